@@ -6,7 +6,7 @@ import { accountRequest } from './account.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
 import { uuid } from './primitives.ts'
-import { recordFrom } from './record.ts'
+import { recordFrom, strictObject } from './record.ts'
 
 export const tokenRequest = z.object({
   grant_type: z.string(),
@@ -17,22 +17,22 @@ export const tokenRequest = z.object({
 }) satisfies z.ZodMiniType<TokenRequest>
 
 /** What the function API takes instead: the partner is known. */
-const issueTokenOptions = z.strictObject({ audience: z.optional(z.string()) })
+const issueTokenOptions = strictObject(() => ({ audience: z.optional(z.string()) }))
 
-const tokenResponse = recordFrom('§2.1', 'token response', {
+const tokenResponse = recordFrom('§2.1', 'token response', () => ({
   access_token: z.string().check(z.minLength(1)),
   expires_in: z.int(),
   token_type: z.literal('Bearer'),
-}) satisfies z.ZodMiniType<TokenResponse>
+})) satisfies z.ZodMiniType<TokenResponse>
 
 /** What OAuth client libraries read before they ask for a token. */
-const discoveryDocument = recordFrom('tokens.discovery', 'token server metadata', {
+const discoveryDocument = recordFrom('tokens.discovery', 'token server metadata', () => ({
   issuer: z.string(),
   token_endpoint: z.string(),
   grant_types_supported: z.array(z.string()),
   token_endpoint_auth_methods_supported: z.array(z.string()),
   response_types_supported: z.array(z.string()),
-})
+}))
 
 // biome-ignore format: read it as a table
 export const tokenOperations = {
@@ -63,11 +63,11 @@ export const partnerIdentity = {
   clientSecret: z.optional(text),
 }
 
-const partnerRequest = z.strictObject({
+const partnerRequest = strictObject(() => ({
   ...partnerIdentity,
   name: z.optional(text),
   masterAccount: z.optional(accountRequest),
-}) satisfies z.ZodMiniType<PartnerRequest>
+})) satisfies z.ZodMiniType<PartnerRequest>
 
 // biome-ignore format: read it as a table
 export const partnerOperations = {

@@ -26,7 +26,7 @@ import {
   timestamp,
   uuid,
 } from './primitives.ts'
-import { page, recordFrom } from './record.ts'
+import { page, recordFrom, strictObject } from './record.ts'
 import { waivable } from './statement.ts'
 
 const title = z.string().check(
@@ -39,11 +39,11 @@ const title = z.string().check(
 export const ledgerType = choiceOf(ledgerTypes)
 export const accountStatus = choiceOf(namesOf(accountStatuses))
 
-export const accountRequest = z.strictObject({
+export const accountRequest = strictObject(() => ({
   title: z.optional(title),
   balance: z.optional(balance),
   ledgerType: z.optional(ledgerType),
-}) satisfies z.ZodMiniType<OpenAccount>
+})) satisfies z.ZodMiniType<OpenAccount>
 
 // biome-ignore format: read it as a table
 export const accountOperations = {
@@ -53,7 +53,7 @@ export const accountOperations = {
   'accounts.list': inquiry(listAccounts, 'list accounts', '§2.9'),
 } as const
 
-const beneficiary = recordFrom('subledgers.record', 'beneficiary', {
+const beneficiary = recordFrom('subledgers.record', 'beneficiary', () => ({
   referenceId: text,
   entityName: text,
   firstName: ['subledgers.person', text],
@@ -68,21 +68,21 @@ const beneficiary = recordFrom('subledgers.record', 'beneficiary', {
   phoneNumber: text,
   emailAddress: text,
   notes: text,
-}) satisfies z.ZodMiniType<BeneficiaryProfile>
+})) satisfies z.ZodMiniType<BeneficiaryProfile>
 
-export const subledgerRequest = z.strictObject({
+export const subledgerRequest = strictObject(() => ({
   masterAccountNumber,
   title,
   beneficiary: z.optional(beneficiary),
   customerId: text,
   clientIdentifier: text,
-}) satisfies z.ZodMiniType<SubledgerRequest>
+})) satisfies z.ZodMiniType<SubledgerRequest>
 
 const subledgerQuery = z.extend(pageQuery, {
   masterAccountNumber: z.optional(masterAccountNumber),
 }) satisfies z.ZodMiniType<SubledgerQuery>
 
-const subledger = recordFrom('subledgers.record', 'subledger', {
+const subledger = recordFrom('subledgers.record', 'subledger', () => ({
   accountNumber,
   accountType: ['accounts.types', z.literal('Deposit')],
   status: ['accounts.statuses', accountStatus],
@@ -97,7 +97,7 @@ const subledger = recordFrom('subledgers.record', 'subledger', {
   masterAccountNumber,
   beneficiary: z.optional(beneficiary),
   partnerId: uuid,
-}) satisfies z.ZodMiniType<AsJson<Subledger>>
+})) satisfies z.ZodMiniType<AsJson<Subledger>>
 
 // biome-ignore format: read it as a table
 export const subledgerOperations = {

@@ -1,8 +1,10 @@
 /** One row of the endpoint table: everything that the bank knows of a call. What a row does not say follows from its operation and its path. */
 import * as z from 'zod/mini'
 import type { AssumptionId } from '../core/assumptions/catalogue.ts'
+import { namesOf } from '../core/kernel/names.ts'
 import type { Schema } from './operation.ts'
 import { accountNumber, accountNumberOfMaster, pageParameters, uuid } from './primitives.ts'
+import { strictObject } from './record.ts'
 
 /** The three addresses of the bank. */
 export type ServiceName = 'token' | 'banking' | 'loans'
@@ -91,9 +93,17 @@ const pathParameters = {
   '/{id}': { id: uuid },
 }
 
+/** Paths with the same parameters share their schema. */
+const parametersByParts = new Map<string, Schema>()
+
 function inPath(path: string): Pick<EndpointRow, 'parameters'> {
-  const named = Object.entries(pathParameters).flatMap(([part, parameter]) => (path.includes(part) ? [parameter] : []))
-  return named.length === 0 ? {} : { parameters: z.strictObject(Object.assign({}, ...named)) }
+  const parts = namesOf(pathParameters).filter((part) => path.includes(part))
+  if (parts.length === 0) return {}
+  const key = parts.join()
+  const parameters =
+    parametersByParts.get(key) ?? strictObject(() => Object.assign({}, ...parts.map((part) => pathParameters[part])))
+  parametersByParts.set(key, parameters)
+  return { parameters }
 }
 
 /** A query as the parameters of an address: numbers are digits there, and a parameter that no schema knows changes nothing. */

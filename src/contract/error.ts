@@ -4,24 +4,27 @@ import type { AssumptionId } from '../core/assumptions/catalogue.ts'
 import type { ServiceName } from './endpoint.ts'
 import { recordFrom } from './record.ts'
 
-const part = recordFrom('errors.body', 'error', { code: z.int().check(z.gte(1000), z.lte(9999)), message: z.string() })
-export const bankingError = recordFrom('errors.body', 'error of the banking API', {
+const part = recordFrom('errors.body', 'error', () => ({
+  code: z.int().check(z.gte(1000), z.lte(9999)),
+  message: z.string(),
+}))
+export const bankingError = recordFrom('errors.body', 'error of the banking API', () => ({
   errors: z.array(part).check(z.minLength(1)),
-})
+}))
 
-export const oauthError = recordFrom('tokens.errors', 'error of the token server', {
+export const oauthError = recordFrom('tokens.errors', 'error of the token server', () => ({
   error: z.string(),
   error_description: z.string(),
-})
+}))
 
 const loanFieldError = { ErrorCode: z.string(), FieldName: z.string(), Message: z.string() }
-export const loanError = recordFrom('loans.errors', 'error of the loan service', {
-  ResponseStatus: recordFrom('loans.errors', 'response status', {
+export const loanError = recordFrom('loans.errors', 'error of the loan service', () => ({
+  ResponseStatus: recordFrom('loans.errors', 'response status', () => ({
     ErrorCode: z.string(),
     Message: z.string(),
-    Errors: z.array(recordFrom('loans.errors', 'error of a field', loanFieldError)),
-  }),
-})
+    Errors: z.array(recordFrom('loans.errors', 'error of a field', () => loanFieldError)),
+  })),
+}))
 
 /** The body of a refusal, by the service that was asked. */
 export const errorSchemas = { banking: bankingError, token: oauthError, loans: loanError } as const

@@ -57,9 +57,10 @@ const optionsOf = (kind: FaultKind) => {
 }
 const [first, ...others] = namesOf(faultKinds)
 
-const faultOptions = z.discriminatedUnion('kind', [optionsOf(first as FaultKind), ...others.map(optionsOf)], {
-  error: `must be one of ${namesOf(faultKinds).join(', ')}`,
-}) satisfies z.ZodMiniType<FaultRequest & { kind: FaultKind }>
+const faultOptions = () =>
+  z.discriminatedUnion('kind', [optionsOf(first as FaultKind), ...others.map(optionsOf)], {
+    error: `must be one of ${namesOf(faultKinds).join(', ')}`,
+  }) satisfies z.ZodMiniType<FaultRequest & { kind: FaultKind }>
 
 // biome-ignore format: read it as a table
 export const faultOperations = {

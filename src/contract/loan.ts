@@ -26,7 +26,7 @@ import { endpointsOf } from './endpoint.ts'
 import { failedRule } from './loan-payload.ts'
 import { inquiry, operation } from './operation.ts'
 import { type AsJson, text, uuid } from './primitives.ts'
-import { recordFrom } from './record.ts'
+import { recordFrom, strictObject } from './record.ts'
 import { stated } from './statement.ts'
 
 const all = <Name extends string, Schema extends z.ZodMiniType>(names: readonly Name[], schema: Schema) =>
@@ -70,7 +70,7 @@ const integer = z.optional(
   ),
 )
 
-const rail = z.strictObject({
+const rail = strictObject(() => ({
   ACHFields: z.optional(z.strictObject(all(achFieldNames, text))),
   ...all(railStrings, text),
   Id: z.optional(uuid),
@@ -78,7 +78,7 @@ const rail = z.strictObject({
   Priority: integer,
   Amount: decimal,
   IsFailed: z.optional(z.boolean()),
-})
+}))
 const rails = z.array(rail).check(
   z.refine(
     (given) => {
@@ -89,33 +89,37 @@ const rails = z.array(rail).check(
   ),
 )
 
-export const loanRequest = z.strictObject({
+const loanFields = () => ({
   ...scalars({ text, date: isoDate, integer, decimal }),
   Id: z.optional(uuid),
   Rails: z.optional(rails),
-}) satisfies z.ZodMiniType<LoanFields>
+})
+export const loanRequest = strictObject(loanFields) satisfies z.ZodMiniType<LoanFields>
 
 /** A loan as it is on file. */
-export const loanRecord = z.strictObject({
+export const loanRecord = strictObject(() => ({
   ...scalars({ text, date: isoDate, integer: z.optional(z.int()), decimal }),
   Id: uuid,
   Status: z.string(),
   Rails: z.optional(z.array(z.extend(rail, { Priority: z.optional(z.int()) }))),
-}) satisfies z.ZodMiniType<AsJson<Loan>>
+})) satisfies z.ZodMiniType<AsJson<Loan>>
 
 /** Changes of a loan's details: its Id stays, its status has calls of its own. */
-const loanChanges = z.omit(loanRequest, { Id: true, Status: true }) satisfies z.ZodMiniType<LoanChanges>
+const loanChanges = strictObject(() => {
+  const { Id: _, Status: __, ...changeable } = loanFields()
+  return changeable
+}) satisfies z.ZodMiniType<LoanChanges>
 
-export const addLoanOptions = z.strictObject({
+export const addLoanOptions = strictObject(() => ({
   isSparse: z.optional(z.boolean()),
-}) satisfies z.ZodMiniType<AddLoanOptions>
+})) satisfies z.ZodMiniType<AddLoanOptions>
 
 const names = Object.keys(loanStatuses) as [LoanStatus, ...LoanStatus[]]
 const loanStatus = z.enum(names, { error: `must be one of ${names.join(', ')}` })
 
-const fundingAttempt = z.strictObject({
+const fundingAttempt = strictObject(() => ({
   failedRails: z.optional(z.array(z.string())),
-}) satisfies z.ZodMiniType<FundingAttempt>
+})) satisfies z.ZodMiniType<FundingAttempt>
 
 const failedRules = z.array(failedRule).check(z.minLength(1, 'must name at least one rule')) satisfies z.ZodMiniType<
   FailedRuleRequest[]
@@ -161,9 +165,6 @@ function dateIn(form: DateForm): z.ZodMiniType {
   return pattern === null ? z.int() : z.string().check(z.regex(pattern))
 }
 
-/** A date in any of its forms. */
-const anyLoanDate = z.union(namesOf(dateForms).map(dateIn))
-
 type SummaryConfig = Omit<JsConfig, 'dates'> & { readonly dates: DateForm | 'any' }
 
 const summaries = new Map<string, ReturnType<typeof summarySchema>>()
@@ -178,34 +179,35 @@ export function loanSummaryAs(config: SummaryConfig): ReturnType<typeof summaryS
 
 function summarySchema(config: SummaryConfig) {
   const { dates, names, hasNulls, hasDefaults } = config
-  const date = dates === 'any' ? anyLoanDate : dateIn(dates)
+  const date = () => (dates === 'any' ? z.union(namesOf(dateForms).map(dateIn)) : dateIn(dates))
   const nullable = (schema: z.ZodMiniType) => (hasNulls && hasDefaults ? z.nullable(schema) : z.optional(schema))
   const count = hasDefaults ? z.int() : z.optional(z.int())
-  const spelled = (fields: Record<string, z.ZodMiniType>, own: { readonly [field: string]: Source } = {}) => {
-    const sourced = Object.entries(fields).map(([name, schema]) => {
-      const source = own[name]
-      return [spell(name, names), source === undefined ? schema : ([source, schema] as const)] as const
+  const spelled = (fields: () => Record<string, z.ZodMiniType>, own: { readonly [field: string]: Source } = {}) =>
+    recordFrom('§2.10', 'loan summary', () => {
+      const sourced = Object.entries(fields()).map(([name, schema]) => {
+        const source = own[name]
+        return [spell(name, names), source === undefined ? schema : ([source, schema] as const)] as const
+      })
+      return Object.fromEntries(sourced)
     })
-    return recordFrom('§2.10', 'loan summary', Object.fromEntries(sourced))
-  }
-  const rail = spelled({
-    ACHFields: nullable(spelled(all(achFieldNames, text))),
+  const rail = spelled(() => ({
+    ACHFields: nullable(spelled(() => all(achFieldNames, text))),
     ...all(railStrings, nullable(z.string())),
     Priority: nullable(z.int()),
     Amount: nullable(z.number()),
     IsFailed: nullable(z.boolean()),
-  })
-  const loan = spelled({
+  }))
+  const loan = spelled(() => ({
     ...scalars({
       text: nullable(z.string()),
-      date: nullable(date),
+      date: nullable(date()),
       integer: nullable(z.int()),
       decimal: nullable(z.number()),
     }),
     Rails: nullable(z.array(rail)),
-  })
+  }))
   return spelled(
-    { Offset: count, Total: count, Results: z.array(loan), Meta: nullable(z.record(z.string(), z.string())) },
+    () => ({ Offset: count, Total: count, Results: z.array(loan), Meta: nullable(z.record(z.string(), z.string())) }),
     { Total: 'loans.total', Meta: 'loans.meta' },
   )
 }

@@ -21,13 +21,24 @@ export interface OperationRow<Kind, Perform> {
   readonly schema: Schema | undefined
 }
 
+/** `schema`: of what it takes, or a function that makes it when it is first needed. */
 export function operation<Perform extends (turn: Turn, input: never) => unknown>(
   perform: Perform,
   verb: string,
   section: string,
-  schema?: Schema,
+  schema?: Schema | (() => Schema),
 ): OperationRow<'operation', Perform> {
-  return { kind: 'operation', perform, verb, section, schema }
+  let made = schema
+  return {
+    kind: 'operation',
+    perform,
+    verb,
+    section,
+    get schema() {
+      if (typeof made === 'function') made = made()
+      return made
+    },
+  }
 }
 
 export function inquiry<Perform extends (reading: Reading, input: never) => unknown>(

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { isRoutingNumber } from '../core/wires/routing-number.ts'
 import type { Party, UnnamedParty } from '../core/wires/wire.ts'
 import { narrow, text } from './primitives.ts'
-import { recordFrom, request } from './record.ts'
+import { recordFrom, strictObject } from './record.ts'
 import { waivable } from './statement.ts'
 
 const idCodes = ['B', 'C', 'D', 'F', 'T', 'U'] as const
@@ -11,14 +11,15 @@ const idCode = z.enum(idCodes, {
   error: 'must be D (deposit account), F (institution), B, C, T or U',
 })
 const name = narrow(35).check(z.minLength(1, 'must not be empty'))
-const fields = {
-  idCode: ['wires.party', idCode],
-  identifier: narrow(34).check(z.minLength(1, 'must not be empty')),
-  name,
-  address1: z.optional(narrow(35)),
-  address2: z.optional(narrow(35)),
-  address3: z.optional(narrow(35)),
-} as const
+const fields = () =>
+  ({
+    idCode: ['wires.party', idCode],
+    identifier: narrow(34).check(z.minLength(1, 'must not be empty')),
+    name,
+    address1: z.optional(narrow(35)),
+    address2: z.optional(narrow(35)),
+    address3: z.optional(narrow(35)),
+  }) as const
 
 interface Checked {
   idCode: string
@@ -52,21 +53,23 @@ const addressProblem = {
   }),
 }
 
-export const party = request(undefined, fields).check(
+export const party = strictObject(
+  fields,
   z.refine(hasRoutingNumber, routingNumberProblem),
   z.refine(fillsLinesInOrder, addressProblem),
 ) satisfies z.ZodMiniType<Party>
 
-export const unnamedParty = request(undefined, { ...fields, name: z.optional(name) }).check(
+export const unnamedParty = strictObject(
+  () => ({ ...fields(), name: z.optional(name) }),
   z.refine(hasRoutingNumber, routingNumberProblem),
   z.refine(fillsLinesInOrder, addressProblem),
 ) satisfies z.ZodMiniType<UnnamedParty>
 
-export const partyRecord = recordFrom('§2.2', 'party', {
+export const partyRecord = recordFrom('§2.2', 'party', () => ({
   idCode: z.string(),
   identifier: z.string(),
   name: z.string(),
   address1: text,
   address2: text,
   address3: text,
-}) satisfies z.ZodMiniType<Party>
+})) satisfies z.ZodMiniType<Party>

@@ -13,12 +13,14 @@ type Fields = Readonly<Record<string, z.ZodMiniType | Sourced>>
 type PlainOf<Given> = {
   -readonly [Name in keyof Given]: Given[Name] extends readonly [Source, infer Schema] ? Schema : Given[Name]
 }
+/** Checks of the whole: `z.refine(…)`. */
+type ChecksOf<Given> = z.core.$ZodCheck<z.output<ObjectOf<Given>>>[]
 type ObjectOf<Given> = z.ZodMiniObject<PlainOf<Given> & Record<keyof Given, z.ZodMiniType>, z.core.$strict>
 
 interface Origin {
   readonly record?: string
   /** Of a request: which assumption says which fields it must have. */
-  readonly requires?: AssumptionId | undefined
+  readonly requires?: AssumptionId
   readonly sources: FieldSources['fields']
 }
 
@@ -32,23 +34,58 @@ export interface FieldSources {
 const origins = z.registry<Origin>()
 
 /** A record that the bank answers with: all fields but those with a source of their own come from one place. */
-export const recordFrom = <const Given extends Fields>(source: Source, name: string, fields: Given) =>
-  withOrigin(fields, { record: name, sources: Object.fromEntries(Object.keys(fields).map((field) => [field, source])) })
+export const recordFrom = <const Given extends Fields>(source: Source, record: string, fields: () => Given) =>
+  madeOf(fields, { record, source })
 
-/** What partners send: `requires` is the assumption that says which fields it must have; some fields have a source of their own. */
-export const request = <const Given extends Fields>(requires: AssumptionId | undefined, fields: Given) =>
-  withOrigin(fields, { requires, sources: {} })
+/** What partners send: `requires` is the assumption that says which fields it must have. */
+export const request = <const Given extends Fields>(
+  requires: AssumptionId,
+  fields: () => Given,
+  ...checks: ChecksOf<Given>
+) => madeOf(fields, { requires, checks })
 
-function withOrigin<Given extends Fields>(fields: Given, { sources, ...others }: Origin): ObjectOf<Given> {
-  const own: Record<string, Source> = { ...sources }
+/** Any other record with just these fields. */
+export const strictObject = <const Given extends Fields>(fields: () => Given, ...checks: ChecksOf<Given>) =>
+  madeOf(fields, { checks })
+
+const nothingElse = z.never()
+
+/** Its fields are made when they are first asked for: an import pays for no schema that the test does without. */
+function madeOf<Given extends Fields>(
+  fields: () => Given,
+  { source, checks, ...says }: Omit<Origin, 'sources'> & { source?: Source; checks?: ChecksOf<Given> },
+): ObjectOf<Given> {
+  let made: { readonly shape: Record<string, z.ZodMiniType>; readonly sources: Record<string, Source> } | undefined
+  const make = () => {
+    made ??= split(fields(), source)
+    return made
+  }
+  const schema = new z.ZodMiniObject({
+    type: 'object',
+    get shape() {
+      return make().shape
+    },
+    catchall: nothingElse,
+    ...(checks && { checks }),
+  })
+  origins.add(schema, {
+    ...says,
+    get sources() {
+      return make().sources
+    },
+  })
+  return schema as unknown as ObjectOf<Given>
+}
+
+function split(fields: Fields, usual: Source | undefined) {
+  const sources: Record<string, Source> = {}
   const shape: Record<string, z.ZodMiniType> = {}
   for (const [name, field] of Object.entries(fields)) {
-    if (isSourced(field)) [own[name], shape[name]] = field
-    else shape[name] = field
+    const [source, schema] = isSourced(field) ? field : [usual, field]
+    if (source) sources[name] = source
+    shape[name] = schema
   }
-  const schema = z.strictObject(shape)
-  origins.add(schema, { ...others, sources: own })
-  return schema as unknown as ObjectOf<Given>
+  return { shape, sources }
 }
 
 const isSourced = (field: z.ZodMiniType | Sourced): field is Sourced => Array.isArray(field)
@@ -71,10 +108,10 @@ export function fieldSourcesOf(schema: Schema): FieldSources {
 
 /** A page of records. */
 export const page = <Item extends z.ZodMiniType>(item: Item) =>
-  recordFrom('subledgers.listQuery', `page of ${originIn(item)?.record ?? 'record'}s`, {
+  recordFrom('subledgers.listQuery', `page of ${originIn(item)?.record ?? 'record'}s`, () => ({
     results: z.array(item),
     pageNumber: z.int(),
     pageSize: z.int(),
     hasPreviousPage: z.boolean(),
     hasNextPage: z.boolean(),
-  })
+  }))

@@ -31,7 +31,7 @@ import {
   timestamp,
   uuid,
 } from './primitives.ts'
-import { page, recordFrom, request } from './record.ts'
+import { page, recordFrom, request, strictObject } from './record.ts'
 import { rail, transactionCode, transactionType } from './transaction.ts'
 
 const criterion = (names: readonly string[]) => z.nullish(oneOf(names, 'null or one of '))
@@ -40,29 +40,30 @@ const appliesTo = z.enum(namesOf(appliesToValues), {
   error: 'must be All, Account (the master alone) or SubAccounts',
 })
 const type = choiceOf(restrictionTypes)
-const fields = {
-  subAccountNumber: z.nullish(accountNumber),
-  appliesTo: ['restrictions.appliesTo', appliesTo],
-  rail: criterion(rails),
-  transactionType: criterion(transactionTypes),
-  otherAccountType: criterion(accountTypes),
-  amountThreshold: z.nullish(amountFrom(0)),
-  transactionCode: criterion(transactionCodes),
-  reason: text,
-  notes: text,
-  type: ['restrictions.type', z.optional(type)],
-} as const
+const fields = () =>
+  ({
+    subAccountNumber: z.nullish(accountNumber),
+    appliesTo: ['restrictions.appliesTo', appliesTo],
+    rail: criterion(rails),
+    transactionType: criterion(transactionTypes),
+    otherAccountType: criterion(accountTypes),
+    amountThreshold: z.nullish(amountFrom(0)),
+    transactionCode: criterion(transactionCodes),
+    reason: text,
+    notes: text,
+    type: ['restrictions.type', z.optional(type)],
+  }) as const
 
 export const restrictionRequest = request(
   'restrictions.requiredFields',
   fields,
 ) satisfies z.ZodMiniType<RestrictionRequest>
-const restrictionChanges = request(undefined, {
-  ...fields,
+const restrictionChanges = strictObject(() => ({
+  ...fields(),
   appliesTo: ['restrictions.appliesTo', z.optional(appliesTo)],
-}) satisfies z.ZodMiniType<RestrictionChanges>
+})) satisfies z.ZodMiniType<RestrictionChanges>
 
-const restriction = recordFrom('restrictions.record', 'restriction', {
+const restriction = recordFrom('restrictions.record', 'restriction', () => ({
   id: uuid,
   accountNumber: masterAccountNumber,
   subAccountNumber: z.nullable(accountNumber),
@@ -77,25 +78,27 @@ const restriction = recordFrom('restrictions.record', 'restriction', {
   type: ['restrictions.type', choiceOf(restrictionTypes)],
   createdAt: timestamp,
   removedAt: z.optional(timestamp),
-}) satisfies z.ZodMiniType<AsJson<Restriction>>
+})) satisfies z.ZodMiniType<AsJson<Restriction>>
 
 /** The request of a hold; no call of the API is known. */
-const holdRequest = z.strictObject({
+const holdRequest = strictObject(() => ({
   accountNumber,
   amount,
   reason: text,
   notes: text,
-}) satisfies z.ZodMiniType<HoldRequest>
+})) satisfies z.ZodMiniType<HoldRequest>
 
-const holdChanges = z.partial(z.omit(holdRequest, { accountNumber: true }), {
-  amount: true,
-}) satisfies z.ZodMiniType<HoldChanges>
+const holdChanges = strictObject(() => ({
+  amount: z.optional(amount),
+  reason: text,
+  notes: text,
+})) satisfies z.ZodMiniType<HoldChanges>
 
-const policyEntry = z.strictObject({
+const policyEntry = strictObject(() => ({
   rail: z.nullish(rail),
   transactionType: z.nullish(transactionType),
   transactionCode: z.nullish(transactionCode),
-})
+}))
 const policyAllowed = z.nullable(
   z.array(policyEntry, {
     error: 'must be a list of { rail, transactionType, transactionCode }, or null for everything',

@@ -23,13 +23,13 @@ import {
   timestamp,
   uuid,
 } from './primitives.ts'
-import { recordFrom, request } from './record.ts'
+import { recordFrom, request, strictObject } from './record.ts'
 
 export const transactionCode = oneOf(transactionCodes)
 export const rail = z.enum([...rails, 'Internal'], { error: `must be one of ${rails.join(', ')} or Internal` })
 export const transactionType = choiceOf(transactionTypes)
 
-const transactionRequest = z.strictObject({
+const transactionRequest = strictObject(() => ({
   accountNumber,
   otherAccountNumber: z.optional(accountNumber),
   rail,
@@ -37,9 +37,9 @@ const transactionRequest = z.strictObject({
   transactionCode,
   amount,
   description: text,
-}) satisfies z.ZodMiniType<TransactionRequest>
+})) satisfies z.ZodMiniType<TransactionRequest>
 
-const transferRequest = request('transactions.transfer', {
+const transferRequest = request('transactions.transfer', () => ({
   debitAccountNumber: accountNumber,
   creditAccountNumber: accountNumber,
   transactionCode: z.optional(transactionCode),
@@ -47,9 +47,9 @@ const transferRequest = request('transactions.transfer', {
   description: text,
   currency: z.optional(z.literal('usd', { error: 'must be usd' })),
   clientIdentifier: text,
-}) satisfies z.ZodMiniType<TransferRequest>
+})) satisfies z.ZodMiniType<TransferRequest>
 
-const transaction = recordFrom('transactions.record', 'transaction', {
+const transaction = recordFrom('transactions.record', 'transaction', () => ({
   id: uuid,
   accountNumber,
   otherAccountNumber: z.optional(accountNumber),
@@ -67,7 +67,7 @@ const transaction = recordFrom('transactions.record', 'transaction', {
   paymentId: z.optional(uuid),
   relatedTransactionId: ['transactions.transferRecord', z.optional(uuid)],
   partnerId: uuid,
-}) satisfies z.ZodMiniType<AsJson<Transaction>>
+})) satisfies z.ZodMiniType<AsJson<Transaction>>
 
 // biome-ignore format: read it as a table
 export const transactionOperations = {

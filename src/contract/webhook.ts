@@ -23,7 +23,7 @@ import { eventStatuses, registrationStatuses } from '../core/webhooks/webhook-st
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
 import { type AsJson, choiceOf, pageQuery, text, timestamp, uuid } from './primitives.ts'
-import { page, recordFrom, request } from './record.ts'
+import { page, recordFrom, request, strictObject } from './record.ts'
 import { stated, waivable } from './statement.ts'
 
 const eventName = z.string().check(
@@ -56,25 +56,31 @@ const kindProblem = {
   }),
 }
 
-const fields = {
-  eventName,
-  registrationType: ['webhooks.typeField', z.optional(type)],
-  type: ['webhooks.typeField', z.optional(type)],
-  callbackUrl,
-  format: z.optional(format),
-  authUsername: credential,
-  authPassword: credential,
-} as const
+const fields = () =>
+  ({
+    eventName,
+    registrationType: ['webhooks.typeField', z.optional(type)],
+    type: ['webhooks.typeField', z.optional(type)],
+    callbackUrl,
+    format: z.optional(format),
+    authUsername: credential,
+    authPassword: credential,
+  }) as const
 
-export const registrationRequest = request('webhooks.requiredFields', { partnerId: uuid, ...fields }).check(
+export const registrationRequest = request(
+  'webhooks.requiredFields',
+  () => ({ partnerId: uuid, ...fields() }),
   z.refine(saysOneKind, kindProblem),
 ) satisfies z.ZodMiniType<RegistrationRequest>
 
-const registrationChanges = request(undefined, {
-  ...fields,
-  eventName: z.optional(eventName),
-  callbackUrl: z.optional(callbackUrl),
-}).check(z.refine(saysOneKind, kindProblem)) satisfies z.ZodMiniType<RegistrationChanges>
+const registrationChanges = strictObject(
+  () => ({
+    ...fields(),
+    eventName: z.optional(eventName),
+    callbackUrl: z.optional(callbackUrl),
+  }),
+  z.refine(saysOneKind, kindProblem),
+) satisfies z.ZodMiniType<RegistrationChanges>
 
 /** The key of signatures. */
 const secret = z.optional(z.string().check(z.regex(BASE64, 'must be base64, padded, of at least one byte')))
@@ -85,7 +91,7 @@ const registrationQuery = z.extend(pageQuery, {
   callbackUrl: text,
 }) satisfies z.ZodMiniType<RegistrationQuery>
 
-const registration = recordFrom('webhooks.record', 'registration', {
+const registration = recordFrom('webhooks.record', 'registration', () => ({
   id: uuid,
   partnerId: uuid,
   eventName: z.string(),
@@ -95,28 +101,29 @@ const registration = recordFrom('webhooks.record', 'registration', {
   type: ['webhooks.typeField', type],
   format,
   lastError: z.optional(timestamp),
-}) satisfies z.ZodMiniType<AsJson<Registration>>
+})) satisfies z.ZodMiniType<AsJson<Registration>>
 
-const notificationFields = {
-  id: uuid,
-  eventName: z.string(),
-  status: z.literal('Pending'),
-  partnerId: uuid,
-  createdAt: timestamp,
-  resources: z.array(z.string()),
-  details: ['events.details', z.array(z.record(z.string(), z.nullable(z.string())))],
-  isPing: ['webhooks.management', z.optional(z.literal(true))],
-} as const
+const notificationFields = () =>
+  ({
+    id: uuid,
+    eventName: z.string(),
+    status: z.literal('Pending'),
+    partnerId: uuid,
+    createdAt: timestamp,
+    resources: z.array(z.string()),
+    details: ['events.details', z.array(z.record(z.string(), z.nullable(z.string())))],
+    isPing: ['webhooks.management', z.optional(z.literal(true))],
+  }) as const
 
 export const notification = recordFrom('§2.7', 'event', notificationFields) satisfies z.ZodMiniType<
   AsJson<Notification>
 >
 
-const event = recordFrom('§2.7', 'event', {
-  ...notificationFields,
+const event = recordFrom('§2.7', 'event', () => ({
+  ...notificationFields(),
   status: ['webhooks.management', z.enum(eventStatuses)],
   lastAttemptedAt: ['webhooks.management', z.optional(timestamp)],
-}) satisfies z.ZodMiniType<AsJson<EventRecord>>
+})) satisfies z.ZodMiniType<AsJson<EventRecord>>
 
 // biome-ignore format: read it as a table
 export const webhookOperations = {

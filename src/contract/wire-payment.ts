@@ -32,7 +32,7 @@ import {
   timestamp,
   uuid,
 } from './primitives.ts'
-import { page, recordFrom, request } from './record.ts'
+import { page, recordFrom, request, strictObject } from './record.ts'
 import { type Statement, waivable } from './statement.ts'
 
 const businessFunctionCode = z.string().check(
@@ -69,25 +69,6 @@ const amountProblem = {
   } satisfies Statement,
 }
 
-const wireFields = request('wires.requiredFields', {
-  accountNumber,
-  businessFunctionCode,
-  receiverRoutingNumber: routingNumber,
-  beneficiaryFi: z.optional(unnamedParty),
-  intermediaryFi: z.optional(unnamedParty),
-  beneficiary: party,
-  beneficiaryReference: z.optional(narrow(16)),
-  originatorToBeneficiary1: z.optional(narrow(35)),
-  originatorToBeneficiary2: z.optional(narrow(35)),
-  originatorToBeneficiary3: z.optional(narrow(35)),
-  originatorToBeneficiary4: z.optional(narrow(35)),
-  originator: z.optional(unnamedParty),
-  // A message that moves no money may say 0.
-  amount: z.optional(amountFrom(0, 1)),
-  purpose: text,
-  clientIdentifier: text,
-})
-
 /** The originator, when supplied, is the account that pays. */
 const originatorProblem = {
   path: ['originator'],
@@ -102,7 +83,26 @@ const originatorProblem = {
   ),
 }
 
-export const wirePaymentRequest = wireFields.check(
+export const wirePaymentRequest = request(
+  'wires.requiredFields',
+  () => ({
+    accountNumber,
+    businessFunctionCode,
+    receiverRoutingNumber: routingNumber,
+    beneficiaryFi: z.optional(unnamedParty),
+    intermediaryFi: z.optional(unnamedParty),
+    beneficiary: party,
+    beneficiaryReference: z.optional(narrow(16)),
+    originatorToBeneficiary1: z.optional(narrow(35)),
+    originatorToBeneficiary2: z.optional(narrow(35)),
+    originatorToBeneficiary3: z.optional(narrow(35)),
+    originatorToBeneficiary4: z.optional(narrow(35)),
+    originator: z.optional(unnamedParty),
+    // A message that moves no money may say 0.
+    amount: z.optional(amountFrom(0, 1)),
+    purpose: text,
+    clientIdentifier: text,
+  }),
   z.refine(
     ({ accountNumber, originator }) =>
       !originator || (originator.idCode === 'D' && originator.identifier === accountNumber),
@@ -112,23 +112,27 @@ export const wirePaymentRequest = wireFields.check(
 ) satisfies z.ZodMiniType<Unchecked<WirePaymentRequest>>
 
 /** What goes with a request of the function API; over HTTP it is a header. */
-export const createWireOptions = z.strictObject({ idempotencyKey: z.optional(z.string()) })
+export const createWireOptions = strictObject(() => ({ idempotencyKey: z.optional(z.string()) }))
 
-export const inboundWireRequest = request('wires.inboundRequiredFields', {
-  accountNumber,
-  originator: party,
-  businessFunctionCode,
-  senderRoutingNumber: routingNumber,
-  senderDiName: narrow(35).check(z.minLength(1, 'must not be empty')),
-  originatorFi: party,
-  beneficiaryReference: z.optional(narrow(16)),
-  amount: z.optional(amountFrom(0, 1)),
-}).check(z.refine(hasAmountUnlessService, amountProblem)) satisfies z.ZodMiniType<Unchecked<InboundWireRequest>>
+export const inboundWireRequest = request(
+  'wires.inboundRequiredFields',
+  () => ({
+    accountNumber,
+    originator: party,
+    businessFunctionCode,
+    senderRoutingNumber: routingNumber,
+    senderDiName: narrow(35).check(z.minLength(1, 'must not be empty')),
+    originatorFi: party,
+    beneficiaryReference: z.optional(narrow(16)),
+    amount: z.optional(amountFrom(0, 1)),
+  }),
+  z.refine(hasAmountUnlessService, amountProblem),
+) satisfies z.ZodMiniType<Unchecked<InboundWireRequest>>
 
 /** The form of an `imad` and an `omad`. */
 const accountability = z.string().check(z.regex(/^\d{8}[A-Z0-9]{8}\d{6}$/))
 const fourDigits = z.string().check(z.regex(/^\d{4}$/))
-const wirePayment = recordFrom('§2.4', 'wire payment', {
+const wirePayment = recordFrom('§2.4', 'wire payment', () => ({
   id: uuid,
   accountNumber: accountNumber,
   coreTransactionId: z.optional(uuid),
@@ -171,7 +175,7 @@ const wirePayment = recordFrom('§2.4', 'wire payment', {
   partnerId: uuid,
   productId: uuid,
   postingCode: ['wires.postingCode', z.optional(z.enum(namesOf(postingCodes)))],
-}) satisfies z.ZodMiniType<AsJson<WirePayment>>
+})) satisfies z.ZodMiniType<AsJson<WirePayment>>
 
 // biome-ignore format: read it as a table
 export const wireOperations = {

@@ -37,13 +37,10 @@ interface Build {
 export const privateZod = {
   name: 'private-zod',
   setup: (build: Build): void => {
-    build.onLoad(
-      { filter: /[\\/]zod[\\/]v4[\\/]core[\\/](core|registries|util)\.js$/ },
-      ({ path }) => ({
-        contents: madePrivate(path.replaceAll('\\', '/'), readFileSync(path, 'utf8')),
-        loader: 'js',
-      }),
-    )
+    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]core[\\/](core|registries|util)\.js$/ }, ({ path }) => ({
+      contents: madePrivate(path.replaceAll('\\', '/'), readFileSync(path, 'utf8')),
+      loader: 'js',
+    }))
   },
 }
 

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createBank, isUsageError } from 'vostro'
 import * as z from 'zod'
+import type { ZodMiniType } from 'zod/mini'
 import { checked } from '../../src/contract/checked.ts'
 import type { Schema } from '../../src/contract/operation.ts'
 import { operations } from '../../src/contract/operations.ts'
@@ -75,7 +76,7 @@ it('refuses options and inputs in its own words beside a zod of the user [§7]',
 
 const bank = createBank({ seed: 7 })
 /** For each operation that takes more than an id, something that is right or nearly so. */
-const inputs: [name: string, schema: z.ZodMiniType, right: object][] = Object.entries(operations).flatMap(
+const inputs: [name: string, schema: ZodMiniType, right: object][] = Object.entries(operations).flatMap(
   ([name, { schema }]) => {
     const right: Record<string, object> = {
       'wires.create': fullOutboundWire(bank),
@@ -93,7 +94,7 @@ const inputs: [name: string, schema: z.ZodMiniType, right: object][] = Object.en
     }
     return schema === undefined
       ? []
-      : [[name, schema as Schema as z.ZodMiniType, right[name] ?? { pageSize: 10 }] as const]
+      : [[name, schema as Schema as ZodMiniType, right[name] ?? { pageSize: 10 }] as const]
   },
 ) as never
 

@@ -8,6 +8,7 @@ import type { Addresses } from '../../../contract/endpoint.ts'
 import { cannotUse, checkedBy, problemsIn } from '../../../contract/options.ts'
 import { duration as anyDuration, balance } from '../../../contract/primitives.ts'
 import { toldNames, toldProblems } from '../../../contract/problems.ts'
+import { strictObject } from '../../../contract/record.ts'
 import type { PartnerIdentity } from '../../../core/access/state.ts'
 import { type Assumed, isAssumable, isObservation, separated } from '../../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
@@ -97,10 +98,12 @@ const bound = z.optional(
     .check(z.refine((given) => typeof given !== 'number' || (Number.isSafeInteger(given) && given >= 1), boundText)),
 )
 
-const addresses = { baseUrl: url, authUrl: url, loanBaseUrl: url }
-const handlerOptions = z.extend(z.partial(z.strictObject(addresses)), {
+const handlerOptions = strictObject(() => ({
+  baseUrl: z.optional(url),
+  authUrl: z.optional(url),
+  loanBaseUrl: z.optional(url),
   only: z.optional(z.literal('specified', { error: 'must be "specified", or left out' })),
-})
+}))
 
 /** No bank knows its test: the kits do. */
 const ofATest =
@@ -230,17 +233,19 @@ export function durationFrom(given: Duration, verb: string): number {
   return milliseconds(checkedBy(duration, given, { failed: `Failed to ${verb} ${valueText(given)}` }))
 }
 
-const settingsSchema = z.strictObject({
+const settingsSchema = strictObject(() => ({
   seed,
   now: z.int().check(z.gte(0)),
   timeZone,
   release: z.union([releases, z.int().check(z.gte(1), z.lte(LONGEST))]),
-  ...addresses,
+  baseUrl: url,
+  authUrl: url,
+  loanBaseUrl: url,
   partner: z.strictObject({ ...partnerOptions, name: text }),
   masterAccount: z.strictObject({ title: text, balance, ledgerType: z.nullable(ledgerType) }),
   assume,
   observed: z.optional(z.record(z.string(), z.strictObject({ observed: z.string(), evidence: z.array(z.string()) }))),
-})
+}))
 
 /** Whether a value from outside, a journal's first entry say, holds the settings of a bank. */
 export function isSettings(value: unknown): value is Settings {
