@@ -3,6 +3,7 @@ import { posix } from 'node:path'
 import { transform } from 'esbuild'
 import { defineConfig } from 'tsup'
 import { builtAs, entries } from './test/build/entries.ts'
+import { oneCore } from './test/build/one-core.ts'
 import { privateZod } from './test/build/private-zod.ts'
 import { tracePage } from './test/build/trace-page.ts'
 
@@ -48,11 +49,13 @@ export default defineConfig({
   esbuildOptions(options) {
     // Where a package has a form for browsers, it is that: no Node module comes along.
     options.conditions = ['browser', 'module', 'import']
+    // `one-core` imports for the cut alone.
+    options.logOverride = { ...options.logOverride, 'ignored-bare-import': 'silent' }
     // A browser has no `process`, and the messages of immer are for those who call it.
     options.define = { ...options.define, 'process.env.NODE_ENV': '"production"' }
   },
   dts: { entry: typesInOneFolder(), compilerOptions: { ignoreDeprecations: '6.0' } },
-  esbuildPlugins: [privateZod, tracePage],
+  esbuildPlugins: [oneCore, privateZod, tracePage],
   noExternal: bundled,
   external: ['@playwright/test', 'fast-check', 'msw', 'msw/node', 'msw/browser', 'vitest', 'expect', /^node:/],
   async onSuccess() {

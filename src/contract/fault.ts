@@ -14,53 +14,54 @@ const whole = (least: number) => z.optional(number(least))
 const A_YEAR = 31_536_000
 const secondsFrom = (least: number) =>
   z.optional(number(least).check(z.lte(A_YEAR, `must be at most ${A_YEAR}, a year`)))
-const seconds = secondsFrom(0)
 
 /** An answer that a client of HTTP takes as the last one. */
 const [LEAST_STATUS, MOST_STATUS] = [200, 599]
 
-const place = { nth: whole(1), uses: whole(1) }
+const place = () => ({ nth: whole(1), uses: whole(1) })
 const places = {
-  request: {
-    ...place,
+  request: () => ({
+    ...place(),
     endpoint: z.optional(z.enum(endpointNames, { error: `must be one of ${endpointNames.join(', ')}` })),
-  },
-  push: { ...place, event: z.optional(z.string().check(z.minLength(1, 'must not be empty'))) },
+  }),
+  push: () => ({ ...place(), event: z.optional(z.string().check(z.minLength(1, 'must not be empty'))) }),
   batch: place,
 }
 /** What a fault can be given beside its place. */
-const options = {
-  status: z.optional(number(LEAST_STATUS).check(z.lte(MOST_STATUS, `must be at most ${MOST_STATUS}`))),
-  body: z.optional(
-    z.union(
-      [z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())],
-      'must be a text, or a value of JSON',
+const options = (leastSeconds: number) =>
+  ({
+    status: z.optional(number(LEAST_STATUS).check(z.lte(MOST_STATUS, `must be at most ${MOST_STATUS}`))),
+    body: z.optional(
+      z.union(
+        [z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())],
+        'must be a text, or a value of JSON',
+      ),
     ),
-  ),
-  retryAfter: seconds,
-  seconds,
-  count: whole(0),
-} satisfies { readonly [Option in FaultOption]: z.ZodMiniType }
+    retryAfter: secondsFrom(0),
+    seconds: secondsFrom(leastSeconds),
+    count: whole(0),
+  }) satisfies { readonly [Option in FaultOption]: z.ZodMiniType }
 
 /** The options of a kind, as a test writes them. */
 export function faultOptionNames(kind: FaultKind): string[] {
   const { strikes, takes = [] } = faultKinds[kind]
-  return [...Object.keys(places[strikes]), ...(strikes === 'batch' ? [] : ['when']), 'for', ...takes]
+  return [...Object.keys(places[strikes]()), ...(strikes === 'batch' ? [] : ['when']), 'for', ...takes]
 }
 
 const optionsOf = (kind: FaultKind) => {
   const { strikes, takes = [], leastSeconds = 0 } = faultKinds[kind]
+  const all = options(leastSeconds)
   // A kind takes some of the options. Each is optional, so the type stays the same.
-  const taken = Object.fromEntries(takes.map((option) => [option, options[option]])) as typeof options
-  if (takes.includes('seconds')) taken.seconds = secondsFrom(leastSeconds)
-  return z.strictObject({ kind: z.literal(kind), ...places[strikes], ...taken })
+  const taken = Object.fromEntries(takes.map((option) => [option, all[option]])) as typeof all
+  return z.strictObject({ kind: z.literal(kind), ...places[strikes](), ...taken })
 }
-const [first, ...others] = namesOf(faultKinds)
 
-const faultOptions = () =>
-  z.discriminatedUnion('kind', [optionsOf(first as FaultKind), ...others.map(optionsOf)], {
+const faultOptions = () => {
+  const [first, ...others] = namesOf(faultKinds)
+  return z.discriminatedUnion('kind', [optionsOf(first as FaultKind), ...others.map(optionsOf)], {
     error: `must be one of ${namesOf(faultKinds).join(', ')}`,
   }) satisfies z.ZodMiniType<FaultRequest & { kind: FaultKind }>
+}
 
 // biome-ignore format: read it as a table
 export const faultOperations = {

@@ -2,7 +2,9 @@
  * The contract's schemas as JSON Schema 2020-12, for documents. zod writes them; this adds what custom checks state (`statement.ts`), and
  * how a bank with certain assumptions reads a request: whether null counts as absent, and whether unknown fields are refused. (§4)
  */
+
 import * as z from 'zod/mini'
+import { toJSONSchema } from 'zod/v4/core'
 import { type AssumptionId, type AssumptionValues, assumptions, type Source } from '../core/assumptions/catalogue.ts'
 import { isRecord } from '../core/kernel/json.ts'
 import type { Schema } from './operation.ts'
@@ -26,7 +28,7 @@ export const refTo = (name: string): string => `#/components/schemas/${name}`
 export function jsonSchemasOf(named: ReadonlyMap<Schema, string>, how: How): Record<string, Draft> {
   const registry = z.registry<{ id: string }>()
   for (const [schema, id] of named) registry.add(schema as z.ZodMiniType, { id })
-  const { schemas } = z.toJSONSchema(registry, {
+  const { schemas } = toJSONSchema(registry, {
     io: how.of === 'request' ? 'input' : 'output',
     uri: refTo,
     override: ({ zodSchema, jsonSchema }) => stateChecks(zodSchema, jsonSchema, how),
@@ -74,7 +76,7 @@ function stateChecks(zodSchema: z.core.$ZodTypes, json: Draft, { values, of }: H
 function alsoOf(schema: z.core.$ZodType): Draft {
   // A transform describes the output, and not the input.
   if (schema._zod.def.type === 'transform') return {}
-  const { $schema: _, type: __, ...rest } = z.toJSONSchema(schema, { io: 'input' }) as Draft
+  const { $schema: _, type: __, ...rest } = toJSONSchema(schema, { io: 'input' }) as Draft
   return rest
 }
 

@@ -50,10 +50,11 @@ const scalars = <
   ...all(loanFieldsByKind.decimal, of.decimal),
 })
 
-const decimal = z.optional(
-  z.string().check(z.regex(/^-?\d+(\.\d{1,6})?$/, 'must be a decimal text with at most six places: "12500.000000"')),
-)
-const isoDate = z.optional(
+const decimal = () =>
+  z.optional(
+    z.string().check(z.regex(/^-?\d+(\.\d{1,6})?$/, 'must be a decimal text with at most six places: "12500.000000"')),
+  )
+const isoDate = () =>
   z
     .string()
     .check(
@@ -61,44 +62,45 @@ const isoDate = z.optional(
         (value) => parseTimestamp(value) !== undefined,
         stated('must be ISO 8601 with an offset', { format: 'date-time' }),
       ),
+    )
+const integer = () =>
+  z.optional(
+    z.pipe(
+      z.int({ error: 'must be a whole number' }),
+      z.transform((value) => value + 0),
     ),
-)
-const integer = z.optional(
-  z.pipe(
-    z.int({ error: 'must be a whole number' }),
-    z.transform((value) => value + 0),
-  ),
-)
+  )
 
 const rail = strictObject(() => ({
   ACHFields: z.optional(z.strictObject(all(achFieldNames, text))),
   ...all(railStrings, text),
   Id: z.optional(uuid),
   LoanId: z.optional(uuid),
-  Priority: integer,
-  Amount: decimal,
+  Priority: integer(),
+  Amount: decimal(),
   IsFailed: z.optional(z.boolean()),
 }))
-const rails = z.array(rail).check(
-  z.refine(
-    (given) => {
-      const ids = given.flatMap(({ Id }) => (Id === undefined ? [] : [Id.toLowerCase()]))
-      return new Set(ids).size === ids.length
-    },
-    stated('must have an Id of their own each', { description: 'Each has an Id of its own.' }),
-  ),
-)
+const rails = () =>
+  z.array(rail).check(
+    z.refine(
+      (given) => {
+        const ids = given.flatMap(({ Id }) => (Id === undefined ? [] : [Id.toLowerCase()]))
+        return new Set(ids).size === ids.length
+      },
+      stated('must have an Id of their own each', { description: 'Each has an Id of its own.' }),
+    ),
+  )
 
 const loanFields = () => ({
-  ...scalars({ text, date: isoDate, integer, decimal }),
+  ...scalars({ text, date: z.optional(isoDate()), integer: integer(), decimal: decimal() }),
   Id: z.optional(uuid),
-  Rails: z.optional(rails),
+  Rails: z.optional(rails()),
 })
 export const loanRequest = strictObject(loanFields) satisfies z.ZodMiniType<LoanFields>
 
 /** A loan as it is on file. */
 export const loanRecord = strictObject(() => ({
-  ...scalars({ text, date: isoDate, integer: z.optional(z.int()), decimal }),
+  ...scalars({ text, date: z.optional(isoDate()), integer: z.optional(z.int()), decimal: decimal() }),
   Id: uuid,
   Status: z.string(),
   Rails: z.optional(z.array(z.extend(rail, { Priority: z.optional(z.int()) }))),
@@ -121,9 +123,10 @@ const fundingAttempt = strictObject(() => ({
   failedRails: z.optional(z.array(z.string())),
 })) satisfies z.ZodMiniType<FundingAttempt>
 
-const failedRules = z.array(failedRule).check(z.minLength(1, 'must name at least one rule')) satisfies z.ZodMiniType<
-  FailedRuleRequest[]
->
+const failedRules = () =>
+  z.optional(z.array(failedRule).check(z.minLength(1, 'must name at least one rule'))) satisfies z.ZodMiniType<
+    FailedRuleRequest[] | undefined
+  >
 
 /** A query of the function API: texts and numbers. */
 const loanSummaryQuery = z.record(
@@ -134,30 +137,31 @@ const loanSummaryQuery = z.record(
 /** Every parameter of an address is a text; what it means is the query's business. */
 const loanSummaryParameters = z.record(z.string(), z.string())
 
-const count = z.optional(z.int().check(z.gte(0), z.lte(999_999_999_999_999)))
+const count = () => z.optional(z.int().check(z.gte(0), z.lte(999_999_999_999_999)))
 
 /**
  * The parameters of the loan summary that the specification names, each with what it does, for documents: the call itself takes any name.
  * The words for `jsconfig` are those that change how a date is written; others change the names of fields, or which are there.
  */
-export const loanParameters = {
-  id: { schema: text, says: 'The Id of a loan, in either case.' },
-  Skip: { schema: count, says: 'How many loans to pass over.' },
-  Take: { schema: count, says: 'How many loans to answer with.' },
-  OrderBy: {
-    schema: text,
-    says: 'Fields to order by, at commas; a minus before one turns it round. A field that there is none of is refused.',
-  },
-  OrderByDesc: { schema: text, says: 'The same, the greatest first. OrderBy wins.' },
-  Include: { schema: text, says: 'What to count: Total, COUNT(*), SUM(LoanAmount) as Lent …' },
-  Meta: { schema: text, says: 'Accepted, and changes nothing.' },
-  jsconfig: {
-    schema: z.optional(z.string().check(z.regex(new RegExp(`^dh:(?:${namesOf(dateForms).join('|')})$`)))),
-    says: 'How dates are written: dh:ut is in seconds of Unix time. Other words than these write fields under other names, which this document does not describe.',
-  },
-} as const satisfies {
-  readonly [Name in 'id' | (typeof parameterNames)[number]]: { readonly schema: z.ZodMiniType; readonly says: string }
-}
+export const loanParameters = () =>
+  ({
+    id: { schema: text, says: 'The Id of a loan, in either case.' },
+    Skip: { schema: count(), says: 'How many loans to pass over.' },
+    Take: { schema: count(), says: 'How many loans to answer with.' },
+    OrderBy: {
+      schema: text,
+      says: 'Fields to order by, at commas; a minus before one turns it round. A field that there is none of is refused.',
+    },
+    OrderByDesc: { schema: text, says: 'The same, the greatest first. OrderBy wins.' },
+    Include: { schema: text, says: 'What to count: Total, COUNT(*), SUM(LoanAmount) as Lent …' },
+    Meta: { schema: text, says: 'Accepted, and changes nothing.' },
+    jsconfig: {
+      schema: z.optional(z.string().check(z.regex(new RegExp(`^dh:(?:${namesOf(dateForms).join('|')})$`)))),
+      says: 'How dates are written: dh:ut is in seconds of Unix time. Other words than these write fields under other names, which this document does not describe.',
+    },
+  }) as const satisfies {
+    readonly [Name in 'id' | (typeof parameterNames)[number]]: { readonly schema: z.ZodMiniType; readonly says: string }
+  }
 
 /** A date in one of its forms. */
 function dateIn(form: DateForm): z.ZodMiniType {
@@ -222,7 +226,7 @@ export const loanOperations = {
   'loans.advance': operation(advanceLoan, 'advance the loan', '§3'),
   'loans.setStatus': operation(setLoanStatus, 'move the loan', '§3', loanStatus),
   'loans.fund': operation(fundLoan, 'fund the loan', '§6', fundingAttempt),
-  'loans.failCompliance': operation(failCompliance, 'fail the compliance of the loan', '§6', z.optional(failedRules)),
+  'loans.failCompliance': operation(failCompliance, 'fail the compliance of the loan', '§6', failedRules),
   'loans.get': inquiry(getLoan, 'read the loan', '§2.10'),
   'loans.summary': inquiry(summarizeLoans, 'query loans', '§2.10', loanSummaryQuery),
   'loans.events': inquiry(listLoanEvents, 'list the loan events', '§4'),

@@ -26,22 +26,9 @@ import { type AsJson, choiceOf, pageQuery, text, timestamp, uuid } from './primi
 import { page, recordFrom, request, strictObject } from './record.ts'
 import { stated, waivable } from './statement.ts'
 
-const eventName = z.string().check(
-  z.minLength(1, 'must not be empty'),
-  z.refine(
-    (name) => eventNames.includes(name),
-    waivable('webhooks.eventNames', `must be one of ${eventNames.join(', ')}`, { enum: eventNames }),
-  ),
-)
-const URL_WORDS = 'must be an http or https URL'
-/** A URL as it stands: parsers of URLs drop or encode blanks, and the push would go elsewhere than the text says. */
-const callbackUrl = z.pipe(
-  z.string(URL_WORDS).check(z.regex(/^\S*$/, 'must have no blank in it')),
-  z.url({ protocol: /^https?$/, error: URL_WORDS }),
-)
 const type = choiceOf(registrationTypes)
 const format = choiceOf(registrationFormats)
-const credential = z.optional(z.string().check(z.maxLength(255, 'must have at most 255 characters')))
+const URL_WORDS = 'must be an http or https URL'
 
 /** Both names of the kind may be given, and say the same then. */
 const saysOneKind = ({ registrationType, type }: RegistrationChanges) =>
@@ -56,16 +43,28 @@ const kindProblem = {
   }),
 }
 
-const fields = () =>
-  ({
-    eventName,
+const fields = () => {
+  const credential = z.optional(z.string().check(z.maxLength(255, 'must have at most 255 characters')))
+  return {
+    eventName: z.string().check(
+      z.minLength(1, 'must not be empty'),
+      z.refine(
+        (name) => eventNames.includes(name),
+        waivable('webhooks.eventNames', `must be one of ${eventNames.join(', ')}`, { enum: eventNames }),
+      ),
+    ),
     registrationType: ['webhooks.typeField', z.optional(type)],
     type: ['webhooks.typeField', z.optional(type)],
-    callbackUrl,
+    // A URL as it stands: parsers of URLs drop or encode blanks, and the push would go elsewhere than the text says.
+    callbackUrl: z.pipe(
+      z.string(URL_WORDS).check(z.regex(/^\S*$/, 'must have no blank in it')),
+      z.url({ protocol: /^https?$/, error: URL_WORDS }),
+    ),
     format: z.optional(format),
     authUsername: credential,
     authPassword: credential,
-  }) as const
+  } as const
+}
 
 export const registrationRequest = request(
   'webhooks.requiredFields',
@@ -74,11 +73,10 @@ export const registrationRequest = request(
 ) satisfies z.ZodMiniType<RegistrationRequest>
 
 const registrationChanges = strictObject(
-  () => ({
-    ...fields(),
-    eventName: z.optional(eventName),
-    callbackUrl: z.optional(callbackUrl),
-  }),
+  () => {
+    const all = fields()
+    return { ...all, eventName: z.optional(all.eventName), callbackUrl: z.optional(all.callbackUrl) }
+  },
   z.refine(saysOneKind, kindProblem),
 ) satisfies z.ZodMiniType<RegistrationChanges>
 

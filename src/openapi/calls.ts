@@ -159,9 +159,10 @@ const filters = {
 
 /** The parameters that the specification names, and one for the fields of a loan, each of which is a filter. */
 function loanQuery(values: AssumptionValues): Draft[] {
-  const named = namesOf(loanParameters).map((name) => {
-    const schema = jsonSchemaOf(loanParameters[name].schema, { values, of: 'answer' })
-    return { ...parameter('query', { name, isRequired: false, schema }, loanParameters[name].says), ...originOf('§4') }
+  const parameters = loanParameters()
+  const named = namesOf(parameters).map((name) => {
+    const schema = jsonSchemaOf(parameters[name].schema, { values, of: 'answer' })
+    return { ...parameter('query', { name, isRequired: false, schema }, parameters[name].says), ...originOf('§4') }
   })
   const fields = {
     name: 'fields',

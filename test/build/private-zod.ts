@@ -1,9 +1,10 @@
 /**
  * zod, made private to the package: it shares its settings and its registry with every other copy through `globalThis`, and compiles
  * parsers with `new Function`. What is bundled does neither, so that no setting of a user's own zod reaches the bank, importing
- * vostro leaves no trace, and a page whose policy forbids `eval` has nothing to report.
+ * vostro leaves no trace, and a page whose policy forbids `eval` has nothing to report. `zod/v4/core` is what writes JSON Schema there.
  */
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 
 type Replacement = readonly [before: string, after: string]
 
@@ -21,6 +22,13 @@ const replacements: Readonly<Record<string, readonly Replacement[]>> = {
       'export const globalRegistry = /*@__PURE__*/ registry();',
     ],
   ],
+  // What writes JSON Schema would come along wherever a schema does: files are cut by what they name, be it used or not.
+  'zod/v4/core/index.js': [
+    ['export * from "./to-json-schema.js";', ''],
+    ['export { toJSONSchema } from "./json-schema-processors.js";', ''],
+    ['export { JSONSchemaGenerator } from "./json-schema-generator.js";', ''],
+  ],
+  'zod/v4/mini/external.js': [['export { toJSONSchema } from "../core/json-schema-processors.js";', '']],
   // Never asked, and in no bundle a text that a scanner for policies would find.
   'zod/v4/core/util.js': [
     ['const F = Function;', ''],
@@ -30,6 +38,7 @@ const replacements: Readonly<Record<string, readonly Replacement[]>> = {
 
 /** As much of a build of esbuild as is needed here. */
 interface Build {
+  onResolve(where: { filter: RegExp }, resolve: () => { path: string }): void
   onLoad(where: { filter: RegExp }, load: (file: { path: string }) => { contents: string; loader: 'js' }): void
 }
 
@@ -37,10 +46,16 @@ interface Build {
 export const privateZod = {
   name: 'private-zod',
   setup: (build: Build): void => {
-    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]core[\\/](core|registries|util)\.js$/ }, ({ path }) => ({
-      contents: madePrivate(path.replaceAll('\\', '/'), readFileSync(path, 'utf8')),
-      loader: 'js',
+    build.onResolve({ filter: /^zod\/v4\/core$/ }, () => ({
+      path: resolve('node_modules/zod/v4/core/json-schema-processors.js'),
     }))
+    build.onLoad(
+      { filter: /[\\/]zod[\\/]v4[\\/](core|mini)[\\/](core|index|external|registries|util)\.js$/ },
+      ({ path }) => ({
+        contents: madePrivate(path.replaceAll('\\', '/'), readFileSync(path, 'utf8')),
+        loader: 'js',
+      }),
+    )
   },
 }
 

@@ -211,7 +211,7 @@ it('says of a parameter what the bank does with it [§4]', () => {
 })
 
 it('names the parameters of the loan summary that the specification names [§4 call 9]', () => {
-  const named = namesOf(loanParameters)
+  const named = namesOf(loanParameters())
 
   expect(named).toEqual(['id', 'Skip', 'Take', 'OrderBy', 'OrderByDesc', 'Include', 'Meta', 'jsconfig'])
 })
