@@ -2,6 +2,7 @@
  * The catalogue as one bank has it, and notes of what is read of it: the assumptions on which a call rested, by operation. They are
  * collected while the call runs, then merged by the shell.
  */
+import { namesOf } from '../kernel/names.ts'
 import { type AssumptionId, type AssumptionOverrides, type AssumptionValues, assumptions } from './catalogue.ts'
 
 /** The value of every assumption where some are overridden. The same overrides give the very same values. */
@@ -43,8 +44,21 @@ export function assuming(overrides: AssumptionOverrides, notes: AssumptionNotes)
 }
 
 /** Empty notes for `operation`. Assumptions that are `recorded` already are not noted again. */
-export function takeNotes(operation: string, recorded: AssumptionUses = {}): AssumptionNotes {
+export function takeNotes(operation: string, recorded = NOTHING): AssumptionNotes {
   return new Notes(operation, recorded)
+}
+
+const NOTHING: AssumptionUses = {}
+
+/** What is recorded of an operation, by the record: a call asks for a dozen assumptions, and nearly all are recorded already. */
+const known = new WeakMap<AssumptionUses, Map<string, ReadonlySet<AssumptionId>>>()
+
+function knownOf(recorded: AssumptionUses, operation: string): ReadonlySet<AssumptionId> {
+  const byOperation = known.get(recorded) ?? new Map<string, ReadonlySet<AssumptionId>>()
+  known.set(recorded, byOperation)
+  const ids = byOperation.get(operation) ?? new Set(namesOf(recorded).filter((id) => recorded[id]?.includes(operation)))
+  byOperation.set(operation, ids)
+  return ids
 }
 
 interface Note {
@@ -54,6 +68,7 @@ interface Note {
 
 class Notes implements AssumptionNotes {
   private readonly added: Note[] = []
+  private known: ReadonlySet<AssumptionId> | undefined
 
   constructor(
     private operation: string,
@@ -62,16 +77,19 @@ class Notes implements AssumptionNotes {
 
   add(id: AssumptionId): void {
     const { operation } = this
-    if (this.recorded[id]?.includes(operation)) return
+    this.known ??= knownOf(this.recorded, operation)
+    if (this.known.has(id)) return
     const isAdded = this.added.some((note) => note.id === id && note.operation === operation)
     if (!isAdded) this.added.push({ id, operation })
   }
 
   noteUnder(operation: string): void {
+    if (operation !== this.operation) this.known = undefined
     this.operation = operation
   }
 
   addedTo(uses: AssumptionUses): AssumptionUses {
+    if (this.added.length === 0) return uses
     const isNew = ({ id, operation }: Note) => !uses[id]?.includes(operation)
     if (!this.added.some(isNew)) return uses
     // One copy for all new notes.
