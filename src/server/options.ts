@@ -75,6 +75,10 @@ export interface BankServerOptions {
   beforeTelling?: (() => Promise<void> | void) | undefined
 }
 
+/** Whether a header can have it: a blank would end it. */
+export const isToken = (value: unknown): boolean => typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
+export const TOKEN_WORDS = 'must be a text of letters, digits and signs without blanks'
+
 const rules: OptionRules<BankServerOptions> = {
   origin: rule((value) => originOf(value) !== undefined, 'must be an origin such as "http://127.0.0.1:4010"'),
   port: isWholeFrom(1),
@@ -98,7 +102,7 @@ const rules: OptionRules<BankServerOptions> = {
   beforeTelling: isFunction,
 }
 const controlRules: OptionRules<ControlOptions> = {
-  token: rule((value) => typeof value === 'string' && value !== '', 'must be a text that is not empty'),
+  token: rule(isToken, TOKEN_WORDS),
   hosts: isTextList,
 }
 

@@ -10,9 +10,9 @@ import { addressesAt, CONTROL, type Place, placeIn, placeOf, prefixOf, servicePa
 import { Banks } from './banks/banks.ts'
 import type { BankRecord, HostedBank } from './banks/hosted-bank.ts'
 import { answerControl } from './control/answer.ts'
-import { guardOf } from './control/guard.ts'
+import { calledHost, guardOf } from './control/guard.ts'
 import { type BankServerOptions, serverSettingsFrom } from './options.ts'
-import { isPageOf, namesOfServer, ownControl } from './pushes/allowed-hosts.ts'
+import { isAddress, isOfBrowser, isPageOf, namesOfServer, ownControl } from './pushes/allowed-hosts.ts'
 import { pushHandler, type Send } from './pushes/push-handler.ts'
 import { Refusal, refusedBy } from './refusal.ts'
 import { answerService } from './services.ts'
@@ -129,13 +129,26 @@ export function createBankServer(options: BankServerOptions): BankServer {
   }
 
   /** A page of a stranger knows the default credentials, and would have pushes go to this machine. */
-  const refuseForeignPage = ({ headers }: Request): void => {
-    const page = headers.get('origin')
+  const refuseForeignPage = (request: Request): void => {
+    const page = request.headers.get('origin')
+    if (page === null) refuseBorrowedName(request)
     if (page === null || isPageOf(isPageHost, page)) return
     throw new Refusal(
       403,
       'origin_is_foreign',
       'Failed to answer: the Origin header names a page of a host that is not ours. Serve the page from this machine, or allow its host with pageHosts (--page-host). (§4)',
+    )
+  }
+
+  /** A page that lets its own name point to this machine asks as if it were ours, and a browser then names no origin. */
+  const refuseBorrowedName = (request: Request): void => {
+    if (!isOfBrowser(request)) return
+    const host = calledHost(request)
+    if (host !== undefined && (isAddress(host) || isPageHost(host))) return
+    throw new Refusal(
+      403,
+      'host_is_foreign',
+      'Failed to answer: a browser asks, and the Host header names a host that is not ours. Ask by the address that the server told, or allow the name with pageHosts (--page-host). (§4)',
     )
   }
 

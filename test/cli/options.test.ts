@@ -69,19 +69,21 @@ it('takes no word for a factor that is none [§3]', () => {
   expect(asked('--real-time -- 60').words).toEqual(['60'])
   expect(asked('--json 60').words).toEqual(['60'])
   expect(asked('--real-time 0').problems).toEqual([
-    { path: '--real-time', message: 'must be true, false or a number above 0, and is 0' },
+    { path: '--real-time', message: 'must be true, false or a number above 0, at most 1000000, and is 0' },
   ])
 })
 
 const origins = 'must be an address without a path, such as "http://bank.test:4010"'
 const hosts = 'must be names of hosts such as "bank.example", without scheme, port or wildcard'
 const empty = 'must be a text that is not empty'
+const secret = 'must be a text of letters, digits and signs without blanks'
 
 it.each([
   ['--origin=notaurl', origins],
   ['--origin=http://x/path?q', origins],
   ['--origin=ftp://x', origins],
-  ['--control-token=', empty],
+  ['--control-token=', secret],
+  ['--control-token=a\tb', secret],
   ['--state=', empty],
   ['--allow-host=http://x/', hosts],
   ['--allow-host=a%20b', hosts],
@@ -105,6 +107,19 @@ it.each([
   const ofBank = bankOptionsFrom(asked(line)).problems
 
   expect([...problems, ...ofBank].map(({ path, message }) => [path, message])).toEqual(facts)
+})
+
+it('gives each service a port of its own [§4]', async () => {
+  const { code, stderr } = await runVostro([
+    'serve',
+    '--port=4555',
+    '--api-port=0',
+    '--auth-port=0',
+    '--loan-port=4555',
+  ])
+
+  expect(code).toBe(2)
+  expect(stderr).toContain('--loan-port: must be another port than --port, and is 4555 too')
 })
 
 it('takes names of hosts as a URL has them, in any case [§4]', () => {

@@ -63,6 +63,71 @@ it.each([
   await expect(openStateFile(path)).rejects.toThrow('what was acknowledged after line')
 })
 
+it.each([
+  ['a page that the disk has not had', (tail: string) => `${'\0'.repeat(4_096)}\n${tail}`],
+  ['text that is none of ours', (tail: string) => `garbage\n${tail}`],
+  ['an empty line', () => '\n'],
+])('cuts off what comes after all that was kept, and says it: %s [§3]', async (_, torn) => {
+  const { path, text } = await fileOfHours(3)
+  const { text: longer } = await fileOfHours(5)
+  writeFileSync(path, text + torn(longer.slice(text.length)))
+  const said: string[] = []
+
+  const state = await openStateFile(path, { say: (sentence) => said.push(sentence) })
+  await state.close()
+
+  expect(readFileSync(path, 'utf8')).toBe(text)
+  expect(said.join()).toMatch(
+    /line 6 is cut off: \d+ bytes? of an operation that nobody was told of. They are cut off.$/,
+  )
+})
+
+it('says that everything is missing where the first line is all that is left, and cut off [§3]', async () => {
+  const { path, text } = await fileOfHours(3)
+  const left = text.slice(0, text.indexOf('\n'))
+  writeFileSync(path, left)
+
+  await expect(openStateFile(path)).rejects.toThrow(`${text.length} bytes were kept, and 0 are whole`)
+
+  expect(readFileSync(path, 'utf8')).toBe(left)
+})
+
+it('refuses a file to which an editor has added a byte order mark, and changes nothing [§3]', async () => {
+  const { path, text } = await fileOfHours(3)
+  writeFileSync(path, `\uFEFF${text}`)
+
+  await expect(openStateFile(path)).rejects.toThrow(
+    'line 1 begins with a byte order mark, which an editor has added: save the file as UTF-8 without one',
+  )
+
+  expect(readFileSync(path, 'utf8')).toBe(`\uFEFF${text}`)
+})
+
+it.each([
+  ['was deleted', (lock: string) => rmSync(lock)],
+  [
+    'was taken over while the process was paused',
+    (lock: string) => {
+      rmSync(lock)
+      writeFileSync(lock, '{"pid":1,"host":"other.example"}')
+    },
+  ],
+])('writes nothing more once its lock %s [§3]', async (_, lose) => {
+  const path = newPath()
+  const state = await openStateFile(path)
+  const bank = state.bank({ seed: 7 })
+  await state.written()
+  const before = readFileSync(path, 'utf8')
+  lose(`${path}.lock`)
+
+  bank.clock.advance({ hours: 1 })
+
+  await expect(state.written()).rejects.toThrow('its lock was taken over by another process')
+  await expect(state.acknowledge(async () => bank.clock.advance({ hours: 1 }))).rejects.toThrow('End this process')
+  await expect(state.close()).rejects.toThrow('its lock was taken over')
+  expect(readFileSync(path, 'utf8')).toBe(before)
+})
+
 it('goes on without the end where its user says so in the first line [§3]', async () => {
   const { path, lines } = await fileOfHours(30)
   const shorter = `${lines.slice(0, -20).join('\n')}\n`

@@ -90,6 +90,29 @@ it('answers pages of this machine and of hosts that were named at the services, 
   ])
 })
 
+it.each([
+  ['a browser that says what it fetches', { 'sec-fetch-site': 'same-origin' }],
+  ['a browser that says which it is', { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' }],
+])('refuses a page of a stranger that lets its name point here: %s [§4]', async (_, headers) => {
+  const { call } = serverFor({ pageHosts: ['shop.example'] })
+  const names = ['attacker.example:4010', 'shop.example:4010', 'localhost:4010', '192.0.2.7:4010']
+
+  const answers = await Promise.all(
+    names.map((host) => call('GET', '/api/wires/v1/payments', { headers: { ...headers, host } })),
+  )
+
+  expect(answers.map(({ status }) => status)).toEqual([403, 401, 401, 401])
+  expect(answers[0]?.body.error.code).toBe('host_is_foreign')
+})
+
+it('answers a client that is no browser by whichever name it knows [§4]', async () => {
+  const { call } = serverFor()
+
+  const { status } = await call('GET', '/api/wires/v1/payments', { headers: { host: 'vostro.internal:4010' } })
+
+  expect(status).toBe(401)
+})
+
 it('needs the token at each call of the control API, where there is one, and never at a service [§4]', async () => {
   const { call, token } = serverFor({ control: { token: 's3cret' } })
   const without = await call('GET', '/_vostro')

@@ -1,6 +1,8 @@
 /** `vostro serve`: a bank on a port. */
+import type { Problem } from '../../core/rejection.ts'
 import type { Command } from '../command.ts'
 import { bankOptionsFrom, bankRows, keptByProcess } from '../options/bank-options.ts'
+import type { GivenValues } from '../options/given.ts'
 import { config } from '../options/read-options.ts'
 import { type ServeSettings, serveRows } from '../options/serve-options.ts'
 
@@ -9,11 +11,30 @@ export const serve: Command = {
   summary: 'Serves a bank over HTTP: banking API, token server, loan service and control API on one port.',
   words: [],
   options: [...serveRows, config, ...bankRows],
-  check: (asked) => bankOptionsFrom(asked).problems,
+  check: (asked) => [...bankOptionsFrom(asked).problems, ...portsGivenTwice(asked)],
   run: async (asked, terminal) => {
     const { serveBank } = await import('../serve/serve-bank.ts')
     const { bank } = bankOptionsFrom(asked)
     const keep = { ...keptByProcess, ...bank.keep }
     return await serveBank({ ...bank, keep }, Object.fromEntries(asked.values) as ServeSettings, terminal)
   },
+}
+
+const ports: readonly (typeof serveRows)[number]['name'][] = ['port', 'apiPort', 'authPort', 'loanPort']
+
+/** Each service has a port of its own; 0 is a free one. */
+function portsGivenTwice({ values, places }: GivenValues): Problem[] {
+  return ports.flatMap((name, index) => {
+    const port = values.get(name)
+    const other =
+      port === 0 || port === undefined ? undefined : ports.slice(0, index).find((each) => values.get(each) === port)
+    return other === undefined
+      ? []
+      : [
+          {
+            path: places.get(name) ?? name,
+            message: `must be another port than ${places.get(other)}, and is ${port} too`,
+          },
+        ]
+  })
 }

@@ -1,6 +1,6 @@
 /** The options of `vostro serve` beside those of the bank. */
 import type { OptionRow } from './option-row.ts'
-import { flag, flagOrNumber, hosts, origin, text, whole } from './value-kind.ts'
+import { flag, flagOrNumber, hosts, origin, text, token, whole } from './value-kind.ts'
 
 // biome-ignore format: read it as a table
 export const serveRows = [
@@ -11,14 +11,14 @@ export const serveRows = [
   { name: 'host', kind: text('HOST'), about: 'The address to listen on, by default `127.0.0.1`. Where it is not this machine alone, the control API needs a token.' },
   { name: 'origin', kind: origin, about: 'How clients reach the server, where that is not the address it listens on: `http://bank.test:4010`. The addresses of the services are below it.' },
   { name: 'json', kind: flag, about: 'Tells addresses and credentials as one line of JSON, when the server is ready.' },
-  { name: 'controlToken', kind: text('TOKEN'), about: 'What calls of the control API must bring: `Authorization: Bearer TOKEN`. Made up where one is needed and none is given.' },
+  { name: 'controlToken', kind: token, about: 'What calls of the control API must bring: `Authorization: Bearer TOKEN`. Made up where one is needed and none is given.' },
   { name: 'controlHost', kind: hosts('NAME'), about: 'A name under which the control API may be called, beside those of this machine. May be repeated.' },
   { name: 'pageHost', kind: hosts('NAME'), about: 'A host whose pages may call the services, beside this machine. May be repeated.' },
   { name: 'allowHost', kind: hosts('NAME'), about: 'A host that pushes may go to, beside this machine. May be repeated.' },
   { name: 'pushTimeout', kind: whole('SECONDS', 1, 600), about: 'How long a receiver may take to answer a push. By default 10.' },
-  { name: 'realTime', kind: flagOrNumber('FACTOR'), about: 'Virtual time follows the wall clock, so many times as fast. By default the clock moves only when it is told to.' },
+  { name: 'realTime', kind: flagOrNumber('FACTOR', 1_000_000), about: 'Virtual time follows the wall clock, so many times as fast. By default the clock moves only when it is told to.' },
   { name: 'state', kind: text('FILE'), about: 'The file in which everything is kept as it happens, on disk before a call is answered. A server that is started with it goes on where it was.' },
-  { name: 'idle', kind: whole('MINUTES', 1), about: 'How long a bank that a client opened stays when nobody asks it. By default 30.' },
+  { name: 'idle', kind: whole('MINUTES', 1, 525_600), about: 'How long a bank that a client opened stays when nobody asks it. By default 30.' },
   { name: 'mostBanks', kind: whole('N', 0), about: 'How many banks clients may open. By default 10000.' },
   { name: 'mostBytes', kind: whole('N', 1024), about: 'How many bytes a body may have; that of `restore` may have 64 times as many. By default 1048576.' },
   { name: 'requestTimeout', kind: whole('SECONDS', 1, 3600), about: 'How long a client may take to send a request. By default 30.' },

@@ -4,7 +4,7 @@
  */
 import { isFlag, isOneOf, isTextList, type OptionRule, rule } from '../../contract/options.ts'
 import { jsonIn } from '../../core/kernel/json.ts'
-import { originOf } from '../../server/options.ts'
+import { isToken, originOf, TOKEN_WORDS } from '../../server/options.ts'
 
 /** A kind of value, of this type once it is checked. */
 export interface ValueKind<Value = unknown> {
@@ -30,6 +30,9 @@ export const text = (shown: string): ValueKind<string> => ({
   read: (given) => given,
   rule: rule((value) => typeof value === 'string' && value !== '', 'must be a text that is not empty'),
 })
+
+/** A secret that goes into a header. */
+export const token: ValueKind<string> = { ...text('TOKEN'), rule: rule(isToken, TOKEN_WORDS) }
 
 /** Where a server is reached, without what stands below. */
 export const origin: ValueKind<string> = {
@@ -64,12 +67,12 @@ export const flag: ValueKind<boolean> = {
 }
 
 /** Yes, no, or a number above 0: the flag alone is yes. */
-export const flagOrNumber = (shown: string): ValueKind<boolean | number> => ({
+export const flagOrNumber = (shown: string, most: number): ValueKind<boolean | number> => ({
   shown,
   read: (given) => numberIn(flag.read(given)),
   rule: rule(
-    (value) => typeof value === 'boolean' || (Number.isFinite(value) && (value as number) > 0),
-    'must be true, false or a number above 0',
+    (value) => typeof value === 'boolean' || ((value as number) > 0 && (value as number) <= most),
+    `must be true, false or a number above 0, at most ${most}`,
   ),
   alone: true,
   takes: (word) => typeof numberIn(flag.read(word)) !== 'string',

@@ -23,6 +23,8 @@ export interface Open {
   readonly size: number
   /** Whether its first line says how many bytes were kept; version 0.1.0 wrote none. */
   readonly saysKept: boolean
+  /** Whether this process has the lock of the file still; a draft has none. */
+  readonly isHeld?: () => boolean
 }
 
 export class AppendedFile {
@@ -30,6 +32,7 @@ export class AppendedFile {
   readonly #path: string
   readonly #inode: number
   readonly #saysKept: boolean
+  readonly #isHeld: () => boolean
   readonly #writeBytes: WriteBytes
   #lines: string[] = []
   /** So many bytes are there for good. */
@@ -40,11 +43,12 @@ export class AppendedFile {
   /** The disk has lost bytes that it was given: the content of the file is unknown. */
   #lost: StateFileError | undefined
 
-  constructor({ file, path, size, saysKept }: Open, writeBytes: WriteBytes = writeSync) {
+  constructor({ file, path, size, saysKept, isHeld = () => true }: Open, writeBytes: WriteBytes = writeSync) {
     this.#file = file
     this.#path = path
     this.#inode = fstatSync(file).ino
     this.#saysKept = saysKept
+    this.#isHeld = isHeld
     this.#writeBytes = writeBytes
     this.#size = size
     this.#synced = size
@@ -70,7 +74,7 @@ export class AppendedFile {
     if (this.#lines.length === 0) return
     const bytes = Buffer.from(`${this.#lines.join('\n')}\n`)
     try {
-      this.#look()
+      this.look()
       let done = 0
       while (done < bytes.length) {
         done += this.#writeBytes(this.#file, bytes, done, bytes.length - done, this.#size + done)
@@ -124,8 +128,14 @@ export class AppendedFile {
     closeSync(this.#file)
   }
 
-  /** Whether the file is there, as it was left. @throws {StateFileError} where it is not */
-  #look(): void {
+  /** Whether the file is there, as it was left, and still this process's. @throws {StateFileError} where it is not */
+  look(): void {
+    if (!this.#isHeld()) {
+      throw new StateFileError(
+        `Failed to write the state file "${this.#path}": its lock was taken over by another process, as this one was paused for a minute, or was deleted. End this process: another may be writing the file. (§3)`,
+        'gone',
+      )
+    }
     const there = statSync(this.#path, { throwIfNoEntry: false })
     if (there?.ino === this.#inode && there.size >= this.#size) return
     const shorter = there && `it has ${there.size} bytes now, and ${this.#size} were written`

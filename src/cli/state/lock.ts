@@ -17,8 +17,13 @@ const TRIES = 5
 /** The paths that this process has locked: its own id says nothing of a second bank in it. */
 const own = new Set<string>()
 
-/** What gives the lock back. */
-export type Unlock = () => void
+/** A lock that this process has. */
+export interface Lock {
+  /** Whether it has it still: it may have been taken over while the process was paused, or deleted. */
+  readonly isHeld: () => boolean
+  /** Gives it back. */
+  readonly unlock: () => void
+}
 
 interface Holder {
   readonly text: string
@@ -30,7 +35,7 @@ interface Holder {
 }
 
 /** @throws {StateFileError} where another process has it */
-export function lock(path: string, failed: string): Unlock {
+export function lock(path: string, failed: string): Lock {
   const file = `${path}.lock`
   const text = JSON.stringify({ pid: process.pid, host: hostname() })
   const refused = (fact: string) => new StateFileError(`${failed}: ${fact} (§3)`, 'locked')
@@ -42,11 +47,13 @@ export function lock(path: string, failed: string): Unlock {
   }
   own.add(file)
   const signs = setInterval(() => giveSign(file), SIGN_OF_LIFE).unref()
-  return () => {
+  const isHeld = () => holderOf(file, failed)?.text === text
+  const unlock = () => {
     clearInterval(signs)
     own.delete(file)
-    if (holderOf(file, failed)?.text === text) rmSync(file)
+    if (isHeld()) rmSync(file)
   }
+  return { isHeld, unlock }
 }
 
 function giveSign(file: string): void {

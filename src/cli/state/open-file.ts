@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Bank } from '../../bank/bank.ts'
 import { isUsageError } from '../../core/errors.ts'
 import { type JournalRead, readJournal } from '../../server/journal/read-journal.ts'
-import { lock, type Unlock } from './lock.ts'
+import { type Lock, lock } from './lock.ts'
 import { draftOf } from './new-edition.ts'
 import { StateFileError, stateErrorOf } from './state-error.ts'
 import { syncFolderOf } from './sync-folder.ts'
@@ -29,7 +29,7 @@ export interface OpenedFile {
   readonly path: string
   readonly file: number
   readonly read: JournalRead
-  readonly unlock: Unlock
+  readonly lock: Lock
 }
 
 /**
@@ -40,17 +40,17 @@ export interface OpenedFile {
  */
 export async function openFile(given: string, failed: string): Promise<OpenedFile> {
   const path = placeOf(given, failed)
-  const unlock = lock(path, failed)
+  const held = lock(path, failed)
   let file: number | undefined
   try {
     rmSync(draftOf(path), { force: true })
     file = openOrMake(path)
     const read = await readJournal(bytesOf(path))
     ftruncateSync(file, read.bytes)
-    return { path, file, read, unlock }
+    return { path, file, read, lock: held }
   } catch (error) {
     if (file !== undefined) closeSync(file)
-    unlock()
+    held.unlock()
     throw isUsageError(error) ? error : stateErrorOf(failed, error)
   }
 }

@@ -12,6 +12,7 @@ import { askedBank } from '../../server/journal/asked-bank.ts'
 import type { Chain, JournalRecord } from '../../server/journal/chain.ts'
 import { JournalKeeper } from '../../server/journal/journal-keeper.ts'
 import { AppendedFile, type WriteBytes } from './appended-file.ts'
+import type { Lock } from './lock.ts'
 import { header, NewEdition } from './new-edition.ts'
 import { type OpenedFile, openFile } from './open-file.ts'
 
@@ -58,7 +59,7 @@ export class StateFile {
   readonly #path: string
   readonly #options: StateFileOptions
   readonly #writeBytes: WriteBytes | undefined
-  readonly #unlock: () => void
+  readonly #lock: Lock
   readonly #keeper: JournalKeeper
   #out: AppendedFile
   #chain: Chain
@@ -70,13 +71,13 @@ export class StateFile {
   #hasFailed = false
 
   /** @internal Use `openStateFile()`. */
-  constructor({ path, file, read, unlock }: OpenedFile, options: StateFileOptions, writeBytes?: WriteBytes) {
+  constructor({ path, file, read, lock }: OpenedFile, options: StateFileOptions, writeBytes?: WriteBytes) {
     this.#path = path
     this.#options = options
     this.#writeBytes = writeBytes
-    this.#unlock = unlock
+    this.#lock = lock
     const isNew = read.place.lines === 0
-    this.#out = new AppendedFile({ file, path, size: read.bytes, saysKept: isNew || read.saysKept }, writeBytes)
+    this.#out = this.#appended(file, read.bytes, isNew || read.saysKept)
     this.#chain = read.place
     this.#base = read.base
     this.#keeper = new JournalKeeper((record) => this.#take(record), { holdsTime: options.holdsTime === true })
@@ -169,8 +170,13 @@ export class StateFile {
       await this.#editing
       this.#out.write()
     } finally {
-      await this.#out.close().finally(this.#unlock)
+      await this.#out.close().finally(this.#lock.unlock)
     }
+  }
+
+  #appended(file: number, size: number, saysKept: boolean): AppendedFile {
+    const { isHeld } = this.#lock
+    return new AppendedFile({ file, path: this.#path, size, saysKept, isHeld }, this.#writeBytes)
   }
 
   #take(record: JournalRecord): void {
@@ -207,9 +213,10 @@ export class StateFile {
     this.#edition = edition
     try {
       if (!(await edition.write())) return
+      this.#out.look()
       const { file, size, chain } = edition.finish()
       const before = this.#out
-      this.#out = new AppendedFile({ file, path: this.#path, size, saysKept: true }, this.#writeBytes)
+      this.#out = this.#appended(file, size, true)
       this.#chain = chain
       this.#base = size
       await before.replaced()

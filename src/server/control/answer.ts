@@ -94,6 +94,13 @@ async function done(
 function presented({ answer }: ControlRow, result: unknown, cors: Record<string, string>): Response {
   if (answer === null) return new Response(null, { status: 204, headers: cors })
   if (typeof answer !== 'string') return json(result, { headers: cors })
-  const headers = { ...cors, 'content-type': `${typesBesideJson[answer]}; charset=utf-8`, 'cache-control': 'no-store' }
+  const headers = {
+    ...cors,
+    'content-type': `${typesBesideJson[answer]}; charset=utf-8`,
+    'cache-control': 'no-store',
+    // No page of a stranger has ours in a frame.
+    'content-security-policy': "frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+  }
   return new Response(result as string | ReadableStream<Uint8Array>, { headers })
 }

@@ -24,7 +24,7 @@ export function guardOf({ origin, hosts, token }: Guarding): Guard {
   const expected = token === undefined ? undefined : digestOf(token)
   return (request) => {
     const { headers } = request
-    const host = hostOf(headers.get('host') ?? new URL(request.url).host)
+    const host = calledHost(request)
     if (host === undefined || !isKnown(host)) {
       throw new Refusal(
         403,
@@ -53,8 +53,9 @@ export function guardOf({ origin, hosts, token }: Guarding): Guard {
   }
 }
 
-/** The name in a Host header; undefined where it is none. */
-function hostOf(header: string): string | undefined {
+/** The host by which a request was called; undefined where its header names none. */
+export function calledHost({ url, headers }: Seen): string | undefined {
+  const header = headers.get('host') ?? new URL(url).host
   return URL.canParse(`http://${header}`) && !/[/?#@\\]/.test(header) ? new URL(`http://${header}`).hostname : undefined
 }
 

@@ -80,6 +80,16 @@ export class Chain {
     return { record: { kind: kind as RecordKind, bank, body }, next }
   }
 
+  /** Whether this is the line that comes next. */
+  follows(line: string): boolean {
+    try {
+      this.read(line)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   private after(kind: string, payload: string): Chain {
     return new Chain(this.lines + 1, hashText(summedOf(kind, payload), this.sum))
   }

@@ -63,6 +63,11 @@ export class JournalReader {
     return kind
   }
 
+  /** Whether this is the line that comes next. */
+  fits(line: string): boolean {
+    return this.#chain.follows(line)
+  }
+
   /** Whether there is no operation of which lines are missing. */
   get isWhole(): boolean {
     return this.#open === undefined

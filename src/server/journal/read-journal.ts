@@ -27,29 +27,28 @@ export interface JournalRead {
   readonly torn: string | undefined
 }
 
-/** @throws {UsageError} where a line that is not the last one is damaged, with its number; where kept lines are missing; where it is no journal */
+/** @throws {UsageError} where a line of what was kept is damaged, with its number; where kept lines are missing; where it is no journal */
 export async function readJournal(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<JournalRead> {
   const reader = new JournalReader()
-  const decoder = new TextDecoder()
-  let [rest, bytes, whole, base]: [Uint8Array, number, number, number] = [new Uint8Array(), 0, 0, 0]
-  for await (const chunk of chunks) {
-    const all = rest.length === 0 ? chunk : joined(rest, chunk)
-    let from = 0
-    // What is left of the chunk before was looked through.
-    for (let end = all.indexOf(LINE_END, rest.length); end >= 0; end = all.indexOf(LINE_END, from)) {
-      const kind = reader.take(decoder.decode(all.subarray(from, end)))
-      if (base === bytes && ofBase.includes(kind)) base += end + 1 - from
-      bytes += end + 1 - from
-      from = end + 1
-      if (reader.isWhole) whole = bytes
+  let [bytes, whole, base, torn]: [number, number, number, number] = [0, 0, 0, 0]
+  let kept: number | undefined
+  for await (const { text, length, hasEnded } of linesOf(chunks)) {
+    const isFirst = bytes === 0
+    if (isFirst && !hasEnded) kept = keptIn(text)
+    // After a torn line all are of operations that nobody was told of: a disk may have the pages of one writing in any order.
+    const isTorn = torn > 0 || !hasEnded || (kept !== undefined && whole >= kept && !reader.fits(text))
+    if (isTorn) {
+      torn += length
+      continue
     }
-    rest = all.slice(from)
-    if (bytes === 0 && rest.length > LONGEST_FIRST) throw damaged(1, 'is no line of a journal')
+    const kind = reader.take(text)
+    if (isFirst) kept = reader.kept
+    if (base === bytes && ofBase.includes(kind)) base += length
+    bytes += length
+    if (reader.isWhole) whole = bytes
   }
-  if (bytes === 0 && !canBegin(decoder.decode(rest))) throw damaged(1, 'is no line of a journal')
-  const { kept } = reader
   if (kept !== undefined && whole < kept) throw missing(kept, whole, reader.place.lines)
-  const over = bytes + rest.length - whole
+  const over = bytes + torn - whole
   return {
     banks: reader.banks(),
     bytes: whole,
@@ -60,12 +59,53 @@ export async function readJournal(chunks: Iterable<Uint8Array> | AsyncIterable<U
   }
 }
 
+/** The lines of a file, with their lengths in bytes; the last may have no end. The first is that of a journal, as far as it is there. */
+async function* linesOf(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
+  // A mark in the middle is part of its line.
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  let [rest, isFirst]: [Uint8Array, boolean] = [new Uint8Array(), true]
+  for await (const chunk of chunks) {
+    const all = rest.length === 0 ? chunk : joined(rest, chunk)
+    let from = 0
+    // What is left of the chunk before was looked through.
+    for (let end = all.indexOf(LINE_END, rest.length); end >= 0; end = all.indexOf(LINE_END, from)) {
+      const text = decoder.decode(all.subarray(from, end))
+      if (isFirst) assertBegins(text)
+      yield { text, length: end + 1 - from, hasEnded: true }
+      isFirst = false
+      from = end + 1
+    }
+    rest = all.slice(from)
+    if (isFirst && rest.length > LONGEST_FIRST) throw damaged(1, NOT_OURS)
+  }
+  if (rest.length === 0) return
+  const text = decoder.decode(rest)
+  if (isFirst) assertBegins(text)
+  yield { text, length: rest.length, hasEnded: false }
+}
+
+const NOT_OURS = 'is no line of a journal'
+
+function assertBegins(text: string): void {
+  // Editors add it, and every place in the file would be another.
+  if (text.startsWith('\uFEFF'))
+    throw damaged(1, 'begins with a byte order mark, which an editor has added: save the file as UTF-8 without one')
+  if (!canBegin(text)) throw damaged(1, NOT_OURS)
+}
+
+/** The number of kept bytes in a first line that is cut off; undefined where it is not there. */
+function keptIn(beginning: string): number | undefined {
+  const [, kept] = /"kept":"(\d+)"/.exec(beginning) ?? []
+  return kept === undefined ? undefined : Number(kept)
+}
+
 /** What a file begins with, before anything is done to its banks. */
 const ofBase: readonly RecordKind[] = ['vostro', 'open', 'fork', 'part']
 
 function missing(kept: number, whole: number, lines: number): UsageError {
+  const way = whole === 0 ? '' : ` To go on without it, write "kept":"${keptText(whole)}" into the first line.`
   return new UsageError(
-    `Failed to read a journal: ${kept} bytes were kept, and ${whole} are whole: what was acknowledged after line ${lines} is missing or damaged. Give all of the file. To go on without it, write "kept":"${keptText(whole)}" into the first line. (§3)`,
+    `Failed to read a journal: ${kept} bytes were kept, and ${whole} are whole: what was acknowledged after line ${lines} is missing or damaged. Give all of the file.${way} (§3)`,
   )
 }
 

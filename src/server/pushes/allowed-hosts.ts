@@ -26,6 +26,13 @@ export function isPageOf(isKnown: (hostname: string) => boolean, origin: string)
   return URL.canParse(origin) && isKnown(new URL(origin).hostname)
 }
 
+/** Whether a host is an address, which nobody can let point elsewhere. */
+export const isAddress = (hostname: string): boolean => /^(\[.*\]|\d{1,3}(?:\.\d{1,3}){3})$/.test(hostname)
+
+/** Whether a browser asks, by what only they send. */
+export const isOfBrowser = ({ headers }: Pick<Request, 'headers'>): boolean =>
+  headers.has('sec-fetch-site') || headers.get('user-agent')?.startsWith('Mozilla/') === true
+
 /** Why a push does not go to an address; undefined where it may. */
 export function whyNotSent({ protocol, hostname }: URL, allowed: ReadonlySet<string>): string | undefined {
   if (protocol !== 'http:' && protocol !== 'https:')
