@@ -120,6 +120,15 @@ it.each([
   expect(error).toMatchObject({ code, cause: thrown, message: `Failed to open the state file "a": ${words} (§3)` })
 })
 
+/** The text of a lock as this process writes it, but for these fields. */
+async function lockOf(others: object): Promise<string> {
+  const path = newPath()
+  const state = await openStateFile(path)
+  const own = JSON.parse(readFileSync(`${path}.lock`, 'utf8'))
+  await state.close()
+  return JSON.stringify({ ...own, ...others })
+}
+
 it('refuses a file that this process has open, and one of another process that is alive [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path)
@@ -128,7 +137,7 @@ it('refuses a file that this process has open, and one of another process that i
     `Failed to open the state file "${path}": this process, ${process.pid}, has it, as "${path}.lock" says. End that process, or give another path. (§3)`,
   )
   await state.close()
-  writeFileSync(`${path}.lock`, JSON.stringify({ pid: process.ppid, host: hostname() }))
+  writeFileSync(`${path}.lock`, await lockOf({ pid: process.ppid }))
   await expect(openStateFile(path)).rejects.toThrow(`process ${process.ppid} on ${hostname()} has it`)
   writeFileSync(`${path}.lock`, JSON.stringify({ pid: 1, host: 'another.example' }))
   await expect(openStateFile(path)).rejects.toThrow('process 1 on another.example has it')
@@ -139,13 +148,13 @@ it('refuses a file that this process has open, and one of another process that i
 it('takes over the lock of a process that is gone, and gives its own back [§3]', async () => {
   const path = newPath()
   // No system gives so high an id.
-  writeFileSync(`${path}.lock`, JSON.stringify({ pid: 2 ** 30, host: hostname() }))
+  writeFileSync(`${path}.lock`, await lockOf({ pid: 2 ** 30 }))
 
   const state = await openStateFile(path)
   const lock = JSON.parse(readFileSync(`${path}.lock`, 'utf8'))
   await state.close()
 
-  expect(lock).toEqual({ pid: process.pid, host: hostname() })
+  expect(lock).toMatchObject({ pid: process.pid, host: hostname() })
   expect(existsSync(`${path}.lock`)).toBe(false)
 })
 
@@ -196,9 +205,25 @@ it('says of a lock that names no process what to do, and takes it over when it i
   }
 })
 
+it.skipIf(process.platform !== 'linux')(
+  'leaves the lock of another container with the same name, until it gave no sign of life for half a minute [§3]',
+  async () => {
+    const path = newPath()
+    // The first process of each container has the number 1: here it is that of this test.
+    writeFileSync(`${path}.lock`, await lockOf({ space: 'pid:[1]' }))
+
+    await expect(openStateFile(path)).rejects.toThrow(`process ${process.pid} on ${hostname()} has it`)
+    makeOld(`${path}.lock`)
+    const state = await openStateFile(path)
+    await state.close()
+
+    expect(existsSync(`${path}.lock`)).toBe(false)
+  },
+)
+
 it('does not advise to end a process that has only the number of one that is gone [§3]', async () => {
   const path = newPath()
-  writeFileSync(`${path}.lock`, JSON.stringify({ pid: process.ppid, host: hostname() }))
+  writeFileSync(`${path}.lock`, await lockOf({ pid: process.ppid }))
   makeOld(`${path}.lock`)
 
   await expect(openStateFile(path)).rejects.toThrow(

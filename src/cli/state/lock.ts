@@ -1,15 +1,17 @@
 /**
- * The lock of a state file: a file beside it that says which process has it. A process that is gone has no lock, on this machine at
- * once; that of another machine, or of another container, says every 20 seconds that it is there, and has none after a minute.
- * Nor has one that says nothing of whose it is, which a power failure leaves.
+ * The lock of a state file: a file beside it that says which process has it. A process that is gone has no lock, where its number can be
+ * asked for at once. In another container the same number is another process, whatever the name of the host: there, and on another
+ * machine, a process says every five seconds that it is there, and has no lock after thirty without, or after a minute. Nor has one
+ * that says nothing of whose it is, which a power failure leaves.
  */
-import { linkSync, lstatSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { linkSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 import { StateFileError, unlessSystemSays } from './state-error.ts'
 
-const SIGN_OF_LIFE = 20 * SECOND
-const GONE_AFTER = MINUTE
+const SIGN_OF_LIFE = 5 * SECOND
+/** Longer on another machine, whose clock may be another. */
+const GONE_AFTER = { here: 30 * SECOND, elsewhere: MINUTE }
 
 /** So often another process may be quicker. */
 const TRIES = 5
@@ -30,6 +32,7 @@ interface Holder {
   /** Undefined where the lock does not say. */
   readonly pid: number | undefined
   readonly host: string | undefined
+  readonly space: string
   /** Milliseconds since its process gave a sign of life. */
   readonly age: number
 }
@@ -37,7 +40,7 @@ interface Holder {
 /** @throws {StateFileError} where another process has it */
 export function lock(path: string, failed: string): Lock {
   const file = `${path}.lock`
-  const text = JSON.stringify({ pid: process.pid, host: hostname() })
+  const text = JSON.stringify({ pid: process.pid, host: hostname(), space: spaceOfProcesses() })
   const refused = (fact: string) => new StateFileError(`${failed}: ${fact} (§3)`, 'locked')
   if (own.has(file)) throw refused(heldBy(`this process, ${process.pid},`, file))
   for (let count = 0; !tryLock(file, text, failed); count++) {
@@ -54,6 +57,15 @@ export function lock(path: string, failed: string): Lock {
     if (isHeld()) rmSync(file)
   }
   return { isHeld, unlock }
+}
+
+/** Where the number of a process means this one: on Linux each container has a space of its own, elsewhere the machine has one. */
+function spaceOfProcesses(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return ''
+  }
 }
 
 function giveSign(file: string): void {
@@ -85,14 +97,15 @@ function holderOf(file: string, failed: string): Holder | undefined {
     const stats = lstatSync(file)
     // A link, or a pipe of which reading would not end, is no lock of ours.
     const text = stats.isFile() ? readFileSync(file, 'utf8') : ''
-    const [, pid, host] = /^\{"pid":(\d+),"host":"([^"]*)"\}$/.exec(text) ?? []
+    const [, pid, host, space = ''] = /^\{"pid":(\d+),"host":"([^"]*)"(?:,"space":"([^"]*)")?\}$/.exec(text) ?? []
     const age = Date.now() - stats.mtimeMs
-    return { text, pid: pid === undefined ? undefined : Number(pid), host, age }
+    return { text, pid: pid === undefined ? undefined : Number(pid), host, space, age }
   })
 }
 
-function isGone({ pid, host, age }: Holder): boolean {
-  if (pid === undefined || host !== hostname()) return age > GONE_AFTER
+function isGone({ pid, host, space, age }: Holder): boolean {
+  if (pid === undefined || host !== hostname()) return age > GONE_AFTER.elsewhere
+  if (space !== spaceOfProcesses()) return age > GONE_AFTER.here
   // The first process of a container has the same id with each start.
   if (pid === process.pid) return true
   try {
@@ -119,7 +132,7 @@ function factOf(holder: Holder | undefined, file: string): string {
   if (pid === undefined) {
     return `"${file}" does not say which process has it. Delete that lock if none has; it counts for nothing when it is a minute old.`
   }
-  if (age <= GONE_AFTER) return heldBy(`process ${pid} on ${host}`, file)
+  if (age <= GONE_AFTER.elsewhere) return heldBy(`process ${pid} on ${host}`, file)
   const minutes = Math.round(age / MINUTE)
   return `process ${pid} on ${host} has it, as "${file}" says, and has given no sign of life for ${minutes} min: it stands still, or is another program that has its number now. End it if it is vostro, else delete that lock.`
 }
