@@ -47,6 +47,8 @@ export function checkedBy<Type extends z.ZodMiniType>(schema: Type, given: unkno
  * @throws {UsageError} with every problem listed
  */
 export function checkedOptions<Options>(given: unknown, rules: OptionRules<Options>, how: Failing): Options {
+  // Nothing is given nearly always, and then nothing is wrong.
+  if (isRecordValue(given) && Object.keys(given).length === 0) return given as Options
   const schema = schemas.get(rules) ?? schemaOf(rules)
   schemas.set(rules, schema)
   checkedBy(schema, given, how)
