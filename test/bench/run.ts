@@ -1,16 +1,19 @@
 /**
  * The benchmark: `npm run bench`, or `npm run bench core edge` for some of its sections. Each section runs in a process of its own,
  * its code bundled as the package is; what is compared takes turns in one process. Prints one table, then a line for each target.
+ * `--docs` writes the page about speed; `--check` fails where a figure is a quarter worse than there, and `--quick` takes the sections
+ * that partners feel in each test.
  * Times are those of this machine at this moment: only ratios mean anything elsewhere.
  */
 import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'tsup'
 import { tracePage } from '../build/trace-page.ts'
 import type { Row } from './row.ts'
+import { goalOf, isMet, ratioOf, worseThanPage, writeTable } from './table.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const sections = `${root}test/bench/sections/`
@@ -31,7 +34,9 @@ const names = [
   'process',
 ]
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-const chosen = names.filter((name) => asked.length === 0 || asked.includes(name))
+const quick = ['core', 'edge', 'start']
+const usual = process.argv.includes('--quick') ? quick : names
+const chosen = asked.length === 0 ? usual : names.filter((name) => asked.includes(name))
 
 if (!existsSync(`${root}dist/index.js`)) throw new Error('Failed to find the built package. Run `npm run build` first.')
 await build({
@@ -48,13 +53,35 @@ await build({
   noExternal: [/^vostro/, '@date-fns/tz', 'date-fns', 'fastest-levenshtein', 'immer', 'nanoid', 'zod'],
 })
 
-const rows = chosen.flatMap((name): Row[] => {
+/** How often a section is measured before a figure counts as worse than it was. */
+const TRIES = 3
+
+const page = `${root}docs/reference/speed.md`
+const isQuick = process.argv.includes('--quick')
+const rows = chosen.flatMap((name) => (process.argv.includes('--check') ? heldAgainstPage(name) : measured(name)))
+
+function measured(name: string): Row[] {
   console.error(`${name} …`)
   const runHere = (variables?: Record<string, string>) => run(process.execPath, `${bundles}${name}.js`, variables)
   if (name === 'edge-msw-3') return edgeOfMsw3()
   if (name !== 'core') return runHere()
-  return ['1000', '1000000'].flatMap((subledgers) => runHere({ BENCH_SUBLEDGERS: subledgers }))
-})
+  return (isQuick ? ['1000'] : ['1000', '1000000']).flatMap((subledgers) => runHere({ BENCH_SUBLEDGERS: subledgers }))
+}
+
+/** The figures of a section; where one is much worse than on the page, it is so each time that it is measured. */
+function heldAgainstPage(name: string): Row[] {
+  const found = measured(name)
+  let worse = worseThanPage(page, found)
+  for (let tries = 1; tries < TRIES && worse.length > 0; tries++) {
+    const again = new Set(worseThanPage(page, measured(name)).map(({ row }) => row.figure))
+    worse = worse.filter(({ row }) => again.has(row.figure))
+  }
+  for (const { row, was } of worse) {
+    console.error(`${row.figure}, beside ${row.beside}: ${ratioOf(row)}, and ${was}× on the page about speed.`)
+    process.exitCode = 1
+  }
+  return found
+}
 
 const head = ['section', 'what', 'beside', 'median µs', 'CPU µs', 'the other’s CPU', 'ratio']
 const cells = rows.map((row) => [row.section, row.figure, row.beside, ...timesOf(row), ratioOf(row)])
@@ -72,7 +99,7 @@ for (const row of rows.filter(({ target }) => target !== undefined)) {
     `${isMet(row) ? 'met   ' : 'missed'}  ${row.figure}, beside ${row.beside}: ${ratioOf(row)}, ${goalOf(row)}`,
   )
 }
-if (process.argv.includes('--docs')) writeTable()
+if (process.argv.includes('--docs')) writeTable(page, rows)
 
 function run(node: string, bundle: string, variables: Record<string, string> = {}): Row[] {
   const args = ['--expose-gc', '--max-old-space-size=6000', bundle]
@@ -106,48 +133,4 @@ function timesOf({ ours, limit, bytes }: Row): string[] {
   if (bytes) return ['', `${bytes[0].toFixed(0)} bytes`, `${bytes[1].toFixed(0)} bytes`]
   const text = (value: number | undefined) => (value === undefined ? '' : value.toFixed(2))
   return [text(ours?.wall), text(ours?.cpu), text(limit?.cpu)]
-}
-
-function ratioOf({ ratio, microseconds }: Row): string {
-  if (microseconds !== undefined) return `${microseconds.toFixed(2)} µs`
-  if (ratio === undefined) return ''
-  return `${ratio >= 10 ? ratio.toFixed(0) : ratio.toFixed(2)}×`
-}
-
-function goalOf({ target = 0, isLeast = false, microseconds }: Row): string {
-  return `${isLeast ? 'at least' : 'at most'} ${target}${microseconds === undefined ? '×' : ' µs'}`
-}
-
-function isMet({ ratio, microseconds, target = 0, isLeast = false }: Row): boolean {
-  const value = microseconds ?? ratio ?? Number.NaN
-  return isLeast ? value >= target : value <= target
-}
-
-/** Writes the ratios into the page about speed, between their markers. */
-function lineOf(row: Row): string {
-  const goal = row.target === undefined ? '' : `${goalOf(row)}: ${isMet(row) ? 'met' : '**missed**'}`
-  return `| ${row.section} | ${row.figure} | ${row.beside} | ${ratioOf(row)} | ${goal} |`
-}
-
-function writeTable(): void {
-  const file = `${root}docs/reference/speed.md`
-  const page = readFileSync(file, 'utf8')
-  const [open, close] = ['<!-- speed: written by npm run bench -- --docs -->', '<!-- /speed -->']
-  const [from, to] = [page.indexOf(open), page.indexOf(close)]
-  if (from < 0 || to < from) throw new Error(`Failed to find the markers of "speed" in ${file}. Put them back.`)
-  const made = new Map(rows.map((row) => [`| ${row.section} | ${row.figure} | ${row.beside} |`, lineOf(row)]))
-  // Rows of sections that were not run stay as they are.
-  const kept = page
-    .slice(from, to)
-    .split('\n')
-    .filter((line) => /^\| (?!section |---)/.test(line))
-  const headOf = (line: string) => `${line.split(' | ').slice(0, 3).join(' | ')} |`
-  const lines = kept.map((line) => {
-    const updated = made.get(headOf(line))
-    made.delete(headOf(line))
-    return updated ?? line
-  })
-  const head = ['| section | what | beside | ratio | target |', '| --- | --- | --- | --- | --- |']
-  const table = [...head, ...lines, ...made.values()].join('\n')
-  writeFileSync(file, `${page.slice(0, from + open.length)}\n${table}\n${page.slice(to)}`)
 }

@@ -49,7 +49,7 @@ const operations: readonly Operation[] = [
   {
     name: 'get wire',
     effort: { times: 20_000 },
-    target: 3,
+    target: 4,
     cases: (pair, times) => {
       const [ours, theirs] = completed(pair, 2_000)
       const inTurn = (ids: readonly string[]) => {
@@ -82,6 +82,7 @@ const operations: readonly Operation[] = [
   {
     name: 'create wire and review it',
     effort: { times: 4_000 },
+    target: 5,
     cases: (pair, times) => {
       const { bank, plain } = pair
       const ours = each(
@@ -103,6 +104,7 @@ const operations: readonly Operation[] = [
   {
     name: 'post',
     effort: { times: 4_000 },
+    target: 12,
     cases: (pair, times) => [
       each(
         times,
@@ -119,6 +121,7 @@ const operations: readonly Operation[] = [
   {
     name: 'open subledger',
     effort: { times: 4_000 },
+    target: 9,
     cases: ({ bank, plain }, times) => {
       const { accountNumber: masterAccountNumber } = bank.masterAccount
       const request = { masterAccountNumber, title: 'Customer' }
@@ -144,6 +147,7 @@ const operations: readonly Operation[] = [
   {
     name: 'get subledger',
     effort: { times: 60_000 },
+    target: 4,
     cases: (pair, times) => [
       each(
         times,
@@ -176,6 +180,7 @@ const operations: readonly Operation[] = [
   {
     name: 'list the one subledger of a second master',
     effort: { times: 20_000 },
+    target: 5,
     cases: (pair, times) => {
       const masterAccountNumber = pair.bank.accounts.open({ title: 'Second' }).accountNumber
       pair.bank.subledgers.create({ masterAccountNumber, title: 'Only' })

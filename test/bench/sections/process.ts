@@ -20,8 +20,8 @@ const CONNECTIONS = 32
 const REQUESTS = 3_000
 const ROUNDS = 9
 const WARM_UPS = 3
-/** More of a loss than this beside constant JSON, and the bank would be what a suite waits for. */
-const MOST = 1.5
+/** More of a loss than this beside constant JSON, and the bank would be what a suite waits for; a page that follows it costs less. */
+const MOST = { read: 2, pay: 2.5, slowest: 2, followed: 1.5 }
 
 const BANKS = 10_000
 /** Opening a bank takes less than a millisecond. */
@@ -68,10 +68,11 @@ async function loadRows(): Promise<Row[]> {
           'paying a wire, a trace page open',
           [followed.child, payFollowed],
           [bank.child, pay],
+          MOST.followed,
           'no page open',
         )),
-        ...(await rowsOf('reading a wire', [bank.child, read], [constant.child, alike(read)])),
-        ...(await rowsOf('paying a wire', [bank.child, pay], [constant.child, alike(pay)])),
+        ...(await rowsOf('reading a wire', [bank.child, read], [constant.child, alike(read)], MOST.read)),
+        ...(await rowsOf('paying a wire', [bank.child, pay], [constant.child, alike(pay)], MOST.pay)),
       ]
     } finally {
       followed.child.kill()
@@ -115,6 +116,7 @@ async function rowsOf(
   what: string,
   ours: Server,
   limit: Server,
+  target: number,
   beside = 'the same adapter with constant JSON',
 ): Promise<Row[]> {
   const turns: { ours: Load; limit: Load }[] = []
@@ -140,13 +142,13 @@ async function rowsOf(
       ...row,
       figure: `time for a request at ${CONNECTIONS} connections: ${what}`,
       ratio: median(turns.map((each) => each.ours.cost.wall / each.limit.cost.wall)),
-      target: MOST,
+      target,
     },
     {
       ...row,
       figure: `the slowest of a hundred: ${what}`,
       ratio: median(turns.map((each) => each.ours.slowest / each.limit.slowest)),
-      target: MOST,
+      target: MOST.slowest,
     },
   ]
 }

@@ -32,7 +32,7 @@ const limit = overEmpty('msw/node')
 const rows = (['. and createBank()', './msw'] as const).map((name): Row => {
   const own = overEmpty(name)
   const [ours, theirs] = [own, limit].map((milliseconds) => ({ wall: milliseconds * 1_000, cpu: milliseconds * 1_000 }))
-  const target = name === './msw' ? undefined : 0.4
+  const target = name === './msw' ? 1.2 : 0.25
   return {
     section: 'start',
     figure: `import of ${name}`,

@@ -1,0 +1,86 @@
+/** The table of the page about speed: a row for each figure, with that of the first release, and what the present ones are held against. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Row } from './row.ts'
+
+const OPEN = '<!-- speed: written by npm run bench -- --docs -->'
+const CLOSE = '<!-- /speed -->'
+const HEAD = ['| section | what | beside | 0.1.0 | ratio | target |', '| --- | --- | --- | --- | --- | --- |']
+
+/** So many times worse than the page says, and a check fails. */
+const WORSE = 1.25
+
+/** A peer that takes less than this is a matter of the engine's mood: microseconds. */
+const LEAST = 0.1
+
+/** What is in a line beside its name. */
+interface Line {
+  readonly name: string
+  readonly first: string
+  readonly ratio: string
+  readonly goal: string
+}
+
+export function ratioOf({ ratio, microseconds }: Row): string {
+  if (microseconds !== undefined) return `${microseconds.toFixed(2)} µs`
+  if (ratio === undefined) return ''
+  return `${ratio >= 10 ? ratio.toFixed(0) : ratio.toFixed(2)}×`
+}
+
+export function goalOf({ target = 0, isLeast = false, microseconds }: Row): string {
+  return `${isLeast ? 'at least' : 'at most'} ${target}${microseconds === undefined ? '×' : ' µs'}`
+}
+
+export function isMet({ ratio, microseconds, target = 0, isLeast = false }: Row): boolean {
+  const value = microseconds ?? ratio ?? Number.NaN
+  return isLeast ? value >= target : value <= target
+}
+
+const nameOf = ({ section, figure, beside }: Row): string => `${section} | ${figure} | ${beside}`
+
+/** The rows of the page with these in their place; rows of sections that were not run stay as they are. */
+export function writeTable(file: string, rows: readonly Row[]): void {
+  const { before, lines, after } = pageOf(file)
+  const made = new Map(rows.map((row) => [nameOf(row), row]))
+  const known = new Set(lines.map(({ name }) => name))
+  const all = [
+    ...lines.map((line) => updated(line, made.get(line.name))),
+    ...rows.filter((row) => !known.has(nameOf(row))).map((row) => updated({ ...NEW, name: nameOf(row) }, row)),
+  ]
+  const table = [...HEAD, ...all.map(({ name, first, ratio, goal }) => `| ${[name, first, ratio, goal].join(' | ')} |`)]
+  writeFileSync(file, `${before}${OPEN}\n${table.join('\n')}\n${CLOSE}${after}`)
+}
+
+const NEW = { first: '', ratio: '', goal: '' }
+
+function updated(line: Line, row: Row | undefined): Line {
+  if (row === undefined) return line
+  const goal = row.target === undefined ? '' : `${goalOf(row)}: ${isMet(row) ? 'met' : '**missed**'}`
+  return { ...line, ratio: ratioOf(row), goal }
+}
+
+/** The rows that are a quarter worse than the page has them; a row whose peer takes next to nothing is none. */
+export function worseThanPage(file: string, rows: readonly Row[]): { row: Row; was: number }[] {
+  const was = new Map(pageOf(file).lines.map(({ name, ratio }) => [name, Number.parseFloat(ratio)]))
+  return rows.flatMap((row) => {
+    const [before, present] = [was.get(nameOf(row)), row.ratio]
+    if (before === undefined || !(before > 0) || present === undefined || (row.limit?.cpu ?? 1) < LEAST) return []
+    const isWorse = row.isLeast ? present < before / WORSE : present > before * WORSE
+    return isWorse ? [{ row, was: before }] : []
+  })
+}
+
+function pageOf(file: string): { before: string; lines: Line[]; after: string } {
+  const page = readFileSync(file, 'utf8')
+  const [from, to] = [page.indexOf(OPEN), page.indexOf(CLOSE)]
+  if (from < 0 || to < from) throw new Error(`Failed to find the markers of "speed" in ${file}. Put them back.`)
+  const lines = page
+    .slice(from, to)
+    .split('\n')
+    .filter((line) => /^\| (?!section |---)/.test(line))
+    .map((line): Line => {
+      const cells = line.split('|').map((cell) => cell.trim())
+      const [, section, figure, beside, first = '', ratio = '', goal = ''] = cells
+      return { name: `${section} | ${figure} | ${beside}`, first, ratio, goal }
+    })
+  return { before: page.slice(0, from), lines, after: page.slice(to + CLOSE.length) }
+}
