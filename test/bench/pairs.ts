@@ -1,5 +1,5 @@
 /** A bank and the plain model of it, with as many subledgers each, under the same numbers. */
-import { type Bank, createBank, type Snapshot, type WirePaymentRequest } from 'vostro'
+import { type Bank, createBank, type Snapshot, type WirePaymentRequest, type World } from 'vostro'
 import { newState } from '../../src/bank/shell/state/shell.ts'
 import { subledgerNumber } from '../../src/core/accounts/account-number.ts'
 import { openSubledger } from '../../src/core/accounts/subledger.ts'
@@ -21,13 +21,17 @@ const BALANCE = 1_000_000_000_000
 /** A bank with so many subledgers, funded without end. */
 export function bankOf(subledgers: number, seed = 7): Bank {
   const bank = createBank({ seed, masterAccount: { balance: BALANCE }, release: 'manual' })
-  // Opened in the world itself: a journal of a million entries is not what is measured.
-  const world = { ...bank.world, accounts: { ...bank.world.accounts } }
-  for (let count = 0; count < subledgers; count++) {
-    openSubledger(world, { master: 0, title: `Customer ${count}`, beneficiary: null, isImplicit: false })
-  }
-  bank.restore(newState(world) as unknown as Snapshot)
+  bank.restore(newState(worldWith(bank.world, subledgers)) as unknown as Snapshot)
   return bank
+}
+
+/** A world with so many subledgers more, opened in it itself: a journal of a million entries is not what is measured. */
+export function worldWith(world: World, subledgers: number): World {
+  const draft = { ...world, accounts: { ...world.accounts } }
+  for (let slot = 1; slot <= subledgers; slot++) {
+    openSubledger(draft, { master: 0, title: `Customer ${slot}`, beneficiary: null, isImplicit: false })
+  }
+  return draft
 }
 
 export function plainOf(subledgers: number, seed = 7): PlainBank {

@@ -1,8 +1,7 @@
 /** Memory: what a subledger and a completed wire weigh, beside the plain model. Needs --expose-gc. */
-import { createBank, type World } from 'vostro'
-import { openSubledger } from '../../../src/core/accounts/subledger.ts'
+import { createBank } from 'vostro'
 import { median } from '../measure.ts'
-import { plainOf, requestOf } from '../pairs.ts'
+import { plainOf, requestOf, worldWith } from '../pairs.ts'
 import type { PlainBank } from '../plain-bank.ts'
 import { type Row, report } from '../row.ts'
 
@@ -32,13 +31,7 @@ function collect(): void {
 }
 
 /** The subledgers in the world; a title each, as in the plain Map. */
-function worldOf(): World {
-  const world = { ...createBank().world }
-  for (let slot = 1; slot <= SUBLEDGERS; slot++) {
-    openSubledger(world, { master: 0, title: titleOf(slot), beneficiary: null, isImplicit: false })
-  }
-  return world
-}
+const worldOf = () => worldWith(createBank().world, SUBLEDGERS)
 
 /** The same records in a Map under their slots. */
 function mapOf(): Map<number, object> {
