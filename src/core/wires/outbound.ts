@@ -72,9 +72,13 @@ export function clearWire(turn: Turn, slot: number): void {
   if (mayBe('approve', status) && !isHeldByDesk) toPending(turn, slot)
 }
 
-/** Approved: the wire waits for the next batch. */
+/** Approved: the wire waits for the next batch, and where that is not of its day any more it takes effect later. */
 export function toPending(turn: Turn, slot: number): void {
-  move(turn, slot, 'Pending', letGo)
+  const effectiveAt = effectiveDate(turn.world.now, calendarOf(turn))
+  move(turn, slot, 'Pending', (wire) => {
+    letGo(wire)
+    wire.effectiveAt = Math.max(wire.effectiveAt, effectiveAt)
+  })
   awaitRelease(turn, slot)
 }
 

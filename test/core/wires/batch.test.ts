@@ -63,6 +63,23 @@ it.each([
   expect(before).toBe(effectiveDate)
 })
 
+it.each([
+  ['a second before its review would end at the cut-off', '18:44:54', '2026-03-02', '2026-03-02T18:45:00.000-05:00'],
+  ['as late as it may be', '18:44:59', '2026-03-03', '2026-03-03T10:00:00.000-05:00'],
+  ['at the cut-off', '18:45:00', '2026-03-03', '2026-03-03T10:00:00.000-05:00'],
+])('says the day on which a wire goes out once it is reviewed: %s [§2.4]', (_, time, day, processedAt) => {
+  const bank = createBank({ now: `2026-03-02T${time}-05:00` })
+  const { id, effectiveDate } = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
+
+  bank.clock.advance({ seconds: 5 })
+  const reviewed = bank.wires.get(id)
+  bank.clock.advanceToNextBatch()
+
+  expect(effectiveDate).toBe('2026-03-02T00:00:00.000-05:00')
+  expect([reviewed.status, reviewed.effectiveDate]).toEqual(['Pending', `${day}T00:00:00.000-05:00`])
+  expect(bank.wires.get(id)).toMatchObject({ status: 'Completed', processedAt, effectiveDate: reviewed.effectiveDate })
+})
+
 it('makes no batch where no wire waits [§3]', () => {
   const bank = createBank()
   const { id } = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
