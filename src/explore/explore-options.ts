@@ -65,6 +65,7 @@ const oracles: { readonly [Name in OracleName]: true } = {
   moneyConserved: true,
   noCreditBeforePosting: true,
   booksReconcile: true,
+  forgedPushRefused: true,
 }
 const calendars: { readonly [Name in Calendar]: true } = { holidays: true, 'clock changes': true, 'month ends': true }
 

@@ -292,6 +292,32 @@ it('does not pass as a test where the scenario called nothing of its scene [§7]
   )
 })
 
+it.each([
+  ['wrongSignature@push1', 'signed with another secret', () => true],
+  ['missingSignature@push1', 'without a signature', () => true],
+  ['wrongSignature@push1', 'signed with another secret', (header: string | null) => header !== null],
+])('blames a receiver that takes a push of a stranger: %s, %s [§6]', async (only, words, isTaken) => {
+  const { failures } = await explore(
+    async ({ bank, connect }) => {
+      const eventName = 'Wire.Payment.Received'
+      const partnerId = bank.partner.id
+      const { id } = bank.webhooks.register({ partnerId, registrationType: 'Push', eventName, callbackUrl })
+      bank.webhooks.sign(id)
+      connect(
+        callbackUrl,
+        ({ headers }) => new Response(null, { status: isTaken(headers.get('cos-signature')) ? 200 : 401 }),
+      )
+      bank.wires.simulateInbound(inboundWire(bank))
+      await bank.clock.advanceAsync({ minutes: 5 })
+    },
+    { only },
+  )
+
+  expect(failures.map(({ run, error }) => `${run}: ${error.message}`)).toEqual([
+    `${only}: The push Wire.Payment.Received came ${words}, and was answered with 200. Check the signature before all else, and answer 401 where it is wrong. (§6)`,
+  ])
+})
+
 it('refuses a mistyped option of the receiver that a scene connects [§6]', async () => {
   const mistyped = { sing: () => ({}) } as object
   const { failures } = await explore(async ({ connect }) => connect(callbackUrl, () => new Response(), mistyped), {

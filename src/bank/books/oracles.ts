@@ -6,6 +6,7 @@
 import { inquire } from '../../contract/transition.ts'
 import { UsageError } from '../../core/errors.ts'
 import { isRejection } from '../../core/rejection.ts'
+import { SIGNATURE_HEADER } from '../../core/webhooks/signature.ts'
 import type { WirePayment } from '../../core/wires/wire.ts'
 import { wireStatuses } from '../../core/wires/wire-status.ts'
 import type { Bank } from '../bank.ts'
@@ -36,7 +37,12 @@ export class OracleError extends Error {
 }
 
 /** The oracles by name. */
-export type OracleName = 'oneIntentOneWire' | 'moneyConserved' | 'noCreditBeforePosting' | 'booksReconcile'
+export type OracleName =
+  | 'oneIntentOneWire'
+  | 'moneyConserved'
+  | 'noCreditBeforePosting'
+  | 'booksReconcile'
+  | 'forgedPushRefused'
 
 /** One intent never becomes two wires: no more than in the clean run. */
 export function oneIntentOneWire(run: Intents, clean: Intents): OracleError | undefined {
@@ -90,6 +96,22 @@ export function noCreditBeforePosting(bank: Bank, books: readonly BookEntry[]): 
     }
   }
   return undefined
+}
+
+/** A push without the signature of the bank is not taken for one of its own; `forged`: the events whose first push had none, or another. */
+export function forgedPushRefused(bank: Bank, forged: ReadonlySet<string>): OracleError | undefined {
+  if (forged.size === 0) return undefined
+  const taken = bank.pushes.find(
+    ({ notification: { id }, attempt, outcome }) => forged.has(id) && attempt === 1 && outcome === 'delivered',
+  )
+  if (taken === undefined) return undefined
+  const { eventName, headers, answer } = taken
+  const fact = headers?.[SIGNATURE_HEADER] === undefined ? 'without a signature' : 'signed with another secret'
+  return new OracleError(
+    'forgedPushRefused',
+    '§6',
+    `The push ${eventName} came ${fact}, and was answered with ${answer?.status}. Check the signature before all else, and answer 401 where it is wrong.`,
+  )
 }
 
 /** When the bank has healed, the partner's books agree with the bank's, payment by payment. */

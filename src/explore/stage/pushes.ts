@@ -2,6 +2,7 @@
  * The pushes of a run: which goes next, and what the plan changes of it. Where two pushes have nothing in common their order makes no
  * difference, so a push is moved forward only past one that it has something in common with.
  */
+import { type FaultKind, faultKinds } from '../../core/faults/fault-kinds.ts'
 import { slotOfUuid } from '../../core/kernel/identity.ts'
 import { streams } from '../../core/streams.ts'
 import type { DuePush } from '../../core/webhooks/push-record.ts'
@@ -11,6 +12,7 @@ import { OUTAGE } from './requests.ts'
 import type { Stage } from './stage.ts'
 
 const pushFaults = faultsAt('push')
+const isOfSignature = (kind: FaultKind) => 'isOfSignature' in faultKinds[kind]
 
 /** The place of the push that goes next, among those that wait. */
 export function nextPush(stage: Stage, pending: readonly DuePush[]): number {
@@ -33,6 +35,7 @@ export function nextPush(stage: Stage, pending: readonly DuePush[]): number {
   const kind = pushFaults.find((each) => plan.at(each, nth))
   const fault = kind && changeKinds[kind].fault
   if (kind === 'lost') stage.lost.add(eventId)
+  if (fault && isOfSignature(fault.kind)) stage.forged.add(eventId)
   if (fault) bank.faults.inject(fault.kind as 'drop', { nth: 1, uses: 1 })
   return choice
 }

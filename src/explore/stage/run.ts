@@ -8,6 +8,7 @@ import {
   type BookEntry,
   booksReconcile,
   entriesOf,
+  forgedPushRefused,
   moneyConserved,
   noCreditBeforePosting,
   type OracleError,
@@ -110,6 +111,7 @@ export class Run extends Stage {
     const found = [
       this.#early,
       moneyConserved(bank),
+      forgedPushRefused(bank, this.forged),
       clean && oneIntentOneWire(this.intents, clean.intents),
       view && noCreditBeforePosting(bank, this.entries),
       view && booksReconcile(bank, this.entries, ({ direction }) => this.#mustBeInBooks(direction, clean)),

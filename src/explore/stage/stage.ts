@@ -36,6 +36,8 @@ export class Stage extends FollowedClock {
   /** Events by the order of their first delivery; those of them that were lost for good. */
   readonly delivered: string[] = []
   readonly lost = new Set<string>()
+  /** The events whose first push has not the signature of the bank. */
+  readonly forged = new Set<string>()
   /** The payments that the operations team will take back, and how long after they are completed. */
   readonly toReverse = new Map<number, number>()
   /** The callback addresses whose registrations stay suspended. */

@@ -43,5 +43,5 @@ const [own, limit, ratio] = await compareAsync(
   },
   { times: 10 * RUNS },
 )
-const figure = 'a run of the listener that pays twice: the scenario, four days of healing, four oracles'
+const figure = 'a run of the listener that pays twice: the scenario, four days of healing, the oracles'
 report([{ section: 'explore', figure, beside: 'the scenario alone', ours: own, limit, ratio, target: 1.6 }])
