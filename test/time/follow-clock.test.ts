@@ -37,6 +37,17 @@ it('lets a cached token expire when the clock of the bank has passed its time [ย
   expect(new Date().toISOString()).toBe('2026-03-03T15:00:00.000Z')
 })
 
+it('follows the clock of a fork, and not that of its original [ยง3]', async () => {
+  const original = createBank({ now: '2026-03-02T09:00:00-05:00' })
+  const fork = original.fork()
+  using _ = followClock(fork)
+
+  original.clock.advance({ days: 1 })
+  fork.clock.advance({ hours: 2 })
+
+  expect(new Date().toISOString()).toBe('2026-03-02T16:00:00.000Z')
+})
+
 const waits: [string, (ms: number) => Promise<unknown>][] = [
   ['setTimeout', (ms) => new Promise((resolve) => setTimeout(resolve, ms))],
   ['node:timers/promises', (ms) => wait(ms)],
