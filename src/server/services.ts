@@ -86,7 +86,7 @@ async function answerOf(hosted: HostedBank, read: Read, { service, bankId }: Pla
   const own = { bankId: id, audienceOf: (asked: string) => hosted.audienceOf(asked) }
   const seen = isTokenServer ? tokenRequestOf(read, own) : withoutName(read, own)
   try {
-    const answer = await hosted.answer({ ...seen, text: async () => seen.body }, bankId !== undefined)
+    const answer = await hosted.answer({ text: async () => seen.body, ...seen }, bankId !== undefined)
     return id !== undefined && isTokenServer ? await withName(answer, id) : answer
   } finally {
     hosted.send()

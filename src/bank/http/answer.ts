@@ -224,8 +224,10 @@ function headersOf(
   { id, assume, given }: { readonly id: string; readonly assume: Assume; readonly given: Headers },
 ): Record<string, string> {
   const restsOn = [...assumptionsOf(match, answered)]
-  const type: Record<string, string> = answered.body === '' ? {} : { 'content-type': 'application/json; charset=utf-8' }
-  const headers = { ...type, ...answered.headers }
+  const headers: Record<string, string> =
+    answered.body === ''
+      ? { ...answered.headers }
+      : { 'content-type': 'application/json; charset=utf-8', ...answered.headers }
   if (assume('http.requestId') === 'sent') headers['request-id'] = id
   // The scheme by which the client has tried it (RFC 6749 §5.2).
   const isOfHeader = match.service === 'token' && answered.status === 401 && given.has('authorization')

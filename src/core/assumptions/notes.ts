@@ -54,10 +54,16 @@ const NOTHING: AssumptionUses = {}
 const known = new WeakMap<AssumptionUses, Map<string, ReadonlySet<AssumptionId>>>()
 
 function knownOf(recorded: AssumptionUses, operation: string): ReadonlySet<AssumptionId> {
-  const byOperation = known.get(recorded) ?? new Map<string, ReadonlySet<AssumptionId>>()
-  known.set(recorded, byOperation)
-  const ids = byOperation.get(operation) ?? new Set(namesOf(recorded).filter((id) => recorded[id]?.includes(operation)))
-  byOperation.set(operation, ids)
+  let byOperation = known.get(recorded)
+  if (byOperation === undefined) {
+    byOperation = new Map()
+    known.set(recorded, byOperation)
+  }
+  let ids = byOperation.get(operation)
+  if (ids === undefined) {
+    ids = new Set(namesOf(recorded).filter((id) => recorded[id]?.includes(operation)))
+    byOperation.set(operation, ids)
+  }
   return ids
 }
 

@@ -59,7 +59,7 @@ function textsOfWire(reading: Reading, resource: string): EventDetails | undefin
     originatorToBeneficiary4,
   }
   const wire = wireRecord(reading, slot)
-  return detailTexts({ ...wire, paymentId: wire.id, clientIdentifier, ...lines })
+  return detailTexts({ paymentId: wire.id, clientIdentifier, ...lines, ...wire })
 }
 
 function textsOfSubledger(reading: Reading, resource: string): EventDetails | undefined {
@@ -68,7 +68,7 @@ function textsOfSubledger(reading: Reading, resource: string): EventDetails | un
   if (isRejection(slot)) return undefined
   const { clientIdentifier } = world.accounts.subledgers.at(slot)
   const subledger = subledgerRecord(world, slot)
-  return detailTexts({ ...subledger, subAccountNumber: subledger.accountNumber, clientIdentifier })
+  return detailTexts({ subAccountNumber: subledger.accountNumber, clientIdentifier, ...subledger })
 }
 
 /** The fields of a record as details have them: those of a party beside the others, each value a text. */

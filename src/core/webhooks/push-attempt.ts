@@ -42,7 +42,7 @@ export function addPush(
 ): number {
   const { eventName, callbackUrl } = world.webhooks.registrations.at(push.registration)
   const slot = world.webhooks.pushes.size
-  const begun = { ...push, eventName, callbackUrl, at: world.now, answer: null, failure: null }
+  const begun = { eventName, callbackUrl, at: world.now, answer: null, failure: null, ...push }
   world.webhooks.pushes = world.webhooks.pushes.add(begun)
   return slot
 }
