@@ -127,9 +127,9 @@ export class PlainBank {
     return this.accountRecord(this.find(accountNumber))
   }
 
-  listSubledgers(): object[] {
+  listSubledgers(of: ReadonlyMap<string, Account> = this.subledgers): object[] {
     const found: object[] = []
-    for (const account of this.subledgers.values()) {
+    for (const account of of.values()) {
       found.push(this.accountRecord(account))
       if (found.length === 50) break
     }
@@ -284,7 +284,7 @@ export class PlainBank {
     this.at = iso(instant)
   }
 
-  private account(accountNumber: string, title: string, isImplicit: boolean): Account {
+  account(accountNumber: string, title: string, isImplicit: boolean): Account {
     return {
       accountNumber,
       isImplicit,
