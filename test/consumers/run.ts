@@ -88,7 +88,7 @@ async function play(cell: Cell, tarball: string): Promise<Outcome> {
 
   // The engines of MSW 3 and vitest 5 are those of the Node that runs them, not of the one that installs.
   const failures: (string | undefined)[] = [
-    await execute(folder, 'npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {}),
+    await execute(folder, 'npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], {}),
   ]
   const node = cell.node === '20' ? process.execPath : join(folder, 'node_modules/node/bin/node')
   for (const run of cell.runs) {
