@@ -8,12 +8,13 @@ import type { DeliveryState, PushState, RegistrationState } from './state.ts'
 import { pushOutcomes } from './webhook-status.ts'
 
 /** Records an attempt that begins now with these headers, and gives its slot. */
-export function beginAttempt(turn: Turn, delivery: number, headers: PushState['headers']): number {
+export function beginAttempt(turn: Turn, delivery: number, headers: PushState['headers'], isForged = false): number {
   const { world } = turn
   const { registration, tries } = world.webhooks.deliveries.at(delivery)
   const attempt = tries + 1
   changeDelivery(world, delivery, { tries: attempt, lastAttemptedAt: world.now })
-  return addPush(world, { registration, delivery, attempt, outcome: 'open', endedAt: null, headers, body: null })
+  const sent = { registration, delivery, attempt, headers, isForged }
+  return addPush(world, { outcome: 'open', endedAt: null, body: null, ...sent })
 }
 
 export function endAttempt(
@@ -38,7 +39,7 @@ export function endAttempt(
 /** Adds a push that begins now, and gives its slot. */
 export function addPush(
   world: Draft,
-  push: Pick<PushState, 'registration' | 'delivery' | 'attempt' | 'outcome' | 'endedAt' | 'headers' | 'body'>,
+  push: Omit<PushState, 'eventName' | 'callbackUrl' | 'at' | 'answer' | 'failure'>,
 ): number {
   const { eventName, callbackUrl } = world.webhooks.registrations.at(push.registration)
   const slot = world.webhooks.pushes.size

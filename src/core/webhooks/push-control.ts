@@ -41,8 +41,8 @@ export function receivePush(turn: Turn, { url, body }: { url: string; body: unkn
     candidates.find((slot) => world.webhooks.registrations.at(slot).eventName === named) ?? candidates[0]
   if (registration === undefined) return undefined
   const { eventName, callbackUrl } = world.webhooks.registrations.at(registration)
-  const received = { delivery: null, attempt: 1, outcome: 'received', endedAt: world.now, headers: null, body } as const
-  const push = addPush(world, { registration, ...received })
+  const received = { delivery: null, attempt: 1, outcome: 'received', endedAt: world.now } as const
+  const push = addPush(world, { registration, headers: null, body, isForged: false, ...received })
   turn.tell({ what: 'push.received', pushId: uuidOf(world.settings.seed, streams.push, push), eventName, callbackUrl })
   return undefined
 }

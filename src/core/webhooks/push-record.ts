@@ -9,6 +9,7 @@ import { wantsToGo } from './delivery.ts'
 import type { EventName } from './event-name.ts'
 import { type Notification, pushedNotification } from './notification.ts'
 import { resourcesOf } from './resources.ts'
+import { isSigned } from './signature.ts'
 import type { DeliveryState, PushAnswer } from './state.ts'
 import { deliveryStatuses, type PushOutcome } from './webhook-status.ts'
 
@@ -38,6 +39,8 @@ export interface Push {
   readonly thrown?: unknown
   /** The headers that were sent, without the content type: Basic authentication, the signature (`cos-signature`). Absent for none. */
   headers?: Record<string, string>
+  /** Present where a fault let it come with a wrong signature, or with none: a receiver does well to refuse it. */
+  isForged?: true
   /** The body: a notification (§2.7), or whatever was received. */
   notification: Notification
   /** The body of a loan event's push, which is sent instead of the notification (§6). */
@@ -71,6 +74,7 @@ export function pushRecord(world: World, slot: number): Push {
     ...whenKnown(push.answer, (answer) => ({ answer: { ...answer } })),
     ...whenKnown(push.failure, (failure) => ({ failure })),
     ...whenKnown(push.headers, (headers) => ({ headers: { ...headers } })),
+    ...(push.isForged ? { isForged: true as const } : {}),
     ...whenKnown(payload, (body) => ({ payload: structuredClone(body) })),
     notification:
       push.delivery === null ? (structuredClone(push.body) as Notification) : pushedNotification(world, push.delivery),
@@ -114,11 +118,12 @@ export function nextInOutbox(world: World, most: number): DuePush[] {
     if (due.length >= most) break
     if (!wantsToGo(world, delivery)) continue
     const { event, tries, registration } = world.webhooks.deliveries.at(delivery)
-    const { secret, callbackUrl } = world.webhooks.registrations.at(registration)
+    const { callbackUrl } = world.webhooks.registrations.at(registration)
     const { name, about } = world.webhooks.events.at(event)
     const { seed } = world.settings
     const [eventId, resources] = [uuidOf(seed, streams.event, event), resourcesOf(seed, about)]
-    due.push({ eventId, eventName: name, resources, isFirst: tries === 0, isSigned: secret !== null, callbackUrl })
+    const isFirst = tries === 0
+    due.push({ eventId, eventName: name, resources, isFirst, isSigned: isSigned(world, registration), callbackUrl })
   }
   return due
 }

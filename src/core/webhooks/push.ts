@@ -140,7 +140,7 @@ function othersInOutbox(world: World, delivery: number): number[] {
 function begin(turn: Turn, delivery: number, signature: SignatureKind = 'right'): BegunPush {
   const { world } = turn
   const headers = headersOf(turn, delivery, signature)
-  const push = beginAttempt(turn, delivery, headers)
+  const push = beginAttempt(turn, delivery, headers, signature !== 'right')
   world.webhooks.openPushes = [...world.webhooks.openPushes, push]
   const { seed } = world.settings
   const { event, registration } = world.webhooks.deliveries.at(delivery)

@@ -2,6 +2,7 @@
  * The signature of a push, as the service publishes it: a header with the time and a keyed hash over time and body. Signed are the pushes of
  * a registration that has a secret, its own or the one of the catalogue. (§6)
  */
+import { valuesWith } from '../assumptions/notes.ts'
 import { operationOf } from '../finder.ts'
 import { base64Of, bytesOfBase64, bytesOfText } from '../kernel/base64.ts'
 import { drawsOf } from '../kernel/identity.ts'
@@ -44,6 +45,11 @@ function sign(turn: Turn, slot: number, { id, secret }: { id: string; secret?: s
 /** The secret with which the pushes of the registration at `slot` are signed; null where they are not. */
 export function secretOf({ world, assume }: Reading, slot: number): string | null {
   return world.webhooks.registrations.at(slot).secret ?? assume('webhooks.secret')
+}
+
+/** Whether the pushes of the registration at `slot` are signed. */
+export function isSigned({ settings, webhooks }: World, slot: number): boolean {
+  return (webhooks.registrations.at(slot).secret ?? valuesWith(settings.assume)['webhooks.secret']) !== null
 }
 
 /** A secret that the registration at `slot` does not have. */

@@ -130,6 +130,8 @@ export interface PushState {
   readonly headers: { readonly [name: string]: string } | null
   /** The body of a received request; null where the event has it. */
   readonly body: unknown
+  /** Whether a fault of the test let it come with a wrong signature, or with none. */
+  readonly isForged: boolean
 }
 
 /** The receiver's answer. */

@@ -35,7 +35,8 @@ const ADVICE: { readonly [What in Struck]: string } = {
 function adviceFor({ kind }: FaultState): string {
   const row: { isOfSignature?: true; needsAnother?: true; pushesGoFirst?: true } = faultKinds[kind]
   const usual = ADVICE[faultKinds[kind].strikes]
-  if (row.isOfSignature) return `${usual}, with its registration signed by bank.webhooks.sign(id)`
+  if (row.isOfSignature)
+    return `${usual}, of a registration with a secret: its own, by bank.webhooks.sign(id), or that of all, by assume: { 'webhooks.secret': '…' }`
   if (row.needsAnother) return `${usual}, with another push behind it`
   return row.pushesGoFirst ? 'Let the code under test make a call that causes a push to a connected handler' : usual
 }

@@ -60,16 +60,18 @@ it('strikes the pushes for which a predicate holds [§6]', async () => {
 })
 
 it.each([
-  ['wrongSignature', true, [false, true]],
-  ['missingSignature', true, [null, true]],
-  ['wrongSignature', false, [null, null]],
-  ['missingSignature', false, [null, null]],
+  ['wrongSignature', 'its own', [false, true], [true, undefined]],
+  ['missingSignature', 'its own', [null, true], [true, undefined]],
+  ['wrongSignature', 'that of all', [false, true], [true, undefined]],
+  ['missingSignature', 'that of all', [null, true], [true, undefined]],
+  ['wrongSignature', 'none', [null, null], [undefined, undefined]],
+  ['missingSignature', 'none', [null, null], [undefined, undefined]],
 ] as const)(
-  'lets %s strike the first attempt of a push, whose registration is signed (%s), and none after it: %j [§6]',
-  async (fault, isSigned, expected) => {
-    const bank = createBank()
+  'lets %s strike the first attempt of a push, whose registration has as a secret %s, and none after it: %j [§6]',
+  async (fault, whose, expected, forged) => {
+    const bank = createBank(whose === 'that of all' ? { assume: { 'webhooks.secret': 'c2VjcmV0' } } : {})
     const { id } = bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
-    const secret = isSigned ? bank.webhooks.sign(id) : 'c2VjcmV0'
+    const secret = whose === 'its own' ? bank.webhooks.sign(id) : 'c2VjcmV0'
     const verified: (boolean | null)[] = []
     bank.webhooks.connect(url, async (request) => {
       const [header, body] = [request.headers.get('cos-signature'), await request.text()]
@@ -84,6 +86,8 @@ it.each([
 
     expect(verified).toEqual(expected)
     expect(bank.pushes.map(({ outcome }) => outcome)).toEqual(['refused', 'delivered'])
+    expect(bank.pushes.map(({ isForged }) => isForged)).toEqual(forged)
+    expect(bank.conduct()).toHaveLength(whose === 'none' ? 1 : 0) // to refuse a forged push is right
     expect(replay(bank.journal).world).toEqual(bank.world)
   },
 )

@@ -1,6 +1,6 @@
 /**
  * A push is answered with success. Found is a receiver that answered otherwise, threw, or did not answer in time, even where a later
- * attempt got through; not a push that was only captured, nor one whose answer the test had lost. (§6)
+ * attempt got through; not a push that was only captured, nor one whose answer the test had lost, nor one that it had forged. (§6)
  */
 import { count } from '../../../core/kernel/count.ts'
 import type { Push } from '../../../core/webhooks/push-record.ts'
@@ -38,5 +38,5 @@ function adviceFor({ answer, callbackUrl }: Push): string | undefined {
     : undefined
 }
 
-/** Whether the receiver has got it: not one that was only captured, nor a request from elsewhere. */
-const wasSent = ({ outcome }: Push): boolean => outcome !== 'captured' && outcome !== 'received'
+/** Whether the bank sent it: not one that was only captured, nor a request from elsewhere, nor a forged one, which is to be refused. */
+const wasSent = ({ outcome, isForged }: Push): boolean => outcome !== 'captured' && outcome !== 'received' && !isForged
