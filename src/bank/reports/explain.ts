@@ -64,18 +64,24 @@ function explainWire(world: World, slot: number): Explanation {
     amount,
     status,
     ...(postingCode === null ? {} : { postingCode }),
-    why: wireStatuses[status].why(wire, () => refusalOf(world, slot)),
+    why: wireStatuses[status].why(wire, () => refusalOf(world, slot)) + reversalOf(world, slot),
     restrictions: movesMoney(order) ? verdictsOf(world, activityOf(order)) : [],
     ...futureOf(world, slot),
   })
 }
 
-/** Why a wire was refused: what its posting says, or else the operations team did. */
+/** Why a wire was refused: the code of its posting, and the reason. */
 function refusalOf(world: World, wire: number): string {
-  for (const { payment, postingCode, reason } of world.ledger.transactions) {
-    if (payment === wire && postingCode !== 'OK') return `${postingCode}, ${reason}`
-  }
-  return `${world.wires.payments.at(wire).postingCode}, the operations team refused it`
+  const { postingCode, reason } = world.wires.payments.at(wire)
+  return `${postingCode}, ${reason}`
+}
+
+/** When a wire was reversed, in a sentence; empty where it was not. */
+function reversalOf(world: World, wire: number): string {
+  const { wasReversed } = world.wires.payments.at(wire)
+  if (!wasReversed) return ''
+  const back = [...world.ledger.transactions].findLastIndex(({ payment }) => payment === wire)
+  return ` It was reversed at ${transactionRecord(world, back).createdAt}.`
 }
 
 function futureOf(world: World, slot: number): Pick<Explanation, 'waitsFor' | 'counterfactual'> {

@@ -69,6 +69,7 @@ export function newWire(order: WireOrder, status: 'Created' | 'Hold', effectiveA
     lastModifiedAt: null,
     effectiveAt,
     wasReversed: false,
+    reason: null,
   }
 }
 
@@ -132,6 +133,7 @@ export function endAsRejected(turn: Turn, slot: number, postingCode: PostingCode
   const { order } = changeWire(turn, slot, (wire) => {
     wire.status = 'Rejected'
     wire.postingCode = postingCode
+    wire.reason = reason
   })
   const { accountNumber, amount } = order.request
   const paymentId = paymentIdOf(turn.world.settings.seed, slot)

@@ -47,6 +47,8 @@ export interface WireState {
   readonly order: WireOrder
   readonly status: WireStatus
   readonly postingCode: PostingCode | null
+  /** Why it was rejected. */
+  readonly reason: string | null
   readonly isReserved: boolean
   /** Whether the operations team holds it, so that no timer moves it on. */
   readonly isHeldByDesk: boolean

@@ -186,12 +186,34 @@ it('explains what the desk refused and what the partner withdrew [§3]', () => {
   bank.clock.advance({ seconds: 5 })
   bank.desk.reject(refused!.id)
   bank.wires.cancel(canceled!.id)
+  const named = bank.wires.create(outboundWire(accountNumber))
+  bank.desk.reject(named.id, 'the beneficiary is on a list')
 
   expect(bank.explain(refused!.id)).toMatchObject({
     why: 'It was refused at 2026-03-02T09:00:05.000-05:00: ERR, the operations team refused it.',
     counterfactual: 'Asked for again now, it would post.',
   })
+  expect(bank.explain(named.id).why).toBe(
+    'It was refused at 2026-03-02T09:00:05.000-05:00: ERR, the beneficiary is on a list.',
+  )
   expect(bank.explain(canceled!.id).why).toBe('The partner withdrew it at 2026-03-02T09:00:05.000-05:00.')
+})
+
+it('says when a wire was posted, and when it was taken back [§3]', () => {
+  const bank = createBank()
+  const { accountNumber } = bank.masterAccount
+  const outbound = bank.wires.create(outboundWire(accountNumber))
+  bank.clock.advanceToNextBatch()
+  const inbound = bank.wires.simulateInbound(inboundWire(accountNumber))
+  bank.clock.advance({ hours: 1 })
+  for (const { id } of [inbound, outbound]) bank.desk.reverse(id)
+
+  expect(bank.explain(outbound.id).why).toBe(
+    'It was posted and completed at 2026-03-02T10:00:00.000-05:00. It was reversed at 2026-03-02T11:00:00.000-05:00.',
+  )
+  expect(bank.explain(inbound.id).why).toBe(
+    'It was posted and completed at 2026-03-02T10:01:00.000-05:00. It was reversed at 2026-03-02T11:00:00.000-05:00.',
+  )
 })
 
 it('explains a transfer by what stands in the way on either account [§2.9]', () => {
