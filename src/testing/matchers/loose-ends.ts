@@ -83,9 +83,13 @@ function undelivered(bank: Bank, waiting: readonly WaitingPush[]): LooseEnd[] {
     const suspended = everyRegistration(bank)
       .filter((each) => each.eventName === eventName && each.callbackUrl === callbackUrl)
       .find(({ status }) => registrationStatuses[status].sends === 'none')
+    const usual =
+      bank.world.webhooks.pushMode === 'held'
+        ? 'The outbox is held: call bank.outbox.resume() and await bank.settled(), or deliver it with bank.outbox.deliver(eventId)'
+        : 'Await bank.settled() or bank.clock.advanceAsync()'
     const advice = suspended
       ? `Its registration is ${suspended.status}: mend the receiver and call bank.webhooks.restart("${suspended.id}")`
-      : 'Await bank.settled() or bank.clock.advanceAsync()'
+      : usual
     return looseEnd('push', {
       fact: `the push of ${eventName} (event "${eventId}") to ${callbackUrl} ${state}`,
       advice,

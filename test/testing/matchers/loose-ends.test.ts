@@ -34,6 +34,18 @@ it('names a push that was never delivered, and how to deliver it [§6]', () => {
   ])
 })
 
+it('says of a push in an outbox that is held what lets it go [§6]', async () => {
+  const bank = received(() => new Response())
+  bank.outbox.hold()
+  await bank.settled()
+
+  expect(looseEndsOf(bank, {})).toEqual([
+    expect.stringContaining(
+      'was never delivered. The outbox is held: call bank.outbox.resume() and await bank.settled(), or deliver it with bank.outbox.deliver(eventId)',
+    ),
+  ])
+})
+
 it('names the error of a receiver whose registration is suspended, and the restart [§6]', async () => {
   const bank = received(() => {
     throw new Error('no database')
