@@ -48,6 +48,7 @@ export interface TransferRequest {
 export function transfer(turn: Turn, request: TransferRequest): Transaction {
   turn.assume('transactions.transfer')
   turn.assume('transactions.transferRecord')
+  turn.assume('transactions.transferFunds')
   return post(turn, {
     accountNumber: request.debitAccountNumber,
     otherAccountNumber: request.creditAccountNumber,

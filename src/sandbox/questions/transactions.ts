@@ -60,6 +60,7 @@ export const transactions = {
       },
     },
   ),
+  'transactions.transferFunds': hidden('it takes a master account without money'),
   'transactions.reversal': hidden('no call of the API reverses a transaction'),
 } satisfies Part
 

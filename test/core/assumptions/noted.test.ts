@@ -70,6 +70,19 @@ const cases: readonly [AssumptionId, (bank: Bank) => unknown][] = [
       bank.clock.advanceToNextBatch()
     },
   ],
+  [
+    'transactions.transferFunds',
+    (bank) => {
+      const [debitAccountNumber, creditAccountNumber] = [open(bank), open(bank)].map(
+        ({ accountNumber }) => accountNumber,
+      )
+      bank.transactions.transfer({
+        debitAccountNumber: debitAccountNumber!,
+        creditAccountNumber: creditAccountNumber!,
+        amount: 1,
+      })
+    },
+  ],
   ['holds.passthrough', (bank) => bank.holds.place({ accountNumber: open(bank).accountNumber, amount: 500 })],
   [
     'subledgers.closedMaster',

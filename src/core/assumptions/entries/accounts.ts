@@ -42,6 +42,8 @@ export const accountEntries = {
     'the request of a book transfer between accounts', 'the published reference has it'),
   'transactions.transferRecord': entry('§2.9', 'assumed', fixed('the transaction on the debit account'),
     'the answer to a book transfer', 'not known; the one on the credit account is its relatedTransactionId'),
+  'transactions.transferFunds': entry('§2.9', 'assumed', fixed('as of any transaction: on a passthrough ledger the available balance of the master account'),
+    'which balance decides a book transfer between subledgers of one master account', 'rule 7 excepts none, though the master balance stays as it is; so with an empty master account nothing moves'),
   'transactions.lookup': entry('§4', 'assumed', fixed('GET core/v1/transactions/{id}, the path that events name'),
     'how a transaction is looked up', 'what an event names must be there to be read'),
 
