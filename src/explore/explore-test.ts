@@ -47,7 +47,7 @@ export function exploreTestWith(
         const complaint = complaintOf(exploration)
         // The runner shows where the partner's code has failed.
         if (complaint !== undefined) throw new Error(complaint, { cause: exploration.failures[0]?.error })
-        if (!exploration.complete) tell(`${name}: ${exploration.text}\n`)
+        tell(`${name}: ${exploration.text}\n`)
       },
       timeout,
     )

@@ -1,6 +1,7 @@
 /** The public types of `explore`: the scenario with its ends, the options, and what was found. */
 import type { Bank } from '../bank/bank.ts'
 import type { BookEntry, OracleName } from '../bank/books/oracles.ts'
+import type { Finding } from '../bank/reports/conduct/finding.ts'
 import type { ConnectOptions, PushHandler } from '../bank/shell/pushes/receiver.ts'
 import type { BankOptions } from '../bank/shell/state/options.ts'
 import type { AssumptionId } from '../core/assumptions/catalogue.ts'
@@ -138,7 +139,7 @@ export interface Failure {
   changes: string[]
   /** The first difference from the clean run: a line of this run, and one of that; empty where the bank saw no difference. */
   parting: string[]
-  /** The bank's payments, each with what the partner's books say of it; empty where there are no books. */
+  /** The bank's payments, each with what the partner's books say of it: those that differ first; empty where there are no books. */
   books: string[]
   /** What went wrong: what the scenario rejected with, or what an oracle found. */
   error: Error
@@ -146,7 +147,7 @@ export interface Failure {
   message: string
   /** The cause, without the numbers and ids of one run: failures of one cause are one. */
   cause: string
-  /** The story of the run. */
+  /** The story of the run; where a bank was given, from there on. */
   timeline: string
   /** One HTML file that shows the run step by step beside the clean one, with its changes on top. */
   trace(): Promise<string>
@@ -191,6 +192,10 @@ export interface Exploration {
   /** What kept the oracles from judging: wires of an unknown intent, changes that struck nothing. */
   warnings: string[]
   coverage: Coverage[]
+  /** The options that are off, so that what they stand for was not tried: `deskDecisions`. Empty where `only` names the run. */
+  untried: string[]
+  /** What `bank.conduct()` says of the run without a change. No failure: an exploration passes with it. */
+  conduct: Finding[]
   /** All of this for people: `412 of 412 runs, complete`, and each failure. */
   text: string
 }

@@ -42,7 +42,10 @@ const found: Record<string, [run: string, fact: RegExp]> = {
   'assumes that Sent comes after the answer': ['pauseAfter@3', /10000 is Completed at the bank, pending in the books/],
   'takes a job out before it is done': ['pauseAfter@3', /10000 is Completed at the bank, pending in the books/],
   'buries a job after one failure': ['status503@5', /10000 is Completed at the bank, pending in the books/],
-  'pairs notifications with payments by position': ['drop@push1', /10000 is 20000 in the books/],
+  'pairs notifications with payments by position': [
+    'drop@push1',
+    /10000 is \w+ at the bank, \w+ in the books with an amount of 20000/,
+  ],
   'writes back what it read before the call': ['pauseAfter@3', /10000 is Completed at the bank, pending in the books/],
   'repeats the payment on a conflict': [
     'pauseAfter@3',

@@ -309,7 +309,9 @@ function typeOf({ name, signature }: Member): string {
 
 function functionsPage(): string {
   const isOwn = ({ name }: Member) => !(name in resources)
-  const [view, own] = [membersOf('PartnerView').filter(isOwn), membersOf('Bank').filter(isOwn)]
+  const view = membersOf('PartnerView').filter(isOwn)
+  const inView = new Set(view.map(({ name }) => name))
+  const own = membersOf('Bank').filter((member) => isOwn(member) && !inView.has(member.name))
   const rows = (members: readonly Member[], prefix: string) =>
     members.map(({ signature, text }) => [`\`${prefix}${signature.replace(/^readonly /, '')}\``, text])
   const head = ['call', 'what it does']

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { UsageError, verifySignature } from 'vostro'
+import { createBank, UsageError, verifySignature } from 'vostro'
 import { type BookEntry, type Exploration, explore, type Scene } from 'vostro/explore'
 import { pushOf } from '../support/requests.ts'
 import { inboundWire, outboundWire } from '../support/wire.ts'
@@ -20,7 +20,9 @@ it('finds nothing wrong with a partner that does it right, in every run [§6]', 
   expect(failures.map(({ run, error }) => `${run} ${error.message}`)).toEqual([])
   expect(complete).toBe(true)
   expect(runs).toBeGreaterThan(50)
-  expect(text).toMatch(/^(\d+) of \1 runs, complete\n {2}(\d+) of \2 single changes\n0 failures$/)
+  expect(text).toMatch(
+    /^(\d+) of \1 runs, complete\n {2}\d+ single changes\n {2}not tried: deskDecisions, unsolicitedPayments\n0 failures$/,
+  )
 })
 
 it.each<[keyof Bugs, string, RegExp]>([
@@ -38,10 +40,10 @@ it.each<[keyof Bugs, string, RegExp]>([
 })
 
 /** A receiver of one payment that refuses a push whose signature is wrong, and notes which events it knows: before that, or after. */
-const verifyOne = (habit: 'notesFirst' | 'verifiesFirst') => async (scene: Scene) => {
+const verifyOne = (habit: 'notesFirst' | 'verifiesFirst', secretOfAll?: string) => async (scene: Scene) => {
   const { bank, connect, eventually } = scene
   const { id } = bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
-  const secret = bank.webhooks.sign(id)
+  const secret = secretOfAll ?? bank.webhooks.sign(id)
   const known = new Set<string>()
   const taken: string[] = []
   connect('https://partner.example/hooks', async (request) => {
@@ -72,8 +74,11 @@ it.each(['wrongSignature@push1', 'missingSignature@push1'])('tries a signed push
   expect(right.failures).toEqual([])
 })
 
-it('tries wrong signatures where pushes are signed [§6]', async () => {
-  const { runs, failures } = await explore(verifyOne('notesFirst'), { depth: 1, lostPushes: false })
+it.each([
+  ['of its registration', undefined, {}],
+  ['of all registrations', 'c2VjcmV0', { assume: { 'webhooks.secret': 'c2VjcmV0' } }],
+])('tries wrong signatures where pushes are signed with the secret %s [§6]', async (_, secret, bank) => {
+  const { runs, failures } = await explore(verifyOne('notesFirst', secret), { depth: 1, lostPushes: false, bank })
 
   const failing = failures.flatMap(({ run, alsoIn }) => [run, ...alsoIn])
   expect(failing).toEqual(expect.arrayContaining(['wrongSignature@push1', 'missingSignature@push1']))
@@ -148,7 +153,9 @@ it('lets each push go first that has something in common with those before, and 
   const right = await explore(lastWins(true), { faults: false })
 
   // Two clean runs; the second or the third of three first, or then the third before the second; and these one after the other.
-  expect(right.text).toBe('7 of 7 runs, complete\n  3 of 3 single changes\n  2 of 2 pairs of changes\n0 failures')
+  expect(right.text).toBe(
+    '7 of 7 runs, complete\n  3 single changes\n  2 pairs of changes\n  not tried: faults, overlaps, lostPushes, deskDecisions, unsolicitedPayments\n0 failures',
+  )
 })
 
 it('finds an order that goes wrong, in the smallest run that shows it [§6]', async () => {
@@ -269,6 +276,39 @@ it('tries the other values of the named assumptions alone [§3]', async () => {
   const { runs } = await explore(payTwo({}), { ...options, assume: ['wires.reviewOutcome', 'webhooks.success'] })
 
   expect(runs).toBe(4)
+})
+
+it('tells what the clean run does against the specification, and passes [§5]', async () => {
+  const forgetful = async ({ bank, fetch }: Scene) => {
+    for (const pageNumber of [1, 2]) {
+      const headers = { authorization: `Bearer ${bank.tokens.issue().access_token}` }
+      await fetch(`${bank.urls.baseUrl}/wires/v1/payments?pageNmber=${pageNumber}`, { headers })
+    }
+  }
+
+  const { conduct, complete, text } = await explore(forgetful, { depth: 1, mayReject: () => true })
+
+  expect(conduct.map(({ rule }) => rule)).toEqual(['parameter_not_read'])
+  expect(complete).toBe(true)
+  expect(text).toContain(`\nagainst the specification, without any change: ${conduct[0]?.text}`)
+})
+
+it('tells the story of a run from where the given bank was [§6]', async () => {
+  const bank = createBank()
+  bank.wires.create(outboundWire(bank, { amount: 777 }))
+  bank.clock.advance({ hours: 2 })
+
+  const { failures } = await explore(
+    async (scene) => {
+      scene.bank.wires.create(outboundWire(scene.bank, { amount: 888 }))
+      throw new Error('the invoice is not paid')
+    },
+    { bank },
+  )
+
+  const { timeline } = failures[0]!
+  expect(timeline).toContain('8.88')
+  expect(timeline).not.toContain('7.77')
 })
 
 it('refuses the name of a run that is none [§7]', async () => {

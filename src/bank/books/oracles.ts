@@ -130,26 +130,34 @@ export function booksReconcile(
     const entry = entries.get(wire.id)
     entries.delete(wire.id)
     if (!entry && !isTracked(wire)) continue
-    const status = entry?.status ?? 'unknown'
-    if (!maySay(wire).includes(status)) {
-      differences.push(`${describe(wire)} is ${wire.status} at the bank, ${status} in the books`)
-    } else if (entry && entry.amount !== wire.amount) {
-      differences.push(`${describe(wire)} is ${entry.amount} in the books`)
-    }
+    const { agrees, text } = beside(wire, entry)
+    if (!agrees) differences.push(text)
   }
   for (const { paymentId, status } of entries.values())
     differences.push(`payment ${paymentId} is ${status} in the books, and the bank has none such`)
   if (differences.length === 0) return undefined
-  return new OracleError('booksReconcile', '§6', `The books do not reconcile: ${differences.join('; ')}.`)
+  return new OracleError('booksReconcile', '§6', `Books and bank differ: ${differences.join('; ')}.`)
 }
 
-/** The bank's payments, and what the partner's books say of each; none where there are no books. */
+/** The bank's payments, and what the partner's books say of each: those that differ first; none where there are no books. */
 export function booksBeside(bank: Bank, books: readonly BookEntry[]): string[] {
   if (books.length === 0) return []
-  const said = new Map(books.map(({ paymentId, status }) => [paymentId, status]))
-  return everyWire(bank).map(
-    (wire) => `${describe(wire)} is ${wire.status} at the bank, ${said.get(wire.id) ?? 'unknown'} in the books`,
-  )
+  const entries = new Map(books.map((entry) => [entry.paymentId, entry]))
+  const wires = everyWire(bank)
+  const followed = new Set(wires.flatMap(({ id, direction }) => (entries.has(id) ? direction : [])))
+  const lines = wires.map((wire) => {
+    const { agrees, text } = beside(wire, entries.get(wire.id))
+    return { text, differs: !agrees && followed.has(wire.direction) }
+  })
+  return lines.sort((one, other) => Number(other.differs) - Number(one.differs)).map(({ text }) => text)
+}
+
+/** A payment of the bank beside its entry in the books, and whether they agree. */
+function beside(wire: WirePayment, entry: BookEntry | undefined): { readonly agrees: boolean; readonly text: string } {
+  const { status = 'unknown', amount = wire.amount } = entry ?? {}
+  const isSame = amount === wire.amount
+  const text = `${describe(wire)} is ${wire.status} at the bank, ${status} in the books${isSame ? '' : ` with an amount of ${amount}`}`
+  return { agrees: isSame && maySay(wire).includes(status), text }
 }
 
 /** What books may say of a payment: one that was taken back moved money, and moved it back. */

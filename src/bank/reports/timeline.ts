@@ -102,11 +102,16 @@ export function factOfGone({ entries, requests }: Gone, at: string): Fact {
   return { at, lane: 'bank', isRefusal: false, text }
 }
 
-/** The story as lines with the time, the lane and the fact: days as headings, the time of a line only where it changes. */
+/** The story as text: all that is kept, or the last of it. */
 export function timelineOf(state: State, keep: Keep, last?: number): string {
+  return linesOf(factsOf(state, keep, last))
+}
+
+/** Facts as lines with the time, the lane and the fact: days as headings, the time of a line only where it changes. */
+export function linesOf(facts: readonly Fact[]): string {
   const lines: string[] = []
   let [day, time] = ['', '']
-  for (const { at, lane, isRefusal, text } of factsOf(state, keep, last)) {
+  for (const { at, lane, isRefusal, text } of facts) {
     const [ownDay, ownTime] = [dayOf(at), at.slice(11, 19)]
     if (ownDay !== day) lines.push(`${lines.length === 0 ? '' : '\n'}${ownDay}`)
     const isNew = ownDay !== day || ownTime !== time

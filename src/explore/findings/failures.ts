@@ -10,7 +10,10 @@ import { REPLAY, testOf } from './to-test.ts'
 
 export class Failures {
   readonly found: Failure[] = []
-  constructor(private readonly optionsText: string) {}
+  constructor(
+    private readonly optionsText: string,
+    private readonly story: (bank: Bank) => string,
+  ) {}
 
   add(
     { bank, changes: made, log, entries, failedCheck }: Run,
@@ -24,6 +27,7 @@ export class Failures {
       known.alsoIn.sort()
       return
     }
+    const { story } = this
     const replay = `${REPLAY}{ ${this.optionsText}only: ${JSON.stringify(name)} })`
     const { message } = error
     const changes = made.map((change) => describeChange(change, log.points))
@@ -39,7 +43,7 @@ export class Failures {
       books: booksBeside(bank, entries),
       // Made when it is read.
       get timeline() {
-        return bank.timeline()
+        return story(bank)
       },
       // The banks of the failing run and of the clean one are kept as they are, for the timeline too; the page is made when it is asked for.
       trace: () =>

@@ -44,6 +44,8 @@ export function merge(explorations: readonly Exploration[]): Exploration {
     failures: failuresOf(explorations),
     warnings: [...new Set(explorations.flatMap((each) => each.warnings))],
     coverage,
+    untried: first.untried,
+    conduct: first.conduct,
   })
 }
 

@@ -1,4 +1,4 @@
-/** Progress: the line on the terminal while an exploration runs, and the report of one that passes without being complete. */
+/** Progress: the line on the terminal while an exploration runs, and the report of one that passes. */
 import { hostProcess } from '../../bank/shell/state/platform.ts'
 
 /** Where a runner shows what a test has to say. */

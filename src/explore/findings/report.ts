@@ -1,45 +1,53 @@
 /** The report: what exploring came to, for people. */
-
-import type { Bank } from '../../bank/bank.ts'
+import { count } from '../../core/kernel/count.ts'
 import { sureness } from '../changes/samples.ts'
 import type { Coverage, Exploration, Failure } from '../scenario.ts'
 
-/** An exploration with its text; `alone` is the bank of the one run that was asked for, and the timeline is made when it is read. */
-export function reported(facts: Omit<Exploration, 'text' | 'timeline'>, alone?: Bank): Exploration {
+/** An exploration with its text; `alone` tells the story of the one run that was asked for, and is called when it is read. */
+export function reported(facts: Omit<Exploration, 'text' | 'timeline'>, alone?: () => string): Exploration {
   return {
     ...facts,
     text: reportText(facts),
     get timeline() {
-      return alone?.timeline()
+      return alone?.()
     },
   }
 }
 
 function reportText(facts: Omit<Exploration, 'text' | 'timeline'>): string {
-  const { runs, planned, failures, warnings, coverage, cutBy, sampled } = facts
+  const { runs, planned, failures, warnings, coverage, cutBy, sampled, untried, conduct } = facts
   const end =
     cutBy !== undefined ? `cut short by ${cutBy}` : warnings.length > 0 ? 'not complete: see the warnings' : 'complete'
   return [
     `${runs} of ${planned} runs, ${end}`,
     ...coverage.map(coverageText),
     ...(sampled > 0 ? [samplesText(sampled)] : []),
-    `${failures.length} ${failures.length === 1 ? 'failure' : 'failures'}`,
+    ...(untried.length > 0 ? [`  not tried: ${untried.join(', ')}`] : []),
+    count(failures.length, 'failure'),
     ...failures.map(failureText),
     ...warnings.map((warning) => `warning: ${warning}`),
+    ...conduct.map(({ text }) => `against the specification, without any change: ${text}`),
   ].join('\n')
 }
 
-const names = ['', 'single changes', 'pairs of changes', 'triples of changes']
+/** Runs with so many changes, one of them and several. */
+const names: readonly (readonly [string, string])[] = [
+  ['run', 'runs'],
+  ['single change', 'single changes'],
+  ['pair of changes', 'pairs of changes'],
+  ['triple of changes', 'triples of changes'],
+]
 
-function coverageText({ depth, known, tried, equal, left, combinations }: Coverage): string {
+function coverageText({ depth, tried, equal, left, combinations }: Coverage): string {
   const { known: all, tried: some } = combinations
-  const rest = [
+  const facts = [
+    count(tried, ...(names[depth] as [string, string])),
     ...(equal > 0 ? [`${equal} equal to others`] : []),
     ...(left > 0 ? [`${left} left out`] : []),
     // Of single changes each call is tried, and there is nothing to combine.
     ...(left > 0 && depth > 1 ? [`${percent(some / all)} of the ${all} combinations of changes and calls`] : []),
   ]
-  return `  ${[`${tried} of ${known} ${names[depth]}`, ...rest].join(', ')}`
+  return `  ${facts.join(', ')}`
 }
 
 function samplesText(samples: number): string {

@@ -1,9 +1,10 @@
 /** The explorer: which runs are made, in which order, and where it ends. */
 
 import type { Bank } from '../../bank/bank.ts'
+import type { Finding } from '../../bank/reports/conduct/finding.ts'
 import { isBank } from '../../bank/shell/state/is-bank.ts'
 import { assumptions } from '../../core/assumptions/catalogue.ts'
-import { UsageError } from '../../core/errors.ts'
+import { isUsageError, UsageError } from '../../core/errors.ts'
 import { HOUR, MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 import { stopwatch } from '../../time/stopwatch.ts'
 import { type Change, changesNamed } from '../changes/change.ts'
@@ -15,7 +16,7 @@ import type { Exploration, ExploreOptions } from '../scenario.ts'
 import type { Run } from '../stage/run.ts'
 import { instantsOf } from './calendar.ts'
 import type { Player } from './player.ts'
-import { Search } from './search.ts'
+import { Search, untriedWith } from './search.ts'
 
 const DEFAULT_RUNS = 5_000
 const DEFAULT_SAMPLES = 100
@@ -47,7 +48,7 @@ export class Explorer {
     const { budget, shard } = this.#options
     this.#budget = budget === undefined ? undefined : budgetFrom(budget)
     this.#shard = shardFrom(shard)
-    this.#failures = new Failures(optionsText(this.#options))
+    this.#failures = new Failures(optionsText(this.#options), this.player.story)
   }
 
   async explore(): Promise<Exploration> {
@@ -163,8 +164,21 @@ export class Explorer {
       failures: this.#failures.found,
       warnings: [...this.#warnings],
       coverage: this.#search.queue.coverage,
+      untried: this.#options.only === undefined ? untriedWith(this.#options) : [],
+      conduct: this.#clean ? conductIn(this.#clean.bank) : [],
     }
-    return reported(facts, this.#alone)
+    const alone = this.#alone
+    return reported(facts, alone && (() => this.player.story(alone)))
+  }
+}
+
+/** The conduct in a bank; none where it no longer keeps all that it would be judged by. */
+function conductIn(bank: Bank): Finding[] {
+  try {
+    return bank.conduct()
+  } catch (error) {
+    if (isUsageError(error)) return []
+    throw error
   }
 }
 

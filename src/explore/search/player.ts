@@ -3,6 +3,7 @@
 import type { Bank } from '../../bank/bank.ts'
 import { createBank } from '../../bank/create-bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { factsOf, linesOf } from '../../bank/reports/timeline.ts'
 import { isBank } from '../../bank/shell/state/is-bank.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../core/errors.ts'
@@ -16,6 +17,8 @@ import type { Known } from '../stage/stage.ts'
 
 export class Player {
   readonly #base: Bank
+  /** How many facts the story of a bank has that was given. */
+  readonly #told: number
   readonly #draws = new SeededRandom(1)
   readonly #known: Known = { handles: new Set(), promising: new Set() }
   /** The run that is played now, or was played last. */
@@ -26,7 +29,11 @@ export class Player {
     readonly options: ExploreOptions,
   ) {
     this.#base = isBank(options.bank) ? options.bank : createBank(options.bank)
+    this.#told = isBank(options.bank) ? factsIn(options.bank).length : 0
   }
+
+  /** The story of the bank of a run: where a bank was given, from there on. */
+  readonly story = (bank: Bank): string => linesOf(factsIn(bank).slice(this.#told))
 
   /** The bank that each run begins with. */
   get world(): Bank['world'] {
@@ -58,6 +65,8 @@ export class Player {
     return await this.#run.play(this.scenario, clean)
   }
 }
+
+const factsIn = (bank: Bank) => factsOf(internalsOf(bank).shell.state, {})
 
 /** A bank that is another one from the start. */
 function otherBank({ bank }: ExploreOptions, changes: readonly ChangeOfAll[]): Bank {

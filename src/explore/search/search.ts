@@ -52,12 +52,26 @@ export class Search {
   }
 
   #isTried(kind: ChangeKind): boolean {
-    const { faults = true, orders = true, overlaps = true, lostPushes = true } = this.options
-    const { deskDecisions = false, unsolicitedPayments = false } = this.options
-    const ofFaults = { overlaps: overlaps && faults, lostPushes: lostPushes && faults }
-    const { option } = changeKinds[kind]
-    return option === undefined ? faults : { ...ofFaults, orders, deskDecisions, unsolicitedPayments }[option]
+    return triedWith(this.options)[changeKinds[kind].option ?? 'faults']
   }
+}
+
+/** Which of the options that stand for kinds of changes are on. */
+function triedWith({ faults = true, orders = true, overlaps = true, lostPushes = true, ...more }: ExploreOptions) {
+  const { deskDecisions = false, unsolicitedPayments = false } = more
+  return {
+    faults,
+    orders,
+    overlaps: overlaps && faults,
+    lostPushes: lostPushes && faults,
+    deskDecisions,
+    unsolicitedPayments,
+  }
+}
+
+/** The options that are off: what they stand for is not tried. */
+export function untriedWith(options: ExploreOptions): string[] {
+  return Object.entries(triedWith(options)).flatMap(([option, isOn]) => (isOn ? [] : [option]))
 }
 
 /** Whether a change of this kind is tried in a run that has these. */

@@ -375,6 +375,25 @@ it('says which payment is in the books before it is posted, and what the bank ha
   `)
 })
 
+it('tells the payments first on which books and bank differ [§6]', () => {
+  const { bank, wire } = withWire()
+  const other = bank.wires.create(outboundWire(bank, { amount: 20_000 }))
+  const credit = bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
+  const pending = { amount: 10_000, status: 'pending' } as const
+
+  const books = [
+    { paymentId: wire.id, ...pending },
+    { paymentId: other.id, ...pending },
+  ]
+
+  const [, payments] = said(() => expect(bank).toReconcileWith(books, { only: 'Outbound' })).split('\n\n')
+  expect(payments?.split('\n')).toEqual([
+    `the outbound payment ${other.id} of 20000 is Created at the bank, pending in the books with an amount of 10000`,
+    `the outbound payment ${wire.id} of 10000 is Pending at the bank, pending in the books`,
+    `the inbound payment ${credit.id} of ${credit.amount} is ${credit.status} at the bank, unknown in the books`,
+  ])
+})
+
 it('says where the books and the bank part [§6]', () => {
   const { bank, wire } = withWire()
   const books = [
@@ -383,9 +402,9 @@ it('says where the books and the bank part [§6]', () => {
   ]
 
   expect(said(() => expect(bank).toReconcileWith(books))).toMatchInlineSnapshot(`
-    "Failed to reconcile the books: the books do not reconcile: the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 is 1000 in the books; payment gone is failed in the books, and the bank has none such. (§6)
+    "Failed to reconcile the books: books and bank differ: the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 is Pending at the bank, pending in the books with an amount of 1000; payment gone is failed in the books, and the bank has none such. (§6)
 
-    the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 is Pending at the bank, pending in the books
+    the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 is Pending at the bank, pending in the books with an amount of 1000
 
     What happened last (bank.timeline() has all):
     Monday 2026-03-02
