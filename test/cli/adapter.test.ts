@@ -107,6 +107,35 @@ it('breaks off a client that goes on sending when it is told to end, and answers
   await closed
 })
 
+it('takes the next request of a connection when the last is answered, and none of one that is gone [§8]', async () => {
+  const paths: string[] = []
+  const answers: (() => void)[] = []
+  const port = await listen({ host: '127.0.0.1', port: 0, requestTimeout: 30 }, async ({ url }) => {
+    paths.push(new URL(url).pathname)
+    return await new Promise((resolve) => void answers.push(() => resolve(new Response(`answer to ${url}`))))
+  })
+  onTestFinished(() => port.close())
+  const { socket, until, closed } = connectionTo({ origin: `http://127.0.0.1:${port.number}` })
+  socket.write(['/1', '/2', '/3'].map((path) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`).join(''))
+  await expect.poll(() => paths, { timeout: 60_000 }).toEqual(['/1'])
+
+  answers[0]?.()
+  await until(/answer to \S+1/)
+  await expect.poll(() => paths, { timeout: 60_000 }).toEqual(['/1', '/2'])
+  socket.destroy()
+  await closed
+  const [response] = await Promise.all([fetch(`http://127.0.0.1:${port.number}/4`), answered(answers, 3)])
+
+  expect(await response.text()).toContain('/4')
+  expect(paths).toEqual(['/1', '/2', '/4'])
+})
+
+/** Gives the answer of this number as soon as it is asked for. */
+async function answered(answers: readonly (() => void)[], number: number): Promise<void> {
+  await expect.poll(() => answers.length, { timeout: 60_000 }).toBe(number)
+  answers[number - 1]?.()
+}
+
 it('breaks off a client that never reads its answer when it is told to end [§8]', async () => {
   const port = await listen({ host: '127.0.0.1', port: 0, requestTimeout: 30 }, async () => new Response(endless()))
   const { socket, until } = connectionTo({ origin: `http://127.0.0.1:${port.number}` })

@@ -51,6 +51,8 @@ const LOOK = 1_000
 export async function listen({ host, port, requestTimeout }: Listening, answer: Answer): Promise<Port> {
   const connections = new Set<Socket>()
   const underWay = new Set<ServerResponse>()
+  /** The last answer of each connection: its next request waits for that, so that no answers pile up for a client that does not read. */
+  const lastAnswers = new WeakMap<Socket, Promise<void>>()
   let isClosing = false
   const handler = toNodeHandler(async (request: ServerRequest) => {
     const { req, res } = (request.runtime as unknown as { node: NodeRequest }).node
@@ -68,14 +70,20 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
       connectionsCheckingInterval: LOOK,
     },
     (incoming, outgoing) => {
-      underWay.add(outgoing)
-      outgoing.once('close', () => {
+      const { socket } = incoming
+      const answered = new Promise<void>((resolve) => void outgoing.once('close', resolve)).then(() => {
         underWay.delete(outgoing)
         // Of a connection whose last answer could not say so, as its head was out already.
-        if (isClosing) incoming.socket.destroySoon()
+        if (isClosing) socket.destroySoon()
       })
-      if (isClosing) outgoing.setHeader('connection', 'close')
-      handler(incoming, outgoing)
+      const take = () => {
+        underWay.add(outgoing)
+        if (isClosing) outgoing.setHeader('connection', 'close')
+        handler(incoming, outgoing)
+        return answered
+      }
+      const before = lastAnswers.get(socket)
+      lastAnswers.set(socket, before ? before.then(() => (incoming.destroyed ? undefined : take())) : take())
     },
   )
   server.on('connection', (connection) => {
