@@ -86,6 +86,24 @@ it('helps with each command and names the nearest of what there is not [§4]', a
   expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('FILE: is missing') })
 })
 
+it('ends with 1 where what it makes cannot be written [§3]', async () => {
+  const stdoutFile = join(folder(), 'openapi.json')
+
+  const { code, stderr } = await runVostro(['openapi'], { stdoutFile, mostKilobytes: 8 })
+
+  expect(code).toBe(1)
+  expect(stderr).toContain('EFBIG')
+})
+
+it('says that a folder is no file [§3]', async () => {
+  const path = folder()
+
+  expect(await runVostro(['replay', path])).toMatchObject({
+    code: 1,
+    stderr: `Failed to read "${path}": EISDIR: illegal operation on a directory, read. Give a file of --state, or bank.journal as JSON. (§3)\n`,
+  })
+})
+
 it('says what is wrong with a file that is none [§3]', async () => {
   const path = join(folder(), 'nothing.txt')
   writeFileSync(path, 'nothing of the kind')

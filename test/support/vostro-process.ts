@@ -1,6 +1,6 @@
 /** `vostro` as a process of its own, from the source or, with TEST_DIST=1, from the built package. It ends with its test. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -48,6 +48,8 @@ export interface Surroundings {
   readonly folder?: string
   /** So many kilobytes a file may have, as on a disk that is full. */
   readonly mostKilobytes?: number
+  /** The file that gets its stdout. */
+  readonly stdoutFile?: string
   /** Whether a shell stands between, which hands on no signal: npx does so. */
   readonly isUnderShell?: boolean
 }
@@ -84,7 +86,7 @@ async function bundled(): Promise<string> {
 /** Begins a process; it is killed when its test ends, or by `atEnd` where it is of all tests of a file. */
 async function begin(
   words: readonly string[],
-  { environment = {}, folder, mostKilobytes, isUnderShell }: Surroundings,
+  { environment = {}, folder, mostKilobytes, stdoutFile, isUnderShell }: Surroundings,
   atEnd: (end: () => Promise<void>) => void = onTestFinished,
 ) {
   const file = await programFile()
@@ -96,11 +98,11 @@ async function begin(
   const child = spawn(command, rest, {
     env: { ...Object.fromEntries(own), ...environment },
     cwd: folder ?? tmpdir(),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdoutFile === undefined ? 'pipe' : openSync(stdoutFile, 'w'), 'pipe'],
   })
   const texts = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (text: string) => {
+    child[name]?.setEncoding('utf8').on('data', (text: string) => {
       texts[name] += text
     })
   }
@@ -131,7 +133,7 @@ export async function begunVostro(
   const until = (wanted: RegExp) =>
     new Promise<string>((resolve, reject) => {
       const look = () => wanted.test(texts.stdout) && resolve(texts.stdout)
-      child.stdout.on('data', look)
+      child.stdout?.on('data', look)
       look()
       const over = () => reject(new Error(`vostro ended before it said ${wanted}:\n${texts.stdout}${texts.stderr}`))
       ended.then(over, reject)

@@ -26,11 +26,13 @@ export async function bankInFile(path: string, id: string, say: (sentence: strin
 
 /** As many characters as tell whether it is a state file. */
 function beginningOf(path: string): string {
-  const file = readBy(path, ADVICE, () => openSync(path, 'r'))
-  try {
-    const bytes = Buffer.alloc(64)
-    return bytes.toString('latin1', 0, readSync(file, bytes))
-  } finally {
-    closeSync(file)
-  }
+  return readBy(path, ADVICE, () => {
+    const file = openSync(path, 'r')
+    try {
+      const bytes = Buffer.alloc(64)
+      return bytes.toString('latin1', 0, readSync(file, bytes))
+    } finally {
+      closeSync(file)
+    }
+  })
 }
