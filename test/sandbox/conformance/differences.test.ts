@@ -287,3 +287,32 @@ it('says that a date of a loan has another form, once for all loans [§2.10]', a
   const ofDates = differences.filter(({ path }) => path.endsWith('NoteDate'))
   expect(ofDates, text).toMatchObject([{ ours: 'a date as /Date(…)/', theirs: 'a date of ISO 8601', source: '§2.10' }])
 })
+
+it('explains that fewer loans are answered than both sides have by the most that are [§2.10]', async () => {
+  const loans = ['1', '2', '3', '4'].map((LoanAmount) => ({ LoanNumber: 'L-1', LoanAmount: `${LoanAmount}.000000` }))
+  const prepare = (bank: Bank) => loans.forEach((loan) => void bank.loans.add(loan, { isSparse: true }))
+  const sandbox = createBank({ seed: 9, assume: { 'loans.take': 2 } })
+  prepare(sandbox)
+
+  const { differences, assume, text } = await conformance(readsALoan, { against: serviceOf(sandbox), prepare })
+
+  expect(differences, text).toMatchObject([{ path: 'body.Results.length', ours: '4', theirs: '2' }])
+  expect(assume).toEqual({ 'loans.take': 2 })
+})
+
+it('takes the account number of a rail for that of the same account, whichever it is [§2.10]', async () => {
+  const loanTo = (ToAccountNumber: string) => (bank: Bank) => {
+    const { Id: _, Rails = [], ...loan } = createBank({ seed: 3 }).loans.add({ LoanNumber: 'L-1' })
+    const rails = Rails.map(({ Id: _i, LoanId: _l, ...rail }) => ({
+      ...rail,
+      ACHFields: { ...rail.ACHFields, ToAccountNumber },
+    }))
+    bank.loans.add({ ...loan, Rails: rails } as never)
+  }
+  const sandbox = createBank({ seed: 9 })
+  loanTo('1111111116')(sandbox)
+
+  const { text } = await conformance(readsALoan, { against: serviceOf(sandbox), prepare: loanTo('2222222222') })
+
+  expect(text).toMatch(/^agree/)
+})

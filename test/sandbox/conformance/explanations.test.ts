@@ -134,7 +134,9 @@ it.each([
     const { assume, differences, text } = await conformance(refused, { against })
 
     expect(assume, text).toEqual({})
-    expect(differences.map(({ path }) => path)).toContain('body.status')
+    expect(differences, text).toMatchObject([
+      { path: 'body', ours: 'an error as published', theirs: 'an error of another form', source: 'errors.body' },
+    ])
   },
 )
 
@@ -206,6 +208,41 @@ it('explains an inbound wire that is posted later [§3]', async () => {
 
   expect(report.first).toMatchObject({ path: 'body.status', explained: { id: 'wires.inboundSeconds' } })
   expect(report.text).toContain('does the same there')
+})
+
+it('says of a delay that it is so long or longer, as the scenario did not wait for its end [§3]', async () => {
+  const { text, assume } = await conformance(receives, {
+    against: realService({ assume: { 'wires.inboundSeconds': 300 } }),
+  })
+
+  expect(assume).toEqual({ 'wires.inboundSeconds': 121 })
+  expect(text).toContain('explained by wires.inboundSeconds = 121 or more')
+})
+
+it.each([
+  ['earlier', '08:30', '2027-06-09T09:00:00-04:00', /^\d\d:\d\d$/],
+  ['later', '23:30', '2027-06-09T20:00:00-04:00', /^20:01$/],
+])('explains the day of a wire by a cut-off that is %s there [§2.4]', async (_, cutOff, now, value) => {
+  const report = await conformance(paysAWire, { against: realService({ now, assume: { 'wires.cutOff': cutOff } }) })
+
+  expect(report.first, report.text).toMatchObject({
+    call: 'createWire #1',
+    path: 'body.effectiveDate',
+    explained: { id: 'wires.cutOff', value: expect.stringMatching(value) },
+  })
+  expect(report.text).toContain('does the same there')
+})
+
+it('says of a day that no cut-off makes so on which day it should be [§2.4]', async () => {
+  const against = altered((body) => (body.effectiveDate ? { effectiveDate: '2031-03-02T00:00:00.000-05:00' } : {}))
+
+  const { differences, assume } = await conformance(paysAWire, { against })
+
+  expect(assume).toEqual({})
+  expect(differences).toMatchObject([
+    { path: 'body.effectiveDate', ours: '2027-06-09', theirs: '2031-03-02', times: 1 },
+    { path: 'body.effectiveDate', ours: '2027-06-09', theirs: '2031-03-02', times: 1 },
+  ])
 })
 
 it.each<[string, ConformanceScenario, string]>([

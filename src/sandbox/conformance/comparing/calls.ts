@@ -41,6 +41,11 @@ function rememberSent({ sent }: Memory, ours: Call, theirs: Call): void {
 
 function answers(of: CallPair): FirstDifference[] {
   const { ours, theirs } = of.calls
+  // What an error of another form has in its fields says nothing: that it is another form is all of it.
+  const words = { ours: 'an error as published', theirs: 'an error of another form' }
+  if (isOtherError(ours, theirs)) {
+    return [partingOf({ ...of, place: 'body' }, { path: [], ours: ours.body, theirs: theirs.body, words })]
+  }
   const found = [
     ...headers({ ...of, place: 'headers' }, ours, theirs),
     ...partingsOf({ ...of, place: 'body' }, ours.body, theirs.body),
@@ -51,6 +56,13 @@ function answers(of: CallPair): FirstDifference[] {
     if (label !== undefined) opened.add(label)
   }
   return found
+}
+
+/** Whether the two are refusals whose bodies have no field in common. */
+function isOtherError(ours: Call, theirs: Call): boolean {
+  if (isDone(ours) || !isRecord(ours.body) || !isRecord(theirs.body)) return false
+  const names = Object.keys(theirs.body)
+  return names.length > 0 && Object.keys(ours.body).every((name) => !names.includes(name))
 }
 
 /** What is looked at of a header: its media type, whether it is there, what it says. */

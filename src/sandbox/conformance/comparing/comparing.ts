@@ -1,6 +1,7 @@
 /** A difference as it is found, what each side has at one place of one call; and the context in which it is looked for. */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { Source } from '../../../core/assumptions/catalogue.ts'
+import type { Calendar } from '../../../core/kernel/time/calendar.ts'
 import type { Call } from '../sides/side.ts'
 import type { Pairs } from './pairs.ts'
 
@@ -37,6 +38,8 @@ export interface Comparing extends Pick<FirstDifference, 'call' | 'endpoint' | '
 /** What is known from the calls before. */
 export interface Memory {
   readonly pairs: Pairs
+  /** That of our side. */
+  readonly calendar: Calendar
   /** Each text that was sent, by side. */
   readonly sent: { readonly ours: Set<string>; readonly theirs: Set<string> }
   /** Free texts that were sent in the same place, and differ. */
@@ -49,9 +52,9 @@ export interface Memory {
   readonly balances: Map<string, readonly [ours: number, theirs: number]>
 }
 
-export function newMemory(pairs: Pairs): Memory {
+export function newMemory(pairs: Pairs, calendar: Calendar): Memory {
   const sent = { ours: new Set<string>(), theirs: new Set<string>() }
-  return { pairs, sent, echoes: new Set(), opened: new Set(), misshapen: new Set(), balances: new Map() }
+  return { pairs, calendar, sent, echoes: new Set(), opened: new Set(), misshapen: new Set(), balances: new Map() }
 }
 
 /** A difference at this place of the call. */

@@ -4,13 +4,13 @@ import { isRecord } from '../../../core/kernel/json.ts'
 import { parseTimestamp } from '../../../core/kernel/time/instant.ts'
 import { loanDates } from '../../../core/loans/loan.ts'
 
-/** Fields that hold the number of an account of the service. */
+/** Fields that hold the number of an account: of one of the service, or of that which a loan is paid to. */
 export const isAccountField = (field: string): boolean =>
-  /^(accountNumber|(master|sub|other|debit|credit)AccountNumber)$/.test(field)
+  /^(accountNumber|(master|sub|other|debit|credit|To)AccountNumber)$/.test(field)
 
 /** Whether a number has the form of ours: a subledger's, or that of any account. Numbers that our bank made up are not compared with theirs. */
-export function isAccountLike(ours: string, theirs: string): boolean {
-  if (!isAccountNumber(ours)) return true
+export function isAccountLike(field: string, ours: string, theirs: string): boolean {
+  if (field === 'ToAccountNumber' || !isAccountNumber(ours)) return true
   const form = ours.startsWith('3') ? /^3\d{11}$/ : /^\d{2,}$/
   return form.test(theirs) && luhnDigit(theirs, theirs.length - 1) === Number(theirs.at(-1))
 }

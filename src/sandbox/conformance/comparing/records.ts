@@ -16,6 +16,8 @@ interface Listed {
 export interface PairedRecords {
   /** The field that has the list. */
   readonly list: string
+  /** How many loans there are, where the other side has fewer of before: those that our side has are said to be there, too. */
+  readonly fewer: { readonly ours: number; readonly theirs: number } | undefined
   /** Whether records of before are passed over. */
   readonly isInPart: boolean
   readonly pairs: readonly { readonly index: number; readonly ours: Fields; readonly theirs: Fields }[]
@@ -39,6 +41,10 @@ export function pairedRecords(pairs: Pairs, ours: Fields, theirs: Fields): Paire
   }))
   return {
     list,
+    fewer:
+      list === 'Results' && ofBefore.there.length < ofBefore.here.length
+        ? { ours: here.length, theirs: there.length }
+        : undefined,
     isInPart,
     pairs: paired.sort((one, other) => one.index - other.index),
     others: [

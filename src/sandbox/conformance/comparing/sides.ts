@@ -19,7 +19,7 @@ export function compared(ours: OurSide, theirs: Side): Comparison {
     const other = theirs.known[name]
     if (own !== undefined && other !== undefined) pairs.know(`<${name}>`, own, other)
   }
-  const memory = newMemory(pairs)
+  const memory = newMemory(pairs, ours.calendar)
   const { firstDifferences, ...alignment } = aligned(ours.calls, theirs.calls, memory)
   const comparing: Comparing = {
     call: 'scenario',

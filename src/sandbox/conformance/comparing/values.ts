@@ -2,6 +2,7 @@
 import { isRecord } from '../../../core/kernel/json.ts'
 import { isUuid } from '../../recordings/vocabulary.ts'
 import { ABSENT, type Comparing, type FirstDifference, partingOf } from './comparing.ts'
+import { otherDay } from './days.ts'
 import {
   accountWords,
   areMadeUp,
@@ -42,9 +43,11 @@ export function partingsOf(
 /** An account number of another form than ours, reported once. (§2.9 rules 2, 3) */
 function accountForm(comparing: Comparing, ours: unknown, theirs: unknown, path: Path): FirstDifference | undefined {
   const { memory, place } = comparing
-  if (place !== 'body' || !isAccountField(path.at(-1) ?? '')) return undefined
+  const field = path.at(-1) ?? ''
+  if (place !== 'body' || !isAccountField(field)) return undefined
   if (typeof ours !== 'string' || typeof theirs !== 'string') return undefined
-  if (memory.sent.theirs.has(theirs) || memory.misshapen.has(theirs) || isAccountLike(ours, theirs)) return undefined
+  if (memory.sent.theirs.has(theirs) || memory.misshapen.has(theirs) || isAccountLike(field, ours, theirs))
+    return undefined
   // It stands for the same account all the same.
   if (!memory.pairs.pair('account', ours, theirs)) return undefined
   memory.misshapen.add(theirs)
@@ -121,11 +124,16 @@ function fields(comparing: Comparing, ours: Fields, theirs: Fields, path: Path):
   if (isBalance(name) && typeof here === 'number' && typeof there === 'number') {
     return balances(comparing, ours, { here, there, path })
   }
+  if (isDay(name) && comparing.place === 'body') {
+    const words = otherDay(theirs, comparing.memory.calendar)
+    if (words !== undefined) return [partingOf(comparing, { path, ours: here, theirs: there, words, record: ours })]
+  }
   return partingsOf(comparing, here, there, path, ours)
 }
 
-function records(comparing: Comparing, { list, pairs, others }: PairedRecords): FirstDifference[] {
+function records(comparing: Comparing, { list, fewer, pairs, others }: PairedRecords): FirstDifference[] {
   return [
+    ...(fewer ? [partingOf(comparing, { path: [list, 'length'], ...fewer })] : []),
     ...pairs.flatMap(({ index, ours, theirs }) => partingsOf(comparing, ours, theirs, [list, `${index}`])),
     ...others.map((words) => partingOf(comparing, { path: [list], ours: undefined, theirs: undefined, words })),
   ]

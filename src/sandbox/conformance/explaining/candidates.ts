@@ -2,9 +2,10 @@
 
 import { isObservation } from '../../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
-import { DAY, MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
+import { DAY, formatInstant, MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import { valueText } from '../../../core/kernel/value-text.ts'
 import type { FirstDifference } from '../comparing/comparing.ts'
+import { instantOf } from '../comparing/forms.ts'
 import type { OurSide } from '../sides/our-side.ts'
 import type { Call } from '../sides/side.ts'
 import { sourceOf } from '../telling/source.ts'
@@ -56,8 +57,8 @@ export function candidatesFor(
     const now = (isObservation(given) ? given.value : given) ?? preset
     const values = [
       ...(id === source || id === shows ? valuesRead(parting) : []),
+      ...valuesLikely(id, parting, ours),
       ...allowed.others,
-      ...numbersLikely(id, parting, ours),
       preset,
     ]
     return distinct(values.filter((value) => allowed.accepts(value) && valueText(value) !== valueText(now))).map(
@@ -76,7 +77,10 @@ const distinct = (values: readonly unknown[]): unknown[] => [
 ]
 
 /** Fields that show an assumption, and are of another source. */
-const showing: { readonly [field: string]: AssumptionId } = { pageSize: 'paging.pageSize' }
+const showing: { readonly [field: string]: AssumptionId } = {
+  pageSize: 'paging.pageSize',
+  effectiveDate: 'wires.cutOff',
+}
 
 /** What the other side shows. */
 function valuesRead({ theirs, place }: FirstDifference): unknown[] {
@@ -84,19 +88,27 @@ function valuesRead({ theirs, place }: FirstDifference): unknown[] {
   return isValue && (place === 'body' || place === 'headers') ? [theirs] : []
 }
 
+/** Whether an assumption is a delay: of one the scenario shows that it is at least so long, or at most. */
+export const isDelay = (id: AssumptionId): boolean => units.some(([end]) => id.endsWith(end))
+
 const units: readonly (readonly [end: string, milliseconds: number])[] = [
   ['Seconds', SECOND],
   ['Minutes', MINUTE],
   ['Days', DAY],
 ]
 
-/** Of a delay, one that is longer than the scenario waited until then, and in all; of a limit that one side refuses by, just below and above what was sent. */
-function numbersLikely(id: AssumptionId, { calls, place }: FirstDifference, { waited }: OurSide): number[] {
+/** Of a delay, one that is longer than the scenario waited until then, and in all; of a limit that one side refuses by, just below and above what was sent; of the cut-off, a minute before and after their wire was made. */
+function valuesLikely(id: AssumptionId, { calls, place, path }: FirstDifference, { waited, calendar }: OurSide) {
   const unit = units.find(([end]) => id.endsWith(end))
   if (unit) {
     const untilThen = calls.ours?.waited
     const waits = [...(place === 'body' && untilThen !== undefined ? [untilThen] : []), waited]
     return waits.map((milliseconds) => Math.ceil(milliseconds / unit[1]) + 1)
+  }
+  if (id === 'wires.cutOff' && path.at(-1) === 'effectiveDate') {
+    const made = instantOf('createdAt', (calls.theirs?.body as { createdAt?: unknown } | null)?.createdAt)
+    if (made === undefined) return []
+    return [made - MINUTE, made + MINUTE].map((instant) => formatInstant(instant, calendar.zone).slice(11, 16))
   }
   if (place !== 'status') return []
   const met =

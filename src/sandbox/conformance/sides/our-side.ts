@@ -2,7 +2,8 @@
 import { createBank } from '../../../bank/create-bank.ts'
 import { createRouter } from '../../../bank/http/route.ts'
 import { durationFrom } from '../../../bank/shell/state/options.ts'
-import type { AssumptionId, AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
+import { type AssumptionId, type AssumptionOverrides, assumptions } from '../../../core/assumptions/catalogue.ts'
+import type { Calendar } from '../../../core/kernel/time/calendar.ts'
 import { Waiting } from '../../service/waiting.ts'
 import type { ConformanceOptions, ConformanceScenario } from '../scene.ts'
 import { Recorder } from './recorder.ts'
@@ -14,6 +15,8 @@ export interface OurSide extends Side {
   readonly used: readonly AssumptionId[]
   /** How many milliseconds the scenario waited in all. */
   readonly waited: number
+  /** By which its wires took effect. */
+  readonly calendar: Calendar
 }
 
 /** Runs the scenario on a new bank, with other values for some assumptions. */
@@ -38,12 +41,21 @@ export async function runOurs(
   })
   if (recorder.refused) throw recorder.refused
   const route = createRouter(bank.urls)
+  const used = bank.assumptions.used()
+  const assumed = <Id extends AssumptionId>(id: Id) =>
+    (used.find((each) => each.id === id)?.value ?? assumptions[id].default) as (typeof assumptions)[Id]['default']
   return {
     calls: recorder.exchanges.map((exchange) => ({ ...callOf(exchange, route), waited: exchange.at ?? undefined })),
     ending,
     known: credentials,
     addresses,
-    used: bank.assumptions.used().map(({ id }) => id),
+    used: used.map(({ id }) => id),
     waited: waiting.passed,
+    calendar: {
+      zone: options?.timeZone ?? 'America/New_York',
+      holidays: assumed('wires.holidays'),
+      batchTimes: assumed('wires.batchTimes'),
+      cutOff: assumed('wires.cutOff'),
+    },
   }
 }

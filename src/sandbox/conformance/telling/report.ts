@@ -3,9 +3,9 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
 import { count } from '../../../core/kernel/count.ts'
 import { valueText } from '../../../core/kernel/value-text.ts'
-import { isLimit } from '../explaining/candidates.ts'
+import { isDelay, isLimit } from '../explaining/candidates.ts'
 import type { Explained } from '../explaining/explain.ts'
-import type { ConformanceReport, Difference } from '../scene.ts'
+import type { ConformanceExplanation, ConformanceReport, Difference } from '../scene.ts'
 
 /** A report has so many differences: later ones mostly follow from them. */
 const MOST = 20
@@ -73,7 +73,7 @@ function differenceLines({
   const place = path === '' ? call : `${call} → ${path}`
   const why =
     explained !== undefined
-      ? `${isLimit(explained.id) ? 'could be' : 'explained by'} ${[explained, ...alternatives].map(({ id, value }) => `${id} = ${valueText(value)}`).join(', or ')}`
+      ? `${isLimit(explained.id) ? 'could be' : 'explained by'} ${[explained, ...alternatives].map((each) => explanationText(each, theirs)).join(', or ')}`
       : isSpecified
         ? source === undefined
           ? 'nothing of the contract explains it'
@@ -82,6 +82,13 @@ function differenceLines({
           ? 'may follow from what is before'
           : openText(source, isTried)
   return [`  ${place}: here ${ours}, there ${theirs}${times > 1 ? `, ${times} times` : ''}`, `    ${why}`]
+}
+
+/** A delay that the answer itself does not show may be still longer, or still shorter. */
+function explanationText({ id, value }: ConformanceExplanation, theirs: string): string {
+  const text = `${id} = ${valueText(value)}`
+  if (!isDelay(id) || valueText(value) === theirs) return text
+  return `${text} or ${Number(value) > Number(assumptions[id].default) ? 'more' : 'less'}`
 }
 
 /** What the specification has, of a call that it has: this differs because something before it does. */

@@ -79,9 +79,13 @@ function sourceOfField(parting: FirstDifference): Source | undefined {
   }
   // That it is a number is specified, and not which.
   if (path.at(-1) === 'expires_in' && Number.isSafeInteger(theirs)) return 'tokens.lifetimeSeconds'
+  if (endpoint === 'getLoanSummary' && path.join('.') === 'Results.length') return 'loans.take'
   const { fields } = fieldsOf(parting)
   if (words !== undefined && path.length === 1 && /^results$/i.test(path[0] ?? '')) return sourceOfList(parting)
   const names = path.filter((name) => !/^\d+$/.test(name) && name !== 'length')
+  // Another form of error: what says how ours begins.
+  if (isRefused(parting.calls.ours?.status) && path.length === 0)
+    return nearestSource(fields, Object.keys(Object(ours)))
   if (endpoint !== null && names.length === 0) return endpoints[endpoint].section as Source
   // A field that only they have has no source; a part of a field that we have has the source of that field.
   if (ours !== ABSENT) return nearestSource(fields, names)
