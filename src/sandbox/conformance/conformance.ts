@@ -1,9 +1,19 @@
 /** `conformance`: one scenario runs at this bank and at the real service, or is compared with a recording of it; the report has the first differences. */
+import {
+  checkedOptions,
+  type Failing,
+  isFunction,
+  isRecord,
+  isWholeFrom,
+  type OptionRules,
+  rule,
+} from '../../contract/options.ts'
 import type { AssumptionOverrides } from '../../core/assumptions/catalogue.ts'
+import { UsageError } from '../../core/errors.ts'
 import { exchangesFrom } from '../recordings/read-recording.ts'
-import { checkConformance } from './conformance-options.ts'
-import { explain } from './explaining/explain.ts'
-import type { ConformanceOptions, ConformanceReport, ConformanceScenario } from './scene.ts'
+import { checkService, refuseMissing, type ServiceOptions, serviceRules } from '../service/service-options.ts'
+import { Explaining } from './explaining/explain.ts'
+import type { ConformanceOptions, ConformanceReport, ConformanceScenario, Recorded } from './scene.ts'
 import { runOurs } from './sides/our-side.ts'
 import { recordedSide } from './sides/recorded-side.ts'
 import type { Side } from './sides/side.ts'
@@ -41,16 +51,51 @@ export async function conformance(
   scenario: ConformanceScenario,
   options: ConformanceOptions,
 ): Promise<ConformanceReport> {
-  const given = checkConformance(scenario, options)
+  const given = checked(scenario, options)
   const run = (assume: AssumptionOverrides) => runOurs(scenario, given, assume)
   // Ours first: what cannot run at all sends nothing.
   const first = await run({})
   const theirs = await theirSide(scenario, given)
   const assumed = { ...given.bank?.assume }
-  return reportOf(await explain(run, theirs, { first, runs: given.runs ?? RUNS, assumed }))
+  return reportOf(await new Explaining(run, theirs, { first, runs: given.runs ?? RUNS, assumed }).all())
 }
 
 async function theirSide(scenario: ConformanceScenario, { against }: ConformanceOptions): Promise<Side> {
   if (!('recording' in against)) return await runTheirs(scenario, against)
   return recordedSide(exchangesFrom(against.recording))
 }
+
+const rules: OptionRules<ConformanceOptions> = {
+  against: isRecord,
+  bank: isRecord,
+  prepare: isFunction,
+  runs: isWholeFrom(1),
+}
+const recordedRules: OptionRules<Recorded> = { recording: rule((value) => value !== null, 'must be a recording') }
+
+const failing: Failing = {
+  failed: 'Failed to compare with the real service',
+  advice: 'Write conformance(scenario, { against: { fetch, urls, credentials } }), or { against: { recording } }. (§1)',
+}
+
+/**
+ * What was given, where it can be used.
+ *
+ * @throws {UsageError} where an option is unknown, missing or cannot be used; where an address is no sandbox's and `production` does not confirm it
+ */
+function checked(scenario: unknown, given: unknown): ConformanceOptions {
+  if (typeof scenario !== 'function') {
+    throw new UsageError(
+      `${failing.failed}: the scenario is of type ${typeof scenario}, and a function of a scene is needed. Write conformance(async ({ fetch, urls }) => { … }, { against }). (§1)`,
+    )
+  }
+  const options = checkedOptions<ConformanceOptions>(given, rules, failing)
+  refuseMissing(options, '', ['against'], failing)
+  const { against } = options
+  if ('recording' in against) checkedOptions(against, recordedRules, ofAgainst)
+  else checkService(checkedOptions<ServiceOptions>(against, serviceRules, ofService), failing, 'against.')
+  return options
+}
+
+const ofAgainst: Failing = { ...failing, failed: `${failing.failed} (against)` }
+const ofService: Failing = { ...ofAgainst, renamed: { wait: 'clock' } }

@@ -7,7 +7,7 @@ import type { Duration } from '../../core/kernel/time/duration.ts'
 import type { ServiceCredentials, ServiceOptions } from '../service/service-options.ts'
 
 /** Credentials of one of the two sides, with the records that a scenario uses. */
-export type SceneCredentials = ServiceCredentials & { readonly partnerId: string; readonly accountNumber: string }
+type SceneCredentials = ServiceCredentials & { readonly partnerId: string; readonly accountNumber: string }
 
 /** What a scenario works with; on each side it is another one. */
 export interface ConformanceScene {

@@ -120,9 +120,8 @@ function bodyProblems({ name, row }: Match, url: URL, body: unknown): ContractPr
   if (row.isEmpty) {
     return body === null ? [] : [wholeBody(name, 'nothing', body, 'http.createStatus')]
   }
-  const section = row.section as Source
   const schema = name === 'getLoanSummary' ? loanSummaryAs(jsConfigIn(url.searchParams)) : row.response
-  return problemsOf(name, schema, body, sourceIn(fieldSourcesOf(schema), section))
+  return problemsOf(name, schema, body, row.section as Source)
 }
 
 type ErrorService = keyof typeof errorSchemas
@@ -132,8 +131,7 @@ function errorProblems(
   service: ErrorService,
   { status, body }: Pick<RecordedExchange, 'status' | 'body'>,
 ): ContractProblem[] {
-  const schema = errorSchemas[service]
-  const list = problemsOf(endpoint, schema, body, sourceIn(fieldSourcesOf(schema), errorSources[service]))
+  const list = problemsOf(endpoint, errorSchemas[service], body, errorSources[service])
   // What is too long is refused before it is known which service is meant.
   const isEarly =
     limits.has(status) && Object.values(errorSchemas).some((each) => differencesOf(each, body).length === 0)
@@ -144,16 +142,13 @@ function wholeBody(endpoint: EndpointName | null, expected: string, body: unknow
   return { endpoint, path: '', problem: 'other type', expected, seen: shapeOf(body), source }
 }
 
-function problemsOf(
-  endpoint: EndpointName | null,
-  schema: Schema,
-  body: unknown,
-  sourceAt: (path: readonly PropertyKey[]) => Source,
-): ContractProblem[] {
-  if (body === null) return [wholeBody(endpoint, 'a body of JSON', undefined, sourceAt([]))]
+function problemsOf(endpoint: EndpointName | null, schema: Schema, body: unknown, whole: Source): ContractProblem[] {
+  if (body === null) return [wholeBody(endpoint, 'a body of JSON', undefined, whole)]
+  const { fields } = fieldSourcesOf(schema)
   return differencesOf(schema, body).map((difference) => {
     const { path, problem, expected, seen, assumption } = difference
-    const source = assumption ?? formSource(difference) ?? sourceAt(path)
+    const names = path.filter((step) => typeof step !== 'number').map(String)
+    const source = assumption ?? formSource(difference) ?? nearestSource(fields, names) ?? whole
     return { endpoint, path: path.map(fieldName).join('.'), problem, expected, seen: shapeOf(seen), source }
   })
 }
@@ -161,11 +156,6 @@ function problemsOf(
 /** The form of account numbers is known from elsewhere than the fields that hold them. */
 function formSource({ problem, states }: Difference): Source | undefined {
   return problem === 'other form' && states?.['format'] === 'account-number' ? 'accounts.number' : undefined
-}
-
-/** Where a place comes from: its field, else the nearest field around it, else what is said of the whole. */
-function sourceIn({ fields }: FieldSources, whole: Source): (path: readonly PropertyKey[]) => Source {
-  return (path) => nearestSource(fields, path.filter((step) => typeof step !== 'number').map(String)) ?? whole
 }
 
 /** The source of a field, else of the nearest field around it. */

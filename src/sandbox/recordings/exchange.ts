@@ -2,6 +2,7 @@
  * One exchange with a service as a recording has it: what was asked, and what was answered. The readers of recordings give it, and
  * redaction and the check against the contract take it. (§4)
  */
+import { jsonOf } from '../../bank/shell/state/exchange.ts'
 
 /** A request and its answer, from any recorder. */
 export interface RecordedExchange {
@@ -20,4 +21,16 @@ export interface RecordedExchange {
   readonly body: unknown
   /** Milliseconds since 1970; null where the recording has no time. */
   readonly at: number | null
+}
+
+/**
+ * Reads a body. What calls itself JSON is read, and what calls itself nothing or something else is, where it looks like a record or a
+ * list: recorders lose headers. What is nested deeper than a bank reads stays a text.
+ */
+export function bodyRead(text: string | null | undefined, contentType = ''): unknown {
+  if (text === null || text === undefined || text === '') return null
+  const isNamed = /[/+]json\b/i.test(contentType)
+  if (!isNamed && !/^\s*[[{]/.test(text)) return text
+  const value = jsonOf(text)
+  return value === undefined ? text : value
 }

@@ -1,10 +1,13 @@
-/** What the name of a field says of what is in it: a secret, something of a person, or nothing of either. (§5, §2.2, §2.9) */
+/**
+ * What the name of a field says of what is in it: a secret, something of a person, or nothing of either; and the names in the place of such
+ * values: `account-1`. Equal values have equal ones within a recording, so that it still tells what belongs together. (§5, §2.2, §2.9)
+ */
 
 /** What a pseudonym is called after. */
 // biome-ignore format: one list
-export const kinds = ['account', 'address', 'client', 'email', 'key', 'name', 'party', 'phone', 'reference', 'text', 'url'] as const
+const kinds = ['account', 'address', 'client', 'email', 'key', 'name', 'party', 'phone', 'reference', 'text', 'url'] as const
 
-export type Kind = (typeof kinds)[number]
+type Kind = (typeof kinds)[number]
 
 /** Anywhere in a name. */
 const SECRET =
@@ -79,4 +82,27 @@ function wordsIn(name: string): readonly string[] {
     .filter((word) => word !== '')
   if (read.size < MOST_READ && name.length <= LONGEST) read.set(name, words)
   return words
+}
+
+/** Stands in the place of every secret: a report does not even show whether two are equal. */
+export const REDACTED = '(redacted)'
+
+const PSEUDONYM = new RegExp(`^(?:${kinds.join('|')})-\\d{1,6}$`)
+
+export class Pseudonyms {
+  readonly #known = new Map<string, string>()
+  readonly #counts = new Map<Kind, number>()
+
+  /** The pseudonym of a value: the one that it had before, whichever field it was found in. */
+  of(value: string, kind: Kind): string {
+    // What is redacted already stays as it is.
+    if (value === '' || value === REDACTED || PSEUDONYM.test(value)) return value
+    const known = this.#known.get(value)
+    if (known !== undefined) return known
+    const count = (this.#counts.get(kind) ?? 0) + 1
+    const pseudonym = `${kind}-${count}`
+    this.#counts.set(kind, count)
+    this.#known.set(value, pseudonym)
+    return pseudonym
+  }
 }

@@ -4,12 +4,7 @@ import { jsonOf } from '../../bank/shell/state/exchange.ts'
 import { UsageError } from '../../core/errors.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import type { RecordedExchange } from './exchange.ts'
-import { exchangeOf, type Form, kindOf } from './forms/form.ts'
-import { har } from './forms/har.ts'
-import { bankRequests, exchanges } from './forms/kept-here.ts'
-import { nock } from './forms/nock.ts'
-
-const forms: readonly Form[] = [har, bankRequests, nock, exchanges]
+import { exchangeOf, type Form, forms, kindOf } from './forms.ts'
 
 /**
  * The exchanges of a recording, by their time where it has times, else as they stand.

@@ -6,8 +6,7 @@
 import type { Addresses } from '../../contract/endpoint.ts'
 import { decoded } from '../../core/kernel/decoded.ts'
 import type { RecordedExchange } from './exchange.ts'
-import { isPersonalName, isSecretName, kindOfName } from './field-kind.ts'
-import { Pseudonyms, REDACTED } from './pseudonyms.ts'
+import { isPersonalName, isSecretName, kindOfName, Pseudonyms, REDACTED } from './field-kind.ts'
 import { isNameOfField } from './shape.ts'
 import { isHarmless, isUuid, isWordOf, vocabulary } from './vocabulary.ts'
 

@@ -1,8 +1,7 @@
 /** One call to a service and its answer, whole: what never comes, never ends or is no answer is a failure, and not a hanging calibration. */
 import { isRecord } from '../../core/kernel/json.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
-import type { RecordedExchange } from '../recordings/exchange.ts'
-import { bodyRead } from '../recordings/read-body.ts'
+import { bodyRead, type RecordedExchange } from '../recordings/exchange.ts'
 import { pathShape } from '../recordings/shape.ts'
 import type { Fields } from './fields.ts'
 import { realTime } from './real-time.ts'

@@ -19,11 +19,7 @@ export interface Alignment {
   readonly compared: ReadonlySet<Call>
 }
 
-export function aligned(ours: readonly Call[], theirs: readonly Call[], memory: Memory): Alignment {
-  return new Aligning(ours, theirs, memory).all()
-}
-
-class Aligning {
+export class Aligning {
   readonly #left: Set<Call>
   /** Calls of ours that are passed over: a loop that reads again and again reads as often as it takes. */
   readonly #passedOver = new Set<Call>()

@@ -1,7 +1,7 @@
 /** Two runs of one scenario, side by side: their calls, and what the scenario came to. */
 import type { OurSide } from '../sides/our-side.ts'
 import type { Ending, Side } from '../sides/side.ts'
-import { type Alignment, aligned } from './align.ts'
+import { Aligning, type Alignment } from './align.ts'
 import { type Comparing, type FirstDifference, newMemory, partingOf } from './comparing.ts'
 import { Pairs } from './pairs.ts'
 import { partingsOf } from './values.ts'
@@ -20,7 +20,7 @@ export function compared(ours: OurSide, theirs: Side): Comparison {
     if (own !== undefined && other !== undefined) pairs.know(`<${name}>`, own, other)
   }
   const memory = newMemory(pairs, ours.calendar)
-  const { firstDifferences, ...alignment } = aligned(ours.calls, theirs.calls, memory)
+  const { firstDifferences, ...alignment } = new Aligning(ours.calls, theirs.calls, memory).all()
   const comparing: Comparing = {
     call: 'scenario',
     endpoint: null,

@@ -28,16 +28,12 @@ interface Given {
   readonly assumed: Readonly<Record<string, unknown>>
 }
 
-export async function explain(run: Run, theirs: Side, given: Given): Promise<Explained> {
-  return await new Explaining(run, theirs, given).all()
-}
-
 interface Tried extends Comparison {
   readonly candidate: Candidate
   readonly score: readonly [left: number, open: number]
 }
 
-class Explaining {
+export class Explaining {
   readonly #judge: Judge
   /** What runs came to, by what they assumed: what explains nothing here may be asked for again there. */
   readonly #known = new Map<string, Comparison>()

@@ -2,6 +2,7 @@
  * Whether another run on our side explains a difference. It does where, over the whole scenario, fewer differences are left, none is new, and
  * the call that differed is still there to be compared: what moves a difference, or goes round it, explains nothing.
  */
+import { groupBy } from '../../../bank/reports/conduct/group-by.ts'
 import type { FirstDifference } from '../comparing/comparing.ts'
 import type { Comparison } from '../comparing/sides.ts'
 import type { Side } from '../sides/side.ts'
@@ -60,15 +61,9 @@ export class Judge {
   }
 }
 
-type Counts = ReadonlyMap<string, number>
+const counted = (names: readonly string[]) => groupBy(names, (name) => name)
 
-const countIn = (counts: Counts, name: string): number => counts.get(name) ?? 0
-
-function counted(names: readonly string[]): Counts {
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, countIn(counts, name) + 1)
-  return counts
-}
+const countIn = (names: ReturnType<typeof counted>, name: string): number => names.get(name)?.length ?? 0
 
 /**
  * Behind these others may lie: what was refused is not compared any further. Behind the status of a wire lies nothing: a wire that is

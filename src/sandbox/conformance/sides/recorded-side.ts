@@ -1,6 +1,7 @@
 /** The other side as somebody recorded it: the calls of the table alone, wherever their service was. */
 
 import { createRouter } from '../../../bank/http/route.ts'
+import { groupBy } from '../../../bank/reports/conduct/group-by.ts'
 import type { Addresses, ServiceName } from '../../../contract/endpoint.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { UsageError } from '../../../core/errors.ts'
@@ -52,33 +53,31 @@ const DEEPEST = 3
 
 /** Where services were: of each origin and service the address below which the most of its calls were made. */
 function servicesIn(exchanges: readonly RecordedExchange[]): Addresses[] {
-  const origins = new Set(exchanges.map(({ url }) => new URL(url).origin))
-  return [...origins].flatMap((origin) => {
-    const all = exchanges.filter(({ url }) => new URL(url).origin === origin)
-    const counted = placesIn(origin, all).map((place) => ({ place, counts: countsAt(place, all) }))
-    const placeOf = (service: ServiceName) => {
-      const most = Math.max(...counted.map(({ counts }) => counts[service]))
-      // The shortest of those that have the most.
-      return most === 0 ? undefined : counted.find(({ counts }) => counts[service] === most)?.place
-    }
+  return [...groupBy(exchanges, ({ url }) => new URL(url).origin).values()].flatMap((all) => {
+    const places = groupBy(all.flatMap(placesOf), ({ service, place }) => `${service} ${place}`).values()
+    // The shortest of those that have the most.
+    const ordered = [...places].sort((one, other) => other.length - one.length || lengthOf(one) - lengthOf(other))
+    const placeOf = (service: ServiceName) => ordered.find(([first]) => first?.service === service)?.[0]?.place
     const [banking, token, loans] = [placeOf('banking'), placeOf('token'), placeOf('loans')]
     const some = banking ?? loans ?? token
     return some === undefined ? [] : [{ baseUrl: banking ?? some, authUrl: token ?? some, loanBaseUrl: loans ?? some }]
   })
 }
 
-/** The addresses of an origin below which calls were made, the shortest first. */
-function placesIn(origin: string, exchanges: readonly RecordedExchange[]): string[] {
-  const paths = exchanges.map(({ url }) => new URL(url).pathname.split('/').filter(Boolean).slice(0, DEEPEST))
-  const below = paths.flatMap((path) => path.map((_, index) => `${origin}/${path.slice(0, index + 1).join('/')}`))
-  return [...new Set([origin, ...below])].sort((one, other) => one.length - other.length)
+interface Place {
+  readonly place: string
+  readonly service: ServiceName
 }
 
-function countsAt(place: string, exchanges: readonly RecordedExchange[]): Record<ServiceName, number> {
-  const route = createRouter({ baseUrl: place, authUrl: place, loanBaseUrl: place })
-  const counts = { banking: 0, token: 0, loans: 0 }
-  for (const { endpoint } of exchanges.map((each) => callOf(each, route))) {
-    if (endpoint !== null) counts[endpoints[endpoint].service]++
-  }
-  return counts
+const lengthOf = ([first]: readonly Place[]): number => first?.place.length ?? 0
+
+/** The addresses below which an exchange is a call of the table. */
+function placesOf(exchange: RecordedExchange): Place[] {
+  const { origin, pathname } = new URL(exchange.url)
+  const parts = pathname.split('/').filter(Boolean).slice(0, DEEPEST)
+  const places = [origin, ...parts.map((_, index) => [origin, ...parts.slice(0, index + 1)].join('/'))]
+  return places.flatMap((place) => {
+    const { endpoint } = callOf(exchange, createRouter({ baseUrl: place, authUrl: place, loanBaseUrl: place }))
+    return endpoint === null ? [] : [{ place, service: endpoints[endpoint].service }]
+  })
 }

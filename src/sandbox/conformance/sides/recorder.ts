@@ -10,7 +10,7 @@ export type Send = (request: Request) => Promise<Response>
 export class Recorder {
   readonly #sent: (RecordedExchange | undefined)[] = []
   readonly #origins: ReadonlySet<string>
-  /** Why a request was not sent, of the first that was not: the scenario may have caught it. */
+  /** Why the scenario asked in vain, of the first time that it did: it may have caught that. */
   refused: UsageError | undefined
   /** Another number as soon as anything was sent or answered. */
   steps = 0
@@ -76,9 +76,14 @@ export class Recorder {
   #refuseForeign({ method, url }: Request): void {
     const { origin } = new URL(url)
     if (this.#origins.has(origin)) return
-    this.refused ??= new UsageError(
+    this.refuse(
       `Failed to send ${method} ${origin}: the service has the addresses ${[...this.#origins].join(', ')}. Take the address from the urls of the scene. (§4)`,
     )
+  }
+
+  /** Ends the comparison, whatever the scenario makes of it. */
+  refuse(message: string): never {
+    this.refused ??= new UsageError(message)
     throw this.refused
   }
 }

@@ -6,7 +6,7 @@ import { UsageError } from '../../../core/errors.ts'
 import { realTime } from '../../service/real-time.ts'
 import type { ServiceOptions } from '../../service/service-options.ts'
 import { Waiting } from '../../service/waiting.ts'
-import type { ConformanceScenario, ConformanceScene, SceneCredentials } from '../scene.ts'
+import type { ConformanceScenario, ConformanceScene } from '../scene.ts'
 import { Recorder } from './recorder.ts'
 import { callOf, endingOf, type Side } from './side.ts'
 
@@ -14,15 +14,13 @@ export async function runTheirs(scenario: ConformanceScenario, against: ServiceO
   const { baseUrl, authUrl, loanBaseUrl } = against.urls
   const addresses = [baseUrl, authUrl, ...(loanBaseUrl === undefined ? [] : [loanBaseUrl])]
   const recorder = new Recorder((request) => against.fetch(request), addresses)
-  const lacks = { refused: undefined as UsageError | undefined }
   const ending = await endingOf(scenario, {
     fetch: recorder.fetch,
-    urls: withRefusals({ baseUrl, authUrl }, { loanBaseUrl }, 'against.urls', lacks),
-    credentials: credentialsOf(against.credentials, lacks),
+    urls: complete(against.urls, ['loanBaseUrl'], 'against.urls', recorder),
+    credentials: complete(against.credentials, ['partnerId', 'accountNumber'], 'against.credentials', recorder),
     wait: waitOf(against, recorder),
   })
-  const refused = lacks.refused ?? recorder.refused
-  if (refused) throw refused
+  if (recorder.refused) throw recorder.refused
   if (recorder.exchanges.length === 0 && recorder.failure !== undefined) throw unreachable(addresses, recorder.failure)
   const route = createRouter({ baseUrl, authUrl, loanBaseUrl: loanBaseUrl ?? baseUrl })
   return {
@@ -49,35 +47,21 @@ function waitOf({ clock }: ServiceOptions, recorder: Recorder): ConformanceScene
   return async (duration) => time.wait(durationFrom(duration, 'wait for'))
 }
 
-interface Lacks {
-  refused: UsageError | undefined
-}
-
-function credentialsOf(
-  { clientId, clientSecret, audience, loanAudience, partnerId, accountNumber }: ServiceOptions['credentials'],
-  lacks: Lacks,
-): SceneCredentials {
-  const given = { clientId, clientSecret, audience, loanAudience }
-  return withRefusals(given, { partnerId, accountNumber }, 'against.credentials', lacks)
-}
-
 /** A record that refuses to be read for a field that was not given: the client would send `undefined` without a reason. */
-function withRefusals<Given extends object, Needed extends object>(
+function complete<Given extends object, Name extends keyof Given & string>(
   given: Given,
-  needed: Needed,
+  names: readonly Name[],
   place: string,
-  lacks: Lacks,
-): Given & { readonly [Name in keyof Needed]: string } {
+  recorder: Recorder,
+): Given & { readonly [Needed in Name]: string } {
   const record = { ...given }
-  for (const [name, value] of Object.entries(needed)) {
-    const get = () => {
-      lacks.refused ??= new UsageError(
+  for (const name of names.filter((each) => given[each] === undefined)) {
+    const get = () =>
+      recorder.refuse(
         `Failed to run the scenario against the real service: it asks for "${name}", which was not given. Give it as ${place}.${name}. (§5)`,
       )
-      throw lacks.refused
-    }
     // Not enumerable, so that a copy of the record can be made.
-    Object.defineProperty(record, name, value === undefined ? { get, enumerable: false } : { value, enumerable: true })
+    Object.defineProperty(record, name, { get, enumerable: false })
   }
-  return record as Given & { readonly [Name in keyof Needed]: string }
+  return record as Given & { readonly [Needed in Name]: string }
 }

@@ -3,7 +3,7 @@
  * no number of an account. What is not known to be harmless is told by its kind.
  */
 import { valueText } from '../../../core/kernel/value-text.ts'
-import { Pseudonyms } from '../../recordings/pseudonyms.ts'
+import { Pseudonyms } from '../../recordings/field-kind.ts'
 import { redactedJson, redactedName } from '../../recordings/redact.ts'
 import { vocabulary } from '../../recordings/vocabulary.ts'
 import { ABSENT, type FirstDifference } from '../comparing/comparing.ts'

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RecordedExchange } from '../../../src/sandbox/recordings/exchange.ts'
-import { bodyRead } from '../../../src/sandbox/recordings/read-body.ts'
+import { bodyRead, type RecordedExchange } from '../../../src/sandbox/recordings/exchange.ts'
 
 it.each<[string, string | null | undefined, string | undefined, RecordedExchange['body']]>([
   ['JSON', '{"amount":1}', 'application/json; charset=utf-8', { amount: 1 }],

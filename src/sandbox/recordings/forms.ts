@@ -1,0 +1,226 @@
+/**
+ * The forms of recordings. Each says whether a recording is of it, and where the parts of an exchange are in its entries: what comes from
+ * a file may lack anything, and have anything in its place.
+ */
+import { bytesOfBase64 } from '../../core/kernel/base64.ts'
+import { isRecord } from '../../core/kernel/json.ts'
+import { bodyRead, type RecordedExchange } from './exchange.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+type Headers = RecordedExchange['headers']
+
+/** Ends the reading of an entry: tells its problem, and what to do. */
+export type Fail = (fact: string) => never
+
+/** An exchange of which headers and bodies alone are known to be right. */
+type RawExchange = Pick<RecordedExchange, 'requestHeaders' | 'headers' | 'requestBody' | 'body'> & {
+  readonly [Part in 'method' | 'url' | 'status' | 'at']: unknown
+}
+
+export interface Form {
+  /** As a message names it. */
+  readonly name: string
+  /** The entries of a recording of this form; undefined of one that is not. */
+  entriesOf(recording: unknown): readonly unknown[] | undefined
+  read(entry: Fields, fail: Fail): RawExchange
+}
+
+/** HAR files (1.2), as browsers, proxies and Polly.JS write them: a cassette of Polly is one, with fields of its own. */
+const har: Form = {
+  name: 'a HAR file, of a browser, a proxy or Polly',
+  entriesOf(recording) {
+    const entries = own(own(recording, 'log'), 'entries')
+    return Array.isArray(entries) ? entries : undefined
+  },
+  read(entry, fail) {
+    const request = recordAt(entry, 'request', fail)
+    const response = recordAt(entry, 'response', fail)
+    const requestHeaders = headersOfHar(request, fail)
+    const headers = headersOfHar(response, fail)
+    const [sent, answered] = [own(request, 'postData'), own(response, 'content')]
+    return {
+      method: own(request, 'method'),
+      url: own(request, 'url'),
+      requestHeaders,
+      requestBody: textOfHar(own(sent, 'text'), sent, requestHeaders) ?? formOfHar(own(sent, 'params')),
+      status: own(response, 'status'),
+      headers,
+      body: textOfHar(unpacked(answered, fail), answered, headers),
+      at: own(entry, 'startedDateTime'),
+    }
+  },
+}
+
+function headersOfHar(message: Fields, fail: Fail): Headers {
+  const list = own(message, 'headers')
+  if (list === undefined) return {}
+  if (!Array.isArray(list) || !list.every(isRecord)) return fail('its headers are no list of records')
+  return headersOf(
+    list.map((header) => [own(header, 'name'), own(header, 'value')]),
+    fail,
+  )
+}
+
+function textOfHar(text: unknown, content: unknown, headers: Headers): unknown {
+  const type = own(content, 'mimeType')
+  const kind = headers['content-type'] ?? (typeof type === 'string' ? type : '')
+  return typeof text === 'string' ? bodyRead(text, kind) : null
+}
+
+/** A form that is there as its parameters only, as it was sent. */
+function formOfHar(params: unknown): string | null {
+  if (!Array.isArray(params) || params.length === 0) return null
+  const pairs = params.filter(isRecord).map((each) => [String(own(each, 'name')), String(own(each, 'value') ?? '')])
+  return new URLSearchParams(pairs).toString()
+}
+
+const PACKED =
+  'the body of its answer is packed (content-encoding): record with the request header accept-encoding: identity'
+
+function unpacked(content: unknown, fail: Fail): unknown {
+  const [text, encoding] = [own(content, 'text'), own(content, 'encoding')]
+  if (typeof text !== 'string') return null
+  const isPacked = own(content, '_isBinary') === true && encoding === undefined
+  if (isPacked || (encoding === 'base64' && text.startsWith('['))) return fail(PACKED)
+  if (encoding !== 'base64') return text
+  let bytes: Uint8Array
+  try {
+    bytes = bytesOfBase64(text)
+  } catch {
+    return fail('the body of its answer says that it is base64, and is not')
+  }
+  // As every gzip file begins (RFC 1952 §2.3.1).
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return fail(PACKED)
+  return new TextDecoder().decode(bytes)
+}
+
+/** What the recorder of nock gives with `output_objects: true`. It has no times. */
+const nock: Form = {
+  name: 'a recording of nock (output_objects: true)',
+  entriesOf: (recording) => listOf(recording, ['scope', 'path']),
+  read(entry, fail) {
+    const [scope, path] = ['scope', 'path'].map((name) => {
+      const value = own(entry, name)
+      return typeof value === 'string' ? value : fail(`its ${name} is ${kindOf(value)} instead of a text`)
+    }) as [string, string]
+    const raw = own(entry, 'rawHeaders')
+    const requestHeaders = headersAt(entry, 'reqheaders', fail)
+    // Names and values in turn.
+    const headers = Array.isArray(raw)
+      ? headersOf(
+          raw.flatMap((name: unknown, index) => (index % 2 === 0 ? [[name, raw[index + 1]]] : [])),
+          fail,
+        )
+      : headersAt(entry, raw === undefined ? 'headers' : 'rawHeaders', fail)
+    const response = own(entry, 'response')
+    const isPacked = (headers['content-encoding'] ?? 'identity') !== 'identity' && isHex(response)
+    if (isPacked || own(entry, 'responseIsBinary') === true) {
+      return fail(PACKED.replace('(content-encoding)', '(content-encoding), or is no text'))
+    }
+    return {
+      method: own(entry, 'method') ?? 'GET',
+      url: scope + path,
+      requestHeaders,
+      requestBody: bodyOfNock(own(entry, 'body'), requestHeaders),
+      status: own(entry, 'status') ?? 200,
+      headers,
+      body: bodyOfNock(response, headers),
+      at: null,
+    }
+  },
+}
+
+/** The recorder has parsed JSON; any other body is a text, and a missing one an empty text. */
+function bodyOfNock(body: unknown, headers: Headers): unknown {
+  return typeof body === 'string' ? bodyRead(body, headers['content-type']) : (body ?? null)
+}
+
+/** How the recorder writes bytes: each chunk as hexadecimal digits. */
+function isHex(response: unknown): boolean {
+  const chunks: readonly unknown[] = Array.isArray(response) ? response : [response]
+  return chunks.length > 0 && chunks.every((chunk) => typeof chunk === 'string' && /^(?:[0-9a-f]{2})+$/i.test(chunk))
+}
+
+/** Calls as vostro keeps them, as JSON, with the names that they have for headers and bodies. */
+const keptHere = (name: string, requestHeaders: string, requestBody: string, headers: string, body: string): Form => ({
+  name,
+  entriesOf: (recording) => listOf(recording, ['method', 'url', 'status', headers === '' ? body : requestHeaders]),
+  read: (entry, fail) => ({
+    method: own(entry, 'method'),
+    url: own(entry, 'url'),
+    requestHeaders: headersOf(Object.entries(recordAt(entry, requestHeaders, fail)), fail),
+    requestBody: own(entry, requestBody) ?? null,
+    status: own(entry, 'status'),
+    headers: headers === '' ? {} : headersOf(Object.entries(recordAt(entry, headers, fail)), fail),
+    body: own(entry, body) ?? null,
+    at: own(entry, 'at'),
+  }),
+})
+
+export const forms: readonly Form[] = [
+  har,
+  // It has no headers of answers.
+  keptHere('bank.requests as JSON', 'headers', 'body', '', 'answer'),
+  nock,
+  keptHere('the exchanges of a report', 'requestHeaders', 'requestBody', 'headers', 'body'),
+]
+
+/** The entries of a list whose first one has all these fields: recorders write all of them alike. */
+function listOf(recording: unknown, names: readonly string[]): readonly unknown[] | undefined {
+  if (!Array.isArray(recording)) return undefined
+  const [first] = recording
+  return isRecord(first) && names.every((name) => Object.hasOwn(first, name)) ? recording : undefined
+}
+
+/** The value of a field; nothing that an object has from elsewhere. */
+const own = (value: unknown, name: string): unknown =>
+  isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
+
+function recordAt(fields: Fields, name: string, fail: Fail): Fields {
+  const value = own(fields, name)
+  return isRecord(value) ? value : fail(`its ${name} is ${kindOf(value)} instead of a record`)
+}
+
+/** What a message says of a value that cannot be used. */
+export function kindOf(value: unknown): string {
+  if (value === undefined) return 'missing'
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  const words: Partial<Record<string, string>> = { object: 'a record', string: 'a text' }
+  return words[typeof value] ?? `a ${typeof value}`
+}
+
+/** The headers in a field that has them as a record, or is not there. */
+const headersAt = (fields: Fields, name: string, fail: Fail): Headers =>
+  own(fields, name) === undefined ? {} : headersOf(Object.entries(recordAt(fields, name, fail)), fail)
+
+/** Headers by their names in lower case; those that came twice are joined, as HTTP has it (RFC 9110 §5.3). */
+function headersOf(pairs: readonly unknown[][], fail: Fail): Headers {
+  const headers = new Map<string, string>()
+  for (const [name, value] of pairs) {
+    if (typeof name !== 'string') return fail(`the name of one of its headers is ${kindOf(name)}`)
+    // What HTTP/2 sends in the place of the first line is no header.
+    if (name.startsWith(':')) continue
+    const known = headers.get(name.toLowerCase())
+    const text = Array.isArray(value) ? value.map(String).join(', ') : String(value)
+    headers.set(name.toLowerCase(), known === undefined ? text : `${known}, ${text}`)
+  }
+  return Object.fromEntries(headers)
+}
+
+/** The exchange, or its problem. */
+export function exchangeOf({ method, url, status, at, ...rest }: RawExchange, fail: Fail): RecordedExchange {
+  if (typeof method !== 'string' || !/^[A-Za-z]{1,20}$/.test(method)) {
+    return fail(`its method is ${typeof method === 'string' ? JSON.stringify(method.slice(0, 40)) : kindOf(method)}`)
+  }
+  if (typeof url !== 'string' || !URL.canParse(url)) {
+    return fail(typeof url === 'string' ? 'its address is no URL' : `its address is ${kindOf(url)}`)
+  }
+  const code = typeof status === 'string' && /^\d{1,3}$/.test(status) ? Number(status) : status
+  if (!Number.isInteger(code) || (code as number) < 0 || (code as number) > 999) {
+    return fail(`its status is ${typeof code === 'number' ? String(code) : kindOf(code)}`)
+  }
+  const instant = typeof at === 'string' ? Date.parse(at) : at
+  const isTime = typeof instant === 'number' && Number.isFinite(instant)
+  return { ...rest, method: method.toUpperCase(), url, status: code as number, at: isTime ? instant : null }
+}
