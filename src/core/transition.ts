@@ -2,18 +2,20 @@
  * One operation at a world, all or nothing: a refusal leaves the world the very same value. Same world, same operation, same
  * result, on every platform. Which operations there are is the contract's to say.
  */
-import { type CallInfo, keysOf, recall, remember } from './access/idempotency.ts'
+import { type CallInfo, recall, remember, repeatable } from './access/idempotency.ts'
 import { runDue } from './advance.ts'
 import type { AssumptionNotes } from './assumptions/notes.ts'
 import type { Happening } from './happening.ts'
 import { isRejection, type Rejection, withOrigin } from './rejection.ts'
 import { type Actor, assertInvariants, type Turn, turnAt } from './turn.ts'
-import { answerFrom, firstAnswer } from './wires/outbound.ts'
+import { answerFrom, askedFor, firstAnswer } from './wires/outbound.ts'
 import type { World } from './world.ts'
 
 /** The operations whose answers are remembered in a shorter form. */
-const memories: Readonly<Record<string, { keep: typeof firstAnswer; recall: typeof answerFrom } | undefined>> = {
-  'wires.create': { keep: firstAnswer, recall: answerFrom },
+const memories: Readonly<
+  Record<string, { keep: typeof firstAnswer; recall: typeof answerFrom; body: typeof askedFor } | undefined>
+> = {
+  'wires.create': { keep: firstAnswer, recall: answerFrom, body: askedFor },
 }
 
 /** The result of an operation. */
@@ -42,9 +44,9 @@ export function performOn<Input, Output>(
 ): Transition<Output> | Rejection {
   const happenings: Happening[] = []
   const turn = turnAt(world, actor, { happenings, notes })
-  const keys = keysOf(turn, operation, input, call)
-  const earlier = keys.length > 0 ? recall(turn, keys) : undefined
+  const again = repeatable(turn, operation, input, call)
   const memory = memories[operation]
+  const earlier = again && recall(turn, again, memory?.body)
   if (earlier) {
     if (isRejection(earlier)) return withOrigin(earlier, notes)
     const output = memory ? memory.recall(turn, earlier.output as never) : earlier.output
@@ -53,10 +55,10 @@ export function performOn<Input, Output>(
 
   const output = perform(turn, input)
   if (isRejection(output)) {
-    if (keys.length > 0) turn.assume('idempotency.refusals')
+    if (again) turn.assume('idempotency.refusals')
     return withOrigin(output, notes)
   }
-  if (keys.length > 0) remember(turn, keys, memory ? memory.keep(turn) : output, call)
+  if (again) remember(turn, again, memory ? memory.keep(turn) : output, call, memory?.body)
   // Timers that the operation made due at once (an instant release, a delay of zero) run within it, after its answer.
   runDue(turn, turn.world.now)
   assertInvariants(turn.world)

@@ -3,7 +3,7 @@
  * Keys are kept for some days of the virtual clock; only requests that succeeded are remembered. (§4 call 2, §8)
  */
 import type { AssumptionId } from '../assumptions/catalogue.ts'
-import { digestOf } from '../kernel/sha256.ts'
+import { hashText } from '../kernel/identity.ts'
 import { DAY, formatInstant, LATEST, SECOND } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
@@ -20,9 +20,19 @@ export interface CallInfo {
 }
 
 interface CallKey {
+  /** The key with a hash of the body. Two bodies may have one hash: the bodies themselves are compared. */
   readonly withBody: string
   /** The request header, and the key without the body: only the header may not come again with another body. */
   readonly header: { readonly text: string; readonly key: string } | null
+}
+
+/** A call that may be repeated: it has a key at least. */
+interface Repeatable {
+  readonly keys: readonly CallKey[]
+  /** The input, or the digest of what was sent. */
+  readonly body: unknown
+  /** The same as JSON. */
+  readonly text: string
 }
 
 /** The operations that take a clientIdentifier, and what says whether it is for idempotency. */
@@ -31,38 +41,58 @@ const clientIdentifiers = {
   'transactions.transfer': 'idempotency.otherClientIdentifiers',
 } as const satisfies { readonly [operation: string]: AssumptionId }
 
-/** The keys of this call: the request header, and a clientIdentifier that counts as a key. */
-export function keysOf(reading: Reading, operation: string, input: unknown, call: CallInfo): CallKey[] {
-  const text = call.idempotencyKey
+/** The keys of this call: the request header, and a clientIdentifier that counts as a key; undefined where it has none. */
+export function repeatable(
+  reading: Reading,
+  operation: string,
+  input: unknown,
+  call: CallInfo,
+): Repeatable | undefined {
+  const header = call.idempotencyKey
   const { clientIdentifier } = operation in clientIdentifiers ? (input as { clientIdentifier?: string }) : {}
   const source = clientIdentifiers[operation as keyof typeof clientIdentifiers]
   // Clients fill fields that they do not use with nothing.
   const isNamed = clientIdentifier !== undefined && clientIdentifier !== '' && reading.assume(source) === 'replayed'
-  if (text === undefined && !isNamed) return []
-  const scope = [reading.actor.kind === 'partner' ? reading.actor.partner : reading.actor.kind, operation]
-  // A collision-resistant digest: the body itself is not kept a second time, and a test cannot construct two bodies with one digest.
-  const body = call.sent ?? digestOf(JSON.stringify(input))
+  if (header === undefined && !isNamed) return undefined
+  const body = call.sent ?? input
+  const text = textOf(body)
+  const hash = hashText(text)
+  // What comes last may be any text; what stands before it has no blanks.
+  const scope = `${reading.actor.kind === 'partner' ? reading.actor.partner : reading.actor.kind} ${operation}`
   const keys: CallKey[] = []
-  if (text !== undefined) {
-    const key = JSON.stringify([...scope, 'header', text])
-    keys.push({ withBody: key + body, header: { text, key } })
+  if (header !== undefined) {
+    const key = `${scope} header ${header}`
+    keys.push({ withBody: `${scope} headerAndBody ${hash} ${header}`, header: { text: header, key } })
   }
-  if (isNamed) keys.push({ withBody: JSON.stringify([...scope, 'client', clientIdentifier]) + body, header: null })
-  return keys
+  if (isNamed) keys.push({ withBody: `${scope} clientAndBody ${hash} ${clientIdentifier}`, header: null })
+  return { keys, body, text }
 }
 
-/** The remembered answer to the same call, or a refusal, or undefined where the call is new; it has a key at least. */
+const textOf = (body: unknown): string => JSON.stringify(body ?? null)
+
+/** Where an answer has the body of its request: that is not kept a second time then. */
+type BodyIn = (reading: Reading, output: never) => unknown
+
+/** The remembered answer to the same call, or a refusal, or undefined where the call is new. */
 export function recall(
-  { world, assume }: Reading,
-  keys: readonly CallKey[],
+  reading: Reading,
+  { keys, text }: Repeatable,
+  bodyIn: BodyIn | undefined,
 ): IdempotencyRecord | Rejection | undefined {
+  const { world, assume } = reading
   assume('idempotency.scope')
   const most = assume('idempotency.keyLength')
   const oldest = world.now - assume('idempotency.retentionDays') * DAY
-  const find = (key: string) => {
-    const slot = world.access.idempotencyKeys.get(key)
-    const record = slot === undefined ? undefined : world.access.idempotency.at(slot)
-    return record && record.at > oldest ? record : undefined
+  /** The newest record of a key, of this body alone if that is given. */
+  const find = (key: string, body?: string) => {
+    let slot = world.access.idempotencyKeys.get(key) ?? null
+    while (slot !== null) {
+      const record = world.access.idempotency.at(slot)
+      if (record.at <= oldest) return undefined
+      if (body === undefined || textOf(record.body ?? bodyIn?.(reading, record.output as never)) === body) return record
+      slot = record.before
+    }
+    return undefined
   }
   for (const { withBody, header } of keys) {
     if (header && header.text.length > most) {
@@ -71,7 +101,7 @@ export function recall(
         `Failed to accept the idempotency key: it has ${header.text.length} characters, ${most} are allowed. Send a UUID. (§4)`,
       )
     }
-    const record = find(withBody)
+    const record = find(withBody, text)
     if (record && header && world.now < record.underWayUntil) {
       assume('idempotency.underWay')
       return reject(
@@ -91,12 +121,27 @@ export function recall(
 }
 
 /** Remembers the answer to a call with keys, or what the answer is made from. The value is not copied: it must not change any more. */
-export function remember({ world }: Turn, keys: readonly CallKey[], output: unknown, call: CallInfo): void {
-  const slot = world.access.idempotency.size
-  const { requestId = null, underWaySeconds = 0 } = call
+export function remember(
+  turn: Turn,
+  { keys, body: whole }: Repeatable,
+  output: unknown,
+  { requestId, underWaySeconds = 0 }: CallInfo,
+  bodyIn: BodyIn | undefined,
+): void {
+  const { world } = turn
+  const body = bodyIn?.(turn, output as never) === whole ? null : whole
   const underWayUntil = Math.min(world.now + underWaySeconds * SECOND, LATEST)
-  world.access.idempotency = world.access.idempotency.add({ at: world.now, output, requestId, underWayUntil })
   for (const { withBody, header } of keys) {
+    const before = world.access.idempotencyKeys.get(withBody) ?? null
+    const slot = world.access.idempotency.size
+    world.access.idempotency = world.access.idempotency.add({
+      at: world.now,
+      output,
+      requestId: requestId ?? null,
+      underWayUntil,
+      body,
+      before,
+    })
     world.access.idempotencyKeys = world.access.idempotencyKeys.set(withBody, slot)
     if (header) world.access.idempotencyKeys = world.access.idempotencyKeys.set(header.key, slot)
   }

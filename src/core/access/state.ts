@@ -74,6 +74,10 @@ export interface IdempotencyRecord {
   readonly requestId: string | null
   /** Until then a repeat is refused. Later than the present only by the fault `underWay`. */
   readonly underWayUntil: Instant
+  /** The body of the request; null where the answer has it. */
+  readonly body: unknown
+  /** The one before it with the same key, and with a body of the same hash. */
+  readonly before: number | null
 }
 
 /** The kinds of identity here. The numbers are frozen: changing one changes every id of its kind. */

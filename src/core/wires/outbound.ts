@@ -6,6 +6,7 @@ import { awaitRelease, calendarOf } from './batch.ts'
 import { findWire, refusalOfStep } from './find-wire.ts'
 import { addWire, emitWireEvent, letGo, move, newWire, passesPosting, releaseFor, reserveFor } from './progress.ts'
 import { checkRequest, orderOf } from './request-check.ts'
+import type { WireOrder } from './state.ts'
 import type { ServiceMessage, Unchecked, WirePayment, WirePaymentRequest } from './wire.ts'
 import { wireRecord } from './wire-record.ts'
 import { mayBe } from './wire-status.ts'
@@ -42,6 +43,11 @@ export function firstAnswer({ world }: Reading): FirstAnswer {
   const wire = world.wires.payments.size - 1
   const { subledger } = world.wires.payments.at(wire).order
   return { wire, title: world.accounts.subledgers.at(subledger).title }
+}
+
+/** What was asked for by the request that was answered so. */
+export function askedFor({ world }: Reading, { wire }: FirstAnswer): WireOrder['request'] {
+  return world.wires.payments.at(wire).order.request
 }
 
 /** The record as it was at the wire's creation. */
@@ -110,8 +116,11 @@ export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Re
 function noteOpenFields({ assume }: Turn, request: Unchecked<WirePaymentRequest>): void {
   const parties = [request.beneficiary, request.beneficiaryFi, request.intermediaryFi, request.originator]
   const isOpenParty = parties.some((party) => party && party.idCode !== 'D' && party.idCode !== 'F')
-  const lines = [1, 2, 3, 4] as const
-  const hasLines = lines.some((line) => request[`originatorToBeneficiary${line}`])
+  const hasLines =
+    request.originatorToBeneficiary1 ||
+    request.originatorToBeneficiary2 ||
+    request.originatorToBeneficiary3 ||
+    request.originatorToBeneficiary4
   assume('wires.creationChecks')
   if (request.beneficiaryReference === undefined || request.purpose === undefined) assume('wires.requiredFields')
   if (request.intermediaryFi) assume('wires.intermediary')
