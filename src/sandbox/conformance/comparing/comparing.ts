@@ -2,8 +2,9 @@
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { Source } from '../../../core/assumptions/catalogue.ts'
 import type { Calendar } from '../../../core/kernel/time/calendar.ts'
+import { isUuid } from '../../recordings/vocabulary.ts'
 import type { Call } from '../sides/side.ts'
-import type { Pairs } from './pairs.ts'
+import type { Pairs, SideName } from './pairs.ts'
 
 /** What of a call differs: that it was made, what was sent, or what came back; what the scenario returned, or that it threw. */
 type Place = 'call' | 'sent' | 'status' | 'headers' | 'body' | 'ending' | 'thrown'
@@ -57,11 +58,14 @@ export function newMemory(pairs: Pairs, calendar: Calendar): Memory {
   return { pairs, calendar, sent, echoes: new Set(), opened: new Set(), misshapen: new Set(), balances: new Map() }
 }
 
-/** A difference at this place of the call. */
+/** A difference at this place of the call; in words where the values are ids. */
 export function partingOf(
-  { memory: _, ...of }: Comparing,
+  { memory: { pairs }, ...of }: Comparing,
   found: Pick<FirstDifference, 'path' | 'ours' | 'theirs'> &
     Pick<Partial<FirstDifference>, 'words' | 'record' | 'section'>,
 ): FirstDifference {
-  return { ...of, ...found }
+  const nameOf = (side: SideName) =>
+    pairs.labelOf(side, found[side]) ?? (isUuid(found[side]) ? '<another id>' : undefined)
+  const [ours, theirs] = [nameOf('ours'), nameOf('theirs')]
+  return { ...of, words: ours !== undefined && theirs !== undefined ? { ours, theirs } : undefined, ...found }
 }

@@ -2,6 +2,7 @@
  * Lists of records: each is compared with the one that stands for the same on the other side, wherever it is. What either side has of
  * before the scenario is compared where both have as much of it; else it is passed over, and so is what a page says of its place.
  */
+import type { FirstDifference } from './comparing.ts'
 import type { Pairs, SideName } from './pairs.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -16,13 +17,11 @@ interface Listed {
 export interface PairedRecords {
   /** The field that has the list. */
   readonly list: string
-  /** How many loans there are, where the other side has fewer of before: those that our side has are said to be there, too. */
-  readonly fewer: { readonly ours: number; readonly theirs: number } | undefined
   /** Whether records of before are passed over. */
   readonly isInPart: boolean
   readonly pairs: readonly { readonly index: number; readonly ours: Fields; readonly theirs: Fields }[]
-  /** What else the lists do not have in common: a record that one of them lacks, another order. */
-  readonly others: readonly { readonly ours: string; readonly theirs: string }[]
+  /** What else the lists do not have in common: a record that one of them lacks, another order, how many loans there are. */
+  readonly others: readonly Pick<FirstDifference, 'path' | 'ours' | 'theirs' | 'words'>[]
 }
 
 /** The records of two pages, paired; undefined where these are no pages. */
@@ -41,19 +40,24 @@ export function pairedRecords(pairs: Pairs, ours: Fields, theirs: Fields): Paire
   }))
   return {
     list,
-    fewer:
-      list === 'Results' && ofBefore.there.length < ofBefore.here.length
-        ? { ours: here.length, theirs: there.length }
-        : undefined,
     isInPart,
     pairs: paired.sort((one, other) => one.index - other.index),
     others: [
-      ...missing(here, there, isInPart && goesOn(theirs)).map((label) => ({ ours: label, theirs: 'not in the list' })),
-      ...missing(there, here, isInPart && goesOn(ours)).map((label) => ({ ours: 'not in the list', theirs: label })),
-      ...orders(here, there),
+      // What our side has of loans the other is said to have, too.
+      ...(list === 'Results' && ofBefore.there.length < ofBefore.here.length
+        ? [{ path: [list, 'length'], ours: here.length, theirs: there.length }]
+        : []),
+      ...[
+        ...missing(here, there, isInPart && goesOn(theirs)).map((label) => ({ ours: label, theirs: LACKING })),
+        ...missing(there, here, isInPart && goesOn(ours)).map((label) => ({ ours: LACKING, theirs: label })),
+        ...orders(here, there),
+      ].map((words) => ({ path: [list], ours: undefined, theirs: undefined, words })),
     ],
   }
 }
+
+/** In the place of a record that a list lacks. */
+export const LACKING = 'not in the list'
 
 /** Whether an answer is a page of a list. */
 export const isPage = (body: unknown): boolean =>

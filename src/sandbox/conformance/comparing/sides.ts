@@ -1,10 +1,26 @@
-/** Two runs of one scenario, side by side: their calls, and what the scenario came to. */
+/**
+ * Two runs of one scenario, side by side: their calls, and what the scenario came to. Which call of the other side is which of ours does
+ * not go by their order, as two that are sent at once may come in either. It is the same call where method and path are the same, ids as
+ * what they stand for, and the body too where several have that path.
+ */
+import { decoded } from '../../../core/kernel/decoded.ts'
 import type { OurSide } from '../sides/our-side.ts'
-import type { Ending, Side } from '../sides/side.ts'
-import { Aligning, type Alignment } from './align.ts'
-import { type Comparing, type FirstDifference, newMemory, partingOf } from './comparing.ts'
-import { Pairs } from './pairs.ts'
+import type { Call, Ending, Side } from '../sides/side.ts'
+import { differencesOf } from './calls.ts'
+import { type Comparing, type FirstDifference, type Memory, newMemory, partingOf } from './comparing.ts'
+import { Pairs, type SideName } from './pairs.ts'
+import { isPage } from './records.ts'
 import { partingsOf } from './values.ts'
+
+/** What comparing came to. */
+interface Alignment {
+  readonly firstDifferences: readonly FirstDifference[]
+  /** How many calls of ours there are, and how many of them agree. */
+  readonly calls: number
+  readonly agreeing: number
+  /** The calls of the other side that are paired with one of ours. */
+  readonly compared: ReadonlySet<Call>
+}
 
 /** Two runs, what comparing them came to, and by which names values are told. */
 export interface Comparison extends Alignment {
@@ -67,4 +83,150 @@ function plain(value: unknown): unknown {
   } catch {
     return undefined
   }
+}
+
+class Aligning {
+  readonly #left: Set<Call>
+  /** Calls of ours that are passed over: a loop that reads again and again reads as often as it takes. */
+  readonly #passedOver = new Set<Call>()
+  /** The reads that were looked at for that. */
+  readonly #looked = new Set<string>()
+  readonly #beside = new Set<Call>()
+  /** How often each row of the table was called. */
+  readonly #counts = new Map<string, number>()
+
+  constructor(
+    private readonly ours: readonly Call[],
+    theirs: readonly Call[],
+    private readonly memory: Memory,
+  ) {
+    this.#left = new Set(theirs)
+  }
+
+  all(): Alignment {
+    const firstDifferences: FirstDifference[] = []
+    let agreeing = 0
+    for (const [at, own] of this.ours.entries()) {
+      const name = this.#nameOf('ours', own)
+      this.#passOver(own, at)
+      if (this.#passedOver.has(own)) {
+        agreeing++
+        continue
+      }
+      const found = this.#compared({ name, at, own })
+      if (found.length === 0) agreeing++
+      firstDifferences.push(...found)
+    }
+    const extra = [...this.#left]
+      .filter((each) => !this.#isFurtherPage(each))
+      .map((call) => this.#oneSided(this.#nameOf('theirs', call), this.ours.length, { ours: undefined, theirs: call }))
+    return {
+      firstDifferences: [...firstDifferences, ...extra],
+      calls: this.ours.length,
+      agreeing,
+      compared: this.#beside,
+    }
+  }
+
+  #compared({ name, at, own }: { name: string; at: number; own: Call }): FirstDifference[] {
+    const other = this.#counterpartOf(own, at)
+    if (other === undefined) {
+      if (this.#isFurtherPage(own)) return []
+      return [this.#oneSided(name, at, { ours: own, theirs: undefined })]
+    }
+    this.#left.delete(other)
+    this.#beside.add(other)
+    const calls = { ours: own, theirs: other }
+    return differencesOf({ call: name, endpoint: own.endpoint, calls, at, memory: this.memory })
+  }
+
+  /** Whether a call goes on with a list that both sides read: how many pages it has, what was there before decides. */
+  #isFurtherPage({ method, endpoint, url, body }: Call): boolean {
+    const isRead = [...this.#beside].some((other) => other.endpoint === endpoint && isPage(other.body))
+    return method === 'GET' && endpoint !== null && isRead && isFurtherPage(new URL(url)) && isPage(body)
+  }
+
+  /** A call that only one side has. */
+  #oneSided(call: string, at: number, calls: FirstDifference['calls']): FirstDifference {
+    const endpoint = (calls.ours ?? calls.theirs)?.endpoint ?? null
+    const wordOf = (side: SideName) => (calls[side] ? 'called' : 'no such call')
+    const words = { ours: wordOf('ours'), theirs: wordOf('theirs') }
+    return { call, endpoint, calls, at, place: 'call', path: [], ours: undefined, theirs: undefined, words }
+  }
+
+  #nameOf(side: SideName, call: Call): string {
+    const { endpoint, method, url } = call
+    const name = endpoint ?? `${method} ${this.memory.pairs.named(side, url.split('?')[0] ?? '')}`
+    const count = (this.#counts.get(name) ?? 0) + 1
+    this.#counts.set(name, count)
+    return `${name} #${count}`
+  }
+
+  #counterpartOf(own: Call, at: number): Call | undefined {
+    const alike = [...this.#left].filter((other) => this.#areSameCall(own, other))
+    if (mayBeRepeated(own) || alike.length === 0) return alike[0] ?? this.#nearest(own)
+    const later = this.#repeatsOf(own, at).slice(1)
+    const same = alike.find((other) => this.#areSameBodies(own, other))
+    const free = alike.find((other) => !later.some((each) => this.#areSameBodies(each, other)))
+    return same ?? free ?? alike[0]
+  }
+
+  #repeatsOf({ method, url }: Call, at: number): Call[] {
+    return this.ours.slice(at).filter((each) => each.method === method && each.url === url)
+  }
+
+  /**
+   * Where one side reads something more often than the other, the first and the last answer are compared, and where it does so only once,
+   * the last: what a loop sees before it ends depends on when it looks.
+   */
+  #passOver(own: Call, at: number): void {
+    const key = `${own.method} ${own.url}`
+    if (!mayBeRepeated(own) || this.#looked.has(key)) return
+    this.#looked.add(key)
+    const here = this.#repeatsOf(own, at)
+    const there = [...this.#left].filter((other) => this.#areSameCall(own, other))
+    if (there.length === 0 || here.length === there.length) return
+    const first = Math.min(here.length, there.length) === 1 ? 0 : 1
+    for (const call of here.slice(first, -1)) this.#passedOver.add(call)
+    for (const call of there.slice(first, -1)) this.#left.delete(call)
+  }
+
+  /** The same call of another record: of a recording, say, whose ids have not occurred yet. */
+  #nearest(own: Call): Call | undefined {
+    return [...this.#left].find(
+      (other) => own.endpoint !== null && own.endpoint === other.endpoint && this.#couldBe(own, other),
+    )
+  }
+
+  #couldBe(own: Call, other: Call): boolean {
+    return Object.entries(own.parameters).every(([name, value]) => {
+      return this.memory.pairs.couldPair(value, other.parameters[name] ?? '')
+    })
+  }
+
+  #areSameCall(own: Call, other: Call): boolean {
+    const isSameKind = own.endpoint === other.endpoint && own.method === other.method
+    return isSameKind && this.memory.pairs.areKnownAlike(placeOf(own), placeOf(other))
+  }
+
+  #areSameBodies(own: Call, other: Call): boolean {
+    const [here, there] = [own, other].map(({ requestBody }) => JSON.stringify(requestBody ?? null)) as [string, string]
+    return this.memory.pairs.areKnownAlike(here, there)
+  }
+}
+
+/** Reading changes nothing, and how often a client asks for a token is its own affair. */
+const mayBeRepeated = ({ method, endpoint }: Call): boolean => method === 'GET' || endpoint === 'requestToken'
+
+/** Whether a request asks for more than the beginning of a list. (§2.2, §2.10) */
+const isFurtherPage = ({ searchParams }: URL): boolean =>
+  [...searchParams].some(([name, value]) => {
+    return (/^pageNumber$/i.test(name) && Number(value) > 1) || (/^skip$/i.test(name) && Number(value) > 0)
+  })
+
+/** What tells a call from others of its row: the parameters of path and query. */
+function placeOf({ url, parameters, endpoint }: Call): string {
+  const { origin, pathname, search } = new URL(url)
+  const path = endpoint === null ? origin + pathname : Object.values(parameters).join('/')
+  return path + decoded(search)
 }

@@ -32,60 +32,37 @@ export function partingsOf(
 ): FirstDifference[] {
   if (isRecord(ours) && isRecord(theirs)) return objects(comparing, ours, theirs, path)
   if (Array.isArray(ours) && Array.isArray(theirs)) return lists(comparing, ours, theirs, path)
-  const otherForm = [accountForm, idForm, dateForm].reduce<FirstDifference | undefined>(
-    (found, form) => found ?? form(comparing, ours, theirs, path),
-    undefined,
-  )
-  if (otherForm !== undefined) return [otherForm]
-  return isSame(comparing, ours, theirs, path) ? [] : [partingAt(comparing, ours, theirs, path, record)]
+  const inOtherForm = otherForm(comparing, ours, theirs, path)
+  if (inOtherForm !== undefined) return [inOtherForm]
+  return isSame(comparing, ours, theirs, path) ? [] : [partingOf(comparing, { path, ours, theirs, record })]
 }
 
-/** An account number of another form than ours, reported once. (§2.9 rules 2, 3) */
-function accountForm(comparing: Comparing, ours: unknown, theirs: unknown, path: Path): FirstDifference | undefined {
+/** A text of another form than ours, told once: a date of a field, an account number or an id, which stands for the same all the same. */
+function otherForm(comparing: Comparing, ours: unknown, theirs: unknown, path: Path): FirstDifference | undefined {
+  if (typeof ours !== 'string' || typeof theirs !== 'string') return undefined
   const { memory, place } = comparing
+  const { pairs, misshapen, sent } = memory
   const field = path.at(-1) ?? ''
-  if (place !== 'body' || !isAccountField(field)) return undefined
-  if (typeof ours !== 'string' || typeof theirs !== 'string') return undefined
-  if (memory.sent.theirs.has(theirs) || memory.misshapen.has(theirs) || isAccountLike(field, ours, theirs))
-    return undefined
-  // It stands for the same account all the same.
-  if (!memory.pairs.pair('account', ours, theirs)) return undefined
-  memory.misshapen.add(theirs)
-  const words = { ours: accountWords(ours), theirs: 'a number of another form' }
-  return partingOf(comparing, { path, ours, theirs, words, section: '§2.9' })
-}
-
-/** An id of another form than ours. It stands for the same record all the same, so that calls which name it are found. */
-function idForm(comparing: Comparing, ours: unknown, theirs: unknown, path: Path): FirstDifference | undefined {
-  const { pairs } = comparing.memory
-  if (comparing.place !== 'body' || typeof ours !== 'string' || typeof theirs !== 'string') return undefined
-  if (!isUuid(ours) || isUuid(theirs) || theirs === '' || pairs.labelOf('ours', ours) !== undefined) return undefined
-  if (!pairs.pair('id', ours, theirs)) return undefined
-  return partingOf(comparing, { path, ours, theirs, words: { ours: 'a UUID', theirs: 'no UUID' } })
-}
-
-/** A date in another form than ours, reported once for a field: the loan service writes its own. (§2.10) */
-function dateForm(comparing: Comparing, ours: unknown, theirs: unknown, path: Path): FirstDifference | undefined {
-  const field = path.at(-1) ?? ''
-  if (typeof ours !== 'string' || typeof theirs !== 'string') return undefined
-  if (instantOf(field, ours) === undefined || instantOf(field, theirs) === undefined) return undefined
-  const words = { ours: dateWords(ours), theirs: dateWords(theirs) }
-  const { misshapen } = comparing.memory
-  if (words.ours === words.theirs || misshapen.has(field)) return undefined
-  misshapen.add(field)
-  return partingOf(comparing, { path, ours, theirs, words })
+  const told = (key: string, words: FirstDifference['words'], section?: '§2.9') => {
+    misshapen.add(key)
+    return partingOf(comparing, { path, ours, theirs, words, section })
+  }
+  if (instantOf(field, ours) !== undefined && instantOf(field, theirs) !== undefined) {
+    const words = { ours: dateWords(ours), theirs: dateWords(theirs) }
+    // The loan service writes its own. (§2.10)
+    return words.ours === words.theirs || misshapen.has(field) ? undefined : told(field, words)
+  }
+  if (place !== 'body' || misshapen.has(theirs)) return undefined
+  if (isAccountField(field) && !sent.theirs.has(theirs) && !isAccountLike(field, ours, theirs)) {
+    const words = { ours: accountWords(ours), theirs: 'a number of another form' }
+    // As rules 2 and 3 have it.
+    return pairs.pair('account', ours, theirs) ? told(theirs, words, '§2.9') : undefined
+  }
+  const isNewId = isUuid(ours) && !isUuid(theirs) && theirs !== '' && pairs.labelOf('ours', ours) === undefined
+  return isNewId && pairs.pair('id', ours, theirs) ? told(theirs, { ours: 'a UUID', theirs: 'no UUID' }) : undefined
 }
 
 const dateWords = (text: string) => (text.startsWith('/Date(') ? 'a date as /Date(…)/' : 'a date of ISO 8601')
-
-function partingAt(comparing: Comparing, ours: unknown, theirs: unknown, path: Path, record?: Fields): FirstDifference {
-  const { pairs } = comparing.memory
-  const nameOf = (side: 'ours' | 'theirs', value: unknown) =>
-    pairs.labelOf(side, value) ?? (isUuid(value) ? '<another id>' : undefined)
-  const [own, other] = [nameOf('ours', ours), nameOf('theirs', theirs)]
-  const words = own !== undefined && other !== undefined ? { ours: own, theirs: other } : undefined
-  return partingOf(comparing, { path, ours, theirs, words, record })
-}
 
 /** What of a wire goes with its status: where that differs, all of this does. */
 const goesWithStatus: ReadonlySet<string> = new Set(
@@ -119,7 +96,7 @@ function fields(comparing: Comparing, ours: Fields, theirs: Fields, path: Path):
   const [here, there] = [fieldOf(ours, name), fieldOf(theirs, name)]
   if (here === ABSENT || there === ABSENT) {
     const isOpen = isLeftOpen(comparing, path, here === ABSENT ? there : here)
-    return isOpen ? [] : [partingAt(comparing, here, there, path, ours)]
+    return isOpen ? [] : [partingOf(comparing, { path, ours: here, theirs: there, record: ours })]
   }
   if (isBalance(name) && typeof here === 'number' && typeof there === 'number') {
     return balances(comparing, ours, { here, there, path })
@@ -131,11 +108,10 @@ function fields(comparing: Comparing, ours: Fields, theirs: Fields, path: Path):
   return partingsOf(comparing, here, there, path, ours)
 }
 
-function records(comparing: Comparing, { list, fewer, pairs, others }: PairedRecords): FirstDifference[] {
+function records(comparing: Comparing, { list, pairs, others }: PairedRecords): FirstDifference[] {
   return [
-    ...(fewer ? [partingOf(comparing, { path: [list, 'length'], ...fewer })] : []),
     ...pairs.flatMap(({ index, ours, theirs }) => partingsOf(comparing, ours, theirs, [list, `${index}`])),
-    ...others.map((words) => partingOf(comparing, { path: [list], ours: undefined, theirs: undefined, words })),
+    ...others.map((each) => partingOf(comparing, each)),
   ]
 }
 
@@ -153,7 +129,7 @@ function balances(
   const { pairs, opened, balances } = comparing.memory
   const account = pairs.labelOf('ours', record['accountNumber']) ?? ''
   if (opened.has(account)) {
-    return here === there ? [] : [{ ...partingAt(comparing, here, there, path, record), section: '§2.9' }]
+    return here === there ? [] : [partingOf(comparing, { path, ours: here, theirs: there, record, section: '§2.9' })]
   }
   const key = `${account} ${path.at(-1)}`
   const [ours, theirs] = balances.get(key) ?? [here, there]
@@ -161,7 +137,7 @@ function balances(
   if (here - ours === there - theirs) return []
   const signed = (value: number) => `${value < 0 ? '' : '+'}${value} since it was first seen`
   const words = { ours: signed(here - ours), theirs: signed(there - theirs) }
-  return [{ ...partingAt(comparing, here, there, path, record), words, section: '§2.9' }]
+  return [partingOf(comparing, { path, ours: here, theirs: there, record, words, section: '§2.9' })]
 }
 
 /** Times of a record that come one after the other here, and the other way round there. None comes before the record was made. */
@@ -178,7 +154,8 @@ function otherOrder(comparing: Comparing, ours: Fields, theirs: Fields, path: Pa
     if (!turned) return []
     const wordsOf = (side: 'here' | 'there') => `${orderOf(time[side], turned[side])} ${turned.name}`
     const words = { ours: wordsOf('here'), theirs: wordsOf('there') }
-    return [{ ...partingAt(comparing, ours[time.name], theirs[time.name], [...path, time.name], ours), words }]
+    const values = { ours: ours[time.name], theirs: theirs[time.name] }
+    return [partingOf(comparing, { path: [...path, time.name], ...values, record: ours, words })]
   })
 }
 
@@ -198,7 +175,9 @@ function lists(
   const least = Math.min(ours.length, theirs.length, isOfErrors ? 1 : Number.POSITIVE_INFINITY)
   const isOtherLength = isOfErrors ? (ours.length === 0) !== (theirs.length === 0) : ours.length !== theirs.length
   return [
-    ...(isOtherLength ? [partingAt(comparing, ours.length, theirs.length, [...path, 'length'])] : []),
+    ...(isOtherLength
+      ? [partingOf(comparing, { path: [...path, 'length'], ours: ours.length, theirs: theirs.length })]
+      : []),
     ...ours.slice(0, least).flatMap((each, index) => partingsOf(comparing, each, theirs[index], [...path, `${index}`])),
   ]
 }

@@ -6,8 +6,7 @@ import { type AssumptionId, type AssumptionOverrides, assumptions } from '../../
 import type { Calendar } from '../../../core/kernel/time/calendar.ts'
 import { Waiting } from '../../service/waiting.ts'
 import type { ConformanceOptions, ConformanceScenario } from '../scene.ts'
-import { Recorder } from './recorder.ts'
-import { callOf, endingOf, type Side } from './side.ts'
+import { callOf, endingOf, Recorder, type Side } from './side.ts'
 
 /** A run on our side. */
 export interface OurSide extends Side {

@@ -1,6 +1,12 @@
-/** One side of the comparison: its exchanges in the order in which they were sent, and what the scenario came to there. */
+/**
+ * One side of the comparison: its exchanges in the order in which they were sent, and what the scenario came to there. What it sends goes
+ * through a fetch that keeps it, and to the addresses of its side alone.
+ */
 import type { Router } from '../../../bank/http/route.ts'
+import { withText } from '../../../bank/shell/state/body-text.ts'
+import { readable } from '../../../bank/shell/state/exchange.ts'
 import type { EndpointName } from '../../../contract/endpoints.ts'
+import { UsageError } from '../../../core/errors.ts'
 import type { RecordedExchange } from '../../recordings/exchange.ts'
 import type { ConformanceScenario, ConformanceScene } from '../scene.ts'
 
@@ -42,4 +48,93 @@ export async function endingOf(scenario: ConformanceScenario, scene: Conformance
   } catch (threw) {
     return { threw }
   }
+}
+
+/** A fetch that keeps what goes through it. */
+export class Recorder {
+  readonly #sent: (RecordedExchange | undefined)[] = []
+  readonly #origins: ReadonlySet<string>
+  /** Why the scenario asked in vain, of the first time that it did: it may have caught that. */
+  refused: UsageError | undefined
+  /** Another number as soon as anything was sent or answered. */
+  steps = 0
+  /** Why a request was not answered, of the first that was not. */
+  failure: unknown
+  /** What was sent and has no answer yet. */
+  readonly pending = new Set<Promise<Response>>()
+
+  constructor(
+    private readonly send: (request: Request) => Promise<Response>,
+    addresses: readonly string[],
+    /** The time at which a request is sent, on whichever clock. */
+    private readonly now: () => number | null = () => null,
+  ) {
+    this.#origins = new Set(addresses.map((address) => new URL(address).origin))
+  }
+
+  /** The requests with their answers. A request without an answer is not there. */
+  get exchanges(): RecordedExchange[] {
+    return this.#sent.filter((exchange) => exchange !== undefined)
+  }
+
+  readonly fetch = async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init)
+    this.#refuseForeign(request)
+    const sent = { place: this.#sent.push(undefined) - 1, at: this.now() }
+    const answered = this.#answered(request, sent, typeof init?.body === 'string' ? init.body : undefined)
+    this.pending.add(answered)
+    this.steps++
+    try {
+      return await answered
+    } catch (error) {
+      this.failure ??= error
+      throw error
+    } finally {
+      this.pending.delete(answered)
+      this.steps++
+    }
+  }
+
+  async #answered(
+    request: Request,
+    { place, at }: { readonly place: number; readonly at: number | null },
+    known: string | undefined,
+  ): Promise<Response> {
+    const requestBody = known ?? (await request.clone().text())
+    // A text that is known need not be read again.
+    const answered = await this.send(known === undefined ? request : withText(request, known))
+    const text = await answered.text()
+    this.#sent[place] = {
+      method: request.method,
+      url: request.url,
+      requestHeaders: Object.fromEntries(request.headers),
+      requestBody: readable(requestBody),
+      status: answered.status,
+      headers: Object.fromEntries(answered.headers),
+      body: readable(text),
+      at,
+    }
+    return copyOf(answered, text)
+  }
+
+  #refuseForeign({ method, url }: Request): void {
+    const { origin } = new URL(url)
+    if (this.#origins.has(origin)) return
+    this.refuse(
+      `Failed to send ${method} ${origin}: the service has the addresses ${[...this.#origins].join(', ')}. Take the address from the urls of the scene. (§4)`,
+    )
+  }
+
+  /** Ends the comparison, whatever the scenario makes of it. */
+  refuse(message: string): never {
+    this.refused ??= new UsageError(message)
+    throw this.refused
+  }
+}
+
+/** The answer once more, as its body is read. */
+function copyOf(answered: Response, text: string): Response {
+  const { status, statusText, headers } = answered
+  const copy = new Response(text === '' ? null : text, { status, statusText, headers })
+  return Object.defineProperty(withText(copy, text), 'url', { value: answered.url })
 }

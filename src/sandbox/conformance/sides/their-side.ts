@@ -7,8 +7,7 @@ import { realTime } from '../../service/real-time.ts'
 import type { ServiceOptions } from '../../service/service-options.ts'
 import { Waiting } from '../../service/waiting.ts'
 import type { ConformanceScenario, ConformanceScene } from '../scene.ts'
-import { Recorder } from './recorder.ts'
-import { callOf, endingOf, type Side } from './side.ts'
+import { callOf, endingOf, Recorder, type Side } from './side.ts'
 
 export async function runTheirs(scenario: ConformanceScenario, against: ServiceOptions): Promise<Side> {
   const { baseUrl, authUrl, loanBaseUrl } = against.urls

@@ -60,12 +60,8 @@ function pathOf({ place, path }: FirstDifference): string {
   return [place === 'ending' ? 'returned' : place, ...told].join('.')
 }
 
-/** Fields whose texts are words of a list: another word is what has to be seen. */
-const ofWords: ReadonlySet<string> = new Set(
-  'status posting direction paymentType source currency postingCode token_type eventName type format accountType ledgerType appliesTo rail transactionType Status'.split(
-    ' ',
-  ),
-)
+/** Whether the contract lists words for a field: then another word is what has to be seen. */
+const hasWords = (field: string): boolean => (vocabulary().wordsOf.get(field.toLowerCase())?.size ?? 0) > 0
 const WORD = /^[A-Za-z]{1,24}$/
 const PLACE = /^[\w./-]{0,60}$/
 
@@ -100,7 +96,7 @@ function isHarmless(path: readonly string[], value: unknown): boolean {
 function textShown(path: readonly string[], value: string, side: SideName, pairs: Pairs): string {
   // The name of the field itself, where the text is one of several.
   const names = path.filter((name) => !/^\d+$/.test(name))
-  if ((ofWords.has(names.at(-1) ?? '') && WORD.test(value)) || isHarmless(names, value)) return valueText(value)
+  if ((hasWords(names.at(-1) ?? '') && WORD.test(value)) || isHarmless(names, value)) return valueText(value)
   const named = pairs.named(side, value)
   // A path of the service, say, with names in it for what it is of.
   const isPlace = /<[a-z]+( \d+)?>/i.test(named) && !/\d{5}/.test(named) && PLACE.test(named.replace(/<[^>]*>/g, ''))

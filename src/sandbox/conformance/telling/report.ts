@@ -58,30 +58,26 @@ function reportText(
   return lines.join('\n')
 }
 
-function differenceLines({
-  call,
-  path,
-  ours,
-  theirs,
-  source,
-  isSpecified,
-  explained,
-  alternatives,
-  isTried,
-  times,
-}: Difference): string[] {
+function differenceLines(difference: Difference): string[] {
+  const { call, path, ours, theirs, times } = difference
   const place = path === '' ? call : `${call} → ${path}`
-  const why =
-    explained !== undefined
-      ? `${isLimit(explained.id) ? 'could be' : 'explained by'} ${[explained, ...alternatives].map((each) => explanationText(each, theirs)).join(', or ')}`
-      : isSpecified
-        ? source === undefined
-          ? 'nothing of the contract explains it'
-          : `specified in ${source}`
-        : isOfScenario(path) || isOfSpecified(call, source)
-          ? 'may follow from what is before'
-          : openText(source, isTried)
-  return [`  ${place}: here ${ours}, there ${theirs}${times > 1 ? `, ${times} times` : ''}`, `    ${why}`]
+  const often = times > 1 ? `, ${times} times` : ''
+  return [`  ${place}: here ${ours}, there ${theirs}${often}`, `    ${whyText(difference)}`]
+}
+
+function whyText({ call, path, theirs, source, isSpecified, explained, alternatives, isTried }: Difference): string {
+  if (explained !== undefined) {
+    const values = [explained, ...alternatives].map((each) => explanationText(each, theirs))
+    return `${isLimit(explained.id) ? 'could be' : 'explained by'} ${values.join(', or ')}`
+  }
+  if (isSpecified) return source === undefined ? 'nothing of the contract explains it' : `specified in ${source}`
+  if (isOfScenario(path) || isOfSpecified(call, source)) return 'may follow from what is before'
+  if (source === undefined) return 'unknown to the contract'
+  if (!(source in assumptions)) return `only published, ${source}`
+  const { provenance, allowed } = assumptions[source as AssumptionId]
+  const tried = isTried ? 'no value that was tried does the same' : 'not tried: raise runs'
+  const what = allowed.isFixed ? 'fixed: answer that call with a handler of your own' : tried
+  return `for ${source} to say, which is ${provenance}; ${what}`
 }
 
 /** A delay that the answer itself does not show may be still longer, or still shorter. */
@@ -100,15 +96,6 @@ function isOfSpecified(call: string, source: Difference['source']): boolean {
 
 /** What the scenario did, and no answer. */
 const isOfScenario = (path: string): boolean => path === '' || /^(sent|returned|error)\b/.test(path)
-
-function openText(source: Difference['source'], isTried: boolean): string {
-  if (source === undefined) return 'unknown to the contract'
-  if (!(source in assumptions)) return `only published, ${source}`
-  const { provenance, allowed } = assumptions[source as AssumptionId]
-  const tried = isTried ? 'no value that was tried does the same' : 'not tried: raise runs'
-  const what = allowed.isFixed ? 'fixed: answer that call with a handler of your own' : tried
-  return `for ${source} to say, which is ${provenance}; ${what}`
-}
 
 function assumeText(assume: object): string {
   const parts = Object.entries(assume).map(([id, value]) => `'${id}': ${valueText(value)}`)

@@ -10,6 +10,7 @@ import { wireStatuses } from '../../../core/wires/wire-status.ts'
 import { nearestSource } from '../../recordings/contract-check.ts'
 import { ABSENT, type FirstDifference } from '../comparing/comparing.ts'
 import { isWire } from '../comparing/forms.ts'
+import { LACKING } from '../comparing/records.ts'
 
 /** The source; undefined where the contract knows nothing of it. */
 export function sourceOf(parting: FirstDifference): Source | undefined {
@@ -97,7 +98,7 @@ function sourceOfField(parting: FirstDifference): Source | undefined {
 /** Which records are in a list is its call's affair, and their order that of all lists; a poll hands out. */
 function sourceOfList({ endpoint, words }: FirstDifference): Source | undefined {
   if (endpoint === 'pollEvents') return 'webhooks.poll'
-  const isLacking = [words?.ours, words?.theirs].includes('not in the list')
+  const isLacking = [words?.ours, words?.theirs].includes(LACKING)
   return isLacking ? undefined : 'paging.order'
 }
 
