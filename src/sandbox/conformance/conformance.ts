@@ -14,10 +14,9 @@ import { exchangesFrom } from '../recordings/read-recording.ts'
 import { checkService, refuseMissing, type ServiceOptions, serviceRules } from '../service/service-options.ts'
 import { Explaining } from './explaining/explain.ts'
 import type { ConformanceOptions, ConformanceReport, ConformanceScenario, Recorded } from './scene.ts'
-import { runOurs } from './sides/our-side.ts'
+import { runOurs, runTheirs } from './sides/live-sides.ts'
 import { recordedSide } from './sides/recorded-side.ts'
 import type { Side } from './sides/side.ts'
-import { runTheirs } from './sides/their-side.ts'
 import { reportOf } from './telling/report.ts'
 
 /** So often the scenario runs on our side unless more is asked for. */

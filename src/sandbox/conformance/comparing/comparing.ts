@@ -53,11 +53,6 @@ export interface Memory {
   readonly balances: Map<string, readonly [ours: number, theirs: number]>
 }
 
-export function newMemory(pairs: Pairs, calendar: Calendar): Memory {
-  const sent = { ours: new Set<string>(), theirs: new Set<string>() }
-  return { pairs, calendar, sent, echoes: new Set(), opened: new Set(), misshapen: new Set(), balances: new Map() }
-}
-
 /** A difference at this place of the call; in words where the values are ids. */
 export function partingOf(
   { memory: { pairs }, ...of }: Comparing,

@@ -4,10 +4,10 @@
  * what they stand for, and the body too where several have that path.
  */
 import { decoded } from '../../../core/kernel/decoded.ts'
-import type { OurSide } from '../sides/our-side.ts'
+import type { OurSide } from '../sides/live-sides.ts'
 import type { Call, Ending, Side } from '../sides/side.ts'
 import { differencesOf } from './calls.ts'
-import { type Comparing, type FirstDifference, type Memory, newMemory, partingOf } from './comparing.ts'
+import { type Comparing, type FirstDifference, type Memory, partingOf } from './comparing.ts'
 import { Pairs, type SideName } from './pairs.ts'
 import { isPage } from './records.ts'
 import { partingsOf } from './values.ts'
@@ -35,7 +35,15 @@ export function compared(ours: OurSide, theirs: Side): Comparison {
     const other = theirs.known[name]
     if (own !== undefined && other !== undefined) pairs.know(`<${name}>`, own, other)
   }
-  const memory = newMemory(pairs, ours.calendar)
+  const memory: Memory = {
+    pairs,
+    calendar: ours.calendar,
+    sent: { ours: new Set(), theirs: new Set() },
+    echoes: new Set(),
+    opened: new Set(),
+    misshapen: new Set(),
+    balances: new Map(),
+  }
   const { firstDifferences, ...alignment } = new Aligning(ours.calls, theirs.calls, memory).all()
   const comparing: Comparing = {
     call: 'scenario',

@@ -6,7 +6,7 @@ import { DAY, formatInstant, MINUTE, SECOND } from '../../../core/kernel/time/in
 import { valueText } from '../../../core/kernel/value-text.ts'
 import type { FirstDifference } from '../comparing/comparing.ts'
 import { instantOf } from '../comparing/forms.ts'
-import type { OurSide } from '../sides/our-side.ts'
+import type { OurSide } from '../sides/live-sides.ts'
 import type { Call } from '../sides/side.ts'
 import { sourceOf } from '../telling/source.ts'
 

@@ -1,18 +1,18 @@
 /**
  * Which assumptions explain a difference: the scenario runs again on our side with another value of one, and where the difference is gone
- * then, and nothing else has changed for the worse, that value explains it. What is left is explained in the same way, as long as there are
- * runs left.
+ * then, fewer are left over the whole scenario, none is new, and the call that differed is still there to be compared, that value explains
+ * it: what moves a difference, or goes round it, explains nothing. What is left is explained in the same way, as long as there are runs left.
  */
+import { groupBy } from '../../../bank/reports/conduct/group-by.ts'
 import type { AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
 import type { FirstDifference } from '../comparing/comparing.ts'
 import { type Comparison, compared } from '../comparing/sides.ts'
 import type { ConformanceReport, Difference } from '../scene.ts'
-import type { OurSide } from '../sides/our-side.ts'
+import type { OurSide } from '../sides/live-sides.ts'
 import type { Side } from '../sides/side.ts'
 import { differenceOf, isAnswered } from '../telling/difference.ts'
 import { sourceOf } from '../telling/source.ts'
 import { type Candidate, candidatesFor, isLimit } from './candidates.ts'
-import { Judge } from './judging.ts'
 
 /** Runs the scenario on our side with other values for some assumptions. */
 export type Run = (assume: AssumptionOverrides) => Promise<OurSide>
@@ -34,7 +34,6 @@ interface Tried extends Comparison {
 }
 
 export class Explaining {
-  readonly #judge: Judge
   /** What runs came to, by what they assumed: what explains nothing here may be asked for again there. */
   readonly #known = new Map<string, Comparison>()
   /** Where the search came to nothing, and whether it came to its end. */
@@ -48,7 +47,6 @@ export class Explaining {
     private readonly theirs: Side,
     private readonly given: Given,
   ) {
-    this.#judge = new Judge(theirs)
     this.#now = compared(given.first, theirs)
   }
 
@@ -68,7 +66,7 @@ export class Explaining {
     }
     const { firstDifferences } = this.#now
     const left = firstDifferences.map((parting, index) => {
-      const { isTried } = this.#inVain.get(this.#judge.placeOf(parting)) ?? { isTried: true }
+      const { isTried } = this.#inVain.get(this.#placeOf(parting)) ?? { isTried: true }
       const mayFollow = firstDifferences.slice(0, index).some((before) => isRefusal(before) && before.at < parting.at)
       const isBound =
         isRefusal(parting) || !isAnswered(parting) ? index === 0 || (isAnswered(parting) && !mayFollow) : true
@@ -80,7 +78,7 @@ export class Explaining {
 
   /** The next difference to explain. What the scenario does is looked at where nothing is before it that it may follow from. */
   #next(): FirstDifference | undefined {
-    const open = this.#now.firstDifferences.filter((each) => !this.#inVain.has(this.#judge.placeOf(each)))
+    const open = this.#now.firstDifferences.filter((each) => !this.#inVain.has(this.#placeOf(each)))
     return open.find((each) => isAnswered(each) || this.#inVain.size === 0)
   }
 
@@ -98,13 +96,13 @@ export class Explaining {
         if (candidate.id === source) isTried = false
         continue
       }
-      const score = this.#judge.scoreOf(parting, this.#now, other)
+      const score = this.#scoreOf(parting, this.#now, other)
       if (score === undefined) continue
       best = withTried(best, { candidate, ...other, score })
       // The source of the field, or the value that is seen there, explains all of it: no other value is tried.
       if ((candidate.id === source || candidate.isShown) && other.firstDifferences.length === 0) break
     }
-    if (best.length === 0) this.#inVain.set(this.#judge.placeOf(parting), { isTried })
+    if (best.length === 0) this.#inVain.set(this.#placeOf(parting), { isTried })
     return best
   }
 
@@ -119,7 +117,67 @@ export class Explaining {
     this.#known.set(key, other)
     return other
   }
+
+  /** What is left after it of what was there before, and what it has laid open; undefined where it does not explain. */
+  #scoreOf(
+    parting: FirstDifference,
+    before: Comparison,
+    after: Comparison,
+  ): readonly [left: number, open: number] | undefined {
+    const { firstDifferences } = after
+    if (firstDifferences.some((other) => this.#placeOf(other) === this.#placeOf(parting))) return undefined
+    if (!this.#isStillThere(parting, after) || !this.#areSameCalls(parting, before, after)) return undefined
+    const kinds = (list: readonly FirstDifference[]) => counted(list.map((each) => this.#kindOf(each)))
+    const [old, left] = [kinds(before.firstDifferences), kinds(firstDifferences)]
+    const change = (each: FirstDifference) => countIn(left, this.#kindOf(each)) - countIn(old, this.#kindOf(each))
+    if (change(parting) >= 0) return undefined
+    const gone = before.firstDifferences.filter((each) => change(each) < 0)
+    const covers = new Set(gone.filter(isCover).map((each) => this.#callOf(each)))
+    const added = firstDifferences.filter((each) => change(each) > 0)
+    if (added.some((each) => !covers.has(this.#callOf(each)))) return undefined
+    return [firstDifferences.length - added.length, added.length]
+  }
+
+  /** Where a difference is, whatever number its call has on our side. */
+  #placeOf(parting: FirstDifference): string {
+    return [this.#callOf(parting), parting.place, ...parting.path].join('\n')
+  }
+
+  /** The same for each record of a list: in another run it may stand elsewhere. */
+  #kindOf(parting: FirstDifference): string {
+    return this.#placeOf(parting).replace(/(?<=\n)\d+(?=\n|$)/g, '*')
+  }
+
+  /** Their calls are the same in each comparison. */
+  #callOf({ calls, endpoint, call }: FirstDifference): string {
+    return calls.theirs ? `their call ${this.theirs.calls.indexOf(calls.theirs)}` : `our ${endpoint ?? call}`
+  }
+
+  #isStillThere({ place, calls }: FirstDifference, { compared }: Comparison): boolean {
+    return place === 'call' || calls.theirs === undefined || compared.has(calls.theirs)
+  }
+
+  /** Of each row as many calls as before, or such that there are nearer as many as the other side has. */
+  #areSameCalls({ place }: FirstDifference, { ours: before }: Comparison, { ours: after }: Comparison): boolean {
+    if (place === 'call') return true
+    const rows = ({ calls }: Side) => counted(calls.map(({ endpoint, method }) => endpoint ?? method))
+    const [old, now, there] = [rows(before), rows(after), rows(this.theirs)]
+    return [...new Set([...old.keys(), ...now.keys()])].every((name) => {
+      const [was, is, wanted] = [countIn(old, name), countIn(now, name), countIn(there, name)]
+      return was === is || Math.abs(is - wanted) < Math.abs(was - wanted)
+    })
+  }
 }
+
+const counted = (names: readonly string[]) => groupBy(names, (name) => name)
+
+const countIn = (names: ReturnType<typeof counted>, name: string): number => names.get(name)?.length ?? 0
+
+/**
+ * Behind these others may lie: what was refused is not compared any further. Behind the status of a wire lies nothing: a wire that is
+ * in this status for the reason that is tried has all the rest of it, too.
+ */
+const isCover = ({ place }: FirstDifference): boolean => place === 'call' || place === 'status' || place === 'thrown'
 
 /** Whether no more is tried: the source of the field comes first, and limits last, and what explains the difference is not looked for in the next. */
 function isEnough([found]: readonly Tried[], next: Candidate): boolean {

@@ -2,9 +2,10 @@
  * One side of the comparison: its exchanges in the order in which they were sent, and what the scenario came to there. What it sends goes
  * through a fetch that keeps it, and to the addresses of its side alone.
  */
-import type { Router } from '../../../bank/http/route.ts'
+import { createRouter, type Router } from '../../../bank/http/route.ts'
 import { withText } from '../../../bank/shell/state/body-text.ts'
 import { readable } from '../../../bank/shell/state/exchange.ts'
+import type { Addresses } from '../../../contract/endpoint.ts'
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import { UsageError } from '../../../core/errors.ts'
 import type { RecordedExchange } from '../../recordings/exchange.ts'
@@ -41,8 +42,21 @@ export function callOf(exchange: RecordedExchange, route: Router): Call {
     : { ...exchange, endpoint: null, parameters: {} }
 }
 
-/** Runs a scenario to its end, whichever it is. */
-export async function endingOf(scenario: ConformanceScenario, scene: ConformanceScene): Promise<Ending> {
+/** Runs a scenario to its end, whichever it is. What it must not ask for ends the comparison. */
+export async function ran(
+  scenario: ConformanceScenario,
+  recorder: Recorder,
+  scene: Omit<ConformanceScene, 'fetch'>,
+  urls: Addresses,
+): Promise<Pick<Side, 'calls' | 'ending'>> {
+  const ending = await endingOf(scenario, { ...scene, fetch: recorder.fetch })
+  if (recorder.refused) throw recorder.refused
+  const route = createRouter(urls)
+  const calls = recorder.exchanges.map((each) => ({ ...callOf(each, route), waited: each.at ?? undefined }))
+  return { calls, ending }
+}
+
+async function endingOf(scenario: ConformanceScenario, scene: ConformanceScene): Promise<Ending> {
   try {
     return { returned: await scenario(scene) }
   } catch (threw) {

@@ -7,11 +7,9 @@ import { Pseudonyms } from '../../recordings/field-kind.ts'
 import { redactedJson, redactedName } from '../../recordings/redact.ts'
 import { vocabulary } from '../../recordings/vocabulary.ts'
 import { ABSENT, type FirstDifference } from '../comparing/comparing.ts'
-import { isSentence, textsIn } from '../comparing/forms.ts'
 import type { Pairs, SideName } from '../comparing/pairs.ts'
 import type { Comparison } from '../comparing/sides.ts'
 import type { ConformanceExplanation, Difference } from '../scene.ts'
-import type { Side } from '../sides/side.ts'
 import { isSpecified, sourceOf } from './source.ts'
 
 export function differenceOf(
@@ -29,10 +27,7 @@ export function differenceOf(
   },
 ): Difference {
   const source = sourceOf(parting)
-  const shown = (side: 'ours' | 'theirs') => {
-    const text = shownOf(parting, side, comparison.pairs)
-    return parting.place === 'thrown' ? masked(text, comparison[side], side) : text
-  }
+  const shown = (side: SideName) => shownOf(parting, side, comparison.pairs)
   return {
     call: parting.call,
     path: pathOf(parting),
@@ -71,7 +66,7 @@ function shownOf(parting: FirstDifference, side: SideName, pairs: Pairs): string
   if (words) return words[side]
   const value = parting[side]
   if (value === ABSENT) return 'absent'
-  if (place === 'thrown') return value === undefined ? 'no error' : errorText(value)
+  if (place === 'thrown') return value instanceof Error ? plainWords(value) : 'no error'
   if (place === 'status' || place === 'headers') return valueText(value)
   if (typeof value === 'string') {
     // The number that the other side has, as a text: it shows nothing more.
@@ -103,9 +98,6 @@ function textShown(path: readonly string[], value: string, side: SideName, pairs
   return isPlace ? valueText(named) : `<text of ${value.length}>`
 }
 
-const errorText = (error: unknown): string =>
-  error instanceof Error ? `${error.name}: ${error.message}` : valueText(error)
-
 /** So much of a message is shown. */
 const MOST = 300
 
@@ -117,35 +109,17 @@ const PLAIN: ReadonlySet<string> = new Set(
 )
 const METHOD = /^(GET|POST|PUT|PATCH|DELETE)$/
 
-/** A message with harmless words alone: those of the contract, those above, and small numbers. */
-function plainWords(message: string): string {
+/** A message of the partner's with its harmless words alone: those of the contract, those above, and small numbers. */
+function plainWords({ name, message }: Error): string {
   const { words, fields, segments } = vocabulary()
   const isPlain = (word: string) => {
     const small = word.toLowerCase()
-    if (/^\d{1,4}$/.test(word) || METHOD.test(word) || /^(text|number|address)$/.test(word)) return true
+    if (/^\d{1,3}$/.test(word) || METHOD.test(word)) return true
     return PLAIN.has(small) || words.has(word) || fields.has(small) || segments.has(small)
   }
-  return message
+  const plain = message
     .replaceAll(/[\p{L}\p{N}_]+/gu, (word) => (isPlain(word) ? word : '<text>'))
-    .replaceAll(/<<text>>/g, '<text>')
     .replaceAll(/<text>(?:[\s'-]+<text>)+/g, '<text>')
-}
-
-/** A message of the partner's without what was sent and answered, and without what may be anybody's. */
-function masked(message: string, { calls, known }: Side, side: SideName): string {
-  const isHidden = (field: string) => side === 'theirs' || !isSentence(field)
-  const texts = calls
-    .flatMap(({ requestBody, body }) => textsIn([requestBody, body]))
-    .flatMap(({ field, text }) => (isHidden(field) && !isHarmless([field], text) ? [text] : []))
-  const bare = [...new Set([...Object.values(known), ...texts])]
-    .filter((text) => text !== undefined)
-    .filter(({ length }) => length > 3)
-    .sort((one, other) => other.length - one.length)
-    .reduce((rest, text) => rest.replaceAll(text, '<text>'), message)
-    .replaceAll(/[\w.+-]+@[\w.-]+/g, '<address>')
-    .replaceAll(/[\w~+/-]{24,}=*/g, '<text>')
-    .replaceAll(/\d{6,}/g, '<number>')
-  const [, name = '', rest = bare] = /^([A-Z]\w{0,39}): (.*)$/s.exec(bare) ?? []
-  const plain = name === '' ? plainWords(rest) : `${name}: ${plainWords(rest)}`
-  return plain.length > MOST ? `${plain.slice(0, MOST)}…` : plain
+  const text = `${/^[A-Z]\w{0,39}$/.test(name) ? name : 'Error'}: ${plain}`
+  return text.length > MOST ? `${text.slice(0, MOST)}…` : text
 }
