@@ -2,7 +2,7 @@
 
 import { cannotUse, checkedOptions, isFlag, type OptionRules, rule } from '../../contract/options.ts'
 import { isOfServices, type ServiceAddresses } from '../recordings/contract-check.ts'
-import type { RecordedExchange } from '../recordings/exchange.ts'
+import { hostsOf, type RecordedExchange } from '../recordings/exchange.ts'
 import { exchangesFrom } from '../recordings/read-recording.ts'
 import { checkUrls, serviceRules } from '../service/service-options.ts'
 import { Findings } from './findings.ts'
@@ -75,7 +75,6 @@ export function calibrateFrom(recording: unknown, options: RecordingOptions): Ca
 /** @throws {UsageError} where no call of a recording went to these addresses: nothing could be read off it */
 function refuseOthers(exchanges: readonly RecordedExchange[], urls: ServiceAddresses): void {
   if (exchanges.length === 0 || exchanges.some((exchange) => isOfServices(exchange, urls))) return
-  const hosts = [...new Set(exchanges.map(({ url }) => new URL(url).host))].join(', ')
-  const message = `match none of the ${exchanges.length} calls of this recording, which went to ${hosts}`
+  const message = `match none of the ${exchanges.length} calls of this recording, which went to ${hostsOf(exchanges.map(({ url }) => url))}`
   throw cannotUse([{ path: 'urls', message }], failing)
 }

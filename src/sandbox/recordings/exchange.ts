@@ -23,6 +23,10 @@ export interface RecordedExchange {
   readonly at: number | null
 }
 
+/** The hosts of some addresses, for a message. */
+export const hostsOf = (urls: readonly string[]): string =>
+  [...new Set(urls.map((url) => new URL(url).host))].join(', ')
+
 /**
  * Reads a body. What calls itself JSON is read, and what calls itself nothing or something else is, where it looks like a record or a
  * list: recorders lose headers. What is nested deeper than a bank reads stays a text.

@@ -1,7 +1,8 @@
 /** Values that are another one at each service and each time, by their fields: such a value is held against its form alone. */
 import { isAccountNumber, luhnDigit } from '../../../core/accounts/account-number.ts'
 import { isRecord } from '../../../core/kernel/json.ts'
-import { parseTimestamp } from '../../../core/kernel/time/instant.ts'
+import { type Calendar, effectiveDate } from '../../../core/kernel/time/calendar.ts'
+import { formatInstant, parseTimestamp } from '../../../core/kernel/time/instant.ts'
 import { loanDates } from '../../../core/loans/loan.ts'
 
 /** Fields that hold the number of an account: of one of the service, or of that which a loan is paid to. */
@@ -85,4 +86,39 @@ export function textsIn(value: unknown, field = ''): { readonly field: string; r
   if (typeof value === 'string') return [{ field, text: value }]
   if (Array.isArray(value)) return value.flatMap((each) => textsIn(each, field))
   return isRecord(value) ? Object.entries(value).flatMap(([name, each]) => textsIn(each, name)) : []
+}
+
+/**
+ * Of the day on which a wire takes effect: which it should be, and which it is; undefined where it is as our calendar has it for the time at
+ * which their wire was made, or was changed since, or where the record does not tell. The two sides need not be at the same hour. (§2.4)
+ */
+export function otherDay(
+  { createdAt, lastModifiedAt = createdAt, effectiveDate: day, direction }: Readonly<Record<string, unknown>>,
+  calendar: Calendar,
+): { readonly ours: string; readonly theirs: string } | undefined {
+  const made = clocksAt(createdAt, calendar)
+  if (made === undefined || typeof day !== 'string') return undefined
+  const theirs = day.slice(0, 10)
+  const effective = [...made, ...(clocksAt(lastModifiedAt, calendar) ?? [])].map(([instant, zone]) =>
+    dayOf(effectiveDate(instant, { ...calendar, zone }), zone),
+  )
+  // An inbound wire is of its own day, open or not.
+  const days =
+    direction === 'Inbound' ? [...made.map(([instant, zone]) => dayOf(instant, zone)), ...effective] : effective
+  const [first, last] = [days.toSorted()[0] as string, days.toSorted().at(-1) as string]
+  return first <= theirs && theirs <= last ? undefined : { ours: theirs < first ? first : last, theirs }
+}
+
+const dayOf = (instant: number, zone: string): string => formatInstant(instant, zone).slice(0, 10)
+
+/** An instant by the clocks of our bank, and by those that the text itself shows: some services write all times as UTC. */
+function clocksAt(text: unknown, { zone }: Calendar): (readonly [instant: number, zone: string])[] | undefined {
+  const instant = instantOf('', text)
+  const shown = instantOf('', `${String(text).slice(0, 19)}Z`)
+  return instant === undefined || shown === undefined
+    ? undefined
+    : [
+        [instant, zone],
+        [shown, 'UTC'],
+      ]
 }

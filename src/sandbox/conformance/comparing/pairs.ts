@@ -9,12 +9,6 @@ const WITHIN = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?<
 
 export type SideName = 'ours' | 'theirs'
 
-/** A text in parts: those that are the same on both sides, and between them ids, numbers and addresses. */
-interface Parts {
-  readonly words: readonly string[]
-  readonly tokens: readonly string[]
-}
-
 export class Pairs {
   readonly #labels: { readonly [Side in SideName]: Map<string, string> } = { ours: new Map(), theirs: new Map() }
   readonly #counts = new Map<string, number>()
@@ -47,52 +41,33 @@ export class Pairs {
     return this.labelOf('ours', ours) === this.labelOf('theirs', theirs)
   }
 
-  /** Whether two texts are the same but for the ids, account numbers and addresses within them. New ones are pairs from now on. */
+  /** Whether two texts are the same but for the ids, account numbers and addresses within them. New ids are pairs from now on. */
   areAlike(ours: string, theirs: string): boolean {
-    return this.#areAlike(ours, theirs, (own, other) => this.pair('id', own, other))
+    if (this.named('ours', ours) !== this.named('theirs', theirs)) return false
+    const others = this.#newIds('theirs', theirs)
+    return this.#newIds('ours', ours).every((id, index) => this.pair('id', id, others[index] as string))
   }
 
-  /** The same for certain: nothing in them is unknown. */
+  /** The same for certain: nothing in them is unknown, unless it is the same text. */
   areKnownAlike(ours: string, theirs: string): boolean {
-    return this.#areAlike(
-      ours,
-      theirs,
-      (own, other) => this.couldPair(own, other) && (own === other || this.labelOf('ours', own) !== undefined),
-    )
+    return this.named('ours', ours, (id) => id) === this.named('theirs', theirs, (id) => id)
   }
 
-  #areAlike(ours: string, theirs: string, isSame: (own: string, other: string) => boolean): boolean {
-    const [own, others] = [this.#partsOf('ours', ours), this.#partsOf('theirs', theirs)]
-    if (own.words.length !== others.words.length || own.words.some((word, index) => word !== others.words[index]))
-      return false
-    return own.tokens.every((token, index) => isSame(token, others.tokens[index] as string))
-  }
-
-  /** A text with names in the place of what it has of ids, accounts and addresses. */
-  named(side: SideName, text: string): string {
+  /** A text with names in the place of what it has of ids, accounts and addresses. Digits may be anything: an account is one that was seen. */
+  named(side: SideName, text: string, nameOfNew = (_: string) => '<id>'): string {
     return this.#withoutAddresses(side, text).replace(WITHIN, (token) => {
-      return this.labelOf(side, token) ?? (isUuid(token) ? '<id>' : token)
+      return this.labelOf(side, token) ?? (isUuid(token) ? nameOfNew(token) : token)
     })
   }
 
   /** Whether all ids in a text are known. */
   isKnown(side: SideName, text: string): boolean {
-    return this.#partsOf(side, text).tokens.every((token) => this.labelOf(side, token) !== undefined)
+    return this.#newIds(side, text).length === 0
   }
 
-  #partsOf(side: SideName, text: string): Parts {
-    const words: string[] = []
-    const tokens: string[] = []
-    const rest = this.#withoutAddresses(side, text)
-    let end = 0
-    for (const { 0: token, index } of rest.matchAll(WITHIN)) {
-      // Digits may be anything: an account number is one that was seen as such.
-      if (!isUuid(token) && this.labelOf(side, token) === undefined) continue
-      words.push(rest.slice(end, index))
-      tokens.push(token)
-      end = index + token.length
-    }
-    return { words: [...words, rest.slice(end)], tokens }
+  #newIds(side: SideName, text: string): string[] {
+    const tokens = this.#withoutAddresses(side, text).match(WITHIN) ?? []
+    return tokens.filter((token) => isUuid(token) && this.labelOf(side, token) === undefined)
   }
 
   #withoutAddresses(side: SideName, text: string): string {

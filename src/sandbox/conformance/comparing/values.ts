@@ -2,7 +2,6 @@
 import { isRecord } from '../../../core/kernel/json.ts'
 import { isUuid } from '../../recordings/vocabulary.ts'
 import { ABSENT, type Comparing, type FirstDifference, partingOf } from './comparing.ts'
-import { otherDay } from './days.ts'
 import {
   accountWords,
   areMadeUp,
@@ -16,6 +15,7 @@ import {
   isName,
   isSentence,
   isWire,
+  otherDay,
 } from './forms.ts'
 import { type PairedRecords, pairedRecords } from './records.ts'
 

@@ -5,6 +5,7 @@ import { type AssumptionId, type AssumptionOverrides, assumptions } from '../../
 import { UsageError } from '../../../core/errors.ts'
 import type { Calendar } from '../../../core/kernel/time/calendar.ts'
 import type { Duration } from '../../../core/kernel/time/duration.ts'
+import { hostsOf } from '../../recordings/exchange.ts'
 import { realTime } from '../../service/real-time.ts'
 import type { ServiceOptions } from '../../service/service-options.ts'
 import { Waiting } from '../../service/waiting.ts'
@@ -65,7 +66,7 @@ export async function runTheirs(scenario: ConformanceScenario, against: ServiceO
     credentials: complete(against.credentials, ['partnerId', 'accountNumber'], 'against.credentials', recorder),
     wait: waitOf(against, recorder),
   }
-  const run = await ran(scenario, recorder, scene, { baseUrl, authUrl, loanBaseUrl: loanBaseUrl ?? baseUrl })
+  const run = await ran(scenario, recorder, scene, against.urls)
   if (recorder.exchanges.length === 0 && recorder.failure !== undefined) throw unreachable(addresses, recorder.failure)
   return { ...run, known: { ...against.credentials }, addresses }
 }
@@ -74,9 +75,8 @@ export async function runTheirs(scenario: ConformanceScenario, against: ServiceO
 function unreachable(addresses: readonly string[], failure: unknown): UsageError {
   const { name, code, cause } = failure as { name?: unknown; code?: unknown; cause?: { code?: unknown } }
   const why = [code, cause?.code, name, 'no reason was given'].find((each) => typeof each === 'string')
-  const hosts = [...new Set(addresses.map((address) => new URL(address).host))].join(', ')
   return new UsageError(
-    `Failed to reach the real service at ${hosts}: no call was answered (${why}). Look at against.urls, at against.fetch, and whether a proxy or a VPN is needed from here. (§4)`,
+    `Failed to reach the real service at ${hostsOf(addresses)}: no call was answered (${why}). Look at against.urls, at against.fetch, and whether a proxy or a VPN is needed from here. (§4)`,
   )
 }
 

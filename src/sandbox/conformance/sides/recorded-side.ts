@@ -6,7 +6,7 @@ import type { Addresses, ServiceName } from '../../../contract/endpoint.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { UsageError } from '../../../core/errors.ts'
 import { count } from '../../../core/kernel/count.ts'
-import type { RecordedExchange } from '../../recordings/exchange.ts'
+import { hostsOf, type RecordedExchange } from '../../recordings/exchange.ts'
 import { type Call, callOf, type Side } from './side.ts'
 
 export function recordedSide(exchanges: readonly RecordedExchange[]): Side {
@@ -33,9 +33,8 @@ export function recordedSide(exchanges: readonly RecordedExchange[]): Side {
 /** Nothing can be compared with calls of other services: the recording is of something else. */
 function refuseWithoutCalls(answered: readonly RecordedExchange[], calls: readonly Call[]): void {
   if (answered.length === 0 || calls.some(({ endpoint }) => endpoint !== null)) return
-  const hosts = [...new Set(answered.map(({ url }) => new URL(url).host))].join(', ')
   throw new UsageError(
-    `Failed to compare with the recording: it has ${count(answered.length, 'answered call')}, to ${hosts}, and none of them is a call of the bank. Record what the scenario sends to the service. (§4)`,
+    `Failed to compare with the recording: it has ${count(answered.length, 'answered call')}, to ${hostsOf(answered.map(({ url }) => url))}, and none of them is a call of the bank. Record what the scenario sends to the service. (§4)`,
   )
 }
 

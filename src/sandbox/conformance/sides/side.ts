@@ -2,12 +2,12 @@
  * One side of the comparison: its exchanges in the order in which they were sent, and what the scenario came to there. What it sends goes
  * through a fetch that keeps it, and to the addresses of its side alone.
  */
-import { createRouter, type Router } from '../../../bank/http/route.ts'
+import type { Router } from '../../../bank/http/route.ts'
 import { withText } from '../../../bank/shell/state/body-text.ts'
 import { readable } from '../../../bank/shell/state/exchange.ts'
-import type { Addresses } from '../../../contract/endpoint.ts'
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import { UsageError } from '../../../core/errors.ts'
+import { routerFor, type ServiceAddresses } from '../../recordings/contract-check.ts'
 import type { RecordedExchange } from '../../recordings/exchange.ts'
 import type { ConformanceScenario, ConformanceScene } from '../scene.ts'
 
@@ -47,11 +47,11 @@ export async function ran(
   scenario: ConformanceScenario,
   recorder: Recorder,
   scene: Omit<ConformanceScene, 'fetch'>,
-  urls: Addresses,
+  urls: ServiceAddresses,
 ): Promise<Pick<Side, 'calls' | 'ending'>> {
   const ending = await endingOf(scenario, { ...scene, fetch: recorder.fetch })
   if (recorder.refused) throw recorder.refused
-  const route = createRouter(urls)
+  const route = routerFor(urls)
   const calls = recorder.exchanges.map((each) => ({ ...callOf(each, route), waited: each.at ?? undefined }))
   return { calls, ending }
 }
