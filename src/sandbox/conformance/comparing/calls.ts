@@ -16,7 +16,9 @@ export function differencesOf(of: CallPair): FirstDifference[] {
   const { ours, theirs } = calls
   pairPaths(ours, theirs, memory)
   const isOfToken = ours.endpoint === 'requestToken'
-  const sent = isOfToken ? [] : partingsOf({ ...of, place: 'sent' }, ours.requestBody, theirs.requestBody)
+  const sent = isOfToken
+    ? []
+    : partingsOf({ ...of, place: 'sent' }, { path: [], ours: ours.requestBody, theirs: theirs.requestBody })
   rememberSent(memory, ours, theirs)
   if (ours.status === theirs.status) return [...sent, ...answers(of)]
   const found = partingOf({ ...of, place: 'status' }, { path: [], ours: ours.status, theirs: theirs.status })
@@ -48,7 +50,7 @@ function answers(of: CallPair): FirstDifference[] {
   }
   const found = [
     ...headers({ ...of, place: 'headers' }, ours, theirs),
-    ...partingsOf({ ...of, place: 'body' }, ours.body, theirs.body),
+    ...partingsOf({ ...of, place: 'body' }, { path: [], ours: ours.body, theirs: theirs.body }),
   ]
   const { pairs, opened } = of.memory
   if (ours.endpoint === 'createSubledger' && isDone(ours) && isRecord(ours.body)) {

@@ -31,6 +31,10 @@ export interface FirstDifference {
   readonly at: number
 }
 
+/** What each side has at one place. */
+export type Found = Pick<FirstDifference, 'path' | 'ours' | 'theirs'> &
+  Pick<Partial<FirstDifference>, 'words' | 'record' | 'section'>
+
 /** The call, and what of it is looked at. */
 export interface Comparing extends Pick<FirstDifference, 'call' | 'endpoint' | 'at' | 'calls' | 'place'> {
   readonly memory: Memory
@@ -54,11 +58,7 @@ export interface Memory {
 }
 
 /** A difference at this place of the call; in words where the values are ids. */
-export function partingOf(
-  { memory: { pairs }, ...of }: Comparing,
-  found: Pick<FirstDifference, 'path' | 'ours' | 'theirs'> &
-    Pick<Partial<FirstDifference>, 'words' | 'record' | 'section'>,
-): FirstDifference {
+export function partingOf({ memory: { pairs }, ...of }: Comparing, found: Found): FirstDifference {
   const nameOf = (side: SideName) =>
     pairs.labelOf(side, found[side]) ?? (isUuid(found[side]) ? '<another id>' : undefined)
   const [ours, theirs] = [nameOf('ours'), nameOf('theirs')]

@@ -5,9 +5,25 @@ import { type Calendar, effectiveDate } from '../../../core/kernel/time/calendar
 import { formatInstant, parseTimestamp } from '../../../core/kernel/time/instant.ts'
 import { loanDates } from '../../../core/loans/loan.ts'
 
-/** Fields that hold the number of an account: of one of the service, or of that which a loan is paid to. */
-export const isAccountField = (field: string): boolean =>
-  /^(accountNumber|(master|sub|other|debit|credit|To)AccountNumber)$/.test(field)
+type Kind = 'account' | 'day' | 'sentence' | 'name' | 'address' | 'balance'
+
+const kinds: readonly (readonly [Kind, fields: RegExp])[] = [
+  // The number of an account of the service, or of that which a loan is paid to.
+  ['account', /(^|\.)(accountNumber|(master|sub|other|debit|credit|To)AccountNumber)$/],
+  ['day', /(^|\.)effectiveDate$/],
+  // Texts for people say the same in any words.
+  ['sentence', /(^|\.)(message|error_description|Message)$/],
+  // Each service has holders and institutions of its own, unless the partner sent them.
+  ['name', /(^|\.)(receiverName|title)$|\.name$/],
+  // A service may add lines for its own customers.
+  ['address', /\.address\d$/],
+  // Of an account that was there before, only how this changes says anything.
+  ['balance', /(^|\.)(currentBalance|availableBalance|holdAmount|transactionCount)$/],
+]
+
+/** What a field holds, where that is the affair of each service; undefined where it must be the same. */
+export const kindOf = (path: readonly string[]): Kind | undefined =>
+  kinds.find(([, fields]) => fields.test(path.join('.')))?.[0]
 
 /** Whether a number has the form of ours: a subledger's, or that of any account. Numbers that our bank made up are not compared with theirs. */
 export function isAccountLike(field: string, ours: string, theirs: string): boolean {
@@ -57,29 +73,11 @@ export function instantOf(field: string, value: unknown): number | undefined {
   return /^\d{4}-\d\d-\d\dT/.test(value) ? parseTimestamp(value.replace(/(\.\d{3})\d{1,6}(?!\d)/, '$1')) : undefined
 }
 
-/** Days, not instants: which one comes of the calendar. */
-export const isDay = (field: string): boolean => field === 'effectiveDate'
-
-/** Texts for people, which say the same in any words. */
-export const isSentence = (field: string): boolean => /^(message|error_description|Message)$/.test(field)
-
-/** Names of holders and institutions, which each service has of its own, unless the partner sent them. */
-export const isName = (path: readonly string[]): boolean =>
-  path.at(-1) === 'receiverName' || path.at(-1) === 'title' || (path.length > 1 && path.at(-1) === 'name')
-
-/** Lines of an address, which a service may add for its own customers. */
-export const isAddressLine = (path: readonly string[]): boolean =>
-  path.length > 1 && /^address\d$/.test(path.at(-1) ?? '')
-
 /** What a partner may write as it likes, and anew in each run: the answers then have it, too. */
 export const isFreeText = (field: string): boolean =>
   /^(purpose|notes|reason|description|title|name|identifier|address\d|\w*[rR]eference(Id)?|originatorToBeneficiary\d|client_?\w*|customerId|callbackUrl|audience|scope|auth\w+|\w*Name|streetAddress\d|city|state|postalCode|countryCode|phoneNumber|emailAddress)$/.test(
     field,
   ) && !/^(eventName)$/.test(field)
-
-/** What an account has; of one that was there before, only how it changes says anything. */
-export const isBalance = (field: string): boolean =>
-  /^(currentBalance|availableBalance|holdAmount|transactionCount)$/.test(field)
 
 /** The texts in a value, each with the name of its field. */
 export function textsIn(value: unknown, field = ''): { readonly field: string; readonly text: string }[] {

@@ -2,7 +2,7 @@
  * Lists of records: each is compared with the one that stands for the same on the other side, wherever it is. What either side has of
  * before the scenario is compared where both have as much of it; else it is passed over, and so is what a page says of its place.
  */
-import type { FirstDifference } from './comparing.ts'
+import type { Found } from './comparing.ts'
 import type { Pairs, SideName } from './pairs.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -19,9 +19,9 @@ export interface PairedRecords {
   readonly list: string
   /** Whether records of before are passed over. */
   readonly isInPart: boolean
-  readonly pairs: readonly { readonly index: number; readonly ours: Fields; readonly theirs: Fields }[]
+  readonly pairs: readonly Found[]
   /** What else the lists do not have in common: a record that one of them lacks, another order, how many loans there are. */
-  readonly others: readonly Pick<FirstDifference, 'path' | 'ours' | 'theirs' | 'words'>[]
+  readonly others: readonly Found[]
 }
 
 /** The records of two pages, paired; undefined where these are no pages. */
@@ -33,15 +33,15 @@ export function pairedRecords(pairs: Pairs, ours: Fields, theirs: Fields): Paire
   const ofBefore = { here: here.filter(isOfBefore), there: there.filter(isOfBefore) }
   const isInPart = ofBefore.here.length !== ofBefore.there.length
   const strangers = isInPart ? [] : ofBefore.here.map((own, index) => [own, ofBefore.there[index] as Listed] as const)
-  const paired = [...known(here, there), ...strangers].map(([{ index, record }, other]) => ({
-    index,
-    ours: record,
-    theirs: other.record,
-  }))
+  const paired = [...known(here, there), ...strangers].sort(([one], [other]) => one.index - other.index)
   return {
     list,
     isInPart,
-    pairs: paired.sort((one, other) => one.index - other.index),
+    pairs: paired.map(([{ index, record }, other]) => ({
+      path: [list, `${index}`],
+      ours: record,
+      theirs: other.record,
+    })),
     others: [
       // What our side has of loans the other is said to have, too.
       ...(list === 'Results' && ofBefore.there.length < ofBefore.here.length

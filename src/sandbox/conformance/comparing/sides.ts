@@ -68,7 +68,7 @@ function endings(comparing: Comparing, ours: Ending | undefined, theirs: Ending 
   const isThrown = 'threw' in ours || 'threw' in theirs
   if (!isThrown) {
     const [own, other] = [ours, theirs].map((each) => plain((each as { returned: unknown }).returned))
-    return partingsOf(comparing, own, other)
+    return partingsOf(comparing, { path: [], ours: own, theirs: other })
   }
   const [own, other] = [ours, theirs].map(kindOf)
   if (own === other) return []

@@ -1,51 +1,31 @@
 /** Compares two values, path by path. Ids, times and names may differ, as each side makes its own. */
 import { isRecord } from '../../../core/kernel/json.ts'
 import { isUuid } from '../../recordings/vocabulary.ts'
-import { ABSENT, type Comparing, type FirstDifference, partingOf } from './comparing.ts'
-import {
-  accountWords,
-  areMadeUp,
-  instantOf,
-  isAccountField,
-  isAccountLike,
-  isAddressLine,
-  isBalance,
-  isDay,
-  isFreeText,
-  isName,
-  isSentence,
-  isWire,
-  otherDay,
-} from './forms.ts'
-import { type PairedRecords, pairedRecords } from './records.ts'
+import { ABSENT, type Comparing, type FirstDifference, type Found, partingOf } from './comparing.ts'
+import { accountWords, areMadeUp, instantOf, isAccountLike, isFreeText, isWire, kindOf, otherDay } from './forms.ts'
+import { pairedRecords } from './records.ts'
 
 type Path = readonly string[]
 type Fields = Readonly<Record<string, unknown>>
 
 /** Where two values differ, in the order of ours. */
-export function partingsOf(
-  comparing: Comparing,
-  ours: unknown,
-  theirs: unknown,
-  path: Path = [],
-  record?: Fields,
-): FirstDifference[] {
+export function partingsOf(comparing: Comparing, at: Found): FirstDifference[] {
+  const { ours, theirs, path } = at
   if (isRecord(ours) && isRecord(theirs)) return objects(comparing, ours, theirs, path)
   if (Array.isArray(ours) && Array.isArray(theirs)) return lists(comparing, ours, theirs, path)
-  const inOtherForm = otherForm(comparing, ours, theirs, path)
-  if (inOtherForm !== undefined) return [inOtherForm]
-  return isSame(comparing, ours, theirs, path) ? [] : [partingOf(comparing, { path, ours, theirs, record })]
+  const found = otherForm(comparing, at) ?? (isSame(comparing, at) ? undefined : at)
+  return found === undefined ? [] : [partingOf(comparing, found)]
 }
 
 /** A text of another form than ours, told once: a date of a field, an account number or an id, which stands for the same all the same. */
-function otherForm(comparing: Comparing, ours: unknown, theirs: unknown, path: Path): FirstDifference | undefined {
+function otherForm({ memory, place }: Comparing, at: Found): Found | undefined {
+  const { ours, theirs, path } = at
   if (typeof ours !== 'string' || typeof theirs !== 'string') return undefined
-  const { memory, place } = comparing
   const { pairs, misshapen, sent } = memory
   const field = path.at(-1) ?? ''
-  const told = (key: string, words: FirstDifference['words'], section?: '§2.9') => {
+  const told = (key: string, words: Found['words'], section?: '§2.9') => {
     misshapen.add(key)
-    return partingOf(comparing, { path, ours, theirs, words, section })
+    return { ...at, words, section }
   }
   if (instantOf(field, ours) !== undefined && instantOf(field, theirs) !== undefined) {
     const words = { ours: dateWords(ours), theirs: dateWords(theirs) }
@@ -53,7 +33,7 @@ function otherForm(comparing: Comparing, ours: unknown, theirs: unknown, path: P
     return words.ours === words.theirs || misshapen.has(field) ? undefined : told(field, words)
   }
   if (place !== 'body' || misshapen.has(theirs)) return undefined
-  if (isAccountField(field) && !sent.theirs.has(theirs) && !isAccountLike(field, ours, theirs)) {
+  if (kindOf(path) === 'account' && !sent.theirs.has(theirs) && !isAccountLike(field, ours, theirs)) {
     const words = { ours: accountWords(ours), theirs: 'a number of another form' }
     // As rules 2 and 3 have it.
     return pairs.pair('account', ours, theirs) ? told(theirs, words, '§2.9') : undefined
@@ -65,14 +45,11 @@ function otherForm(comparing: Comparing, ours: unknown, theirs: unknown, path: P
 const dateWords = (text: string) => (text.startsWith('/Date(') ? 'a date as /Date(…)/' : 'a date of ISO 8601')
 
 /** What of a wire goes with its status: where that differs, all of this does. */
-const goesWithStatus: ReadonlySet<string> = new Set(
-  'posting postingCode coreTransactionId fedBatchId fedBatchSequence imad omad receiptDate receiptTime processedAt completedAt postedAt lastModifiedAt effectiveDate'.split(
-    ' ',
-  ),
-)
+const goesWithStatus =
+  /^(posting|postingCode|coreTransactionId|fedBatchId|fedBatchSequence|imad|omad|receiptDate|receiptTime|processedAt|completedAt|postedAt|lastModifiedAt|effectiveDate)$/
 
 /** What of a page depends on how many records there are. */
-const goesWithRecords: ReadonlySet<string> = new Set('hasPreviousPage hasNextPage Total Meta'.split(' '))
+const goesWithRecords = /^(hasPreviousPage|hasNextPage|Total|Meta)$/
 
 const hasBoth = (ours: Fields, theirs: Fields, name: string): boolean =>
   typeof ours[name] === typeof theirs[name] && ours[name] !== undefined
@@ -82,86 +59,74 @@ function objects(comparing: Comparing, ours: Fields, theirs: Fields, path: Path)
   const isOtherStatus = isWire(ours) && ours['status'] !== theirs['status']
   const names = [...Object.keys(ours), ...Object.keys(theirs).filter((name) => !Object.hasOwn(ours, name))]
   const found = names.flatMap((name): FirstDifference[] => {
-    if (isOtherStatus && goesWithStatus.has(name)) return []
-    if (page?.list === name) return records(comparing, page)
-    if (page?.isInPart && goesWithRecords.has(name) && hasBoth(ours, theirs, name)) return []
+    if (isOtherStatus && goesWithStatus.test(name)) return []
+    if (page?.list === name) {
+      return [
+        ...page.pairs.flatMap((pair) => partingsOf(comparing, pair)),
+        ...page.others.map((each) => partingOf(comparing, each)),
+      ]
+    }
+    if (page?.isInPart && goesWithRecords.test(name) && hasBoth(ours, theirs, name)) return []
     return fields(comparing, ours, theirs, [...path, name])
   })
-  return [...found, ...otherOrder(comparing, ours, theirs, path)]
+  return [...found, ...otherOrder(ours, theirs, path).map((each) => partingOf(comparing, each))]
 }
 
 /** One field of two records. */
-function fields(comparing: Comparing, ours: Fields, theirs: Fields, path: Path): FirstDifference[] {
+function fields(comparing: Comparing, record: Fields, other: Fields, path: Path): FirstDifference[] {
+  const { place, memory } = comparing
   const name = path.at(-1) as string
-  const [here, there] = [fieldOf(ours, name), fieldOf(theirs, name)]
-  if (here === ABSENT || there === ABSENT) {
-    const isOpen = isLeftOpen(comparing, path, here === ABSENT ? there : here)
-    return isOpen ? [] : [partingOf(comparing, { path, ours: here, theirs: there, record: ours })]
+  const [ours, theirs] = [record, other].map((each) => (Object.hasOwn(each, name) ? each[name] : ABSENT))
+  const at = { path, ours, theirs, record }
+  const kind = kindOf(path)
+  if (ours === ABSENT || theirs === ABSENT) {
+    const text = String(ours === ABSENT ? theirs : ours)
+    // A line of an address that the scenario did not send may be there or not.
+    const isLeftOpen = kind === 'address' && !memory.sent.ours.has(text) && !memory.sent.theirs.has(text)
+    return isLeftOpen ? [] : [partingOf(comparing, at)]
   }
-  if (isBalance(name) && typeof here === 'number' && typeof there === 'number') {
-    return balances(comparing, ours, { here, there, path })
+  if (kind === 'balance' && typeof ours === 'number' && typeof theirs === 'number') {
+    const words = otherBalance(comparing, at, ours, theirs)
+    return words === undefined ? [] : [partingOf(comparing, { ...at, ...words, section: '§2.9' })]
   }
-  if (isDay(name) && comparing.place === 'body') {
-    const words = otherDay(theirs, comparing.memory.calendar)
-    if (words !== undefined) return [partingOf(comparing, { path, ours: here, theirs: there, words, record: ours })]
-  }
-  return partingsOf(comparing, here, there, path, ours)
+  const words = kind === 'day' && place === 'body' ? otherDay(other, memory.calendar) : undefined
+  return words === undefined ? partingsOf(comparing, at) : [partingOf(comparing, { ...at, words })]
 }
 
-function records(comparing: Comparing, { list, pairs, others }: PairedRecords): FirstDifference[] {
-  return [
-    ...pairs.flatMap(({ index, ours, theirs }) => partingsOf(comparing, ours, theirs, [list, `${index}`])),
-    ...others.map((each) => partingOf(comparing, each)),
-  ]
-}
-
-/** A line of an address that the scenario did not send may be there or not. */
-function isLeftOpen({ memory }: Comparing, path: Path, value: unknown): boolean {
-  return isAddressLine(path) && !(memory.sent.ours.has(String(value)) || memory.sent.theirs.has(String(value)))
-}
-
-/** Of an account that was there before, how a number changed since it was first seen. */
-function balances(
-  comparing: Comparing,
-  record: Fields,
-  { here, there, path }: { readonly here: number; readonly there: number; readonly path: Path },
-): FirstDifference[] {
-  const { pairs, opened, balances } = comparing.memory
-  const account = pairs.labelOf('ours', record['accountNumber']) ?? ''
-  if (opened.has(account)) {
-    return here === there ? [] : [partingOf(comparing, { path, ours: here, theirs: there, record, section: '§2.9' })]
-  }
+/** What differs of a balance: of an account that was there before, how it changed since it was first seen. */
+function otherBalance(
+  { memory }: Comparing,
+  { path, record }: Found,
+  ours: number,
+  theirs: number,
+): Pick<Found, 'words'> | undefined {
+  const account = memory.pairs.labelOf('ours', record?.['accountNumber']) ?? ''
+  if (memory.opened.has(account)) return ours === theirs ? undefined : {}
   const key = `${account} ${path.at(-1)}`
-  const [ours, theirs] = balances.get(key) ?? [here, there]
-  balances.set(key, [ours, theirs])
-  if (here - ours === there - theirs) return []
+  const [here, there] = memory.balances.get(key) ?? [ours, theirs]
+  memory.balances.set(key, [here, there])
   const signed = (value: number) => `${value < 0 ? '' : '+'}${value} since it was first seen`
-  const words = { ours: signed(here - ours), theirs: signed(there - theirs) }
-  return [partingOf(comparing, { path, ours: here, theirs: there, record, words, section: '§2.9' })]
+  const words = { ours: signed(ours - here), theirs: signed(theirs - there) }
+  return words.ours === words.theirs ? undefined : { words }
 }
 
 /** Times of a record that come one after the other here, and the other way round there. None comes before the record was made. */
-function otherOrder(comparing: Comparing, ours: Fields, theirs: Fields, path: Path): FirstDifference[] {
+function otherOrder(ours: Fields, theirs: Fields, path: Path): Found[] {
   const times = Object.keys(ours).flatMap((name) => {
     const [here, there] = [instantOf(name, ours[name]), instantOf(name, theirs[name])]
-    return here === undefined || there === undefined || isDay(name) ? [] : [{ name, here, there }]
+    return here === undefined || there === undefined || kindOf([name]) === 'day' ? [] : [{ name, here, there }]
   })
-  return times.flatMap((time, index) => {
+  return times.flatMap(({ name, ...time }, index) => {
     const turned = times.slice(0, index).find((before) => {
       const [here, there] = [time.here - before.here, time.there - before.there]
       return here * there < 0 || (before.name === 'createdAt' && here === 0 && there < 0)
     })
     if (!turned) return []
-    const wordsOf = (side: 'here' | 'there') => `${orderOf(time[side], turned[side])} ${turned.name}`
+    const wordsOf = (side: 'here' | 'there') =>
+      `${['before', 'at', 'after'][Math.sign(time[side] - turned[side]) + 1]} ${turned.name}`
     const words = { ours: wordsOf('here'), theirs: wordsOf('there') }
-    const values = { ours: ours[time.name], theirs: theirs[time.name] }
-    return [partingOf(comparing, { path: [...path, time.name], ...values, record: ours, words })]
+    return [{ path: [...path, name], ours: ours[name], theirs: theirs[name], record: ours, words }]
   })
-}
-
-function orderOf(one: number, other: number): string {
-  if (one === other) return 'at'
-  return one < other ? 'before' : 'after'
 }
 
 function lists(
@@ -174,47 +139,33 @@ function lists(
   const isOfErrors = path.at(-1) === 'errors' || path.at(-1) === 'Errors'
   const least = Math.min(ours.length, theirs.length, isOfErrors ? 1 : Number.POSITIVE_INFINITY)
   const isOtherLength = isOfErrors ? (ours.length === 0) !== (theirs.length === 0) : ours.length !== theirs.length
+  const length = { path: [...path, 'length'], ours: ours.length, theirs: theirs.length }
   return [
-    ...(isOtherLength
-      ? [partingOf(comparing, { path: [...path, 'length'], ours: ours.length, theirs: theirs.length })]
-      : []),
-    ...ours.slice(0, least).flatMap((each, index) => partingsOf(comparing, each, theirs[index], [...path, `${index}`])),
+    ...(isOtherLength ? [partingOf(comparing, length)] : []),
+    ...ours.slice(0, least).flatMap((each, index) => {
+      return partingsOf(comparing, { path: [...path, `${index}`], ours: each, theirs: theirs[index] })
+    }),
   ]
 }
 
 /** Whether two values, of which at least one is no object and no list, say the same. */
-function isSame(comparing: Comparing, ours: unknown, theirs: unknown, path: Path): boolean {
-  const field = path.at(-1) ?? ''
-  if (areMadeUp(field, ours, theirs)) return isEcho(comparing, ours, theirs)
-  if (instantOf(field, ours) !== undefined && instantOf(field, theirs) !== undefined) return true
-  if (typeof ours === 'string' && typeof theirs === 'string') return areSameTexts(comparing, ours, theirs, path)
-  if (isErrorCode(path) && typeof ours === 'number' && typeof theirs === 'number')
-    return rangeOf(ours) === rangeOf(theirs)
-  return Object.is(ours, theirs)
-}
-
-/** Of the codes of errors the ranges are published, and those within are each service's own. */
-const isErrorCode = (path: Path): boolean => path.length === 3 && path[0] === 'errors' && path[2] === 'code'
-const rangeOf = (code: number): number => Math.floor(code / 1_000)
-
-/** Remembers that two values stand for the same: values of a request come back in answers, and a scenario returns values of answers. */
-function isEcho({ memory: { echoes } }: Comparing, ours: unknown, theirs: unknown): boolean {
-  echoes.add(`${ours}\n${theirs}`)
-  return true
-}
-
-function areSameTexts(comparing: Comparing, ours: string, theirs: string, path: Path): boolean {
-  const { memory, place } = comparing
+function isSame({ memory, place }: Comparing, { ours, theirs, path }: Found): boolean {
   const { pairs, sent, echoes } = memory
   const field = path.at(-1) ?? ''
-  const isKnown = pairs.labelOf('ours', ours) !== undefined || pairs.labelOf('theirs', theirs) !== undefined
+  // Values of a request come back in answers, and a scenario returns values of answers: two that stand for the same are remembered.
+  const echo = `${ours}\n${theirs}`
+  if (areMadeUp(field, ours, theirs)) return Boolean(echoes.add(echo))
+  if (instantOf(field, ours) !== undefined && instantOf(field, theirs) !== undefined) return true
+  if (typeof ours === 'number' && typeof theirs === 'number' && /^errors\.\d+\.code$/.test(path.join('.'))) {
+    // Of the codes of errors the ranges are published, and those within are each service's own.
+    return Math.floor(ours / 1_000) === Math.floor(theirs / 1_000)
+  }
+  if (typeof ours !== 'string' || typeof theirs !== 'string') return Object.is(ours, theirs)
+  const kind = kindOf(path)
   if (isUuid(ours) && isUuid(theirs)) return pairs.pair('id', ours, theirs)
-  if (isAccountField(field)) return pairs.pair('account', ours, theirs)
-  if (isKnown) return pairs.couldPair(ours, theirs)
-  if (pairs.areAlike(ours, theirs)) return true
-  if (isSentence(field) || echoes.has(`${ours}\n${theirs}`)) return true
-  const isOwnName = place === 'body' && isName(path) && !sent.ours.has(ours) && !sent.theirs.has(theirs)
-  return isOwnName || (place === 'sent' && isFreeText(field)) ? isEcho(comparing, ours, theirs) : false
+  if (kind === 'account') return pairs.pair('account', ours, theirs)
+  if (pairs.labelOf('ours', ours) ?? pairs.labelOf('theirs', theirs)) return pairs.couldPair(ours, theirs)
+  if (pairs.areAlike(ours, theirs) || kind === 'sentence' || echoes.has(echo)) return true
+  const isOwnName = place === 'body' && kind === 'name' && !sent.ours.has(ours) && !sent.theirs.has(theirs)
+  return (isOwnName || (place === 'sent' && isFreeText(field))) && Boolean(echoes.add(echo))
 }
-
-const fieldOf = (fields: Fields, name: string): unknown => (Object.hasOwn(fields, name) ? fields[name] : ABSENT)
