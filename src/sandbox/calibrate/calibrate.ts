@@ -1,4 +1,5 @@
 /** `calibrate()`: which of our assumptions a real service lives by, found out by asking it. (§7) */
+import { groupBy } from '../../bank/reports/conduct/group-by.ts'
 import { keyHeader, lagOf } from '../questions/beforehand.ts'
 import type { Need, Story } from '../questions/question.ts'
 import { endWires } from '../questions/wires/asking-wires.ts'
@@ -81,10 +82,8 @@ const isOfLoans = ({ lane }: Item) => lane === 'loans'
 
 /** Lanes side by side, so that questions wait at the same time; wires are not in each other's way. */
 async function inLanes(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
-  const lanes = new Set(items.map(({ lane }) => lane))
   await Promise.all(
-    [...lanes].map(async (lane) => {
-      const own = items.filter((item) => item.lane === lane)
+    [...groupBy(items, ({ lane }) => lane)].map(async ([lane, own]) => {
       if (lane === 'wires') await Promise.all(own.map(act))
       else for (const item of own) await act(item)
     }),

@@ -12,27 +12,24 @@ export interface Item {
   /** Each with what must be so that it can be answered. */
   readonly ids: AssumptionId[]
   /** Items of one lane are told one after the other: they would be in each other's way. */
-  readonly lane: Lane
+  readonly lane: string
 }
 
-type Lane = 'calls' | 'records' | 'webhooks' | 'loans' | 'wires'
-
-const lanes: readonly [part: RegExp, lane: Lane][] = [
+const lanes: readonly [part: RegExp, lane: string][] = [
   [/^(webhooks|events|idempotency)\.|^loans\.registration/, 'webhooks'],
   [/^(wires|bank)\.|^limits\.amount|^errors\.blocked/, 'wires'],
   [/^loans\./, 'loans'],
   [/^(restrictions|subledgers|transactions|accounts|requests)\.|^errors\.unknown/, 'records'],
 ]
 
-const laneOf = (id: AssumptionId): Lane => lanes.find(([part]) => part.test(id))?.[1] ?? 'calls'
-
 /** The stories behind some questions, by default all, each once. */
 export function agendaFor(ids: readonly AssumptionId[] = namesOf(questions)): readonly Item[] {
   const items = new Map<Story, Item>()
   for (const id of ids) {
     const question = questions[id] as Question
+    const lane = lanes.find(([part]) => part.test(id))?.[1] ?? 'calls'
     for (const story of storiesOf(id, question)) {
-      const item = items.get(story) ?? { story, scope: story.scope ?? 'read', ids: [], lane: laneOf(id) }
+      const item = items.get(story) ?? { story, scope: story.scope ?? 'read', ids: [], lane }
       if (question.kind !== 'read') item.ids.push(id)
       items.set(story, item)
     }
