@@ -112,7 +112,7 @@ function readHappening(seed: number, kept: readonly unknown[], start: number, at
     const value = kept[start + index]
     const coder = own[index]
     if (coder) happening[shape[index] as string] = coder.read(seed, value)
-    else happening[shape[index] as string] = typeof value === 'object' ? structuredClone(value) : value
+    else happening[shape[index] as string] = Array.isArray(value) ? [...value] : value
   }
   happening['at'] = at
   return happening as unknown as Happening

@@ -47,6 +47,15 @@ export type HappeningFacts = {
 /** One thing that happened, and when (ISO 8601, in the bank's zone). */
 export type Happening = { readonly at: string } & HappeningFacts
 
+/** Copies of happenings, which may be changed. Their facts are plain values, or lists of texts. */
+export function copiesOf(originals: readonly Happening[]): Happening[] {
+  return originals.map((happening) => {
+    const copy: Record<string, unknown> = { ...happening }
+    for (const name in copy) if (Array.isArray(copy[name])) copy[name] = [...copy[name]]
+    return copy as unknown as Happening
+  })
+}
+
 /** The lane and the sentence of a happening, and whether it is a refusal. */
 export function tellingOf(happening: Happening): { lane: Lane; isRefusal: boolean; text: string } {
   const { lane, isRefusal, text } = happenings[happening.what] as Telling<Happening>

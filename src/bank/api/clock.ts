@@ -2,7 +2,7 @@ import { checkedOptions, isSignal, type OptionRules } from '../../contract/optio
 import { transition } from '../../contract/transition.ts'
 import { type AgendaItem, agendaOf } from '../../core/advance.ts'
 import { UsageError } from '../../core/errors.ts'
-import type { Happening } from '../../core/happening.ts'
+import { copiesOf, type Happening } from '../../core/happening.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
 import { formatInstant, type Instant, parseInstant } from '../../core/kernel/time/instant.ts'
 import { isRejection } from '../../core/rejection.ts'
@@ -105,7 +105,7 @@ export interface Clock {
 export function clock(shell: Shell, sender: PushSender): Clock {
   const move = (instant: Instant) => shell.perform('clock.advance', { to: instant }, CLOCK).happenings
   const goTo = (instant: Instant) => {
-    const happened = structuredClone([...move(instant)])
+    const happened = copiesOf(move(instant))
     sender.time.moved()
     return happened
   }
@@ -133,7 +133,7 @@ export function clock(shell: Shell, sender: PushSender): Clock {
       const { world } = shell.state
       const to = world.now + durationFrom(duration, 'preview the clock by')
       const result = transition(world, 'clock.advance', { to }, CLOCK)
-      return isRejection(result) ? [] : structuredClone([...result.happenings])
+      return isRejection(result) ? [] : copiesOf(result.happenings)
     },
     sleep: (duration, options) => sleep(sender, duration, options),
     agenda: () => agendaOf(shell.state.world.schedule, shell.state.world.settings.timeZone),

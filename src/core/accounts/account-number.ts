@@ -30,17 +30,24 @@ export const subledgerNumber = (seed: number, slot: number): string => numberOf(
 function numberOf({ lead, stream, pairs, last }: Kind, seed: number, slot: number): string {
   if (last.number !== null && last.slot === slot && last.seed === seed) return last.number
   const digits = lead + digitsOf(seed, stream, slot, pairs)
-  return Object.assign(last, { seed, slot, number: `${digits}${luhnDigit(digits)}` }).number
+  const number = `${digits}${luhnDigit(digits)}`
+  keep(last, seed, slot, number)
+  return number
 }
 
 /** Where a number would lie: its table and slot; undefined where no account of this bank can bear it. */
 export function locate(seed: number, number: string): { isMaster: boolean; slot: number } | undefined {
   if (!isAccountNumber(number)) return undefined
   const { isMaster, stream, pairs, last } = number.startsWith(masters.lead) ? masters : subledgers
-  if (last.number !== number || last.seed !== seed) {
-    Object.assign(last, { seed, slot: slotOfDigits(seed, stream, number.slice(1, -1), pairs), number })
-  }
+  if (last.number !== number || last.seed !== seed)
+    keep(last, seed, slotOfDigits(seed, stream, number, 1, pairs), number)
   return { isMaster, slot: last.slot }
+}
+
+function keep(last: Kind['last'], seed: number, slot: number, number: string): void {
+  last.seed = seed
+  last.slot = slot
+  last.number = number
 }
 
 /** Whether a text has the form and the check digit of an account number of this bank. */

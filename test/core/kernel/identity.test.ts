@@ -57,7 +57,7 @@ it.each([
   const digits = slots.map((slot) => digitsOf(7, streams[stream], slot, halfLength))
 
   expect(digits.every((text) => text.length === 2 * halfLength && /^\d+$/.test(text))).toBe(true)
-  expect(digits.map((text) => slotOfDigits(7, streams[stream], text, halfLength))).toEqual(slots)
+  expect(digits.map((text) => slotOfDigits(7, streams[stream], text, 0, halfLength))).toEqual(slots)
 })
 
 it('draws texts of the asked alphabet and length, another for each slot [§2.1]', () => {

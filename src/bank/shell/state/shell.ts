@@ -17,7 +17,7 @@ import { inquireFrom } from '../../../contract/transition.ts'
 import type { CallInfo } from '../../../core/access/idempotency.ts'
 import { type AssumptionNotes, type AssumptionUses, takeNotes } from '../../../core/assumptions/notes.ts'
 import { DefectError, isUsageError, RejectionError } from '../../../core/errors.ts'
-import type { Happening } from '../../../core/happening.ts'
+import { copiesOf, type Happening } from '../../../core/happening.ts'
 import { slotOfUuid } from '../../../core/kernel/identity.ts'
 import { asJson } from '../../../core/kernel/json.ts'
 import { formatInstant } from '../../../core/kernel/time/instant.ts'
@@ -175,7 +175,7 @@ export class Shell {
       this.#heard = before
       if (before) for (const happening of heard) before.push(happening)
     }
-    return structuredClone(heard)
+    return copiesOf(heard)
   }
 
   /** Keeps what an answer rested on. */
