@@ -12,21 +12,17 @@ import { Pairs, type SideName } from './pairs.ts'
 import { isPage } from './records.ts'
 import { partingsOf } from './values.ts'
 
-/** What comparing came to. */
-interface Alignment {
+/** Two runs, what comparing them came to, and by which names values are told. */
+export interface Comparison {
+  readonly ours: OurSide
+  readonly theirs: Side
+  readonly pairs: Pairs
   readonly firstDifferences: readonly FirstDifference[]
   /** How many calls of ours there are, and how many of them agree. */
   readonly calls: number
   readonly agreeing: number
   /** The calls of the other side that are paired with one of ours. */
   readonly compared: ReadonlySet<Call>
-}
-
-/** Two runs, what comparing them came to, and by which names values are told. */
-export interface Comparison extends Alignment {
-  readonly ours: OurSide
-  readonly theirs: Side
-  readonly pairs: Pairs
 }
 
 export function compared(ours: OurSide, theirs: Side): Comparison {
@@ -44,7 +40,7 @@ export function compared(ours: OurSide, theirs: Side): Comparison {
     misshapen: new Set(),
     balances: new Map(),
   }
-  const { firstDifferences, ...alignment } = new Aligning(ours.calls, theirs.calls, memory).all()
+  const aligned = new Aligning(ours.calls, theirs.calls, memory).all()
   const comparing: Comparing = {
     call: 'scenario',
     endpoint: null,
@@ -53,44 +49,19 @@ export function compared(ours: OurSide, theirs: Side): Comparison {
     place: 'ending',
     memory,
   }
-  return {
-    ...alignment,
-    ours,
-    theirs,
-    firstDifferences: [...firstDifferences, ...endings(comparing, ours.ending, theirs.ending)],
-    pairs,
-  }
+  const firstDifferences = [...aligned.firstDifferences, ...endings(comparing, ours.ending, theirs.ending)]
+  return { ...aligned, ours, theirs, firstDifferences, calls: ours.calls.length, pairs }
 }
 
 /** Where one side came to another end. That both rejected, with errors of one kind, is agreement: what they say is the answers'. */
 function endings(comparing: Comparing, ours: Ending | undefined, theirs: Ending | undefined): FirstDifference[] {
   if (ours === undefined || theirs === undefined) return []
-  const isThrown = 'threw' in ours || 'threw' in theirs
-  if (!isThrown) {
-    const [own, other] = [ours, theirs].map((each) => plain((each as { returned: unknown }).returned))
-    return partingsOf(comparing, { path: [], ours: own, theirs: other })
+  const [own, other] = [ours.error, theirs.error]
+  if (own || other) {
+    const isSame = own?.name === other?.name
+    return isSame ? [] : [partingOf({ ...comparing, place: 'thrown' }, { path: [], ours: own, theirs: other })]
   }
-  const [own, other] = [ours, theirs].map(kindOf)
-  if (own === other) return []
-  return [partingOf({ ...comparing, place: 'thrown' }, { path: [], ours: errorOf(ours), theirs: errorOf(theirs) })]
-}
-
-const kindOf = (ending: Ending): string =>
-  'threw' in ending ? `threw ${ending.threw instanceof Error ? ending.threw.name : typeof ending.threw}` : 'returned'
-
-function errorOf(ending: Ending): unknown {
-  if (!('threw' in ending)) return undefined
-  return ending.threw instanceof Error ? ending.threw : new Error(String(ending.threw))
-}
-
-/** What JSON keeps of a value: functions and classes of the partner's are no result of a service. */
-function plain(value: unknown): unknown {
-  try {
-    const text = JSON.stringify(value)
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return partingsOf(comparing, { path: [], ours: ours.returned, theirs: theirs.returned })
 }
 
 class Aligning {
@@ -111,41 +82,28 @@ class Aligning {
     this.#left = new Set(theirs)
   }
 
-  all(): Alignment {
-    const firstDifferences: FirstDifference[] = []
-    let agreeing = 0
-    for (const [at, own] of this.ours.entries()) {
+  all(): Pick<Comparison, 'firstDifferences' | 'agreeing' | 'compared'> {
+    const found = this.ours.map((own, at) => {
       const name = this.#nameOf('ours', own)
       this.#passOver(own, at)
-      if (this.#passedOver.has(own)) {
-        agreeing++
-        continue
-      }
-      const found = this.#compared({ name, at, own })
-      if (found.length === 0) agreeing++
-      firstDifferences.push(...found)
-    }
+      return this.#passedOver.has(own) ? [] : this.#compared(name, at, own)
+    })
     const extra = [...this.#left]
       .filter((each) => !this.#isFurtherPage(each))
       .map((call) => this.#oneSided(this.#nameOf('theirs', call), this.ours.length, { ours: undefined, theirs: call }))
-    return {
-      firstDifferences: [...firstDifferences, ...extra],
-      calls: this.ours.length,
-      agreeing,
-      compared: this.#beside,
-    }
+    const agreeing = found.filter(({ length }) => length === 0).length
+    return { firstDifferences: [...found.flat(), ...extra], agreeing, compared: this.#beside }
   }
 
-  #compared({ name, at, own }: { name: string; at: number; own: Call }): FirstDifference[] {
+  #compared(call: string, at: number, own: Call): FirstDifference[] {
     const other = this.#counterpartOf(own, at)
     if (other === undefined) {
-      if (this.#isFurtherPage(own)) return []
-      return [this.#oneSided(name, at, { ours: own, theirs: undefined })]
+      return this.#isFurtherPage(own) ? [] : [this.#oneSided(call, at, { ours: own, theirs: undefined })]
     }
     this.#left.delete(other)
     this.#beside.add(other)
     const calls = { ours: own, theirs: other }
-    return differencesOf({ call: name, endpoint: own.endpoint, calls, at, memory: this.memory })
+    return differencesOf({ call, endpoint: own.endpoint, calls, at, memory: this.memory })
   }
 
   /** Whether a call goes on with a list that both sides read: how many pages it has, what was there before decides. */
@@ -201,15 +159,10 @@ class Aligning {
 
   /** The same call of another record: of a recording, say, whose ids have not occurred yet. */
   #nearest(own: Call): Call | undefined {
-    return [...this.#left].find(
-      (other) => own.endpoint !== null && own.endpoint === other.endpoint && this.#couldBe(own, other),
-    )
-  }
-
-  #couldBe(own: Call, other: Call): boolean {
-    return Object.entries(own.parameters).every(([name, value]) => {
-      return this.memory.pairs.couldPair(value, other.parameters[name] ?? '')
-    })
+    const { pairs } = this.memory
+    const couldBe = (other: Call) =>
+      Object.entries(own.parameters).every(([name, value]) => pairs.couldPair(value, other.parameters[name] ?? ''))
+    return [...this.#left].find((each) => own.endpoint !== null && own.endpoint === each.endpoint && couldBe(each))
   }
 
   #areSameCall(own: Call, other: Call): boolean {

@@ -11,8 +11,11 @@ import { routerFor, type ServiceAddresses } from '../../recordings/contract-chec
 import type { RecordedExchange } from '../../recordings/exchange.ts'
 import type { ConformanceScenario, ConformanceScene } from '../scene.ts'
 
-/** What a scenario came to. */
-export type Ending = { readonly returned: unknown } | { readonly threw: unknown }
+/** What a scenario came to: what JSON keeps of what it returned, as functions and classes are no result of a service; or an error. */
+export interface Ending {
+  readonly returned?: unknown
+  readonly error?: Error
+}
 
 /** An exchange with the call that it is. */
 export interface Call extends RecordedExchange {
@@ -58,9 +61,19 @@ export async function ran(
 
 async function endingOf(scenario: ConformanceScenario, scene: ConformanceScene): Promise<Ending> {
   try {
-    return { returned: await scenario(scene) }
+    const returned = await scenario(scene)
+    return { returned: plain(returned) }
   } catch (threw) {
-    return { threw }
+    // What is thrown and is no error is known by its type.
+    return { error: threw instanceof Error ? threw : Object.assign(new Error(String(threw)), { name: typeof threw }) }
+  }
+}
+
+function plain(value: unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(value))
+  } catch {
+    return undefined
   }
 }
 
