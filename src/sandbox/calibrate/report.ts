@@ -43,7 +43,7 @@ interface Made
 
 export function reportOf({ left = [], lag = 0, failure, day, urls, credentials, ...made }: Made): CalibrationReport {
   const contract = contractFindings(made.exchanges, urls)
-  const redacted = credentials && hidden(redactedRecording(made.exchanges, { urls: { ...urls } }), credentials)
+  const redacted = credentials && hidden(redactedRecording(made.exchanges, { urls }), credentials)
   const exchanges = redacted ?? made.exchanges
   const findings = credentials ? hidden(made.findings, credentials) : made.findings
   const known = findings.flatMap((finding): [AssumptionId, Observation][] => {

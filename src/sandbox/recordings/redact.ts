@@ -3,36 +3,21 @@
  * lists, ids that mean nothing, times, amounts, and the address of the service; everything else is replaced. Hold an exchange against the
  * contract first, and redact it then: a pseudonym has no form. (§5)
  */
-import type { Addresses } from '../../contract/endpoint.ts'
 import { decoded } from '../../core/kernel/decoded.ts'
+import type { ServiceAddresses } from './contract-check.ts'
 import type { RecordedExchange } from './exchange.ts'
 import { isPersonalName, isSecretName, kindOfName, Pseudonyms, REDACTED } from './field-kind.ts'
 import { isNameOfField } from './shape.ts'
 import { isHarmless, isUuid, isWordOf, vocabulary } from './vocabulary.ts'
 
-export interface Redacting {
-  /** Shared by the exchanges of one recording, so that equal values stay equal. */
-  readonly names?: Pseudonyms
-  /** The addresses of the services, whose paths are kept. */
-  readonly urls?: { readonly [Service in keyof Addresses]?: string | undefined } | undefined
-}
-
-/** The exchanges of a recording, redacted: equal values have equal pseudonyms in all of them. */
+/** The exchanges of a recording, redacted: equal values have equal pseudonyms in all of them. The paths of the services are kept. */
 export function redactedRecording(
   exchanges: readonly RecordedExchange[],
-  { urls, names = new Pseudonyms() }: Redacting = {},
+  { urls = {} }: { readonly urls?: Partial<ServiceAddresses> } = {},
 ): RecordedExchange[] {
-  return exchanges.map((exchange) => redacted(exchange, { urls, names }))
-}
-
-/** One exchange, redacted. */
-export function redacted(
-  exchange: RecordedExchange,
-  { urls = {}, names = new Pseudonyms() }: Redacting = {},
-): RecordedExchange {
-  const { method, url, requestHeaders, requestBody, status, headers, body, at } = exchange
+  const names = new Pseudonyms()
   const prefixes = Object.values(urls).flatMap((address) => (address === undefined ? [] : [prefixOf(address)]))
-  return {
+  return exchanges.map(({ method, url, requestHeaders, requestBody, status, headers, body, at }) => ({
     method,
     url: redactedUrl(url, names, prefixes),
     requestHeaders: redactedHeaders(requestHeaders, names),
@@ -41,7 +26,7 @@ export function redacted(
     headers: redactedHeaders(headers, names),
     body: redactedBody(body, headers, names),
     at,
-  }
+  }))
 }
 
 function prefixOf(address: string): string {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { RecordedExchange } from '../../../src/sandbox/recordings/exchange.ts'
-import { redacted, redactedRecording } from '../../../src/sandbox/recordings/redact.ts'
+import { redactedRecording } from '../../../src/sandbox/recordings/redact.ts'
 import { vocabulary } from '../../../src/sandbox/recordings/vocabulary.ts'
 import { thoroughly } from '../../support/thorough.ts'
 import { traffic } from './traffic.ts'
@@ -18,6 +18,9 @@ const exchange = (rest: Partial<RecordedExchange>): RecordedExchange => ({
   at: null,
   ...rest,
 })
+
+const redacted = (one: RecordedExchange, options?: Parameters<typeof redactedRecording>[1]): RecordedExchange =>
+  redactedRecording([one], options)[0] as RecordedExchange
 
 it('keeps what tells what happened, and replaces what tells to whom [§2.4]', () => {
   const id = '00000000-0000-4000-8000-000000000001'

@@ -15,10 +15,8 @@ export function differencesOf(of: CallPair): FirstDifference[] {
   const { calls, memory } = of
   const { ours, theirs } = calls
   pairPaths(ours, theirs, memory)
-  const isOfToken = ours.endpoint === 'requestToken'
-  const sent = isOfToken
-    ? []
-    : partingsOf({ ...of, place: 'sent' }, { path: [], ours: ours.requestBody, theirs: theirs.requestBody })
+  const bodies = { path: [], ours: ours.requestBody, theirs: theirs.requestBody }
+  const sent = ours.endpoint === 'requestToken' ? [] : partingsOf({ ...of, place: 'sent' }, bodies)
   rememberSent(memory, ours, theirs)
   if (ours.status === theirs.status) return [...sent, ...answers(of)]
   const found = partingOf({ ...of, place: 'status' }, { path: [], ours: ours.status, theirs: theirs.status })
@@ -43,15 +41,15 @@ function rememberSent({ sent }: Memory, ours: Call, theirs: Call): void {
 
 function answers(of: CallPair): FirstDifference[] {
   const { ours, theirs } = of.calls
-  // What an error of another form has in its fields says nothing: that it is another form is all of it.
-  const words = { ours: 'an error as published', theirs: 'an error of another form' }
+  const inHeaders = headers({ ...of, place: 'headers' }, ours, theirs)
+  const bodies = { path: [], ours: ours.body, theirs: theirs.body }
   if (isOtherError(ours, theirs)) {
-    return [partingOf({ ...of, place: 'body' }, { path: [], ours: ours.body, theirs: theirs.body, words })]
+    // That it is another form is all that its fields say, and its media type.
+    const words = { ours: 'an error as published', theirs: 'an error of another form' }
+    const others = inHeaders.filter(({ path }) => path[0] !== 'content-type')
+    return [...others, partingOf({ ...of, place: 'body' }, { ...bodies, words })]
   }
-  const found = [
-    ...headers({ ...of, place: 'headers' }, ours, theirs),
-    ...partingsOf({ ...of, place: 'body' }, { path: [], ours: ours.body, theirs: theirs.body }),
-  ]
+  const found = [...inHeaders, ...partingsOf({ ...of, place: 'body' }, bodies)]
   const { pairs, opened } = of.memory
   if (ours.endpoint === 'createSubledger' && isDone(ours) && isRecord(ours.body)) {
     const label = pairs.labelOf('ours', ours.body['accountNumber'])

@@ -61,20 +61,13 @@ export function candidatesFor(
       ...allowed.others,
       preset,
     ]
-    return distinct(values.filter((value) => allowed.accepts(value) && valueText(value) !== valueText(now))).map(
-      (value) => ({
-        id,
-        value,
-        isShown: value === parting.theirs,
-        isOwn: own.includes(id),
-      }),
-    )
+    const byText = new Map(values.filter((value) => allowed.accepts(value)).map((value) => [valueText(value), value]))
+    byText.delete(valueText(now))
+    return [...byText.values()].map((value) => {
+      return { id, value, isShown: value === parting.theirs, isOwn: own.includes(id) }
+    })
   })
 }
-
-const distinct = (values: readonly unknown[]): unknown[] => [
-  ...new Map(values.map((each) => [valueText(each), each])).values(),
-]
 
 /** Fields that show an assumption, and are of another source. */
 const showing: { readonly [field: string]: AssumptionId } = {

@@ -15,19 +15,9 @@ import { LACKING } from '../comparing/records.ts'
 /** The source; undefined where the contract knows nothing of it. */
 export function sourceOf(parting: FirstDifference): Source | undefined {
   if (parting.section !== undefined) return parting.section
-  switch (parting.place) {
-    case 'status':
-      return sourceOfStatus(parting)
-    case 'headers':
-      return headerSources[parting.path[0] ?? '']?.(parting)
-    case 'body':
-      return sourceOfField(parting)
-    case 'call':
-    case 'sent':
-    case 'ending':
-    case 'thrown':
-      return undefined
-  }
+  if (parting.place === 'status') return sourceOfStatus(parting)
+  if (parting.place === 'headers') return headerSources[parting.path[0] ?? '']?.(parting)
+  return parting.place === 'body' ? sourceOfField(parting) : undefined
 }
 
 /** Whether the specification says what must be: of a call that it has, and not of one that is only published. */
