@@ -63,10 +63,7 @@ export const dayOf = (at: number): string => new Date(at).toISOString().slice(0,
 /** So many exchanges are named for each assumption in the file; the report has all. */
 const MOST_EVIDENCE = 3
 
-function lineOf({ method, url, status }: RecordedExchange): string {
-  const { pathname } = new URL(url)
-  return `${method} ${pathname} ${status}`
-}
+const lineOf = ({ method, url, status }: RecordedExchange): string => `${method} ${new URL(url).pathname} ${status}`
 
 /** What is shorter is a word that may stand for anything. */
 const SHORTEST = 6

@@ -5,8 +5,7 @@
 
 import { withoutLastSlashes } from '../../bank/http/match-path.ts'
 import { createRouter, type Match, type Router } from '../../bank/http/route.ts'
-import type { Addresses } from '../../contract/endpoint.ts'
-import { refusalsOf } from '../../contract/endpoint.ts'
+import { type Addresses, refusalsOf, type ServiceName } from '../../contract/endpoint.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { errorSchemas, errorSources } from '../../contract/error.ts'
 import { loanSummaryAs } from '../../contract/loan.ts'
@@ -15,7 +14,7 @@ import { type FieldSources, fieldSourcesOf } from '../../contract/record.ts'
 import type { Source } from '../../core/assumptions/catalogue.ts'
 import { jsConfigIn } from '../../core/loans/summary/js-config.ts'
 import { rejections } from '../../core/rejection.ts'
-import { type Difference, differencesOf } from './differences.ts'
+import { differencesOf } from './differences.ts'
 import type { RecordedExchange } from './exchange.ts'
 import { fieldName, pathShape, shapeOf } from './shape.ts'
 
@@ -51,14 +50,16 @@ export function contractProblems(exchange: RecordedExchange, { urls }: { urls: S
   const found = routerFor(urls)(method, url)
   const isKnown = 'row' in found
   if (!isKnown && !isOfServices(exchange, urls)) return []
-  if (status >= 400) {
-    const list = isKnown ? statusProblems(found, status) : []
-    return [...list, ...errorProblems(isKnown ? found.name : null, found.service, { status, body })]
+  const endpoint = isKnown ? found.name : null
+  const listed = isKnown ? statusProblems(found, status) : []
+  if (status >= 400) return [...listed, ...errorProblems(endpoint, found.service, exchange)]
+  if (!isKnown) {
+    const expected = 'a call of the table, or a refusal'
+    const seen = `${method} ${pathShape(url.pathname)}`
+    return [{ endpoint, path: '', problem: 'unknown call', expected, seen, source: 'http.unknownCalls' }]
   }
-  if (!isKnown) return [unknownCall(method, url)]
-  const wrongStatus = statusProblems(found, status)
   // The contract has no body of an answer that only redirects, say.
-  return status < 200 || status >= 300 ? wrongStatus : [...wrongStatus, ...bodyProblems(found, url, body)]
+  return status < 200 || status >= 300 ? listed : [...listed, ...bodyProblems(found, url, body)]
 }
 
 /** Routers by the addresses: an exchange has one question for it, and there may be many. */
@@ -76,25 +77,12 @@ export function routerFor(urls: ServiceAddresses): Router {
 /** Whether an exchange went to one of these addresses. */
 export function isOfServices({ url }: RecordedExchange, urls: ServiceAddresses): boolean {
   const asked = new URL(url)
-  return Object.values(urls).some((address) => isBelow(asked, address))
-}
-
-function isBelow({ origin, pathname }: URL, address: string | undefined): boolean {
-  if (address === undefined) return false
-  const service = new URL(address)
-  const prefix = `${withoutLastSlashes(service.pathname)}/`.toLowerCase()
-  return origin === service.origin && pathname.toLowerCase().startsWith(prefix)
-}
-
-function unknownCall(method: string, { pathname }: URL): ContractProblem {
-  return {
-    endpoint: null,
-    path: '',
-    problem: 'unknown call',
-    expected: 'a call of the table, or a refusal',
-    seen: `${method} ${pathShape(pathname)}`,
-    source: 'http.unknownCalls',
-  }
+  return Object.values(urls).some((address) => {
+    if (address === undefined) return false
+    const { origin, pathname } = new URL(address)
+    const prefix = `${withoutLastSlashes(pathname)}/`.toLowerCase()
+    return asked.origin === origin && asked.pathname.toLowerCase().startsWith(prefix)
+  })
 }
 
 /** What any call may be answered: a limit, and whatever fails in a service. */
@@ -124,12 +112,10 @@ function bodyProblems({ name, row }: Match, url: URL, body: unknown): ContractPr
   return problemsOf(name, schema, body, row.section as Source)
 }
 
-type ErrorService = keyof typeof errorSchemas
-
 function errorProblems(
   endpoint: EndpointName | null,
-  service: ErrorService,
-  { status, body }: Pick<RecordedExchange, 'status' | 'body'>,
+  service: ServiceName,
+  { status, body }: RecordedExchange,
 ): ContractProblem[] {
   const list = problemsOf(endpoint, errorSchemas[service], body, errorSources[service])
   // What is too long is refused before it is known which service is meant.
@@ -145,17 +131,13 @@ function wholeBody(endpoint: EndpointName | null, expected: string, body: unknow
 function problemsOf(endpoint: EndpointName | null, schema: Schema, body: unknown, whole: Source): ContractProblem[] {
   if (body === null) return [wholeBody(endpoint, 'a body of JSON', undefined, whole)]
   const { fields } = fieldSourcesOf(schema)
-  return differencesOf(schema, body).map((difference) => {
-    const { path, problem, expected, seen, assumption } = difference
+  return differencesOf(schema, body).map(({ path, problem, expected, seen, assumption, states }) => {
+    // The form of account numbers is known from elsewhere than the fields that hold them.
+    const isNumber = problem === 'other form' && states?.['format'] === 'account-number'
     const names = path.filter((step) => typeof step !== 'number').map(String)
-    const source = assumption ?? formSource(difference) ?? nearestSource(fields, names) ?? whole
+    const source = assumption ?? (isNumber ? 'accounts.number' : nearestSource(fields, names)) ?? whole
     return { endpoint, path: path.map(fieldName).join('.'), problem, expected, seen: shapeOf(seen), source }
   })
-}
-
-/** The form of account numbers is known from elsewhere than the fields that hold them. */
-function formSource({ problem, states }: Difference): Source | undefined {
-  return problem === 'other form' && states?.['format'] === 'account-number' ? 'accounts.number' : undefined
 }
 
 /** The source of a field, else of the nearest field around it. */

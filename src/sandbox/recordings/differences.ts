@@ -7,7 +7,7 @@ import { nearestFields } from '../../contract/walk-schema.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 
 /** One difference. */
-export interface Difference {
+interface Difference {
   readonly path: readonly PropertyKey[]
   readonly problem: 'unknown field' | 'missing field' | 'other type' | 'other form'
   /** What should be there, in words. */

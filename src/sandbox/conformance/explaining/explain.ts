@@ -85,12 +85,12 @@ export class Explaining {
   /** The values that explain a difference best, the likeliest first. */
   async #bestFor(parting: FirstDifference): Promise<readonly Tried[]> {
     const source = sourceOf(parting)
-    let best: readonly Tried[] = []
+    const tried: Tried[] = []
     let isTried = true
     for (const candidate of candidatesFor(parting, this.#now.ours, { ...this.given.assumed, ...this.#assume })) {
       // What explains one difference is not taken back for another.
       if (candidate.id in this.#assume) continue
-      if (isEnough(best, candidate)) break
+      if (isEnough(tried, candidate)) break
       const other = await this.#ranWith(candidate)
       if (other === undefined) {
         if (candidate.id === source) isTried = false
@@ -98,12 +98,12 @@ export class Explaining {
       }
       const score = this.#scoreOf(parting, this.#now, other)
       if (score === undefined) continue
-      best = withTried(best, { candidate, ...other, score })
+      tried.push({ candidate, ...other, score })
       // The source of the field, or the value that is seen there, explains all of it: no other value is tried.
       if ((candidate.id === source || candidate.isShown) && other.firstDifferences.length === 0) break
     }
-    if (best.length === 0) this.#inVain.set(this.#placeOf(parting), { isTried })
-    return best
+    if (tried.length === 0) this.#inVain.set(this.#placeOf(parting), { isTried })
+    return bestOf(tried)
   }
 
   /** What a run with one more value came to; undefined where there are no runs left. */
@@ -180,7 +180,8 @@ const countIn = (names: ReturnType<typeof counted>, name: string): number => nam
 const isCover = ({ place }: FirstDifference): boolean => place === 'call' || place === 'status' || place === 'thrown'
 
 /** Whether no more is tried: the source of the field comes first, and limits last, and what explains the difference is not looked for in the next. */
-function isEnough([found]: readonly Tried[], next: Candidate): boolean {
+function isEnough(tried: readonly Tried[], next: Candidate): boolean {
+  const [found] = bestOf(tried)
   if (found === undefined) return false
   return (found.candidate.isOwn && !next.isOwn) || (isLimit(next.id) && !isLimit(found.candidate.id))
 }
@@ -189,13 +190,10 @@ function isEnough([found]: readonly Tried[], next: Candidate): boolean {
 const isRefusal = ({ place, ours, theirs }: FirstDifference): boolean =>
   place === 'status' && Number(ours) < 300 !== Number(theirs) < 300
 
-/** The best so far with one more, first come first: those that are as good as one another stand side by side. */
-function withTried(best: readonly Tried[], tried: Tried): readonly Tried[] {
-  const [first] = best
-  if (first === undefined) return [tried]
-  const order = tried.score[0] - first.score[0] || tried.score[1] - first.score[1]
-  if (order < 0) return [tried]
-  // One value of each is enough.
-  const isKnown = best.some(({ candidate }) => candidate.id === tried.candidate.id)
-  return order === 0 && !isKnown ? [...best, tried] : best
+/** Those that are as good as the best, first come first, with one value of each assumption. */
+function bestOf(tried: readonly Tried[]): readonly Tried[] {
+  const order = ({ score: [left, open] }: Tried, { score }: Tried) => left - score[0] || open - score[1]
+  const sorted = tried.toSorted(order)
+  const best = sorted.filter((each) => order(each, sorted[0] as Tried) === 0)
+  return [...groupBy(best, ({ candidate }) => candidate.id).values()].map(([first]) => first as Tried)
 }
