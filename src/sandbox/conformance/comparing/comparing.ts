@@ -12,11 +12,8 @@ type Place = 'call' | 'sent' | 'status' | 'headers' | 'body' | 'ending' | 'throw
 /** Stands for a field that is not there. */
 export const ABSENT = Symbol('absent')
 
-export interface FirstDifference {
-  /** Such as `createWire #2`. */
-  readonly call: string
-  readonly endpoint: EndpointName | null
-  readonly place: Place
+/** What each side has at one place. */
+export interface Found {
   readonly path: readonly string[]
   readonly ours: unknown
   readonly theirs: unknown
@@ -26,17 +23,22 @@ export interface FirstDifference {
   readonly record?: Readonly<Record<string, unknown>> | undefined
   /** The section that is broken, where it is another than that of the field. */
   readonly section?: Source | undefined
+}
+
+/** A call, and what of it is looked at. */
+interface Looked {
+  /** Such as `createWire #2`. */
+  readonly call: string
+  readonly endpoint: EndpointName | null
+  readonly place: Place
   readonly calls: { readonly ours: Call | undefined; readonly theirs: Call | undefined }
-  /** The number of our call at which it was found: differences are told in this order. */
+  /** The number of our call: differences are told in this order. */
   readonly at: number
 }
 
-/** What each side has at one place. */
-export type Found = Pick<FirstDifference, 'path' | 'ours' | 'theirs'> &
-  Pick<Partial<FirstDifference>, 'words' | 'record' | 'section'>
+export interface FirstDifference extends Looked, Found {}
 
-/** The call, and what of it is looked at. */
-export interface Comparing extends Pick<FirstDifference, 'call' | 'endpoint' | 'at' | 'calls' | 'place'> {
+export interface Comparing extends Looked {
   readonly memory: Memory
 }
 

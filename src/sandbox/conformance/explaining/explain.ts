@@ -7,18 +7,15 @@ import { groupBy } from '../../../bank/reports/conduct/group-by.ts'
 import type { AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
 import type { FirstDifference } from '../comparing/comparing.ts'
 import { type Comparison, compared } from '../comparing/sides.ts'
-import type { ConformanceReport, Difference } from '../scene.ts'
+import type { Difference } from '../scene.ts'
 import type { OurSide } from '../sides/live-sides.ts'
 import type { Side } from '../sides/side.ts'
-import { differenceOf, isAnswered } from '../telling/difference.ts'
+import { differenceOf, type Explained, isAnswered } from '../telling/report.ts'
 import { sourceOf } from '../telling/source.ts'
 import { type Candidate, candidatesFor, isLimit } from './candidates.ts'
 
 /** Runs the scenario on our side with other values for some assumptions. */
-export type Run = (assume: AssumptionOverrides) => Promise<OurSide>
-
-/** What explaining came to: the differences that were explained, then those that are left. */
-export type Explained = Omit<ConformanceReport, 'verdict' | 'first' | 'text'>
+type Run = (assume: AssumptionOverrides) => Promise<OurSide>
 
 interface Given {
   readonly first: OurSide

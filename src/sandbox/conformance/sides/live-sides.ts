@@ -1,7 +1,9 @@
 /** The two sides that run a scenario: ours, a new bank for each run, and the real service, with what was given to reach it and no more. */
 import { createBank } from '../../../bank/create-bank.ts'
 import { durationFrom } from '../../../bank/shell/state/options.ts'
-import { type AssumptionId, type AssumptionOverrides, assumptions } from '../../../core/assumptions/catalogue.ts'
+import { separated } from '../../../core/assumptions/assumed-values.ts'
+import type { AssumptionId, AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
+import { valuesWith } from '../../../core/assumptions/notes.ts'
 import { UsageError } from '../../../core/errors.ts'
 import type { Calendar } from '../../../core/kernel/time/calendar.ts'
 import type { Duration } from '../../../core/kernel/time/duration.ts'
@@ -38,21 +40,15 @@ export async function runOurs(
   const credentials = { clientId, clientSecret, audience, loanAudience, partnerId, accountNumber }
   const wait = async (duration: Duration) => waiting.wait(durationFrom(duration, 'wait for'))
   const run = await ran(scenario, recorder, { urls: bank.urls, credentials: { ...credentials }, wait }, bank.urls)
-  const used = bank.assumptions.used()
-  const assumed = <Id extends AssumptionId>(id: Id) =>
-    (used.find((each) => each.id === id)?.value ?? assumptions[id].default) as (typeof assumptions)[Id]['default']
+  const values = valuesWith(separated({ ...options?.assume, ...assume }).assume)
+  const { 'wires.holidays': holidays, 'wires.batchTimes': batchTimes, 'wires.cutOff': cutOff } = values
   return {
     ...run,
     known: credentials,
     addresses,
-    used: used.map(({ id }) => id),
+    used: bank.assumptions.used().map(({ id }) => id),
     waited: waiting.passed,
-    calendar: {
-      zone: options?.timeZone ?? 'America/New_York',
-      holidays: assumed('wires.holidays'),
-      batchTimes: assumed('wires.batchTimes'),
-      cutOff: assumed('wires.cutOff'),
-    },
+    calendar: { zone: options?.timeZone ?? 'America/New_York', holidays, batchTimes, cutOff },
   }
 }
 

@@ -1,19 +1,31 @@
-/** The report: what a comparison came to, as a value and for people. */
+/**
+ * The report: what a comparison came to, as a value and for people. A difference must be seen, and nothing else: no secret, no name, no
+ * number of an account. What is not known to be harmless is told by its kind.
+ */
 import { endpoints } from '../../../contract/endpoints.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
 import { count } from '../../../core/kernel/count.ts'
 import { valueText } from '../../../core/kernel/value-text.ts'
+import { Pseudonyms } from '../../recordings/field-kind.ts'
+import { redactedJson, redactedName } from '../../recordings/redact.ts'
+import { vocabulary } from '../../recordings/vocabulary.ts'
+import { ABSENT, type FirstDifference } from '../comparing/comparing.ts'
+import type { Pairs, SideName } from '../comparing/pairs.ts'
+import type { Comparison } from '../comparing/sides.ts'
 import { isDelay, isLimit } from '../explaining/candidates.ts'
-import type { Explained } from '../explaining/explain.ts'
 import type { ConformanceExplanation, ConformanceReport, Difference } from '../scene.ts'
+import { isSpecified, sourceOf } from './source.ts'
+
+/** What explaining came to: the differences that were explained, then those that are left. */
+export type Explained = Omit<ConformanceReport, 'verdict' | 'first' | 'text'>
 
 /** A report has so many differences: later ones mostly follow from them. */
-const MOST = 20
+const MOST_DIFFERENCES = 20
 
 export function reportOf(found: Explained): ConformanceReport {
   const differences = saidOnce(found.differences)
   const left = differences.filter(({ explained }) => explained === undefined).length
-  const told = differences.slice(0, MOST)
+  const told = differences.slice(0, MOST_DIFFERENCES)
   const report = { ...found, verdict: verdictOf(differences), first: told[0], differences: told }
   return { ...report, text: reportText(report, { more: differences.length - told.length, left }) }
 }
@@ -100,4 +112,116 @@ const isOfScenario = (path: string): boolean => path === '' || /^(sent|returned|
 function assumeText(assume: object): string {
   const parts = Object.entries(assume).map(([id, value]) => `'${id}': ${valueText(value)}`)
   return `{ ${parts.join(', ')} }`
+}
+
+export function differenceOf(
+  parting: FirstDifference,
+  comparison: Comparison,
+  {
+    explained: [explained, ...alternatives] = [],
+    isBound = false,
+    isTried = true,
+  }: {
+    readonly explained?: readonly ConformanceExplanation[]
+    /** Whether it is more than a consequence of an earlier difference. */
+    readonly isBound?: boolean
+    readonly isTried?: boolean
+  },
+): Difference {
+  const source = sourceOf(parting)
+  const shown = (side: SideName) => shownOf(parting, side, comparison.pairs)
+  return {
+    call: parting.call,
+    path: pathOf(parting),
+    ours: shown('ours'),
+    theirs: shown('theirs'),
+    source,
+    isSpecified: explained === undefined && isBound && (!isAnswered(parting) || isSpecified(parting, source)),
+    explained,
+    alternatives,
+    isTried,
+    times: 1,
+  }
+}
+
+/** Of what was answered the contract says something; of what a scenario does then, only where nothing came before that it may follow from. */
+export const isAnswered = ({ place }: FirstDifference): boolean =>
+  place === 'status' || place === 'headers' || place === 'body'
+
+function pathOf({ place, path }: FirstDifference): string {
+  // A service may have made a field of anything.
+  const names = new Pseudonyms()
+  const told = path.map((name) => (/^\d{1,3}$/.test(name) ? name : redactedName(name, names)))
+  if (place === 'call') return ''
+  if (place === 'thrown') return 'error'
+  return [place === 'ending' ? 'returned' : place, ...told].join('.')
+}
+
+/** Whether the contract lists words for a field: then another word is what has to be seen. */
+const hasWords = (field: string): boolean => (vocabulary().wordsOf.get(field.toLowerCase())?.size ?? 0) > 0
+const WORD = /^[A-Za-z]{1,24}$/
+const PLACE = /^[\w./-]{0,60}$/
+
+/** What one side has at a difference. */
+function shownOf(parting: FirstDifference, side: SideName, pairs: Pairs): string {
+  const { words, place, path } = parting
+  if (words) return words[side]
+  const value = parting[side]
+  if (value === ABSENT) return 'absent'
+  if (place === 'thrown') return value instanceof Error ? plainWords(value) : 'no error'
+  if (place === 'status' || place === 'headers') return valueText(value)
+  if (typeof value === 'string') {
+    // The number that the other side has, as a text: it shows nothing more.
+    const isNumber = [parting.ours, parting.theirs].some((each) => typeof each === 'number' && `${each}` === value)
+    if (isNumber && isHarmless(path, Number(value))) return valueText(value)
+    return pairs.labelOf(side, value) ?? textShown(path, value, side, pairs)
+  }
+  if (typeof value === 'number') return isHarmless(path, value) ? valueText(value) : '<number>'
+  if (Array.isArray(value)) return `a list of ${value.length}`
+  if (typeof value === 'object' && value !== null) return `a record of ${Object.keys(value).length} fields`
+  return value === undefined ? 'nothing' : valueText(value)
+}
+
+/** Whether redaction leaves a value as it is, in the place where it stands. */
+function isHarmless(path: readonly string[], value: unknown): boolean {
+  const nested = path.toReversed().reduce<unknown>((within, name) => ({ [name]: within }), value)
+  const names = new Pseudonyms()
+  const bare = path.reduce<unknown>((record) => Object.values(record as object)[0], redactedJson(nested, names))
+  return bare === value
+}
+
+function textShown(path: readonly string[], value: string, side: SideName, pairs: Pairs): string {
+  // The name of the field itself, where the text is one of several.
+  const names = path.filter((name) => !/^\d+$/.test(name))
+  if ((hasWords(names.at(-1) ?? '') && WORD.test(value)) || isHarmless(names, value)) return valueText(value)
+  const named = pairs.named(side, value)
+  // A path of the service, say, with names in it for what it is of.
+  const isPlace = /<[a-z]+( \d+)?>/i.test(named) && !/\d{5}/.test(named) && PLACE.test(named.replace(/<[^>]*>/g, ''))
+  return isPlace ? valueText(named) : `<text of ${value.length}>`
+}
+
+/** So much of a message is shown. */
+const MOST = 300
+
+/** Words of clients' messages, in addition to those of the contract. */
+const PLAIN: ReadonlySet<string> = new Set(
+  'a account an and answered any are as at be but by call called cannot could code did do does error expected failed fetch for found from get got has have http in invalid is it json missing no not null object of on or parse properties property read reading refused request response sent server set should status still string text than that the there this time timeout to token type undefined unexpected was were with wrong'.split(
+    ' ',
+  ),
+)
+const METHOD = /^(GET|POST|PUT|PATCH|DELETE)$/
+
+/** A message of the partner's with its harmless words alone: those of the contract, those above, and small numbers. */
+function plainWords({ name, message }: Error): string {
+  const { words, fields, segments } = vocabulary()
+  const isPlain = (word: string) => {
+    const small = word.toLowerCase()
+    if (/^\d{1,3}$/.test(word) || METHOD.test(word)) return true
+    return PLAIN.has(small) || words.has(word) || fields.has(small) || segments.has(small)
+  }
+  const plain = message
+    .replaceAll(/[\p{L}\p{N}_]+/gu, (word) => (isPlain(word) ? word : '<text>'))
+    .replaceAll(/<text>(?:[\s'-]+<text>)+/g, '<text>')
+  const text = `${/^[A-Z]\w{0,39}$/.test(name) ? name : 'Error'}: ${plain}`
+  return text.length > MOST ? `${text.slice(0, MOST)}…` : text
 }
