@@ -4,8 +4,8 @@ import { takeNotes } from '../../core/assumptions/notes.ts'
 import type { Page } from '../../core/page.ts'
 import { readingOf } from '../../core/turn.ts'
 import { type Registration, registrationRecord } from '../../core/webhooks/registration.ts'
+import { readWire } from '../../core/wires/read-wire.ts'
 import type { WirePayment } from '../../core/wires/wire.ts'
-import { wireRecord } from '../../core/wires/wire-record.ts'
 import type { Bank } from '../bank.ts'
 import { INTERNAL } from '../shell/state/shell.ts'
 
@@ -22,7 +22,7 @@ export function everyPage<Item>(list: (page: { pageNumber: number; pageSize: num
 export function everyWire({ world }: Pick<Bank, 'world'>): WirePayment[] {
   const reading = readingOf(world, INTERNAL, takeNotes('wires.list'))
   const { first, size } = world.wires.payments
-  return Array.from({ length: size - first }, (_, index) => wireRecord(reading, first + index))
+  return Array.from({ length: size - first }, (_, index) => readWire(reading, first + index))
 }
 
 /** Every registration of every partner that was not removed. */

@@ -4,8 +4,8 @@ import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import { streams } from '../streams.ts'
 import { maySee, type Reading } from '../turn.ts'
+import { readWire } from './read-wire.ts'
 import type { WirePayment } from './wire.ts'
-import { wireRecord } from './wire-record.ts'
 import { mayBe, statusesFor, type WireStep } from './wire-status.ts'
 
 /** The slot of the wire with this id that the actor may see. */
@@ -29,11 +29,11 @@ export function refusalOfStep({ world }: Reading, slot: number, id: string, step
   )
 }
 
-export const getWire = inquiryOf(findWire, wireRecord)
+export const getWire = inquiryOf(findWire, readWire)
 
 /** A page of the actor's wires, in the order of their creation. */
 export function listWires(reading: Reading, query: PageQuery): Page<WirePayment> {
   const { world, actor } = reading
   const slots = slotsWhere(world.wires.payments, ({ order }) => maySee(actor, order.partner))
-  return pageOf(reading, query, slots, (slot) => wireRecord(reading, slot))
+  return pageOf(reading, query, slots, (slot) => readWire(reading, slot))
 }

@@ -1,0 +1,58 @@
+/**
+ * Reading wires. A wire is read more often than it changes, and its record takes ten times as long to make as to copy: so the records that
+ * were read last are kept, each by the state of the wire that it shows. This changes nothing but the time taken.
+ */
+
+import type { Partner } from '../access/state.ts'
+import type { AssumptionId } from '../assumptions/catalogue.ts'
+import type { Reading } from '../turn.ts'
+import type { World } from '../world.ts'
+import type { WireState } from './state.ts'
+import type { WirePayment } from './wire.ts'
+import { wireRecord } from './wire-record.ts'
+
+/** A record, what it rests on, and what it was made of besides the state of the wire. */
+interface Kept {
+  readonly record: WirePayment
+  readonly uses: readonly AssumptionId[]
+  readonly settings: World['settings']
+  readonly title: string
+  readonly partner: Partner
+}
+
+/** So many are kept at least, and at most twice as many: a bank of millions is not to be held in memory twice. */
+const ENOUGH = 4_096
+
+let newer = new Map<WireState, Kept>()
+let older = new Map<WireState, Kept>()
+
+/** The record of the wire at `slot` as it is now. */
+export function readWire(reading: Reading, slot: number): WirePayment {
+  const { accounts, access, settings, wires } = reading.world
+  const wire = wires.payments.at(slot)
+  const { title } = accounts.subledgers.at(wire.order.subledger)
+  const partner = access.partners.at(wire.order.partner)
+  const known = newer.get(wire) ?? older.get(wire)
+  if (known?.title === title && known.partner === partner && known.settings === settings) {
+    for (const id of known.uses) reading.assume(id)
+    return copyOf(known.record)
+  }
+  const uses: AssumptionId[] = []
+  const assume: Reading['assume'] = (id) => {
+    uses.push(id)
+    return reading.assume(id)
+  }
+  const record = wireRecord({ world: reading.world, assume }, slot)
+  if (newer.size >= ENOUGH) [newer, older] = [new Map(), newer]
+  newer.set(wire, { record, uses, settings, title, partner })
+  return copyOf(record)
+}
+
+/** A copy of a record, which may be changed. */
+const copyOf = (record: WirePayment): WirePayment => ({
+  ...record,
+  originatingFi: { ...record.originatingFi },
+  originator: { ...record.originator },
+  beneficiaryFi: { ...record.beneficiaryFi },
+  beneficiary: { ...record.beneficiary },
+})
