@@ -109,17 +109,18 @@ async function tell({ story, ids }: Item, session: Session, findings: Findings):
 }
 
 /** @throws {Inconclusive} where something was not given that a story needs */
-function refuseMissing({ needs = [] }: Story, how: SessionSettings): void {
-  const missing = needs.find((need) => given[need][1](how) === undefined)
-  if (missing !== undefined) throw new Inconclusive(`this needs ${given[missing][0]}, which was not given`)
+function refuseMissing({ needs = [] }: Story, { credentials, urls, receiver }: SessionSettings): void {
+  const given = { ...credentials, ...urls, receiver }
+  const missing = needs.find((need) => given[need] === undefined)
+  if (missing !== undefined) throw new Inconclusive(`this needs ${places[missing]}, which was not given`)
 }
 
-/** What a story may need, by its words, and where it is among the options. */
-const given: Readonly<Record<Need, readonly [words: string, of: (how: SessionSettings) => unknown]>> = {
-  accountNumber: ['credentials.accountNumber', ({ credentials }) => credentials.accountNumber],
-  partnerId: ['credentials.partnerId', ({ credentials }) => credentials.partnerId],
-  loanBaseUrl: ['urls.loanBaseUrl', ({ urls }) => urls.loanBaseUrl],
-  receiver: ['a receiver', ({ receiver }) => receiver],
+/** Where it is given what a story may need. */
+const places: Readonly<Record<Need, string>> = {
+  accountNumber: 'credentials.accountNumber',
+  partnerId: 'credentials.partnerId',
+  loanBaseUrl: 'urls.loanBaseUrl',
+  receiver: 'a receiver',
 }
 
 /**

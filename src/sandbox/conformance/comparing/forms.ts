@@ -36,26 +36,22 @@ export const accountWords = (ours: string): string =>
   ours.startsWith('3') ? '12 digits, the first 3, the last by Luhn' : 'digits, the last by Luhn'
 
 /** Fields whose values the service makes up, each with its form. */
-const madeUp: { readonly [field: string]: (value: unknown) => boolean } = {
-  access_token: (value) => typeof value === 'string' && value.length > 0,
-  referenceId: matches(/^W[0-9A-Z]{11}$/),
-  senderReference: matches(/^[0-9A-Z]{1,16}$/),
-  imad: matches(/^\d{8}[A-Z0-9]{8}\d{6}$/),
-  omad: matches(/^\d{8}[A-Z0-9]{8}\d{6}$/),
-  receiptDate: matches(/^\d{4}$/),
-  receiptTime: matches(/^\d{4}$/),
+const madeUp: { readonly [field: string]: RegExp } = {
+  access_token: /./s,
+  referenceId: /^W[0-9A-Z]{11}$/,
+  senderReference: /^[0-9A-Z]{1,16}$/,
+  imad: /^\d{8}[A-Z0-9]{8}\d{6}$/,
+  omad: /^\d{8}[A-Z0-9]{8}\d{6}$/,
+  receiptDate: /^\d{4}$/,
+  receiptTime: /^\d{4}$/,
   // Wires of others are in the same batch.
-  fedBatchSequence: (value) => Number.isSafeInteger(value) && (value as number) >= 1,
-}
-
-function matches(form: RegExp) {
-  return (value: unknown) => typeof value === 'string' && form.test(value)
+  fedBatchSequence: /^[1-9]\d*$/,
 }
 
 /** Whether both values are of the form that values of this field have, whatever they say. */
 export function areMadeUp(field: string, ours: unknown, theirs: unknown): boolean {
   const form = Object.hasOwn(madeUp, field) ? madeUp[field] : undefined
-  return Boolean(form?.(ours) && form(theirs))
+  return typeof ours === typeof theirs && [ours, theirs].every((value) => form?.test(String(value)))
 }
 
 /** Whether a record is a wire: a body about a problem has a `status`, too. */

@@ -20,8 +20,7 @@ export function recordedSide(exchanges: readonly RecordedExchange[]): Side {
     // Traffic with others, an image say.
     return route === undefined ? [] : [callOf(exchange, route)]
   })
-  refuseWithoutCalls(answered, calls)
-  refuseWithoutBodies(calls)
+  refuseUseless(answered, calls)
   return {
     calls,
     ending: undefined,
@@ -30,21 +29,16 @@ export function recordedSide(exchanges: readonly RecordedExchange[]): Side {
   }
 }
 
-/** Nothing can be compared with calls of other services: the recording is of something else. */
-function refuseWithoutCalls(answered: readonly RecordedExchange[], calls: readonly Call[]): void {
-  if (answered.length === 0 || calls.some(({ endpoint }) => endpoint !== null)) return
-  throw new UsageError(
-    `Failed to compare with the recording: it has ${count(answered.length, 'answered call')}, to ${hostsOf(answered.map(({ url }) => url))}, and none of them is a call of the bank. Record what the scenario sends to the service. (§4)`,
-  )
-}
-
-/** Nothing can be compared with answers that were not kept: some tools save a HAR file so unless they are asked. */
-function refuseWithoutBodies(calls: readonly Call[]): void {
-  const answered = calls.filter(({ endpoint, status }) => endpoint !== null && status === 200)
-  if (answered.length === 0 || answered.some(({ body }) => body !== null)) return
-  throw new UsageError(
-    `Failed to compare with the recording: it has ${answered.length} answers with status 200, and the body of none. Save it with bodies, as "HAR with content" say. (§4)`,
-  )
+/** Nothing can be compared with calls of other services; nor with answers that were not kept, as some tools save them unless they are asked. */
+function refuseUseless(answered: readonly RecordedExchange[], calls: readonly Call[]): void {
+  const ours = calls.filter(({ endpoint }) => endpoint !== null)
+  const done = ours.filter(({ status }) => status === 200)
+  const isOfOthers = answered.length > 0 && ours.length === 0
+  if (!isOfOthers && (done.length === 0 || done.some(({ body }) => body !== null))) return
+  const fact = isOfOthers
+    ? `${count(answered.length, 'answered call')}, to ${hostsOf(answered.map(({ url }) => url))}, and none of them is a call of the bank. Record what the scenario sends to the service`
+    : `${done.length} answers with status 200, and the body of none. Save it with bodies, as "HAR with content" say`
+  throw new UsageError(`Failed to compare with the recording: it has ${fact}. (§4)`)
 }
 
 /** So many segments of a path may stand before those of the table. */

@@ -2,7 +2,8 @@
 import type { ServiceName } from '../../../contract/endpoint.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { errorSchemas, errorSources } from '../../../contract/error.ts'
-import { type FieldSources, fieldSourcesOf } from '../../../contract/record.ts'
+import type { Schema } from '../../../contract/operation.ts'
+import { fieldSourcesOf } from '../../../contract/record.ts'
 import type { AssumptionId, Source } from '../../../core/assumptions/catalogue.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { rejections } from '../../../core/rejection.ts'
@@ -63,7 +64,8 @@ function refusalSource({ calls }: FirstDifference): Source | undefined {
 }
 
 function sourceOfField(parting: FirstDifference): Source | undefined {
-  const { endpoint, path, record, ours, theirs, words } = parting
+  const { endpoint, path, record, ours, theirs, words, calls } = parting
+  if (endpoint === null || isRefused(calls.ours?.status)) return sourceIn(errorSchemas[serviceOf(parting)], parting)
   if (path.at(-1) === 'status' && record && isWire(record) && !isFirstAnswer(parting)) {
     const isStatus = typeof theirs === 'string' && Object.hasOwn(wireStatuses, theirs)
     return isStatus ? timingOf(String(record['direction']), String(ours), theirs) : '§3'
@@ -71,13 +73,15 @@ function sourceOfField(parting: FirstDifference): Source | undefined {
   // That it is a number is specified, and not which.
   if (path.at(-1) === 'expires_in' && Number.isSafeInteger(theirs)) return 'tokens.lifetimeSeconds'
   if (endpoint === 'getLoanSummary' && path.join('.') === 'Results.length') return 'loans.take'
-  const { fields } = fieldsOf(parting)
   if (words !== undefined && path.length === 1 && /^results$/i.test(path[0] ?? '')) return sourceOfList(parting)
-  const names = path.filter((name) => !/^\d+$/.test(name) && name !== 'length')
-  // Another form of error: what says how ours begins.
-  if (isRefused(parting.calls.ours?.status) && path.length === 0)
-    return nearestSource(fields, Object.keys(Object(ours)))
-  if (endpoint !== null && names.length === 0) return endpoints[endpoint].section as Source
+  const { response, section } = endpoints[endpoint]
+  return path.every((name) => /^(\d+|length)$/.test(name)) ? (section as Source) : sourceIn(response, parting)
+}
+
+/** The source of a field of a body; of an error as a whole, what says how ours begins. */
+function sourceIn(schema: Schema, { path, ours, theirs }: FirstDifference): Source | undefined {
+  const { fields } = fieldSourcesOf(schema)
+  const names = path.length === 0 ? Object.keys(Object(ours)) : path.filter((name) => !/^(\d+|length)$/.test(name))
   // A field that only they have has no source; a part of a field that we have has the source of that field.
   if (ours !== ABSENT) return nearestSource(fields, names)
   const source = fields[names.join('.')]
@@ -90,12 +94,6 @@ function sourceOfList({ endpoint, words }: FirstDifference): Source | undefined 
   if (endpoint === 'pollEvents') return 'webhooks.poll'
   const isLacking = [words?.ours, words?.theirs].includes(LACKING)
   return isLacking ? undefined : 'paging.order'
-}
-
-function fieldsOf(parting: FirstDifference): FieldSources {
-  const { endpoint, calls } = parting
-  const isError = endpoint === null || isRefused(calls.ours?.status)
-  return fieldSourcesOf(isError ? errorSchemas[serviceOf(parting)] : endpoints[endpoint].response)
 }
 
 /** The specification says in which status a wire begins, and not how long it stays there. (§3) */
