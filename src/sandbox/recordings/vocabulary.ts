@@ -14,28 +14,15 @@ import { namesOf } from '../../core/kernel/names.ts'
 import { rejections } from '../../core/rejection.ts'
 import { bankEvents } from '../../core/webhooks/event-name.ts'
 
-export interface Vocabulary {
-  /** Every name of a field, in lower case. */
-  readonly fields: ReadonlySet<string>
-  /** What a field lists, by its name in lower case. */
-  readonly wordsOf: ReadonlyMap<string, ReadonlySet<string>>
-  /** What any field lists. */
-  readonly words: ReadonlySet<string>
-  /** The fields that hold a party or a profile, in lower case. */
-  readonly parties: ReadonlySet<string>
-  /** What paths are made of, in lower case. */
-  readonly segments: ReadonlySet<string>
-}
-
-let made: Vocabulary | undefined
+let made: ReturnType<typeof readOff> | undefined
 
 /** The vocabulary, read once. */
-export function vocabulary(): Vocabulary {
+export function vocabulary(): ReturnType<typeof readOff> {
   made ??= readOff()
   return made
 }
 
-function readOff(): Vocabulary {
+function readOff() {
   const wordsOf = new Map<string, Set<string>>()
   const parties = new Set<string>()
   const people: readonly unknown[] = [
@@ -53,17 +40,21 @@ function readOff(): Vocabulary {
       for (const word of listed(definitionOf(part))) words.add(word)
     })
   const rows = Object.values(endpoints)
-  const schemas = [
-    ...rows.flatMap(({ body, query, response }) => [body, query, response]),
-    ...Object.values(errorSchemas),
-  ]
-  for (const schema of [...schemas, ...Object.values(loanPayloads)]) if (schema) read(schema as AnySchema)
+  const schemas = rows.flatMap(({ body, query, response }) => [body, query, response])
+  for (const schema of [...schemas, ...Object.values({ ...errorSchemas, ...loanPayloads })]) {
+    if (schema) read(schema as AnySchema)
+  }
   wordsOf.set('eventname', new Set([...(wordsOf.get('eventname') ?? []), ...namesOf(bankEvents)]))
   return {
+    /** Every name of a field, in lower case. */
     fields: new Set(wordsOf.keys()),
+    /** What a field lists, by its name in lower case. */
     wordsOf,
+    /** What any field lists. */
     words: new Set([...wordsOf.values()].flatMap((words) => [...words])),
+    /** The fields that hold a party or a profile, in lower case. */
     parties,
+    /** What paths are made of, in lower case. */
     segments: new Set(
       rows
         .flatMap(({ path, aliases }) => [path, ...Object.keys(aliases)])
