@@ -16,7 +16,6 @@ import { Explaining } from './explaining/explain.ts'
 import type { ConformanceOptions, ConformanceReport, ConformanceScenario, Recorded } from './scene.ts'
 import { runOurs, runTheirs } from './sides/live-sides.ts'
 import { recordedSide } from './sides/recorded-side.ts'
-import type { Side } from './sides/side.ts'
 import { reportOf } from './telling/report.ts'
 
 /** So often the scenario runs on our side unless more is asked for. */
@@ -54,14 +53,11 @@ export async function conformance(
   const run = (assume: AssumptionOverrides) => runOurs(scenario, given, assume)
   // Ours first: what cannot run at all sends nothing.
   const first = await run({})
-  const theirs = await theirSide(scenario, given)
+  const { against } = given
+  const isRecorded = 'recording' in against
+  const theirs = isRecorded ? recordedSide(exchangesFrom(against.recording)) : await runTheirs(scenario, against)
   const assumed = { ...given.bank?.assume }
   return reportOf(await new Explaining(run, theirs, { first, runs: given.runs ?? RUNS, assumed }).all())
-}
-
-async function theirSide(scenario: ConformanceScenario, { against }: ConformanceOptions): Promise<Side> {
-  if (!('recording' in against)) return await runTheirs(scenario, against)
-  return recordedSide(exchangesFrom(against.recording))
 }
 
 const rules: OptionRules<ConformanceOptions> = {

@@ -11,7 +11,7 @@ import { hostsOf } from '../../recordings/exchange.ts'
 import { realTime } from '../../service/real-time.ts'
 import type { ServiceOptions } from '../../service/service-options.ts'
 import { Waiting } from '../../service/waiting.ts'
-import type { ConformanceOptions, ConformanceScenario, ConformanceScene } from '../scene.ts'
+import type { ConformanceOptions, ConformanceScenario } from '../scene.ts'
 import { Recorder, ran, type Side } from './side.ts'
 
 /** A run on our side. */
@@ -57,10 +57,12 @@ export async function runTheirs(scenario: ConformanceScenario, against: ServiceO
   const { baseUrl, authUrl, loanBaseUrl } = against.urls
   const addresses = [baseUrl, authUrl, ...(loanBaseUrl === undefined ? [] : [loanBaseUrl])]
   const recorder = new Recorder((request) => against.fetch(request), addresses)
+  // Real time goes by itself; any other clock is moved while no call is under way.
+  const time = against.clock ? new Waiting(against.clock.wait.bind(against.clock), recorder) : realTime
   const scene = {
     urls: complete(against.urls, ['loanBaseUrl'], 'against.urls', recorder),
     credentials: complete(against.credentials, ['partnerId', 'accountNumber'], 'against.credentials', recorder),
-    wait: waitOf(against, recorder),
+    wait: async (duration: Duration) => time.wait(durationFrom(duration, 'wait for')),
   }
   const run = await ran(scenario, recorder, scene, against.urls)
   if (recorder.exchanges.length === 0 && recorder.failure !== undefined) throw unreachable(addresses, recorder.failure)
@@ -74,12 +76,6 @@ function unreachable(addresses: readonly string[], failure: unknown): UsageError
   return new UsageError(
     `Failed to reach the real service at ${hostsOf(addresses)}: no call was answered (${why}). Look at against.urls, at against.fetch, and whether a proxy or a VPN is needed from here. (§4)`,
   )
-}
-
-/** Real time goes by itself; any other clock is moved while no call is under way. */
-function waitOf({ clock }: ServiceOptions, recorder: Recorder): ConformanceScene['wait'] {
-  const time = clock ? new Waiting((milliseconds) => clock.wait(milliseconds), recorder) : realTime
-  return async (duration) => time.wait(durationFrom(duration, 'wait for'))
 }
 
 /** A record that refuses to be read for a field that was not given: the client would send `undefined` without a reason. */

@@ -47,30 +47,25 @@ const DEEPEST = 3
 /** Where services were: of each origin and service the address below which the most of its calls were made. */
 function servicesIn(exchanges: readonly RecordedExchange[]): Addresses[] {
   return [...groupBy(exchanges, ({ url }) => new URL(url).origin).values()].flatMap((all) => {
-    const places = groupBy(all.flatMap(placesOf), ({ service, place }) => `${service} ${place}`).values()
     // The shortest of those that have the most.
-    const ordered = [...places].sort((one, other) => other.length - one.length || lengthOf(one) - lengthOf(other))
-    const placeOf = (service: ServiceName) => ordered.find(([first]) => first?.service === service)?.[0]?.place
+    const places = [...groupBy(all.flatMap(placesOf), (place) => place)].sort(
+      ([one, calls], [other, others]) => others.length - calls.length || one.length - other.length,
+    )
+    const placeOf = (service: ServiceName) =>
+      places.find(([place]) => place.startsWith(`${service} `))?.[0].slice(service.length + 1)
     const [banking, token, loans] = [placeOf('banking'), placeOf('token'), placeOf('loans')]
     const some = banking ?? loans ?? token
     return some === undefined ? [] : [{ baseUrl: banking ?? some, authUrl: token ?? some, loanBaseUrl: loans ?? some }]
   })
 }
 
-interface Place {
-  readonly place: string
-  readonly service: ServiceName
-}
-
-const lengthOf = ([first]: readonly Place[]): number => first?.place.length ?? 0
-
-/** The addresses below which an exchange is a call of the table. */
-function placesOf(exchange: RecordedExchange): Place[] {
+/** The addresses below which an exchange is a call of the table, each behind the name of its service. */
+function placesOf(exchange: RecordedExchange): string[] {
   const { origin, pathname } = new URL(exchange.url)
   const parts = pathname.split('/').filter(Boolean).slice(0, DEEPEST)
   const places = [origin, ...parts.map((_, index) => [origin, ...parts.slice(0, index + 1)].join('/'))]
   return places.flatMap((place) => {
     const { endpoint } = callOf(exchange, createRouter({ baseUrl: place, authUrl: place, loanBaseUrl: place }))
-    return endpoint === null ? [] : [{ place, service: endpoints[endpoint].service }]
+    return endpoint === null ? [] : [`${endpoints[endpoint].service} ${place}`]
   })
 }
