@@ -48,7 +48,7 @@ await build({
   platform: 'node',
   clean: true,
   silent: true,
-  external: ['msw'],
+  external: ['msw', 'sql.js'],
   esbuildPlugins: [tracePage],
   noExternal: [/^vostro/, '@date-fns/tz', 'date-fns', 'fastest-levenshtein', 'immer', 'nanoid', 'zod'],
 })

@@ -1,6 +1,7 @@
-/** explore: one run beside the same scenario run once without it, and two cores beside one. */
+/** explore: one run beside the same scenario run once without it; and runs with changes beside runs without. */
 import { createBank } from 'vostro'
 import { explore, type Scene } from 'vostro/explore'
+import { scenario } from '../../../docs/examples/supplier-payments/scenario.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 import { compareAsync } from '../measure.ts'
 import { report } from '../row.ts'
@@ -44,4 +45,27 @@ const [own, limit, ratio] = await compareAsync(
   { times: 10 * RUNS },
 )
 const figure = 'a run of the listener that pays twice: the scenario, four days of healing, the oracles'
-report([{ section: 'explore', figure, beside: 'the scenario alone', ours: own, limit, ratio, target: 1.6 }])
+
+/** So many runs of the service of the guide, of which a million changes could be made. */
+const SERVICE_RUNS = 100
+
+const [ofService, ofCleanRuns, serviceRatio] = await compareAsync(
+  (times) => explore(scenario, { maxRuns: times }),
+  async (times) => {
+    // Each makes two runs without a change.
+    for (let made = 0; made < times; ) made += (await explore(scenario, { maxRuns: 2 })).runs
+  },
+  { times: SERVICE_RUNS, rounds: 5, warmUps: 1 },
+)
+report([
+  { section: 'explore', figure, beside: 'the scenario alone', ours: own, limit, ratio, target: 1.6 },
+  {
+    section: 'explore',
+    figure: 'a run of the service of the guide, with a change',
+    beside: 'a run of it without one',
+    ours: ofService,
+    limit: ofCleanRuns,
+    ratio: serviceRatio,
+    target: 1.8,
+  },
+])
