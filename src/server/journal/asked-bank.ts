@@ -3,6 +3,7 @@ import { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { type BankOptions, createWorld, keepFrom } from '../../bank/shell/state/options.ts'
 import { UsageError } from '../../core/errors.ts'
+import { formatInstant } from '../../core/kernel/time/instant.ts'
 import type { Settings } from '../../core/world.ts'
 
 /** Where a server listens may be another place with each start. */
@@ -34,7 +35,7 @@ type Both = readonly [there: Settings, here: Settings]
 
 /** Of a record, such as that of the partner, only what is given is held against the other. */
 function differences(name: string, given: unknown, both: Both): string[] {
-  const [there, here] = both.map((settings) => settings[name as keyof Settings]) as [unknown, unknown]
+  const [there, here] = both.map((settings) => shownIn(settings, name as keyof Settings)) as [unknown, unknown]
   if (name !== 'partner' && name !== 'masterAccount') return differenceOf(name, there, here)
   return Object.keys(given as object).flatMap((field) =>
     differenceOf(
@@ -44,6 +45,10 @@ function differences(name: string, given: unknown, both: Both): string[] {
     ),
   )
 }
+
+/** What settings say, as an option says it. */
+const shownIn = (settings: Settings, name: keyof Settings): unknown =>
+  name === 'now' ? formatInstant(settings.now, settings.timeZone) : settings[name]
 
 function differenceOf(name: string, there: unknown, here: unknown): string[] {
   const [first, second] = [JSON.stringify(there), JSON.stringify(here)]
