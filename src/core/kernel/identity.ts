@@ -19,7 +19,8 @@ export function uuidOf(seed: number, stream: number, slot: number): string {
 
 /** The slot that a UUID of this stream stands for; undefined where the stream cannot have made it. */
 export function slotOfUuid(seed: number, stream: number, uuid: string): number | undefined {
-  const { key } = cacheOf(seed, stream)
+  const { key, slot, uuid: last } = cacheOf(seed, stream)
+  if (last === uuid) return slot
   let left = readHex(uuid, 0, 8)
   let right = readHex(uuid, 28, 8)
   for (let round = ROUNDS - 1; round >= 0; round--) {

@@ -46,9 +46,14 @@ export function availableOf({ current, reserved, held }: Balances): Money {
 export function staysExact(world: World | Draft, subledger: number, amount: Money, rail: Rail): boolean {
   const own = world.accounts.subledgers.at(subledger)
   const master = world.accounts.masters.at(own.master)
+  const { deposits, settlement } = world.ledger
   const baseOf = (account: Balances) => (amount < 0 ? availableOf(account) : account.current)
-  return [baseOf(own), baseOf(master), world.ledger.deposits, -world.ledger.settlement[rail]].every((sum) =>
-    Number.isSafeInteger(sum + amount),
+  // Sum by sum, as a list of them is slower, and each posting asks.
+  return (
+    Number.isSafeInteger(baseOf(own) + amount) &&
+    Number.isSafeInteger(baseOf(master) + amount) &&
+    Number.isSafeInteger(deposits + amount) &&
+    Number.isSafeInteger(settlement[rail] - amount)
   )
 }
 

@@ -69,11 +69,11 @@ export function* obstaclesBesidesMoney(reading: Reading, activity: Activity): Ge
   const { world } = reading
   const subledger = world.accounts.subledgers.at(activity.subledger)
   const master = world.accounts.masters.at(subledger.master)
-  for (const [index, status] of [subledger.status, master.status].entries()) {
+  for (const isMaster of [false, true]) {
+    const { status } = isMaster ? master : subledger
     const { refusal: code } = accountStatuses[status]
     if (code === null) continue
     reading.assume('accounts.statuses')
-    const isMaster = index === 1
     const number = isMaster
       ? masterAccountNumber(world.settings.seed, subledger.master)
       : numberOfSubledger(world, activity.subledger)
