@@ -3,20 +3,16 @@ import { Refusal } from './refusal.ts'
 
 /** The text of a body. @throws {Refusal} `body_is_too_long` */
 export async function readBody(request: Request, most: number): Promise<string> {
-  const { body } = request
   const declared = request.headers.get('content-length')
-  const length = declared !== null && /^\d+$/.test(declared) ? Number(declared) : undefined
-  if (length !== undefined && length > most) {
+  if (declared === null || !/^\d+$/.test(declared)) return request.body === null ? '' : readChunks(request.body, most)
+  const length = Number(declared)
+  if (length > most) {
     // It will not be read: its sender is to stop.
-    body?.cancel().catch(() => undefined)
+    request.body?.cancel().catch(() => undefined)
     throw tooLong(length, most)
   }
-  // What the adapter has counted is read as it reads best.
-  if (length !== undefined || body === null) return checked(await request.text(), most)
-  return await readChunks(body, most)
-}
-
-function checked(text: string, most: number): string {
+  // What the adapter has counted it reads best itself, as long as nothing has asked for the stream.
+  const text = await request.text()
   if (text.length > most) throw tooLong(text.length, most)
   return text
 }

@@ -123,11 +123,11 @@ async function inTime(time: RealTime, server: BankServer, request: Request): Pro
 }
 
 /** The answer; undefined where a fault of the test keeps it back, or its client has gone. */
-async function answered(answer: Promise<Response>, { signal }: Request, log: Terminal['stderr']) {
+async function answered(answer: Promise<Response>, request: Request, log: Terminal['stderr']) {
   try {
     return await answer
   } catch (error) {
-    if (isNoAnswer(error) || signal.aborted) return undefined
+    if (isNoAnswer(error) || request.signal.aborted) return undefined
     const told = error instanceof StateFileError ? new Refusal(503, 'not_kept', error.message) : error
     log(refusalOf(told).message)
     return refusedBy(told)

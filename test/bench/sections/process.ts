@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { FastResponse } from 'srvx/node'
 import { createBank } from 'vostro'
 import { listen } from '../../../src/cli/serve/listen.ts'
 import { createBankServer } from '../../../src/server/server.ts'
@@ -40,6 +41,7 @@ else report([...(await loadRows()), ...(await bankRows())])
 
 /** The same adapter, with a constant answer. */
 async function serveConstant(body: string): Promise<void> {
+  globalThis.Response = FastResponse as unknown as typeof Response
   const init = { headers: { 'content-type': 'application/json' } }
   const port = await listen({ host: '127.0.0.1', port: 0, requestTimeout: 30 }, async (asked) => {
     await asked.text()
