@@ -38,6 +38,18 @@ function plainList(list: readonly unknown[]): readonly unknown[] {
   return plain.every((item, index) => Object.is(item, list[index])) ? list : plain
 }
 
+/** Whether two values are equal as JSON; the order of fields does not matter. */
+export function isSame(first: unknown, second: unknown): boolean {
+  if (first === second) return true
+  if (typeof first !== 'object' || typeof second !== 'object' || first === null || second === null) return false
+  const [left, right] = [first as Record<string, unknown>, second as Record<string, unknown>]
+  const names = Object.keys(left)
+  return (
+    names.length === Object.keys(right).length &&
+    names.every((name) => name in right && isSame(left[name], right[name]))
+  )
+}
+
 /** A value as JSON, with the fields of each record by their names: one text for all that differ in order alone. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>

@@ -1,5 +1,6 @@
 /** Changes of a loan's details. After funding they are adjustments, with an event of their own; a changed rail always has its event. (§6) */
 import { operationOf } from '../finder.ts'
+import { isSame } from '../kernel/json.ts'
 import type { Turn } from '../turn.ts'
 import type { Loan, LoanChanges } from './loan.ts'
 import { emitLoanEvent, reportChange, reportOutcome, timeStampOf } from './loan-event.ts'
@@ -36,12 +37,4 @@ function reportRails(turn: Turn, slot: number, { Rails: before = [] }: Loan, { R
     else reportChange(turn, slot, rail, earlier ? 'changed' : 'added')
   }
   for (const rail of before) if (!present?.has(rail.Id)) reportChange(turn, slot, rail, 'removed')
-}
-
-/** Whether two values are equal as JSON; the order of fields does not matter. */
-function isSame(first: unknown, second: unknown): boolean {
-  if (typeof first !== 'object' || typeof second !== 'object' || first === null || second === null)
-    return first === second
-  const [left, right] = [Object.entries(first), new Map(Object.entries(second))]
-  return left.length === right.size && left.every(([name, value]) => isSame(value, right.get(name)))
 }

@@ -2,7 +2,6 @@
 import { takeNotes } from '../../../core/assumptions/notes.ts'
 import { UsageError } from '../../../core/errors.ts'
 import { count } from '../../../core/kernel/count.ts'
-import { viewOf } from '../../../core/kernel/view.ts'
 import { visible } from '../../../core/kernel/visible.ts'
 import { readingOf } from '../../../core/turn.ts'
 import { pushRecord } from '../../../core/webhooks/push-record.ts'
@@ -50,8 +49,9 @@ export function evidenceOf(world: World, requests: Log<KeptExchange>, keep: Keep
     )
   }
   const { assume } = readingOf(world, { kind: 'internal' }, takeNotes('conduct'))
-  const exchanges = exchangesOf(requests, keep, world.now)
-  const pushes = viewOf(shown.pushes, (index) => pushRecord(world, shown.pushAt(index)))
+  // Each rule goes along all of them: they are made once, and need no view.
+  const exchanges = [...exchangesOf(requests, keep, world.now)]
+  const pushes = Array.from({ length: shown.pushes }, (_, index) => pushRecord(world, shown.pushAt(index)))
   const registrations = [...world.webhooks.registrations].filter(({ isRemoved }) => !isRemoved)
   const registered = new Set(registrations.map(({ eventName }) => eventName))
   return { exchanges, pushes, registered, idempotencyHeader: assume('idempotency.header') }

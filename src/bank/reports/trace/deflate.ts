@@ -14,7 +14,7 @@ export async function deflated(text: string): Promise<string | undefined> {
 }
 
 /** More takes longer than it is worth. */
-const LEVEL = 6
+const LEVEL = 5
 
 async function deflatedAsStream(text: string): Promise<string> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'))

@@ -6,7 +6,7 @@ import { type Keep, sizeOf } from '../../shell/state/log.ts'
 import type { State } from '../../shell/state/shell.ts'
 import { type AssumptionUse, usesOf } from '../assumption-uses.ts'
 import { conductOf, evidenceOf } from '../conduct/conduct.ts'
-import type { Finding } from '../conduct/finding.ts'
+import type { Evidence, Finding } from '../conduct/finding.ts'
 import type { BankTrace, TracedRequest } from './trace-data.ts'
 
 /** What is known of requests beyond themselves. */
@@ -23,10 +23,10 @@ export function requestsOf(
   first = 0,
 ): Pick<BankTrace, 'requests' | 'findings' | 'assumptions'> {
   const uses = usesOf(state)
-  const findings = first > 0 ? [] : findingsOf(state, keep, missing)
+  const evidence = first > 0 ? undefined : evidenceIn(state, keep, missing)
   if (first > 0) missing.push('What conduct finds is not shown, as it judges all requests: ask bank.conduct() for it.')
-  const kept = exchangesOf(state.requests, keep, state.world.now)
-  const exchanges = kept.slice(Math.max(0, first - (sizeOf(state.requests) - kept.length)))
+  const findings = evidence ? conductOf(evidence) : []
+  const exchanges = evidence?.exchanges ?? exchangesFrom(first, state, keep)
   return {
     requests: exchanges.map((exchange) => requestOf(exchange, { uses, findings })),
     findings: findings.map(({ rule, text }) => ({ rule, text })),
@@ -45,14 +45,21 @@ function requestOf({ journalSize: _, ...exchange }: HttpExchange, { uses, findin
   }
 }
 
-function findingsOf({ world, requests }: State, keep: Keep, missing: string[]): Finding[] {
+/** What conduct judges; undefined where part of it is gone. */
+function evidenceIn({ world, requests }: State, keep: Keep, missing: string[]): Evidence | undefined {
   try {
-    return conductOf(evidenceOf(world, requests, keep))
+    return evidenceOf(world, requests, keep)
   } catch (cause) {
     if (!isUsageError(cause)) throw cause
     missing.push(cause.message)
-    return []
+    return undefined
   }
+}
+
+/** The kept requests, from the one of a number on. */
+function exchangesFrom(first: number, { requests, world }: State, keep: Keep): HttpExchange[] {
+  const kept = exchangesOf(requests, keep, world.now)
+  return kept.slice(Math.max(0, first - (sizeOf(requests) - kept.length)))
 }
 
 function indicesOf<Item>(items: readonly Item[], isWanted: (item: Item) => boolean): number[] {

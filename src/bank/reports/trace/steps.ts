@@ -67,7 +67,7 @@ export interface WalkedBank {
 export function stepsOf(state: State, keep: Keep): WalkedBank {
   const gone = goneOf(state, keep)
   const missing: string[] = []
-  const journal = gone.entries > 0 ? null : journalOf(state, keep)
+  const journal: Journal | null = gone.entries > 0 ? null : [...journalOf(state, keep)]
   const worlds = journal ? worldsAlong(state, journal, missing) : undefined
   if (gone.entries + gone.requests > 0) missing.push(`${factOfGone(gone, '').text}.`)
   if (!worlds) {

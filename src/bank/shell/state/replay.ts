@@ -6,6 +6,7 @@ import { type InquiryName, kindOf, type OperationName } from '../../../contract/
 import { bornWorld } from '../../../core/birth.ts'
 import { isUsageError, UsageError } from '../../../core/errors.ts'
 import type { Happening } from '../../../core/happening.ts'
+import { isSame } from '../../../core/kernel/json.ts'
 import type { Settings, World } from '../../../core/world.ts'
 import { entryOf, firstEntry, isChange, type Journal, type JournalEntry, journalOf, type KeptEntry } from './journal.ts'
 import { itemOf, sizeOf } from './log.ts'
@@ -126,10 +127,9 @@ export function deviationBetween(told: JournalEntry, done: JournalEntry): string
  */
 function differenceOf(told: unknown, done: readonly Happening[]): string | undefined {
   if (!Array.isArray(told)) return undefined
-  const textAt = (list: readonly unknown[], place: number) => JSON.stringify(list[place]) ?? 'nothing'
+  const textOf = (happening: unknown) => JSON.stringify(happening) ?? 'nothing'
   for (let place = 0; place < Math.max(told.length, done.length); place++) {
-    const [there, here] = [textAt(told, place), textAt(done, place)]
-    if (there !== here) return `tells ${there}, and it is ${here}`
+    if (!isSame(told[place], done[place])) return `tells ${textOf(told[place])}, and it is ${textOf(done[place])}`
   }
   return undefined
 }
