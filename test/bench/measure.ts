@@ -26,6 +26,8 @@ export interface Effort {
   readonly times: number
   readonly rounds?: number
   readonly warmUps?: number
+  /** Whether each turn begins with a clear heap. What a case leaves for good would be cleared away in every second turn, on one side alone. */
+  readonly isCleared?: boolean
 }
 
 /** The engine translates what runs often, and goes on doing so for some thousand turns: what it is like before is not measured. */
@@ -54,13 +56,17 @@ export function compare(
 export async function compareAsync(
   ours: (times: number) => Promise<unknown>,
   limit: (times: number) => Promise<unknown>,
-  { times, rounds = ROUNDS, warmUps = WARM_UPS }: Effort,
+  { times, rounds = ROUNDS, warmUps = WARM_UPS, isCleared = false }: Effort,
 ): Promise<[Cost, Cost, ratio: number]> {
   const costs: [Cost, Cost][] = []
   collect()
+  const costOfTurn = (run: typeof ours) => {
+    if (isCleared) collect()
+    return costOfAsync(run, times)
+  }
   for (let round = -warmUps; round < rounds; round++) {
     const [run, other] = inTurn([ours, limit], round)
-    const [first, second] = [await costOfAsync(run, times), await costOfAsync(other, times)]
+    const [first, second] = [await costOfTurn(run), await costOfTurn(other)]
     if (round >= 0) costs.push(inTurn([first, second], round))
   }
   return compared(costs)

@@ -65,6 +65,7 @@ const rows: Row[] = []
   rows.push({ section: 'edge', figure: 'bank.fetch, get wire', beside, ours: own, limit, ratio, target: 1.4 })
 }
 {
+  const major = process.env['MSW_MAJOR'] ?? '2'
   // One server, which has the handlers of one case at a time: MSW asks each handler that it has before the one that answers.
   const server = setupServer()
   bank.restore(atFirst)
@@ -81,10 +82,10 @@ const rows: Row[] = []
   const [own, limit, ratio] = await compareAsync(
     through(bankHandlers(bank)),
     through([http.post(url, () => HttpResponse.json(constant as object))]),
-    { times: 600, rounds: 15 },
+    // MSW 3 keeps some thirty kilobytes of each request.
+    { times: 600, rounds: 15, isCleared: major === '3' },
   )
   server.close()
-  const major = process.env['MSW_MAJOR'] ?? '2'
   const beside = 'a handler of constant JSON'
   const row = { section: 'edge', figure: `MSW ${major}, create wire`, beside, ours: own, limit, ratio }
   rows.push({ ...row, target: major === '2' ? 1.15 : 1.25 })
