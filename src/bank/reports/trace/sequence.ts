@@ -1,6 +1,6 @@
 /** The kept history of a bank, in order: its requests, and the entries of the journal that a request made or that came by themselves. */
 import { firstRequest, type KeptExchange } from '../../shell/state/exchange.ts'
-import { entryOf, firstEntry, type JournalEntry, type KeptEntry } from '../../shell/state/journal.ts'
+import { entryOf, firstEntry, type Journal, type JournalEntry, type KeptEntry } from '../../shell/state/journal.ts'
 import { itemOf, type Keep, sizeOf } from '../../shell/state/log.ts'
 import type { State } from '../../shell/state/shell.ts'
 import type { Gone } from '../timeline.ts'
@@ -18,14 +18,16 @@ export function goneOf({ world, journal, requests }: State, keep: Keep): Gone {
   return { entries: firstEntry(journal, keep, world.now), requests: firstRequest(requests, keep, world.now) }
 }
 
-/** All kept requests and entries, in order: those after the first `gone` ones. */
-export function momentsOf(state: State, gone: Gone): Moment[] {
-  const { journal, requests, world } = state
+/** All kept requests and entries, in order: those after the first `gone` ones. @param whole - the journal, where it is made already */
+export function momentsOf({ journal, requests, world }: State, gone: Gone, whole?: Journal | null): Moment[] {
+  const { seed } = world.settings
+  const entryAt = (number: number) =>
+    whole ? (whole[number + 1] as JournalEntry) : entryOf(seed, itemOf(journal, number) as KeptEntry)
   const moments: Moment[] = []
   let next = gone.entries
   const entriesUntil = (end: number) => {
     for (; next < end; next++) {
-      const entry = entryOf(world.settings.seed, itemOf(journal, next) as KeptEntry)
+      const entry = entryAt(next)
       const last = moments.at(-1)
       const at = { number: next, entry }
       if (last && goesWith(entry, last)) last.entries.push(at)

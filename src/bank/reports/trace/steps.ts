@@ -77,7 +77,7 @@ export function stepsOf(state: State, keep: Keep): WalkedBank {
   }
   const walk = new Walk()
   walk.open(state, worlds && bornWorld(state.world.settings))
-  for (const moment of momentsOf(state, gone)) walk.take(moment, state, (entry) => worlds?.[entry + 1])
+  for (const moment of momentsOf(state, gone, journal)) walk.take(moment, state, (entry) => worlds?.[entry + 1])
   if (!worlds) walk.show(state.world, state)
   return { walk, journal: worlds ? journal : null, missing }
 }
