@@ -1,28 +1,23 @@
 /** The whole page: what is looked at now, and the parts that show it. */
-import type { ComponentChildren } from 'preact'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { TraceData } from '../trace-data.ts'
-import { addressOf, placeIn, replaceAddress, within } from './address.ts'
-import { testTextOf } from './as-test.ts'
-import { copyText } from './clipboard.ts'
-import { everything, type Filter, stepsShown } from './filter.ts'
-import { Header } from './header.tsx'
-import { Help } from './help.tsx'
-import { useKeys } from './keys.ts'
-import { PaymentView } from './payment-view.tsx'
+import { useCallback, useMemo, useRef, useState } from 'preact/hooks'
+import type { BankTrace, TraceData } from '../trace-data.ts'
+import { copyText, testTextOf } from './as-test.ts'
+import { Header, useTheme } from './header.tsx'
+import { type Actions, Help, useKeys } from './keys.tsx'
+import { everything, type Filter, stepsShown } from './lanes.ts'
+import { usePlace, within } from './place.ts'
 import { Scope } from './scope.tsx'
 import { StateView } from './state-view.tsx'
 import { statesOf } from './states.ts'
 import { StepList } from './step-list.tsx'
 import { StepView } from './step-view.tsx'
-import { useTheme } from './theme.ts'
 import { Toolbar } from './toolbar.tsx'
-import { usePlace } from './use-place.ts'
+import type { View } from './view.ts'
 
 interface Props {
   readonly data: TraceData
   /** Where the page follows a bank: what it says of that, and how many steps were left out at the beginning. */
-  readonly live?: { readonly view: ComponentChildren; readonly left: number }
+  readonly live?: { readonly view: View['live']; readonly left: number }
 }
 
 export function App({ data, live }: Props) {
@@ -34,10 +29,10 @@ export function App({ data, live }: Props) {
   const [account, setAccount] = useState(0)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [notice, setNotice] = useState('')
-  const [isDark, toggleTheme] = useTheme()
+  const [isDark, theme] = useTheme()
   const search = useRef<HTMLInputElement>(null)
 
-  const bank = banks[place.bank] as (typeof banks)[number]
+  const bank = banks[place.bank] as BankTrace
   const states = useMemo(() => statesOf(bank.steps), [bank])
   const listed = useMemo(() => banks.map((each) => stepsShown(each, filter)), [banks, filter])
   const listedIn = useMemo(() => listed.map((steps) => new Set(steps.map(({ number }) => number))), [listed])
@@ -60,28 +55,14 @@ export function App({ data, live }: Props) {
       return step >= 0 && step < size ? { ...before, step } : before
     })
   const switchBank = () => {
-    const other = (place.bank + 1) % banks.length
     setPayment(undefined)
     setAccount(0)
-    go(place.step, other)
+    go(place.step, (place.bank + 1) % banks.length)
   }
   const copy = async () =>
     setNotice((await copyText(testTextOf(bank))) ? 'The test is copied.' : 'It could not be copied.')
 
-  useEffect(() => {
-    const address = addressOf(place)
-    if (location.hash !== address) replaceAddress(address)
-  }, [place])
-  useEffect(() => {
-    const follow = () => {
-      const named = placeIn(location.hash, sizes)
-      if (named) setPlace(named)
-    }
-    addEventListener('hashchange', follow)
-    return () => removeEventListener('hashchange', follow)
-  }, [sizes])
-
-  useKeys({
+  const actions: Actions = {
     next: () => move(1),
     previous: () => move(-1),
     first: () => go(0),
@@ -90,64 +71,27 @@ export function App({ data, live }: Props) {
     refusals: () => setFilter((before) => ({ ...before, isRefusalsOnly: !before.isRefusalsOnly })),
     bank: () => banks.length > 1 && switchBank(),
     firstDifference: () => firstDifference !== null && go(firstDifference),
-    theme: toggleTheme,
+    theme,
     help: () => setHelpOpen((before) => !before),
     leave: () => {
       setHelpOpen(false)
       setPayment(undefined)
     },
-  })
+  }
+  useKeys(actions)
 
+  const present = { data, bank, states, place, filter, listed, shown, account, payment, isDark, live: live?.view }
+  const changing = { go, setFilter, setAccount, setPayment, search, actions, copy: bank.journal ? copy : undefined }
+  const view: View = { ...present, ...changing }
   return (
     <div class={`page ${banks.length > 1 ? 'two' : ''}`}>
-      <Header
-        data={data}
-        live={live?.view}
-        isDark={isDark}
-        onTheme={toggleTheme}
-        onCopy={bank.journal ? copy : undefined}
-        onHelp={() => setHelpOpen(true)}
-      />
-      <Toolbar
-        filter={filter}
-        setFilter={setFilter}
-        search={search}
-        data={data}
-        place={place}
-        onBank={switchBank}
-        onFirstDifference={() => firstDifference !== null && go(firstDifference)}
-      />
-      <Scope
-        bank={bank}
-        step={place.step}
-        firstDifference={firstDifference}
-        account={account}
-        setAccount={setAccount}
-        go={go}
-        shown={shown}
-      />
+      <Header {...view} />
+      <Toolbar {...view} />
+      <Scope {...view} />
       <main class="panes">
-        <StepList data={data} listed={listed} place={place} go={go} />
-        <StepView bank={bank} number={place.step} onPayment={setPayment} />
-        <div class="pane pane-state">
-          {payment !== undefined && (
-            <PaymentView
-              bank={bank}
-              payment={payment}
-              now={states(place.step)}
-              go={go}
-              onClose={() => setPayment(undefined)}
-            />
-          )}
-          <StateView
-            bank={bank}
-            step={place.step}
-            states={states}
-            account={account}
-            setAccount={setAccount}
-            onPayment={setPayment}
-          />
-        </div>
+        <StepList {...view} />
+        <StepView {...view} />
+        <StateView {...view} />
       </main>
       <p class="notice" role="status" aria-live="polite">
         {notice}

@@ -1,4 +1,4 @@
-/** A trace as a test: the journal of its bank, as code that does it again. */
+/** A trace as a test: the journal of its bank, as code that does it again; and copying that. */
 import type { BankTrace } from '../trace-data.ts'
 
 /** The text of a test file for vitest; it runs as it is pasted. */
@@ -22,4 +22,25 @@ export function testTextOf({ title, journal, steps }: Pick<BankTrace, 'title' | 
     '})',
     '',
   ].join('\n')
+}
+
+/** Where the clipboard may not be written to, as on a page from disk in some browsers, by a selection. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copySelected(text)
+  }
+}
+
+function copySelected(text: string): boolean {
+  const area = document.createElement('textarea')
+  area.value = text
+  area.className = 'hidden'
+  document.body.append(area)
+  area.select()
+  const isCopied = document.execCommand('copy')
+  area.remove()
+  return isCopied
 }

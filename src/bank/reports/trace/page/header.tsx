@@ -1,20 +1,9 @@
-/** The head of the page: what was tested, what went wrong, and what the page can do. */
-import type { ComponentChildren } from 'preact'
-import type { TraceData } from '../trace-data.ts'
-import { day, time } from './format.ts'
+/** The head of the page: what was tested, what went wrong, what the page can do, and its colours. */
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
+import { day, time } from './parts.tsx'
+import type { View } from './view.ts'
 
-interface Props {
-  readonly data: TraceData
-  /** What a page that follows a bank says of that. */
-  readonly live: ComponentChildren
-  readonly isDark: boolean
-  readonly onTheme: () => void
-  /** Absent where the journal is not whole. */
-  readonly onCopy: (() => void) | undefined
-  readonly onHelp: () => void
-}
-
-export function Header({ data, live, isDark, onTheme, onCopy, onHelp }: Props) {
+export function Header({ data, live, isDark, copy, actions }: View) {
   const { title, problem, marks, banks } = data
   return (
     <header class="head">
@@ -23,17 +12,17 @@ export function Header({ data, live, isDark, onTheme, onCopy, onHelp }: Props) {
         <Facts data={data} />
         {live}
         <div class="buttons">
-          <button type="button" onClick={onCopy} disabled={!onCopy}>
+          <button type="button" onClick={copy} disabled={!copy}>
             Copy as a test
           </button>
           <button
             type="button"
-            onClick={onTheme}
+            onClick={actions.theme}
             aria-label={isDark ? 'Show in light colours' : 'Show in dark colours'}
           >
             {isDark ? 'Light' : 'Dark'}
           </button>
-          <button type="button" onClick={onHelp} aria-label="Help with the keys">
+          <button type="button" onClick={actions.help} aria-label="Help with the keys">
             ?
           </button>
         </div>
@@ -60,7 +49,7 @@ export function Header({ data, live, isDark, onTheme, onCopy, onHelp }: Props) {
   )
 }
 
-function Facts({ data: { banks } }: Pick<Props, 'data'>) {
+function Facts({ data: { banks } }: Pick<View, 'data'>) {
   const [bank] = banks
   const [first, last] = [bank?.steps[0], bank?.steps.at(-1)]
   if (!bank || !first || !last) return null
@@ -89,4 +78,20 @@ function Problem({ text }: { readonly text: string }) {
       )}
     </section>
   )
+}
+
+/** Dark or light: as the system has it, until the page is told otherwise. */
+export function useTheme(): [isDark: boolean, toggle: () => void] {
+  const [isDark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  // Before anything is drawn: the plot takes its colours from the style sheet.
+  useLayoutEffect(() => {
+    document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light'
+  }, [isDark])
+  useEffect(() => {
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    const follow = () => setDark(system.matches)
+    system.addEventListener('change', follow)
+    return () => system.removeEventListener('change', follow)
+  }, [])
+  return [isDark, () => setDark((before) => !before)]
 }

@@ -1,5 +1,5 @@
-/** The lanes of the page, and which facts of the timeline belong to each. */
-import type { Step, TracedFact } from '../trace-data.ts'
+/** The lanes of the page, which facts of the timeline belong to each, and which steps are listed. */
+import type { BankTrace, Step, TracedFact } from '../trace-data.ts'
 
 /** `partner` is what your code asked over HTTP, `api` what the test asked by functions. */
 export type PageLane = 'partner' | 'api' | 'bank' | 'money' | 'pushes'
@@ -46,4 +46,43 @@ export function linesOf(step: Step): Line[] {
   const to = step.until === undefined ? '' : ` to ${step.until.slice(11, 19)}`
   const called: Line = { lane: 'api', text: `${step.operation}${to}`, isRefusal: false, payment: undefined }
   return [called, ...facts]
+}
+
+/** Listed are steps with a line in a chosen lane, with the words that are searched, with a refusal. */
+export interface Filter {
+  readonly query: string
+  /** The lanes that are not shown. */
+  readonly hidden: ReadonlySet<PageLane>
+  readonly isRefusalsOnly: boolean
+}
+
+export const everything: Filter = { query: '', hidden: new Set(), isRefusalsOnly: false }
+
+export interface ListedStep {
+  readonly number: number
+  readonly lines: readonly Line[]
+}
+
+export function stepsShown({ steps, requests }: BankTrace, { query, hidden, isRefusalsOnly }: Filter): ListedStep[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const shown: ListedStep[] = []
+  for (const [number, step] of steps.entries()) {
+    const all = linesOf(step)
+    const lines = all.filter(({ lane, isRefusal }) => !hidden.has(lane) && (!isRefusalsOnly || isRefusal))
+    if (lines.length === 0 && (all.length > 0 || isRefusalsOnly)) continue
+    if (words.length > 0) {
+      const request = step.request === undefined ? undefined : requests[step.request]
+      const text = [step.operation, step.mark, step.outcome, ...lines.map((line) => line.text), textOf(request)]
+        .join('\n')
+        .toLowerCase()
+      if (!words.every((word) => text.includes(word))) continue
+    }
+    shown.push({ number, lines })
+  }
+  return shown
+}
+
+/** What of a request can be searched: its bodies too, as an id often stands in no sentence. */
+function textOf(request: unknown): string {
+  return request === undefined ? '' : JSON.stringify(request)
 }

@@ -1,5 +1,7 @@
-/** Parts that the panes of the page share. */
+/** What the parts of the page share: figures as a person reads them, and sections. */
 import type { ComponentChildren } from 'preact'
+
+export { dayOf as day } from '../../day-of.ts'
 
 interface SectionProps {
   readonly name: string
@@ -23,8 +25,38 @@ export function Section({ name, label = name, count, none, children }: SectionPr
   )
 }
 
-/** The step at which a drawing of all steps was clicked. */
-export function stepAt(event: MouseEvent & { readonly currentTarget: Element }, size: number): number {
-  const { left, width } = event.currentTarget.getBoundingClientRect()
-  return Math.floor(((event.clientX - left) / width) * size)
+/** `1,234.50`, of minor units. */
+export function money(amount: number): string {
+  const digits = String(Math.abs(amount)).padStart(3, '0')
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${amount < 0 ? '−' : ''}${whole}.${digits.slice(-2)}`
+}
+
+/** The time of an instant in the bank's zone: `09:00:05`. */
+export const time = (at: string): string => at.slice(11, 19)
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** How long it is from one instant to a later one, in its largest unit: `55 minutes`. */
+export function elapsed(from: string, to: string): string {
+  const seconds = (Date.parse(to) - Date.parse(from)) / 1_000
+  for (const [unit, length] of UNITS) {
+    const number = Math.floor(seconds / length)
+    if (number > 0) return `${number} ${unit}${number === 1 ? '' : 's'}`
+  }
+  return `${Math.round(seconds * 1_000)} ms`
+}
+
+/** The first group of a UUID. */
+export const short = (id: string): string => id.slice(0, 8)
+
+/** A body as text: laid out where it is JSON. */
+export function bodyText(body: unknown): string {
+  if (body === null || body === undefined) return ''
+  return typeof body === 'string' ? body : JSON.stringify(body, null, 2)
 }

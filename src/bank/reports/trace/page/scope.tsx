@@ -1,32 +1,24 @@
 /** The scope: the lanes step by step, the balance over them, and the slider, all above one another. */
 import { useMemo } from 'preact/hooks'
-import type { BankTrace } from '../trace-data.ts'
-import { BalancePlot } from './balance-plot.tsx'
-import { day, time } from './format.ts'
+import type { Balance, BankTrace } from '../trace-data.ts'
 import { laneNames, lanes, linesOf, type PageLane } from './lanes.ts'
-import { stepAt } from './parts.tsx'
+import { day, money, time } from './parts.tsx'
+import { balancesOf } from './states.ts'
+import type { View } from './view.ts'
 
-interface Props {
-  readonly bank: BankTrace
-  readonly step: number
-  readonly firstDifference: number | null
-  readonly account: number
-  readonly setAccount: (account: number) => void
-  readonly go: (step: number) => void
-  /** The steps that are listed: the others are pale. */
-  readonly shown: ReadonlySet<number>
-}
-
-export function Scope({ bank, step, firstDifference, account, setAccount, go, shown }: Props) {
+export function Scope(view: View) {
+  const { data, bank, place, go } = view
+  const { firstDifference } = data
+  const { step } = place
   const { steps } = bank
   const current = steps[step]
   const size = steps.length
   const at = `${((step + 0.5) / size) * 100}%`
   return (
     <section class="scope" aria-label="The test on the virtual clock" style={{ '--steps': size }}>
-      <Dots bank={bank} shown={shown} go={go} />
-      <BalancePlot bank={bank} account={account} setAccount={setAccount} go={go} />
-      <Days bank={bank} />
+      <Dots {...view} />
+      <BalancePlot {...view} />
+      <Days {...view} />
       <div class="track">
         {firstDifference !== null && firstDifference < size && (
           <i
@@ -51,7 +43,7 @@ export function Scope({ bank, step, firstDifference, account, setAccount, go, sh
 }
 
 /** One row a lane, one mark a step: taller where more happened, in the colour of refusals where something was refused. */
-function Dots({ bank, shown, go }: Pick<Props, 'bank' | 'shown' | 'go'>) {
+function Dots({ bank, shown, go }: View) {
   const marks = useMemo(() => marksOf(bank), [bank])
   const size = bank.steps.length
   return (
@@ -115,7 +107,7 @@ function pathOf(marks: readonly Mark[], size: number): string {
 }
 
 /** Where days begin; where there is but one, where the time changes most. */
-function Days({ bank: { steps } }: Pick<Props, 'bank'>) {
+function Days({ bank: { steps } }: View) {
   const marks: { step: number; text: string }[] = []
   for (const [step, { at }] of steps.entries()) {
     const before = steps[step - 1]
@@ -137,4 +129,73 @@ function Days({ bank: { steps } }: Pick<Props, 'bank'>) {
       ))}
     </div>
   )
+}
+
+/** Of the drawing, whose units are percent of its height. */
+const [TOP, BOTTOM] = [10, 92]
+
+/** The balance of one account over the steps: what is current, and what of it is available. */
+function BalancePlot({ bank, account, setAccount, go }: View) {
+  const series = useMemo(() => balancesOf(bank, account), [bank, account])
+  const size = bank.steps.length
+  const amounts = series.flatMap((balance) => (balance ? [balance.current, balance.available] : []))
+  const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
+  const heightOf = (amount: number) => BOTTOM - ((amount - least) / (most - least || 1)) * (BOTTOM - TOP)
+  const lineOf = (part: 'current' | 'available') => steppedLine(series, (balance) => heightOf(balance[part]))
+
+  const name = bank.accounts[account]
+  return (
+    <figure class="plot">
+      <figcaption>
+        {bank.accounts.length > 1 ? (
+          <select
+            aria-label="Account whose balance is plotted"
+            value={account}
+            onChange={({ currentTarget }) => setAccount(Number(currentTarget.value))}
+          >
+            {bank.accounts.map(({ number, title }, index) => (
+              <option key={number} value={index}>
+                {number} {title}
+              </option>
+            ))}
+          </select>
+        ) : (
+          name && `${name.number} ${name.title}`
+        )}
+        <span class="key current">current</span>
+        <span class="key available">available</span>
+      </figcaption>
+      <div class="drawing">
+        <div class="amounts" aria-hidden="true">
+          {amounts.length > 0 && [...new Set([most, least])].map((amount) => <span key={amount}>{money(amount)}</span>)}
+        </div>
+        <svg
+          viewBox={`0 0 ${size} 100`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          onClick={(event) => go(stepAt(event, size))}
+        >
+          <rect width={size} height="100" fill="transparent" />
+          <path class="available" d={lineOf('available')} />
+          <path class="current" d={lineOf('current')} />
+        </svg>
+      </div>
+    </figure>
+  )
+}
+
+/** A line that is level over each step, and begins with the first step at which there is a balance. */
+function steppedLine(series: readonly (Balance | null)[], heightOf: (balance: Balance) => number): string {
+  const first = series.findIndex((balance) => balance !== null)
+  return series
+    .flatMap((balance, step) =>
+      balance ? [`${step === first ? `M${step} ` : 'V'}${heightOf(balance).toFixed(1)}h1`] : [],
+    )
+    .join('')
+}
+
+/** The step at which a drawing of all steps was clicked. */
+function stepAt(event: MouseEvent & { readonly currentTarget: Element }, size: number): number {
+  const { left, width } = event.currentTarget.getBoundingClientRect()
+  return Math.floor(((event.clientX - left) / width) * size)
 }

@@ -1,37 +1,33 @@
-/** The state after a step: balances, open payments with what they wait for, what is due, and pushes that wait. */
-import type { BankTrace } from '../trace-data.ts'
-import { day, money, short, time } from './format.ts'
-import { Section } from './parts.tsx'
+/** The state after a step: balances, open payments with what they wait for, what is due, and pushes that wait; and a payment, opened. */
+import { day, money, Section, short, time } from './parts.tsx'
 import type { StateNow } from './states.ts'
+import type { View } from './view.ts'
 
-interface Props {
-  readonly bank: BankTrace
-  readonly step: number
-  readonly states: (step: number) => StateNow
-  readonly account: number
-  readonly setAccount: (account: number) => void
-  readonly onPayment: (payment: number) => void
-}
+/** What is looked at, with the state after its step, and after the one before. */
+type Part = View & { readonly now: StateNow; readonly before: StateNow | undefined }
 
-export function StateView({ bank, step, states, account, setAccount, onPayment }: Props) {
+export function StateView(view: View) {
+  const { states, payment, place } = view
+  const { step } = place
   const now = states(step)
-  const before = step > 0 ? states(step - 1) : undefined
+  const part: Part = { ...view, now, before: step > 0 ? states(step - 1) : undefined }
   return (
-    <section aria-label={`State after step ${step}`}>
-      <h2>
-        State <small>after step {step}</small>
-      </h2>
-      <Balances bank={bank} now={now} before={before} account={account} setAccount={setAccount} />
-      <Payments bank={bank} now={now} before={before} onPayment={onPayment} />
-      <Agenda now={now} at={bank.steps[step]?.at ?? ''} />
-      <Pushes now={now} />
-    </section>
+    <div class="pane pane-state">
+      {payment !== undefined && <PaymentView {...part} payment={payment} />}
+      <section aria-label={`State after step ${step}`}>
+        <h2>
+          State <small>after step {step}</small>
+        </h2>
+        <Balances {...part} />
+        <Payments {...part} />
+        <Agenda {...part} />
+        <Pushes {...part} />
+      </section>
+    </div>
   )
 }
 
-type Part = Pick<Props, 'bank'> & { readonly now: StateNow; readonly before: StateNow | undefined }
-
-function Balances({ bank, now, before, account, setAccount }: Part & Pick<Props, 'account' | 'setAccount'>) {
+function Balances({ bank, now, before, account, setAccount }: Part) {
   return (
     <Section name="Balances" count={now.balances.size}>
       <table class="figures">
@@ -69,7 +65,7 @@ function Balances({ bank, now, before, account, setAccount }: Part & Pick<Props,
   )
 }
 
-function Payments({ bank, now, before, onPayment }: Part & Pick<Props, 'onPayment'>) {
+function Payments({ bank, now, before, setPayment }: Part) {
   const all = [...now.payments]
   const isJustNow = (index: number, status: string) => before?.payments.get(index)?.status !== status
   const open = all.filter(([, { waitsFor }]) => waitsFor !== null)
@@ -82,7 +78,7 @@ function Payments({ bank, now, before, onPayment }: Part & Pick<Props, 'onPaymen
           return (
             <tr key={index}>
               <th scope="row">
-                <button type="button" class="plain" onClick={() => onPayment(index)} title="Why it is where it is">
+                <button type="button" class="plain" onClick={() => setPayment(index)} title="Why it is where it is">
                   {short(payment?.id ?? '')}
                 </button>
               </th>
@@ -117,7 +113,8 @@ function Payments({ bank, now, before, onPayment }: Part & Pick<Props, 'onPaymen
   )
 }
 
-function Agenda({ now, at }: { readonly now: StateNow; readonly at: string }) {
+function Agenda({ now, bank, place: { step } }: Part) {
+  const { at = '' } = bank.steps[step] ?? {}
   const due = [...now.agenda].sort(([one], [other]) => Date.parse(one) - Date.parse(other))
   return (
     <Section name="Agenda" count={due.length} none="Nothing is due.">
@@ -136,7 +133,7 @@ function Agenda({ now, at }: { readonly now: StateNow; readonly at: string }) {
   )
 }
 
-function Pushes({ now }: { readonly now: StateNow }) {
+function Pushes({ now }: Part) {
   return (
     <Section name="Pushes that wait" count={now.pushes.size} none="None.">
       <ul class="due">
@@ -148,5 +145,44 @@ function Pushes({ now }: { readonly now: StateNow }) {
         ))}
       </ul>
     </Section>
+  )
+}
+
+/** A payment, opened: where it is, why, and the steps that it went through. */
+function PaymentView({ bank, payment, now, go, setPayment }: Part & { readonly payment: number }) {
+  const known = bank.payments[payment]
+  if (!known) return null
+  const { id, direction, amount, accountNumber, explanation } = known
+  const status = now.payments.get(payment)?.status ?? 'not asked for yet'
+  const told = bank.steps.flatMap(({ at, facts }, step) =>
+    facts.filter((fact) => fact.payment === payment).map(({ text }) => ({ step, at, text })),
+  )
+  return (
+    <section class="payment" aria-label="Payment">
+      <h2>
+        Payment <small>{id}</small>
+        <button type="button" class="close" onClick={() => setPayment(undefined)} aria-label="Close the payment">
+          ×
+        </button>
+      </h2>
+      <p>
+        {direction} {money(amount)} on {accountNumber}. After this step: <b>{status}</b>.
+      </p>
+      <ol class="due">
+        {told.map(({ step, at, text }, index) => (
+          <li key={index}>
+            <button type="button" class="plain" onClick={() => go(step)}>
+              <time dateTime={at}>{time(at)}</time> {text}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <h3>At the end of the trace</h3>
+      {explanation === null ? (
+        <p class="none">So many payments are not explained here. Ask for it: bank.explain(id).</p>
+      ) : (
+        <pre>{explanation}</pre>
+      )}
+    </section>
   )
 }

@@ -1,22 +1,14 @@
 /** The steps, in order: one bank's, or two banks' beside each other. */
 import { memo } from 'preact/compat'
 import { useEffect, useRef } from 'preact/hooks'
-import type { BankTrace, Step, TraceData } from '../trace-data.ts'
-import type { Place } from './address.ts'
-import type { ListedStep } from './filter.ts'
-import { day, elapsed, time } from './format.ts'
-import { type Line, lanes } from './lanes.ts'
+import type { BankTrace, Step } from '../trace-data.ts'
+import { type Line, type ListedStep, lanes } from './lanes.ts'
+import { day, elapsed, time } from './parts.tsx'
+import type { View } from './view.ts'
 
-interface Props {
-  readonly data: TraceData
-  /** Of each bank. */
-  readonly listed: readonly (readonly ListedStep[])[]
-  readonly place: Place
-  readonly go: (step: number, bank?: number) => void
-}
-
-export function StepList({ data, listed, place, go }: Props) {
-  const { banks, firstDifference } = data
+export function StepList(view: View) {
+  const { data, listed, place, go } = view
+  const { banks } = data
   const found = listed.reduce((sum, { length }) => sum + length, 0)
   return (
     <section class={`pane pane-steps ${found > LONG ? 'long' : ''}`} aria-label="Steps">
@@ -25,7 +17,7 @@ export function StepList({ data, listed, place, go }: Props) {
         <small>{found === banks.reduce((sum, { steps }) => sum + steps.length, 0) ? found : `${found} found`}</small>
       </h2>
       {banks.length > 1 ? (
-        <Beside data={data} listed={listed} place={place} go={go} firstDifference={firstDifference} />
+        <Beside {...view} />
       ) : (
         <ol class="steps">
           {listed[0]?.map((step, index) => (
@@ -47,7 +39,7 @@ export function StepList({ data, listed, place, go }: Props) {
 }
 
 /** Two banks: steps of one number beside each other, up to the first difference and from there on. */
-function Beside({ data: { banks }, listed, place, go, firstDifference }: Props & Pick<TraceData, 'firstDifference'>) {
+function Beside({ data: { banks, firstDifference }, listed, place, go }: View) {
   const numbers = [...new Set(listed.flatMap((steps) => steps.map(({ number }) => number)))].sort((a, b) => a - b)
   const sides = listed.map((steps) => new Map(steps.map((step) => [step.number, step])))
   return (
@@ -94,7 +86,7 @@ interface RowProps {
   readonly before: ListedStep | undefined
   readonly isCurrent: boolean
   readonly side: number
-  readonly go: Props['go']
+  readonly go: View['go']
 }
 
 /** From so many steps on, those that are not seen are not laid out either. */

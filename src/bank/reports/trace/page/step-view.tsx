@@ -1,18 +1,11 @@
 /** One step: what happened in it, its request, and what it changed. */
-import type { BankTrace, Change, Step } from '../trace-data.ts'
-import { day, time } from './format.ts'
+import type { BankTrace, Change, Step, TracedRequest } from '../trace-data.ts'
 import { linesOf } from './lanes.ts'
-import { Section } from './parts.tsx'
-import { RequestView } from './request-view.tsx'
+import { bodyText, day, Section, time } from './parts.tsx'
 import { LineView } from './step-list.tsx'
+import type { View } from './view.ts'
 
-interface Props {
-  readonly bank: BankTrace
-  readonly number: number
-  readonly onPayment: (payment: number) => void
-}
-
-export function StepView({ bank, number, onPayment }: Props) {
+export function StepView({ bank, place: { step: number }, setPayment }: View) {
   const step = bank.steps[number] as Step
   const request = step.request === undefined ? undefined : bank.requests[step.request]
   const lines = linesOf(step)
@@ -32,7 +25,7 @@ export function StepView({ bank, number, onPayment }: Props) {
               {payment === undefined ? (
                 <LineView line={line} mark={index === 0 ? step.mark : undefined} />
               ) : (
-                <button type="button" class="plain" onClick={() => onPayment(payment)} title="Show the payment">
+                <button type="button" class="plain" onClick={() => setPayment(payment)} title="Show the payment">
                   <LineView line={line} />
                 </button>
               )}
@@ -65,5 +58,78 @@ function Changes({ changes, more }: { readonly changes: readonly Change[]; reado
       </table>
       {more > 0 && <p class="none">and {more} more</p>}
     </Section>
+  )
+}
+
+/** A request, opened: its headers and body, the answer, what it rested on, and the findings that name it. */
+function RequestView({ request, bank }: { readonly request: TracedRequest; readonly bank: BankTrace }) {
+  const { method, url, headers, body, status, answer, fault, isDeprecated, id } = request
+  const assumptions = request.assumptions.map((index) => bank.assumptions[index]).filter((each) => each !== undefined)
+  const findings = request.findings.map((index) => bank.findings[index]).filter((each) => each !== undefined)
+  return (
+    <section class="request" aria-label="Request">
+      <h3>
+        Request <small>{id}</small>
+      </h3>
+      <p class="url">
+        <b>{method}</b> {url}
+      </p>
+      <p>
+        <b class={status >= 400 || status === 0 ? 'refusal' : ''}>{status === 0 ? 'no answer' : status}</b>
+        {isDeprecated && <em class="injected">deprecated</em>}
+        {fault !== undefined && <em class="injected">fault {fault}</em>}
+      </p>
+      {findings.map(({ rule, text }) => (
+        <p class="finding" key={rule}>
+          <b>{rule}</b> {text}
+        </p>
+      ))}
+      <details>
+        <summary>
+          Headers <small>{Object.keys(headers).length}</small>
+        </summary>
+        <dl>
+          {Object.entries(headers).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      <Body name="Body" body={body} isOpen />
+      <Body name="Answer" body={answer} isOpen={status >= 400} />
+      {assumptions.length > 0 && (
+        <details>
+          <summary>
+            Assumptions that calls of this kind rest on <small>{assumptions.length}</small>
+          </summary>
+          <dl>
+            {assumptions.map(({ id: name, value, section, provenance }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  {bodyText(value)}{' '}
+                  <small>
+                    {section}, {provenance}
+                  </small>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Body({ name, body, isOpen }: { readonly name: string; readonly body: unknown; readonly isOpen: boolean }) {
+  const text = bodyText(body)
+  if (text === '') return <p class="none">{name === 'Body' ? 'No body.' : 'The answer has no body.'}</p>
+  return (
+    <details open={isOpen}>
+      <summary>{name}</summary>
+      <pre>{text}</pre>
+    </details>
   )
 }

@@ -1,21 +1,8 @@
 /** Search and filter; and which of two banks is looked at. */
-import type { RefObject } from 'preact'
-import type { TraceData } from '../trace-data.ts'
-import type { Place } from './address.ts'
-import type { Filter } from './filter.ts'
 import { laneNames, lanes, type PageLane } from './lanes.ts'
+import type { View } from './view.ts'
 
-interface Props {
-  readonly filter: Filter
-  readonly setFilter: (filter: Filter) => void
-  readonly search: RefObject<HTMLInputElement | null>
-  readonly data: TraceData
-  readonly place: Place
-  readonly onBank: () => void
-  readonly onFirstDifference: () => void
-}
-
-export function Toolbar({ filter, setFilter, search, data, place, onBank, onFirstDifference }: Props) {
+export function Toolbar({ filter, setFilter, search, data, place, actions }: View) {
   const toggle = (lane: PageLane) => {
     const hidden = new Set(filter.hidden)
     if (!hidden.delete(lane)) hidden.add(lane)
@@ -45,12 +32,7 @@ export function Toolbar({ filter, setFilter, search, data, place, onBank, onFirs
           </button>
         ))}
       </fieldset>
-      <button
-        type="button"
-        class="refusals"
-        aria-pressed={filter.isRefusalsOnly}
-        onClick={() => setFilter({ ...filter, isRefusalsOnly: !filter.isRefusalsOnly })}
-      >
+      <button type="button" class="refusals" aria-pressed={filter.isRefusalsOnly} onClick={actions.refusals}>
         Refusals only
       </button>
       {data.banks.length > 1 && (
@@ -61,12 +43,12 @@ export function Toolbar({ filter, setFilter, search, data, place, onBank, onFirs
               key={title}
               type="button"
               aria-pressed={place.bank === bank}
-              onClick={() => place.bank !== bank && onBank()}
+              onClick={() => place.bank !== bank && actions.bank()}
             >
               {title}
             </button>
           ))}
-          <button type="button" onClick={onFirstDifference} disabled={data.firstDifference === null}>
+          <button type="button" onClick={actions.firstDifference} disabled={data.firstDifference === null}>
             {data.firstDifference === null ? 'No difference' : `First difference: step ${data.firstDifference}`}
           </button>
         </fieldset>

@@ -2,7 +2,7 @@
  * The token of the control API, as a person hands it to the page: behind `#token=`, which browsers send nowhere. It is taken out of the
  * address at once, and kept for this tab alone, so that it can be loaded again.
  */
-import { replaceAddress } from '../address.ts'
+import { replaceAddress } from '../place.ts'
 
 const KEY = 'vostro-control-token'
 
