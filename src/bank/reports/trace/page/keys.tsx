@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'preact/hooks'
 export type Actions = Readonly<Record<keyof typeof keyNames, () => void>>
 
 /** Each action with its keys, in the order in which the help shows them. */
-export const keyNames = {
+const keyNames = {
   next: ['j', 'ArrowDown', 'ArrowRight'],
   previous: ['k', 'ArrowUp', 'ArrowLeft'],
   first: ['Home', 'g'],
