@@ -5,7 +5,7 @@ import { issueToken, revokeToken, type TokenRequest, type TokenResponse } from '
 import { accountRequest } from './account.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
-import { uuid } from './primitives.ts'
+import { shortText, uuid } from './primitives.ts'
 import { recordFrom, strictObject } from './record.ts'
 
 export const tokenRequest = z.object({
@@ -53,19 +53,17 @@ export const tokenEndpoints = endpointsOf('token', tokenOperations, {
   },
 })
 
-const text = z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(255, 'must have at most 255 characters'))
-
 /** What a partner may bring along. */
 export const partnerIdentity = {
   id: z.optional(uuid),
   productId: z.optional(uuid),
-  clientId: z.optional(text),
-  clientSecret: z.optional(text),
+  clientId: z.optional(shortText),
+  clientSecret: z.optional(shortText),
 }
 
 const partnerRequest = strictObject(() => ({
   ...partnerIdentity,
-  name: z.optional(text),
+  name: z.optional(shortText),
   masterAccount: z.optional(accountRequest),
 })) satisfies z.ZodMiniType<PartnerRequest>
 

@@ -25,9 +25,9 @@ import {
   text,
   timestamp,
   uuid,
+  waivable,
 } from './primitives.ts'
 import { page, recordFrom, strictObject } from './record.ts'
-import { waivable } from './statement.ts'
 
 const title = z.string().check(
   z.minLength(1, 'must not be empty'),

@@ -1,5 +1,5 @@
 /**
- * The contract's schemas as JSON Schema 2020-12, for documents. zod writes them; this adds what custom checks state (`statement.ts`), and
+ * The contract's schemas as JSON Schema 2020-12, for documents. zod writes them; this adds what custom checks state (`primitives.ts`), and
  * how a bank with certain assumptions reads a request: whether null counts as absent, and whether unknown fields are refused. (§4)
  */
 
@@ -7,9 +7,16 @@ import * as z from 'zod/mini'
 import { toJSONSchema } from 'zod/v4/core'
 import { type AssumptionId, type AssumptionValues, assumptions, type Source } from '../core/assumptions/catalogue.ts'
 import { isRecord } from '../core/kernel/json.ts'
+import { namesOf } from '../core/kernel/names.ts'
+import { endpoints } from './endpoints.ts'
+import { errorSchemas } from './error.ts'
+import { loanPayloads } from './loan-payload.ts'
 import type { Schema } from './operation.ts'
 import { waives } from './parse.ts'
-import type { JsonSchema, Statement } from './statement.ts'
+import { party, partyRecord, unnamedParty } from './party.ts'
+import type { JsonSchema, Statement } from './primitives.ts'
+import { type FieldSources, fieldSourcesOf } from './record.ts'
+import { notification } from './webhook.ts'
 
 /** A schema of JSON Schema while it is written. */
 export type Draft = Record<string, unknown>
@@ -143,3 +150,60 @@ function orNull(schema: Draft): Draft {
   const values = Array.isArray(schema['enum']) ? { enum: [...schema['enum'], null] } : {}
   return { ...schema, type: [type, 'null'], ...values }
 }
+
+/** A name as documents write those of schemas: `page of wires` is PageOfWires. */
+const pascal = (words: string): string =>
+  words.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
+/** The name of what a call takes. */
+export const requestName = (endpoint: string): string => `${pascal(endpoint)}Request`
+
+/** The name of a token request as a form. */
+export const tokenForm = 'RequestTokenForm'
+
+/** What partners send, by schema. */
+export function requestSchemas(): Map<Schema, string> {
+  const named = new Map<Schema, string>([
+    [party, 'Party'],
+    [unnamedParty, 'UnnamedParty'],
+  ])
+  for (const name of namesOf(endpoints)) {
+    const { body } = endpoints[name]
+    if (body) named.set(body, requestName(name))
+  }
+  // What OAuth clients send as a form, who may say in a header who they are.
+  const form = endpoints.requestToken.body as z.ZodMiniObject
+  named.set(z.partial(form, { client_id: true, client_secret: true }), tokenForm)
+  return named
+}
+
+/** What the bank answers and pushes, by schema, and where each field of a schema comes from. */
+export function answerSchemas(): { named: Map<Schema, string>; sources: Map<string, FieldSources['fields']> } {
+  const named = new Map<Schema, string>([
+    [partyRecord, 'PartyRecord'],
+    [notification, 'Notification'],
+  ])
+  const sources = new Map<string, FieldSources['fields']>()
+  for (const name of namesOf(endpoints)) {
+    const { response, isEmpty } = endpoints[name]
+    const { record, fields } = fieldSourcesOf(response)
+    if (isEmpty) continue
+    const id = name === 'getLoanEvents' ? 'LoanEventNames' : pascal(record)
+    if (!named.has(response)) named.set(response, id)
+    sources.set(id, fields)
+  }
+  const { Results } = (
+    endpoints.getLoanSummary.response as z.ZodMiniObject<{ Results: z.ZodMiniArray<z.ZodMiniObject> }>
+  ).shape
+  named.set(Results._zod.def.element, 'Loan')
+  for (const service of namesOf(errorSchemas)) {
+    const [id, schema] = [errorNames[service], errorSchemas[service]]
+    named.set(schema, id)
+    sources.set(id, fieldSourcesOf(schema).fields)
+  }
+  for (const name of namesOf(loanPayloads)) named.set(loanPayloads[name], name)
+  return { named, sources }
+}
+
+/** The name of each service's error. */
+export const errorNames = { banking: 'Error', token: 'TokenError', loans: 'LoanError' } as const

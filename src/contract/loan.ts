@@ -14,8 +14,7 @@ import {
   loanFieldsByKind,
   railStrings,
 } from '../core/loans/loan.ts'
-import type { FailedRuleRequest } from '../core/loans/loan-event.ts'
-import { listLoanEvents } from '../core/loans/loan-event.ts'
+import { type FailedRuleRequest, listLoanEvents } from '../core/loans/loan-event.ts'
 import { type LoanStatus, loanStatuses } from '../core/loans/loan-status.ts'
 import { type AddLoanOptions, addLoan, getLoan } from '../core/loans/loans.ts'
 import { type DateForm, dateForms, type JsConfig, jsConfigOf, spell } from '../core/loans/summary/js-config.ts'
@@ -25,44 +24,27 @@ import { updateLoan } from '../core/loans/update-loan.ts'
 import { endpointsOf } from './endpoint.ts'
 import { failedRule } from './loan-payload.ts'
 import { inquiry, operation } from './operation.ts'
-import { type AsJson, text, uuid } from './primitives.ts'
+import { type AsJson, stated, text, textLike, textThat, uuid } from './primitives.ts'
 import { recordFrom, strictObject } from './record.ts'
-import { stated } from './statement.ts'
 
 const all = <Name extends string, Schema extends z.ZodMiniType>(names: readonly Name[], schema: Schema) =>
   Object.fromEntries(names.map((name) => [name, schema])) as { [Key in Name]: Schema }
 
 /** Every scalar field of a loan, with the schema of its kind. */
-const scalars = <
-  Text extends z.ZodMiniType,
-  Date extends z.ZodMiniType,
-  Integer extends z.ZodMiniType,
-  Decimal extends z.ZodMiniType,
->(of: {
-  readonly text: Text
-  readonly date: Date
-  readonly integer: Integer
-  readonly decimal: Decimal
-}) => ({
-  ...all(loanFieldsByKind.text, of.text),
-  ...all(loanFieldsByKind.date, of.date),
-  ...all(loanFieldsByKind.integer, of.integer),
-  ...all(loanFieldsByKind.decimal, of.decimal),
+const scalars = <Of extends Record<keyof typeof loanFieldsByKind, z.ZodMiniType>>(of: Of) => ({
+  ...all(loanFieldsByKind.text, of.text as Of['text']),
+  ...all(loanFieldsByKind.date, of.date as Of['date']),
+  ...all(loanFieldsByKind.integer, of.integer as Of['integer']),
+  ...all(loanFieldsByKind.decimal, of.decimal as Of['decimal']),
 })
 
 const decimal = () =>
-  z.optional(
-    z.string().check(z.regex(/^-?\d+(\.\d{1,6})?$/, 'must be a decimal text with at most six places: "12500.000000"')),
-  )
+  z.optional(textLike(/^-?\d+(\.\d{1,6})?$/, 'must be a decimal text with at most six places: "12500.000000"'))
 const isoDate = () =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (value) => parseTimestamp(value) !== undefined,
-        stated('must be ISO 8601 with an offset', { format: 'date-time' }),
-      ),
-    )
+  textThat(
+    (value) => parseTimestamp(value) !== undefined,
+    stated('must be ISO 8601 with an offset', { format: 'date-time' }),
+  )
 const integer = () =>
   z.optional(
     z.pipe(
@@ -156,7 +138,7 @@ export const loanParameters = () =>
     Include: { schema: text, says: 'What to count: Total, COUNT(*), SUM(LoanAmount) as Lent …' },
     Meta: { schema: text, says: 'Accepted, and changes nothing.' },
     jsconfig: {
-      schema: z.optional(z.string().check(z.regex(new RegExp(`^dh:(?:${namesOf(dateForms).join('|')})$`)))),
+      schema: z.optional(textLike(new RegExp(`^dh:(?:${namesOf(dateForms).join('|')})$`))),
       says: 'How dates are written: dh:ut is in seconds of Unix time. Other words than these write fields under other names, which this document does not describe.',
     },
   }) as const satisfies {
@@ -166,7 +148,7 @@ export const loanParameters = () =>
 /** A date in one of its forms. */
 function dateIn(form: DateForm): z.ZodMiniType {
   const [pattern] = dateForms[form]
-  return pattern === null ? z.int() : z.string().check(z.regex(pattern))
+  return pattern === null ? z.int() : textLike(pattern)
 }
 
 type SummaryConfig = Omit<JsConfig, 'dates'> & { readonly dates: DateForm | 'any' }

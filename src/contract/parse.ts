@@ -11,8 +11,7 @@ import { withoutNulls } from './absent.ts'
 import { checked, inOurWords } from './checked.ts'
 import type { Schema } from './operation.ts'
 import { toldNames, toldProblems } from './problems.ts'
-import type { AnySchema } from './walk-schema.ts'
-import { nearestFields } from './walk-schema.ts'
+import { type AnySchema, nearestFields } from './walk-schema.ts'
 
 interface ParseContext {
   readonly overrides: AssumptionOverrides

@@ -2,9 +2,8 @@
 import * as z from 'zod/mini'
 import { isRoutingNumber } from '../core/wires/routing-number.ts'
 import type { Party, UnnamedParty } from '../core/wires/wire.ts'
-import { narrow, text } from './primitives.ts'
+import { narrow, text, waivable } from './primitives.ts'
 import { recordFrom, strictObject } from './record.ts'
-import { waivable } from './statement.ts'
 
 const idCodes = ['B', 'C', 'D', 'F', 'T', 'U'] as const
 const idCode = z.enum(idCodes, {

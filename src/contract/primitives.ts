@@ -1,17 +1,59 @@
-/** The smallest schemas of the wire format, shared by the sections. A check that the catalogue can waive names its assumption. */
+/**
+ * The smallest schemas of the wire format, shared by the sections. JSON Schema knows no functions, so each check carries its statement: a
+ * check without one fails the export, and property tests hold each statement against its check. One that the catalogue can waive names its
+ * assumption.
+ */
 import * as z from 'zod/mini'
 import { isAccountNumber, isMasterAccountNumber } from '../core/accounts/account-number.ts'
+import type { AssumptionId } from '../core/assumptions/catalogue.ts'
 import { parseTimestamp } from '../core/kernel/time/instant.ts'
 import { isRoutingNumber } from '../core/wires/routing-number.ts'
-import { stated, waivable } from './statement.ts'
+
+/** A schema of JSON Schema 2020-12, as OpenAPI 3.1 has them. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown
+}
+
+/** What a check says of itself. */
+export interface Statement {
+  /** What a value must fulfil. */
+  readonly states: JsonSchema
+  /** The assumption with which `createBank({ assume })` can switch the check off. */
+  readonly assumption?: AssumptionId
+  /** What JSON Schema has no words for, as a sentence. */
+  readonly beyond?: string
+}
+
+/** The settings of a check: what it says where it fails, and what it states. */
+export const stated = (error: string, states: JsonSchema) => ({ error, params: { states } satisfies Statement })
+
+/** The same, where `createBank({ assume })` can switch the check off. */
+export const waivable = (assumption: AssumptionId, error: string, states: JsonSchema, beyond?: string) => ({
+  error,
+  params: { assumption, states, ...(beyond === undefined ? {} : { beyond }) } satisfies Statement,
+})
 
 /** A record as JSON has it: each field may be undefined. For `satisfies` only. */
 export type AsJson<Record> = { [Field in keyof Record]?: Record[Field] | undefined }
 
+/** A text of this form. */
+export const textLike = (form: RegExp, words?: string) => z.string().check(z.regex(form, words))
+
+/** A text that `accepts` decides about; `says`: what is told of another one. */
+export const textThat = (
+  accepts: (text: string) => boolean,
+  says: { readonly error: string; readonly params: Statement },
+) => z.string().check(z.refine(accepts, says))
+
 export const text = z.optional(z.string())
-export const uuid = z
+/** A name, say: there, and not too long. */
+export const shortText = z
   .string()
-  .check(z.regex(/^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/, 'must be a UUID'))
+  .check(z.minLength(1, 'must not be empty'), z.maxLength(255, 'must have at most 255 characters'))
+export const uuid = textLike(
+  /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/,
+  'must be a UUID',
+)
 const ofForm = (form: RegExp, words: string) =>
   z.string().check(
     z.regex(form, words),
@@ -31,18 +73,14 @@ const WANTED =
 const description =
   'A master account has 2, eight digits and a Luhn digit (accounts.number); a subledger 3, ten and one (§2.9).'
 const formOfAny = { pattern: '^(?:2[0-9]{9}|3[0-9]{11})$', format: 'account-number', description } as const
-export const accountNumber = z.string().check(z.refine(isAccountNumber, stated(WANTED, formOfAny)))
+export const accountNumber = textThat(isAccountNumber, stated(WANTED, formOfAny))
 const formOfMaster = { ...formOfAny, pattern: '^2[0-9]{9}$' } as const
-export const masterAccountNumber = z
-  .string()
-  .check(
-    z.refine(
-      (text) => isMasterAccountNumber(text) && isAccountNumber(text),
-      stated('must be a master account number: 10 digits that begin with 2, the last a Luhn digit', formOfMaster),
-    ),
-  )
+export const masterAccountNumber = textThat(
+  (text) => isMasterAccountNumber(text) && isAccountNumber(text),
+  stated('must be a master account number: 10 digits that begin with 2, the last a Luhn digit', formOfMaster),
+)
 /** In a path: of a subledger's number the refusal by the core says more, that it is one and where its master stands. */
-export const accountNumberOfMaster = z.string().check(z.refine(isAccountNumber, stated(WANTED, formOfMaster)))
+export const accountNumberOfMaster = textThat(isAccountNumber, stated(WANTED, formOfMaster))
 
 export const routingNumber = z.string().check(
   z.regex(/^\d{9}$/, 'must be a routing number: 9 digits'),
@@ -54,58 +92,40 @@ export const routingNumber = z.string().check(
   ),
 )
 
-const wholeFrom = (least: number) => ({ type: 'integer', minimum: least, maximum: Number.MAX_SAFE_INTEGER })
+const minorUnits = (least: number, words: string, says: JsonSchema = {}) => {
+  const states = { type: 'integer', minimum: least, maximum: Number.MAX_SAFE_INTEGER, ...says }
+  const accepts = (value: number) => Number.isSafeInteger(value) && value >= least
+  return z.number().check(z.refine(accepts, stated(words, states)))
+}
 
-export const balance = z
-  .number()
-  .check(
-    z.refine(
-      (value) => Number.isSafeInteger(value) && value >= 0,
-      stated('must be a whole number of minor units, at least 0', wholeFrom(0)),
-    ),
-  )
+export const balance = minorUnits(0, 'must be a whole number of minor units, at least 0')
 
 export const amountText = (least: number) =>
   `must be a whole number of minor units, at least ${least} and exact: 100.00 is 10000`
 
 /** Minor units, at least so many; `told`: what a refusal says, where most records need more. */
 export const amountFrom = (least: number, told = least) =>
-  z
-    .number()
-    .check(
-      z.refine(
-        (value) => Number.isSafeInteger(value) && value >= least,
-        stated(amountText(told), { ...wholeFrom(least), description: 'Minor units: 100.00 is 10000.' }),
-      ),
-    )
+  minorUnits(least, amountText(told), { description: 'Minor units: 100.00 is 10000.' })
 
 /** Minor units, at least one. The bounds of the catalogue are the operations' business. */
 export const amount = amountFrom(1)
 
 /** A text of at most `length` characters, where the width of the wire format is enforced. */
 export const narrow = (length: number) =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (text) => text.length <= length,
-        waivable('wires.fieldLengths', `must have at most ${length} characters`, { maxLength: length }),
-      ),
-    )
+  textThat(
+    (text) => text.length <= length,
+    waivable('wires.fieldLengths', `must have at most ${length} characters`, { maxLength: length }),
+  )
 
 export const choiceOf = <Name extends string>(names: readonly Name[]) =>
   z.enum(names, { error: `must be ${names.join(', ').replace(/, (?=[^,]*$)/, ' or ')}` })
 
 /** One of the published names, unless the catalogue accepts any. */
 export const oneOf = (names: readonly string[], words = 'one of ') =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (text) => names.includes(text),
-        waivable('restrictions.values', `must be ${words}${names.join(', ')}`, { enum: names }),
-      ),
-    )
+  textThat(
+    (text) => names.includes(text),
+    waivable('restrictions.values', `must be ${words}${names.join(', ')}`, { enum: names }),
+  )
 
 const pageNumber = z.number().check(z.int('must be a whole number'), z.gte(1, 'must be at least 1'))
 const pageSize = pageNumber.check(z.lte(50, 'must be at most 50'))
@@ -123,7 +143,7 @@ export const accountQuery = z.extend(pageQuery, { accountNumber: z.optional(acco
 /** What nine digits can say. */
 const MOST_PAGES = 999_999_999
 /** A whole number as the parameter of an address has it. */
-export const digits = z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.transform(Number))
+export const digits = z.pipe(textLike(/^\d{1,9}$/, 'must be a whole number'), z.transform(Number))
 
 /** `pageQuery` as the parameters of an address. */
 export const pageParameters = {

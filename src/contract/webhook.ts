@@ -22,9 +22,8 @@ import { registrationFormats, registrationTypes } from '../core/webhooks/state.t
 import { eventStatuses, registrationStatuses } from '../core/webhooks/webhook-status.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
-import { type AsJson, choiceOf, pageQuery, text, timestamp, uuid } from './primitives.ts'
+import { type AsJson, choiceOf, pageQuery, stated, text, textLike, timestamp, uuid, waivable } from './primitives.ts'
 import { page, recordFrom, request, strictObject } from './record.ts'
-import { stated, waivable } from './statement.ts'
 
 const type = choiceOf(registrationTypes)
 const format = choiceOf(registrationFormats)
@@ -81,7 +80,7 @@ const registrationChanges = strictObject(
 ) satisfies z.ZodMiniType<RegistrationChanges>
 
 /** The key of signatures. */
-const secret = z.optional(z.string().check(z.regex(BASE64, 'must be base64, padded, of at least one byte')))
+const secret = z.optional(textLike(BASE64, 'must be base64, padded, of at least one byte'))
 
 const registrationQuery = z.extend(pageQuery, {
   partnerId: z.optional(uuid),

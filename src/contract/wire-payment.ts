@@ -28,12 +28,14 @@ import {
   narrow,
   pageQuery,
   routingNumber,
+  type Statement,
   text,
+  textLike,
   timestamp,
   uuid,
+  waivable,
 } from './primitives.ts'
 import { page, recordFrom, request, strictObject } from './record.ts'
-import { type Statement, waivable } from './statement.ts'
 
 const businessFunctionCode = z.string().check(
   z.regex(/^[A-Z]{3}$/, 'must be three capital letters'),
@@ -130,13 +132,13 @@ export const inboundWireRequest = request(
 ) satisfies z.ZodMiniType<Unchecked<InboundWireRequest>>
 
 /** The form of an `imad` and an `omad`. */
-const accountability = z.string().check(z.regex(/^\d{8}[A-Z0-9]{8}\d{6}$/))
-const fourDigits = z.string().check(z.regex(/^\d{4}$/))
+const accountability = textLike(/^\d{8}[A-Z0-9]{8}\d{6}$/)
+const fourDigits = textLike(/^\d{4}$/)
 const wirePayment = recordFrom('§2.4', 'wire payment', () => ({
   id: uuid,
   accountNumber: accountNumber,
   coreTransactionId: z.optional(uuid),
-  referenceId: ['wires.reference', z.string().check(z.regex(/^W[0-9A-Z]{11}$/))],
+  referenceId: ['wires.reference', textLike(/^W[0-9A-Z]{11}$/)],
   fedBatchId: z.optional(uuid),
   fedBatchSequence: ['wires.batches', z.optional(z.int().check(z.gte(1)))],
   direction: z.enum(['Outbound', 'Inbound']),
@@ -153,7 +155,7 @@ const wirePayment = recordFrom('§2.4', 'wire payment', () => ({
   typeCode: ['wires.typeCode', fourDigits],
   senderRoutingNumber: ['bank.routingNumber', z.string()],
   senderName: ['bank.name', z.string()],
-  senderReference: ['wires.reference', z.string().check(z.regex(/^[0-9A-Z]{1,16}$/))],
+  senderReference: ['wires.reference', textLike(/^[0-9A-Z]{1,16}$/)],
   receiverRoutingNumber: z.string(),
   receiverName: ['wires.institutionNames', z.string()],
   originatingFi: partyRecord,

@@ -1,9 +1,7 @@
 /** The answers of a call: what is done, and what is refused. (§7) */
-import type { EndpointRow, ServiceName } from '../contract/endpoint.ts'
-import { type RefusalStatus, refusalsOf } from '../contract/endpoint.ts'
+import { type EndpointRow, type RefusalStatus, refusalsOf, type ServiceName } from '../contract/endpoint.ts'
 import { errorSources } from '../contract/error.ts'
-import { type Draft, originOf, refTo } from '../contract/json-schema.ts'
-import { errorNames } from '../contract/named-schemas.ts'
+import { type Draft, errorNames, originOf, refTo } from '../contract/json-schema.ts'
 import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
 import type { Exchange } from './runs/calls.ts'
 

@@ -1,10 +1,16 @@
 /** The calls of the table as operations of the document. (§4) */
-import type { Addresses, EndpointRow, ServiceName } from '../contract/endpoint.ts'
-import { servedPaths } from '../contract/endpoint.ts'
+import { type Addresses, type EndpointRow, type ServiceName, servedPaths } from '../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
-import { type Draft, jsonSchemaOf, originOf, parametersOf, refTo } from '../contract/json-schema.ts'
+import {
+  type Draft,
+  jsonSchemaOf,
+  originOf,
+  parametersOf,
+  refTo,
+  requestName,
+  tokenForm,
+} from '../contract/json-schema.ts'
 import { loanParameters } from '../contract/loan.ts'
-import { requestName, tokenForm } from '../contract/named-schemas.ts'
 import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import { answersOf, exampleOf, isRepeatable } from './answers.ts'

@@ -2,8 +2,7 @@
  * The rules of requests that operations check, and not schemas, for a bank with certain assumptions: the bounds of a wire, and the
  * required fields of a token request. (§2.1, §8)
  */
-import { type Draft, originOf } from '../contract/json-schema.ts'
-import { requestName, requestSchemas, tokenForm } from '../contract/named-schemas.ts'
+import { type Draft, originOf, requestName, requestSchemas, tokenForm } from '../contract/json-schema.ts'
 import { originIn } from '../contract/record.ts'
 import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
 

@@ -1,6 +1,5 @@
 /** The schemas of the document: what is sent, answered and pushed, each field of an answer with where it comes from. (§7) */
-import { type Draft, jsonSchemasOf, originOf } from '../contract/json-schema.ts'
-import { answerSchemas, requestSchemas } from '../contract/named-schemas.ts'
+import { answerSchemas, type Draft, jsonSchemasOf, originOf, requestSchemas } from '../contract/json-schema.ts'
 import type { AssumptionValues, Source } from '../core/assumptions/catalogue.ts'
 import { requestsFor } from './requests.ts'
 

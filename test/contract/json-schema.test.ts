@@ -5,9 +5,15 @@ import { type AssumptionOverrides, createBank } from 'vostro'
 import { openapi } from 'vostro/server'
 import * as z from 'zod/mini'
 import { endpoints } from '../../src/contract/endpoints.ts'
-import { jsonSchemaOf, jsonSchemasOf, parametersOf } from '../../src/contract/json-schema.ts'
+import {
+  answerSchemas,
+  jsonSchemaOf,
+  jsonSchemasOf,
+  parametersOf,
+  requestName,
+  requestSchemas,
+} from '../../src/contract/json-schema.ts'
 import { loanParameters } from '../../src/contract/loan.ts'
-import { answerSchemas, requestName, requestSchemas } from '../../src/contract/named-schemas.ts'
 import { parse } from '../../src/contract/parse.ts'
 import { takeNotes, valuesWith } from '../../src/core/assumptions/notes.ts'
 import { namesOf } from '../../src/core/kernel/names.ts'

@@ -2,7 +2,7 @@
 
 import { checked, type Issue } from '../../contract/checked.ts'
 import type { Schema } from '../../contract/operation.ts'
-import type { JsonSchema, Statement } from '../../contract/statement.ts'
+import type { JsonSchema, Statement } from '../../contract/primitives.ts'
 import { nearestFields } from '../../contract/walk-schema.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 

@@ -1,7 +1,6 @@
 /** The OpenAPI document of a bank of a server: its three services, and the control API beside them. (§4) */
 
-import { type Draft, jsonSchemasOf, refTo } from '../../contract/json-schema.ts'
-import { answerSchemas } from '../../contract/named-schemas.ts'
+import { answerSchemas, type Draft, jsonSchemasOf, refTo } from '../../contract/json-schema.ts'
 import type { Schema } from '../../contract/operation.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
 import { valuesWith } from '../../core/assumptions/notes.ts'

@@ -6,7 +6,7 @@ import { ledgerType } from '../../../contract/account.ts'
 import { checked } from '../../../contract/checked.ts'
 import type { Addresses } from '../../../contract/endpoint.ts'
 import { cannotUse, checkedBy, problemsIn } from '../../../contract/options.ts'
-import { duration as anyDuration, balance } from '../../../contract/primitives.ts'
+import { duration as anyDuration, balance, shortText as text } from '../../../contract/primitives.ts'
 import { toldNames, toldProblems } from '../../../contract/problems.ts'
 import { strictObject } from '../../../contract/record.ts'
 import type { PartnerIdentity } from '../../../core/access/state.ts'
@@ -81,7 +81,6 @@ export interface BankOptions {
 }
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-const text = z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(255, 'must have at most 255 characters'))
 const partnerOptions = { ...partnerIdentity, audience: z.optional(text) }
 const duration = anyDuration.check(
   z.refine((given) => milliseconds(given) <= LATEST, 'must end before the clock does, at the year 9999'),
