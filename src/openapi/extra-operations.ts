@@ -10,17 +10,17 @@ export interface ExtraOperation {
   readonly method: string
   /** Below the address of the server; `{id}` is a parameter. */
   readonly path: string
-  readonly query?: Schema | undefined
+  readonly query?: Schema
   /** Parameters of the query that many calls share. */
   readonly parameters: readonly Draft[]
-  readonly body?: Schema | undefined
-  readonly isBodyOptional: boolean
+  readonly body?: Schema
+  readonly isBodyOptional?: boolean
   /** What is answered; null where that is nothing. */
   readonly answer: { readonly type: string; readonly schema: Draft } | null
   readonly summary: string
   readonly description: string
   readonly section: string
-  readonly isOpen: boolean
+  readonly isOpen?: boolean
 }
 
 /** All such calls, with the parts of the document that they share. */

@@ -14,6 +14,8 @@ const services = { baseUrl: '/api', authUrl: '/auth', loanBaseUrl: '/loans' } as
 /** Clients of RFC 8414 put the path of a token server behind this one. */
 const WELL_KNOWN = '/.well-known/oauth-authorization-server'
 
+/** The services, by the names of their addresses. */
+export const serviceNames: readonly string[] = namesOf(services)
 /** The paths of the services. */
 export const servicePaths: readonly string[] = Object.values(services)
 

@@ -14,9 +14,13 @@ import {
 } from '../contract/options.ts'
 import { UsageError } from '../core/errors.ts'
 import { bytesOfBase64 } from '../core/kernel/base64.ts'
+import { definedFields } from '../core/kernel/known.ts'
 import { digestOf } from '../core/kernel/sha256.ts'
 import type { Duration } from '../core/kernel/time/duration.ts'
-import type { Send } from './pushes/push-handler.ts'
+import { addressesAt } from './addresses.ts'
+
+/** Sends a request and gives its answer; rejects where none comes within `timeout` milliseconds, and follows no redirect. */
+export type Send = (request: Request, how: { readonly timeout: number }) => Promise<Response>
 
 /** Who may call the control API. */
 interface ControlOptions {
@@ -114,33 +118,35 @@ export function serverSettingsFrom(given: BankServerOptions) {
   }
   const options = checkedOptions<BankServerOptions>(given, rules, how)
   if (options.origin === undefined) throw new UsageError(`${how.failed}: its option origin is missing.\n${how.advice}`)
-  const { control = {}, idle = { minutes: 30 }, addresses = {}, bank = {}, origin, ...others } = options
-  const { mostBanks = 10_000, mostBytes = 1_048_576, pushTimeout = 10_000, soon = nextTurn, port } = options
-  const { pushHosts = [], pageHosts = [] } = options
-  const { now = () => 0, random = bytesFrom(bank.seed) } = options
+  const { control = {}, idle = { minutes: 30 }, origin, bank, ...others } = options
   const { token, hosts = [] } = checkedOptions<ControlOptions>(control, controlRules, {
     failed: `${how.failed}: its control API`,
     advice: "Write control: { token: 'a secret', hosts: ['bank.example'] }, or leave it out. (§4)",
   })
+  const at = originOf(origin) as string
+  const addresses: Addresses = { ...addressesAt(at), ...others.addresses }
   return {
-    ...others,
-    mostBanks,
-    mostBytes,
-    pushTimeout,
-    port,
-    soon,
-    now,
-    random,
-    origin: originOf(origin) as string,
+    mostBanks: 10_000,
+    mostBytes: 1_048_576,
+    pushTimeout: 10_000,
+    soon: nextTurn,
+    now: () => 0,
+    random: bytesFrom(bank?.seed),
+    pageHosts: [] as readonly string[],
+    pushHosts: [] as readonly string[],
+    ...definedFields(others),
+    origin: at,
     addresses,
-    bank,
+    /** The options of the template, with the addresses of the server. */
+    template: { ...bank, ...addresses },
     controlToken: token,
     controlHosts: hosts,
-    pageHosts,
-    pushHosts,
+    /** Milliseconds without a request after which a bank is closed. */
     idleFor: durationFrom(idle, 'let a bank go that was idle for'),
   }
 }
+
+export type ServerSettings = ReturnType<typeof serverSettingsFrom>
 
 /** The origin that a text is, as URLs have it; undefined where it has anything beside. */
 export function originOf(text: unknown): string | undefined {

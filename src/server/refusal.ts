@@ -3,22 +3,47 @@
 import { textOfThrown } from '../bank/shell/state/handler-errors.ts'
 import { isDefectError, isRejectionError, isUsageError } from '../core/errors.ts'
 import type { Problem } from '../core/rejection.ts'
-import type { serverRefusals } from './control/schemas/answers.ts'
+
+/** The status of each refusal of the server itself. */
+export const refusals = {
+  bank_not_found: 404,
+  /** The path names one, and the header another. */
+  bank_is_ambiguous: 400,
+  credentials_are_gone: 401,
+  too_many_banks: 409,
+  snapshot_not_found: 404,
+  first_bank_stays: 409,
+  call_not_found: 404,
+  method_is_not_allowed: 405,
+  body_is_too_long: 413,
+  body_is_too_deep: 400,
+  body_is_not_json: 400,
+  request_is_invalid: 400,
+  host_is_foreign: 403,
+  origin_is_foreign: 403,
+  control_token_is_needed: 401,
+  server_is_closed: 503,
+  /** What was done could not be written into the state file. */
+  not_kept: 503,
+  defect: 500,
+} as const
+
+export type RefusalCode = keyof typeof refusals
 
 /** Why the server does not do what it is asked. */
 export class Refusal extends Error {
+  readonly status: number
+
   constructor(
-    readonly status: number,
     readonly code: RefusalCode,
     message: string,
     readonly problems: readonly Problem[] = [],
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(message)
+    this.status = refusals[code]
   }
 }
-
-export type RefusalCode = (typeof serverRefusals)[number]
 
 /** An answer of JSON. */
 export function json(value: unknown, { headers, ...init }: { status?: number; headers?: Record<string, string> } = {}) {

@@ -6,14 +6,14 @@ import type { Bank } from '../bank/bank.ts'
 import { createRouter } from '../bank/http/route.ts'
 import { isNoAnswer } from '../bank/http/strike.ts'
 import type { Addresses } from '../contract/endpoint.ts'
-import { addressesAt, CONTROL, type Place, placeIn, placeOf, prefixOf, servicePaths } from './addresses.ts'
+import { CONTROL, type Place, placeIn, placeOf, prefixOf, servicePaths } from './addresses.ts'
 import { Banks } from './banks/banks.ts'
 import type { BankRecord, HostedBank } from './banks/hosted-bank.ts'
 import { answerControl } from './control/answer.ts'
 import { calledHost, guardOf } from './control/guard.ts'
 import { type BankServerOptions, serverSettingsFrom } from './options.ts'
-import { isAddress, isOfBrowser, isPageOf, namesOfServer, ownControl } from './pushes/allowed-hosts.ts'
-import { pushHandler, type Send } from './pushes/push-handler.ts'
+import { isAddress, isOfBrowser, isPageOf, namesOfServer } from './pushes/allowed-hosts.ts'
+import { pushHandler } from './pushes/push-handler.ts'
 import { Refusal, refusedBy } from './refusal.ts'
 import { answerService } from './services.ts'
 
@@ -76,40 +76,17 @@ const BANK_HEADER = 'vostro-bank'
  */
 export function createBankServer(options: BankServerOptions): BankServer {
   const settings = serverSettingsFrom(options)
-  const { origin, bank, mostBytes, send, pushHosts: hosts, pushTimeout: timeout, log, beforeTelling } = settings
-  const addresses = { ...addressesAt(origin), ...settings.addresses }
-  const route = createRouter(addresses)
+  const { origin, addresses, log, beforeTelling } = settings
+  const shared = { ...settings, route: createRouter(addresses) }
   const isPageHost = namesOfServer(origin, settings.pageHosts)
-  const isOwnControl = ownControl({ origin, port: settings.port, hosts: settings.controlHosts })
-  // A receiver must not know of what is gone when the process ends now.
-  const sendKept: Send | undefined =
-    send &&
-    (async (request, how) => {
-      await beforeTelling?.()
-      return await send(request, how)
-    })
-  const banks = new Banks(
-    {
-      shared: { origin, addresses, route, soon: settings.soon },
-      template: { ...bank, ...addresses },
-      handler: pushHandler({ send: sendKept, hosts, isOwnControl, timeout }),
-      idle: settings.idleFor,
-      most: settings.mostBanks,
-      now: settings.now,
-      random: settings.random,
-      opened: settings.opened,
-      closed: settings.closed,
-    },
-    settings.banks,
-  )
-  const guard = guardOf({ origin, hosts: settings.controlHosts, token: settings.controlToken })
-  const serving = { origin, addresses, banks, route, most: mostBytes }
-  const controlling = { banks, guard, most: mostBytes }
+  const banks = new Banks({ ...shared, handler: pushHandler(settings) })
+  const serving = { ...shared, banks }
+  const controlling = { banks, guard: guardOf(settings), mostBytes: settings.mostBytes }
   const underWay = new Set<Promise<unknown>>()
   let isClosed = false
   let haveStreamsEnded = false
   const endStreams = () => {
-    for (const each of banks.all) each.endStreams()
+    for (const { feed } of banks.all) feed.close()
   }
 
   /** The bank that the path or the header names; undefined where neither does. */
@@ -118,7 +95,6 @@ export function createBankServer(options: BankServerOptions): BankServer {
     const inHeader = headers.get(BANK_HEADER)?.trim().toLowerCase()
     if (inPath && inHeader && inPath !== inHeader) {
       throw new Refusal(
-        400,
         'bank_is_ambiguous',
         `Failed to find the bank that is meant: the path names "${inPath}", and the header ${BANK_HEADER} "${inHeader}". Name one of them, or leave the header out. (§1)`,
       )
@@ -134,7 +110,6 @@ export function createBankServer(options: BankServerOptions): BankServer {
     if (page === null) refuseBorrowedName(request)
     if (page === null || isPageOf(isPageHost, page)) return
     throw new Refusal(
-      403,
       'origin_is_foreign',
       'Failed to answer: the Origin header names a page of a host that is not ours. Serve the page from this machine, or allow its host with pageHosts (--page-host). (§4)',
     )
@@ -146,7 +121,6 @@ export function createBankServer(options: BankServerOptions): BankServer {
     const host = calledHost(request)
     if (host !== undefined && (isAddress(host) || isPageHost(host))) return
     throw new Refusal(
-      403,
       'host_is_foreign',
       'Failed to answer: a browser asks, and the Host header names a host that is not ours. Ask by the address that the server told, or allow the name with pageHosts (--page-host). (§4)',
     )
@@ -178,7 +152,6 @@ export function createBankServer(options: BankServerOptions): BankServer {
       if (place.part === 'services')
         return await answerService(serving, { request, url, place, named: named(place, request) })
       throw new Refusal(
-        404,
         'call_not_found',
         `Failed to answer "${request.method} ${url.pathname}": nothing is there. The services are below ${servicePaths.join(', ')}, those of a further bank below ${prefixOf('{id}')}, the control API below ${CONTROL}. (§4)`,
       )
@@ -200,7 +173,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
       return banks.all
     },
     answer: async (request, service) => {
-      if (isClosed) return refusedBy(new Refusal(503, 'server_is_closed', CLOSED))
+      if (isClosed) return refusedBy(new Refusal('server_is_closed', CLOSED))
       const answered = answerAny(request, service)
       underWay.add(answered)
       const over = () => void underWay.delete(answered)

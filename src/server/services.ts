@@ -1,25 +1,18 @@
 /** Calls of the three services: which bank is meant, what it is to see of the request, and what the client is to see of its answer. (§4) */
 
 import { presentRejection } from '../bank/http/present.ts'
-import type { Router } from '../bank/http/route.ts'
-import type { Addresses, ServiceName } from '../contract/endpoint.ts'
+import type { ServiceName } from '../contract/endpoint.ts'
 import { type RejectionCode, reject } from '../core/rejection.ts'
 import { addressOf, type Place } from './addresses.ts'
 import type { Banks } from './banks/banks.ts'
 import { bankNamedIn, type Read, tokenRequestOf, withName, withoutName } from './banks/credentials.ts'
-import type { HostedBank } from './banks/hosted-bank.ts'
+import type { HostedBank, Shared } from './banks/hosted-bank.ts'
 import { readBody } from './read-body.ts'
 import { Refusal, type RefusalCode } from './refusal.ts'
 
-/** What answers the calls of services. */
-export interface Serving {
-  readonly origin: string
-  readonly addresses: Addresses
+/** What answers requests: the settings of the server, its banks, and the router of the addresses that they share. */
+export interface Serving extends Omit<Shared, 'banks'> {
   readonly banks: Banks
-  /** That of the addresses that all banks share. */
-  readonly route: Router
-  /** Bytes of a body. */
-  readonly most: number
 }
 
 /** A call, and where it goes. */
@@ -33,7 +26,7 @@ export interface ServiceCall {
 
 /** The answer to a call, and the form of its path for a log. */
 export async function answerService(
-  { origin, addresses, banks, route, most }: Serving,
+  { origin, addresses, banks, route, mostBytes }: Serving,
   { request, url, place, named }: ServiceCall,
 ): Promise<{ response: Response; form: string }> {
   const { method, headers, signal } = request
@@ -42,7 +35,7 @@ export async function answerService(
   const found = route(method, new URL(address))
   const form = 'row' in found ? found.row.path : '/?'
   try {
-    const read: Read = { method, url: address, headers, signal, body: await readBody(request, most) }
+    const read: Read = { method, url: address, headers, signal, body: await readBody(request, mostBytes) }
     const hosted = named ?? credentialsOf(banks, read, place)
     return { response: await answerOf(hosted, read, place), form }
   } catch (error) {
@@ -73,7 +66,6 @@ function credentialsOf(banks: Banks, read: Read, { service }: Place): HostedBank
   const hosted = banks.find(id)
   if (hosted) return hosted
   throw new Refusal(
-    401,
     'credentials_are_gone',
     `Failed to find the bank of these credentials: ${banks.goneFact(id)}. Open another one with POST /_vostro/banks, and use its credentials. (§5)`,
   )

@@ -4,7 +4,7 @@ import { differencesOf } from '../../src/sandbox/recordings/differences.ts'
 import { placeOf } from '../../src/server/addresses.ts'
 import { controlMatch } from '../../src/server/control/route.ts'
 import { typesBesideJson } from '../../src/server/control/row.ts'
-import { controlError } from '../../src/server/control/schemas/answers.ts'
+import { controlError } from '../../src/server/control/schemas/records.ts'
 import { Refusal } from '../../src/server/refusal.ts'
 
 /** An answer, read. */

@@ -9,27 +9,16 @@ import { internalsOf } from '../../bank/http/bank-internals.ts'
 import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import { UsageError } from '../../core/errors.ts'
-import { hex32 } from '../../core/kernel/identity.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
 import { MINUTE } from '../../core/kernel/time/instant.ts'
+import { serviceNames } from '../addresses.ts'
 import { Refusal } from '../refusal.ts'
 import { MAIN, TEMPLATE } from './bank-ids.ts'
 import { HostedBank, type Shared } from './hosted-bank.ts'
 
 /** How banks are made and kept. */
-export interface Keeping {
-  readonly shared: Shared
-  /** The options of the template, with the addresses of the server. */
-  readonly template: BankOptions
+interface Keeping extends Shared {
   readonly handler: PushHandler
-  /** Milliseconds without a request after which a bank is closed. */
-  readonly idle: number
-  readonly most: number
-  readonly now: () => number
-  readonly random: (bytes: number) => Uint8Array
-  /** As in the options of the server. */
-  readonly opened?: ((id: string, bank: Bank, from?: string) => void) | undefined
-  readonly closed?: ((id: string) => void) | undefined
 }
 
 interface Entry {
@@ -44,38 +33,34 @@ export class Banks {
   /** In the order in which they were asked last. */
   readonly #entries = new Map<string, Entry>()
 
-  /** @param restored - the banks to begin with, by their ids */
-  constructor(
-    private readonly keeping: Keeping,
-    restored: ReadonlyMap<string, Bank> = new Map(),
-  ) {
+  constructor(private readonly keeping: Keeping) {
+    const { banks: restored = new Map<string, Bank>() } = keeping
     for (const bank of restored.values()) internalsOf(bank).connectEvery(keeping.handler)
     this.#template = restored.get(TEMPLATE) ?? this.#opened(TEMPLATE, this.#create({}))
-    this.first = this.#host(MAIN, restored.get(MAIN) ?? this.#opened(MAIN, this.#template.fork(), TEMPLATE))
+    this.first = new HostedBank(
+      MAIN,
+      restored.get(MAIN) ?? this.#opened(MAIN, this.#template.fork(), TEMPLATE),
+      keeping,
+    )
     for (const [id, bank] of restored) if (id !== MAIN && id !== TEMPLATE) this.#keep(id, bank)
   }
 
   /** Opens a bank: as the template is, or with options of its own. @throws {UsageError} where an option cannot be used */
   open(options: BankOptions = {}): HostedBank {
     const own = Object.keys(options)
-    const wrong = own.find((name) => addressNames.includes(name))
+    const wrong = own.find((name) => serviceNames.includes(name))
     if (wrong !== undefined) {
       throw new UsageError(
         `Failed to open a bank: its ${wrong} is that of the server, and cannot be another. Leave it out. (§2.1)`,
         [{ path: wrong, message: 'is that of the server' }],
       )
     }
-    this.#makeRoom()
-    const id = this.#newId()
-    if (own.length > 0) return this.#keep(id, this.#opened(id, this.#create(options)))
-    return this.#keep(id, this.#opened(id, this.#template.fork(), TEMPLATE))
+    return own.length > 0 ? this.#add(() => this.#create(options)) : this.#add(() => this.#template.fork(), TEMPLATE)
   }
 
   /** Opens a bank that begins where another one is. */
   fork(of: HostedBank): HostedBank {
-    this.#makeRoom()
-    const id = this.#newId()
-    return this.#keep(id, this.#opened(id, of.bank.fork(), of.id))
+    return this.#add(() => of.bank.fork(), of.id)
   }
 
   /**
@@ -89,7 +74,6 @@ export class Banks {
     if (hosted) return hosted
     const hint = isTrusted ? nearest(id, [...this.#entries.keys()].slice(0, FEW)) : ''
     throw new Refusal(
-      404,
       'bank_not_found',
       `Failed to find a bank: ${this.goneFact(id)}${hint}. Open another one with POST /_vostro/banks. (§1)`,
     )
@@ -109,7 +93,7 @@ export class Banks {
 
   /** Why there is no bank with an id. */
   goneFact(id: string): string {
-    return `"${id.slice(0, LONGEST)}" was never here, was closed, or was not asked for ${this.keeping.idle / MINUTE} minutes`
+    return `"${id.slice(0, LONGEST)}" was never here, was closed, or was not asked for ${this.keeping.idleFor / MINUTE} minutes`
   }
 
   /** Every bank beside the first, in the order in which they were asked last. */
@@ -126,13 +110,13 @@ export class Banks {
     const entry = this.#entries.get(id)
     if (entry === undefined) return
     this.#entries.delete(id)
-    entry.hosted.endStreams()
+    entry.hosted.feed.close()
     this.keeping.closed?.(id)
   }
 
   /** Closes the banks that are idle for too long. */
   sweep(): void {
-    const oldest = this.keeping.now() - this.keeping.idle
+    const oldest = this.keeping.now() - this.keeping.idleFor
     for (const [id, { askedAt }] of this.#entries) {
       if (askedAt > oldest) break
       this.close(id)
@@ -145,14 +129,17 @@ export class Banks {
     return bank
   }
 
-  #makeRoom(): void {
+  /** A further bank, where there is room; `from`: the id of that of which it is a fork. */
+  #add(make: () => Bank, from?: string): HostedBank {
     this.sweep()
-    const { most } = this.keeping
-    if (this.#entries.size < most) return
+    const { mostBanks } = this.keeping
+    if (this.#entries.size < mostBanks) {
+      const id = this.#newId()
+      return this.#keep(id, this.#opened(id, make(), from))
+    }
     throw new Refusal(
-      409,
       'too_many_banks',
-      `Failed to open a bank: there are ${this.#entries.size}, and at most ${most} may be. Close those that are done with DELETE /_vostro/banks/{id}. (§8)`,
+      `Failed to open a bank: there are ${this.#entries.size}, and at most ${mostBanks} may be. Close those that are done with DELETE /_vostro/banks/{id}. (§8)`,
     )
   }
 
@@ -162,26 +149,19 @@ export class Banks {
   }
 
   #keep(id: string, bank: Bank): HostedBank {
-    const hosted = this.#host(id, bank)
+    const hosted = new HostedBank(id, bank, this.keeping)
     this.#entries.set(id, { hosted, askedAt: this.keeping.now() })
     return hosted
   }
 
-  #host(id: string, bank: Bank): HostedBank {
-    return new HostedBank(id, bank, this.keeping.shared)
-  }
-
   #newId(): string {
     for (;;) {
-      const bytes = this.keeping.random(8)
-      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-      const id = hex32(view.getUint32(0)) + hex32(view.getUint32(4))
+      const id = Array.from(this.keeping.random(8), (byte) => byte.toString(16).padStart(2, '0')).join('')
       if (!this.#entries.has(id)) return id
     }
   }
 }
 
-const addressNames = ['baseUrl', 'authUrl', 'loanBaseUrl']
 /** So much of a text that is no id is shown. */
 const LONGEST = 40
 /** Among so many ids a nearest one is looked for. */

@@ -45,8 +45,8 @@ export interface Read extends Omit<Asking, 'text'> {
 export function bankNamedIn(read: Read, isTokenServer: boolean): string | undefined {
   const authorization = read.headers.get('authorization') ?? ''
   if (!isTokenServer) return bearer.exec(authorization)?.[2]?.toLowerCase()
-  const named = formOf(read)?.get('client_id')
-  if (typeof named === 'string' && named !== '') return client.exec(named)?.[2]
+  const named = fieldIn(read, 'client_id')
+  if (named !== '') return client.exec(named)?.[2]
   return encodedClient.exec(basicOf(authorization) ?? '')?.[2]?.toLowerCase()
 }
 
@@ -70,14 +70,14 @@ export function tokenRequestOf(read: Read, { bankId, audienceOf }: Named): Read 
   const [, inHeader, id, rest = ''] = encodedClient.exec(basicOf(read.headers.get('authorization') ?? '') ?? '') ?? []
   const isOwn = bankId !== undefined && id?.toLowerCase() === bankId
   const headers = isOwn ? authorized(read.headers, `Basic ${btoa(inHeader + rest)}`) : read.headers
-  const form = formOf(read)
-  if (form === undefined) return { ...read, headers }
-  const [, inBody, named] = client.exec(textIn(form, 'client_id')) ?? []
-  if (inBody !== undefined && named === bankId) form.set('client_id', inBody)
-  const asked = textIn(form, 'audience')
-  const audience = audienceOf(asked)
-  if (audience !== undefined && audience !== asked) form.set('audience', audience)
-  return { ...read, headers, body: form.toString() }
+  const [, inBody, named] = client.exec(fieldIn(read, 'client_id')) ?? []
+  const asked = fieldIn(read, 'audience')
+  const audience = audienceOf(asked) ?? asked
+  const body = bodyWith(read, {
+    ...(inBody !== undefined && named === bankId && { client_id: inBody }),
+    ...(audience !== asked && { audience }),
+  })
+  return { ...read, headers, body }
 }
 
 /** The answer of the token server, with a token that names the bank. */
@@ -91,35 +91,21 @@ export async function withName(answer: Response, bankId: string): Promise<Respon
   return new Response(body === '' ? null : body, { status, headers })
 }
 
-/** The fields of a token request, which may be JSON or a form: read, changed and written again as what they were. */
-interface Fields {
-  get(name: string): unknown
-  set(name: string, value: string): void
-  toString(): string
-}
+const isForm = (headers: Headers) => /^application\/x-www-form-urlencoded/i.test(headers.get('content-type') ?? '')
 
-function formOf({ headers, body }: Read): Fields | undefined {
-  const type = headers.get('content-type') ?? ''
-  const isForm = /^application\/x-www-form-urlencoded/i.test(type)
-  const parameters = isForm ? new URLSearchParams(body) : undefined
-  const record = isForm ? undefined : recordIn(body)
-  if (parameters === undefined && record === undefined) return undefined
-  let isChanged = false
-  return {
-    get: (name) => (parameters ? parameters.get(name) : record?.[name]),
-    set: (name, value) => {
-      isChanged = true
-      if (parameters) parameters.set(name, value)
-      else if (record) record[name] = value
-    },
-    // What needs no change stays as it was written.
-    toString: () => (isChanged ? (parameters?.toString() ?? JSON.stringify(record)) : body),
-  }
-}
-
-function textIn(form: Fields, name: string): string {
-  const value = form.get(name)
+/** A field of a token request, which may be JSON or a form; an empty text where it has none. */
+function fieldIn({ headers, body }: Read, name: string): string {
+  const value = isForm(headers) ? new URLSearchParams(body).get(name) : recordIn(body)?.[name]
   return typeof value === 'string' ? value : ''
+}
+
+/** The body of a token request with other values of some fields; what needs no change stays as it was written. */
+function bodyWith({ headers, body }: Read, changes: Readonly<Record<string, string>>): string {
+  if (Object.keys(changes).length === 0) return body
+  if (!isForm(headers)) return JSON.stringify({ ...recordIn(body), ...changes })
+  const parameters = new URLSearchParams(body)
+  for (const [name, value] of Object.entries(changes)) parameters.set(name, value)
+  return parameters.toString()
 }
 
 function recordIn(text: string): Record<string, unknown> | undefined {

@@ -21,18 +21,15 @@ import { InTurn } from '../../core/kernel/in-turn.ts'
 import { formatInstant, type Instant } from '../../core/kernel/time/instant.ts'
 import type { Actor } from '../../core/turn.ts'
 import { addressesAt, controlOf, prefixOf } from '../addresses.ts'
+import type { ServerSettings } from '../options.ts'
 import { TraceFeed } from '../trace/trace-feed.ts'
 import { MAIN } from './bank-ids.ts'
 import { accessTokenOf, clientIdOf, ownTokenOf } from './credentials.ts'
 import { KeptSnapshots } from './kept-snapshots.ts'
 
-/** The addresses that all banks of a server share, with their router. */
-export interface Shared {
-  readonly origin: string
-  readonly addresses: Addresses
+/** What all banks of a server share: its settings, and the router of its addresses. */
+export interface Shared extends ServerSettings {
   readonly route: Router
-  /** Runs something a little later. */
-  readonly soon: (run: () => void) => void
 }
 
 /** What a client needs to know of a bank: addresses, credentials, account. */
@@ -65,8 +62,10 @@ export class HostedBank {
   readonly #internals: BankInternals
   readonly #answerShared: Answering
   readonly #answerOwn: Answering
-  #kept: KeptSnapshots | undefined
-  #feed: TraceFeed | undefined
+  /** The snapshots that clients left here. */
+  readonly kept = new KeptSnapshots()
+  /** The messages to the pages that follow this bank. */
+  readonly feed: TraceFeed
   readonly #turns = new InTurn()
   #isPlanned = false
   #defect: unknown
@@ -74,13 +73,14 @@ export class HostedBank {
   constructor(
     readonly id: string,
     readonly bank: Bank,
-    private readonly shared: Shared,
+    shared: Shared,
   ) {
     this.addresses = this.isMain ? shared.addresses : addressesAt(shared.origin, prefixOf(id))
     this.#controlUrl = shared.origin + (this.isMain ? controlOf() : controlOf(id))
     this.#internals = internalsOf(bank)
     const { shell, sender } = this.#internals
     sender.time = Object.assign(new ManualTime(shell), { endsWithin: patient })
+    this.feed = new TraceFeed(shell, { soon: shared.soon, most: MOST_ENTRIES })
     this.#answerShared = this.#internals.answerAt(shared.addresses, shared.route)
     this.#answerOwn = this.#internals.answerAt(this.addresses, shared.route)
   }
@@ -95,28 +95,11 @@ export class HostedBank {
     return isAtOwn ? this.#answerOwn(asking) : this.#answerShared(asking)
   }
 
-  /** The snapshots that clients left here. */
-  get kept(): KeptSnapshots {
-    this.#kept ??= new KeptSnapshots()
-    return this.#kept
-  }
-
-  /** The messages to the pages that follow this bank. */
-  get feed(): TraceFeed {
-    this.#feed ??= new TraceFeed(this.#internals.shell, { soon: this.shared.soon, most: MOST_ENTRIES })
-    return this.#feed
-  }
-
   /** A page with the trace of this bank that goes on by what it finds at `follow`. */
   async followingTrace(options: TraceOptions & { readonly follow: string }): Promise<string> {
     const { followingTraceOf } = await import('../../bank/reports/trace/trace.ts')
     const { state, keeps } = this.#internals.shell
     return await followingTraceOf(state, keeps, options)
-  }
-
-  /** Ends what clients follow. */
-  endStreams(): void {
-    this.#feed?.close()
   }
 
   /** What a client may call an audience, and what the bank calls it: an address tells the service that is there. */

@@ -14,8 +14,7 @@ import { type ControlRow, typesBesideJson } from './row.ts'
 export interface Controlling {
   readonly banks: Banks
   readonly guard: Guard
-  /** Bytes of a body. */
-  readonly most: number
+  readonly mostBytes: number
 }
 
 /** A request to the control API. */
@@ -69,12 +68,12 @@ function headOf({ body, status, headers }: Response): Response {
 }
 
 async function done(
-  { banks, most }: Controlling,
+  { banks, mostBytes }: Controlling,
   { request, url, find }: ControlRequest,
   { row, path }: ControlMatch,
   cors: Record<string, string>,
 ): Promise<Response> {
-  const text = await readBody(request, row.isLarge ? most * LARGE : most)
+  const text = await readBody(request, row.isLarge ? mostBytes * LARGE : mostBytes)
   const hosted = row.isOfServer ? banks.first : find()
   // A defect of the default bank must not fail the call that opens another bank.
   const isOfBank = row.isOfServer !== true

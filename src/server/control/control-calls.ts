@@ -1,16 +1,15 @@
 /** THE TABLE of control calls: everything that can be done to a bank beside its API. Routing, checks and the OpenAPI document read it. */
 
-import { bankCalls } from './calls/banks.ts'
+import { bankCalls, stateCalls } from './calls/banks.ts'
 import { clockCalls } from './calls/clock.ts'
 import { faultCalls, pushCalls } from './calls/pushes.ts'
 import { deskCalls, loanCalls, partnerCalls } from './calls/records.ts'
 import { reportCalls } from './calls/reports.ts'
-import { stateCalls } from './calls/state.ts'
 import { documentOf } from './document.ts'
-import type { ControlRow } from './row.ts'
+import type { ControlRows } from './row.ts'
 import { answers } from './schemas/calls.ts'
 
-export const controlCalls: { readonly [name: string]: ControlRow } = {
+export const controlCalls: ControlRows = {
   ...bankCalls,
   ...clockCalls,
   ...stateCalls,

@@ -7,8 +7,8 @@ import { valuesWith } from '../../core/assumptions/notes.ts'
 import { documentWith, type OpenApiDocument } from '../../openapi/document.ts'
 import type { ExtraOperation } from '../../openapi/extra-operations.ts'
 import type { HostedBank } from '../banks/hosted-bank.ts'
-import { type ControlRow, typesBesideJson } from './row.ts'
-import { controlRecordNames } from './schemas/answers.ts'
+import { type ControlRow, type ControlRows, typesBesideJson } from './row.ts'
+import { recordNames } from './schemas/records.ts'
 
 /** Whose resources are meant. */
 const partner = {
@@ -22,12 +22,20 @@ const partner = {
 /** @param rows - the table of control calls */
 export async function documentOf(
   { addresses, record, bank, isMain }: HostedBank,
-  rows: Readonly<Record<string, ControlRow>>,
+  rows: ControlRows,
 ): Promise<OpenApiDocument> {
   const { assume } = bank.world.settings
   const answers = answersOf(rows, valuesWith(assume))
   const calls = Object.entries(rows).flatMap(([name, row]) =>
-    row.isOfServer && !isMain ? [] : callOf(name, row, answers.ofRow(row)),
+    row.isOfServer && !isMain
+      ? []
+      : {
+          ...row,
+          name,
+          answer: answers.ofRow(row),
+          parameters: row.isOfPartner ? [partner] : [],
+          description: describe(row),
+        },
   )
   return documentWith(
     { ...addresses, assume },
@@ -59,25 +67,6 @@ export async function documentOf(
   )
 }
 
-function callOf(name: string, row: ControlRow, answer: ExtraOperation['answer']): ExtraOperation {
-  const { method, path, query, body, isBodyOptional = false, summary, section, isOpen = false } = row
-  const parameters = row.isOfPartner ? [partner] : []
-  return {
-    name,
-    method,
-    path,
-    query,
-    parameters,
-    body,
-    isBodyOptional,
-    answer,
-    summary,
-    description: describe(row),
-    section,
-    isOpen,
-  }
-}
-
 /** What parameters mean, by their names. */
 const meanings = {
   id: 'The id of what is meant.',
@@ -99,10 +88,10 @@ function describe({ section, isOfServer, isOpen }: ControlRow): string {
 }
 
 /** The schema of each answer; records stand beside them, by their names. */
-function answersOf(rows: Readonly<Record<string, ControlRow>>, values: AssumptionValues) {
+function answersOf(rows: ControlRows, values: AssumptionValues) {
   const { named } = answerSchemas()
   const known = new Set(named.values())
-  for (const [schema, name] of controlRecordNames) named.set(schema, name)
+  for (const [schema, name] of recordNames) named.set(schema, name)
   const records = new Set(named.values())
   for (const [name, { answer }] of Object.entries(rows)) {
     if (isSchema(answer) && !named.has(answer)) named.set(answer, `AnswerOf${name}`)

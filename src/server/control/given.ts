@@ -41,7 +41,7 @@ export function givenTo(bank: Bank, { row, search, text }: Given): Checked {
   }
   const problems = [query, body].flatMap((part) => ('problems' in part ? part.problems : []))
   const message = cannotBeUsed(`Failed to ${row.summary}`, 'inputs', problems, 'the body')
-  throw new Refusal(400, 'request_is_invalid', message, problems)
+  throw new Refusal('request_is_invalid', message, problems)
 }
 
 function unknownParameters(given: object, { isOfPartner }: ControlRow): Parsed<unknown> {
@@ -61,7 +61,6 @@ function bodyIn({ body, isBodyOptional, summary }: ControlRow, text: string): ob
   if (body === undefined) throw notTaken(summary, text)
   if (isDeeperThan(text, DEEPEST)) {
     throw new Refusal(
-      400,
       'body_is_too_deep',
       `Failed to ${summary}: the lists and objects of the body are nested more than ${DEEPEST} deep. Send what the call is documented to take. (§8)`,
     )
@@ -69,11 +68,10 @@ function bodyIn({ body, isBodyOptional, summary }: ControlRow, text: string): ob
   const value = jsonIn(text)
   if (value === undefined) {
     const fact = text.trim() === '' ? 'the body is empty' : 'the body is not well-formed JSON'
-    throw new Refusal(400, 'body_is_not_json', `Failed to ${summary}: ${fact}. Send JSON. (§4)`)
+    throw new Refusal('body_is_not_json', `Failed to ${summary}: ${fact}. Send JSON. (§4)`)
   }
   if (isRecord(value)) return value
   throw new Refusal(
-    400,
     'request_is_invalid',
     `Failed to ${summary}: the body must be a JSON object, and is ${kindOf(value)}. Send its fields in braces: { … }. (§4)`,
     [{ path: '', message: `must be a JSON object, and is ${kindOf(value)}` }],
@@ -86,7 +84,6 @@ function notTaken(summary: string, text: string): Refusal {
   const names = isRecord(value) ? Object.keys(value).slice(0, FEW) : []
   const fact = names.length > 0 ? `has ${names.map((name) => JSON.stringify(name)).join(', ')}` : 'is not empty'
   return new Refusal(
-    400,
     'request_is_invalid',
     `Failed to ${summary}: the call takes nothing, and its body ${fact}. Send it without a body, or with {}. (§4)`,
     names.map((path) => ({ path, message: 'is no field: the call takes nothing' })),

@@ -3,15 +3,9 @@
  * so the name that was called and the page that calls are held against those that are known. (§4)
  */
 import { digestOf } from '../../core/kernel/sha256.ts'
+import type { ServerSettings } from '../options.ts'
 import { isPageOf, namesOfServer } from '../pushes/allowed-hosts.ts'
 import { Refusal } from '../refusal.ts'
-
-/** Who is known. */
-export interface Guarding {
-  readonly origin: string
-  readonly hosts: readonly string[]
-  readonly token: string | undefined
-}
 
 /** What is looked at of a request. */
 type Seen = Pick<Request, 'url' | 'headers'>
@@ -19,15 +13,14 @@ type Seen = Pick<Request, 'url' | 'headers'>
 /** Throws a `Refusal` for a request that may not call; gives one where only its token is missing, which open calls do not need. */
 export type Guard = (request: Seen) => Refusal | undefined
 
-export function guardOf({ origin, hosts, token }: Guarding): Guard {
-  const isKnown = namesOfServer(origin, hosts)
+export function guardOf({ origin, controlHosts, controlToken: token }: ServerSettings): Guard {
+  const isKnown = namesOfServer(origin, controlHosts)
   const expected = token === undefined ? undefined : digestOf(token)
   return (request) => {
     const { headers } = request
     const host = calledHost(request)
     if (host === undefined || !isKnown(host)) {
       throw new Refusal(
-        403,
         'host_is_foreign',
         'Failed to call the control API: the Host header names a host that is not ours. Call it by the address that the server told, or allow the name with control.hosts (--control-host). (§4)',
       )
@@ -35,7 +28,6 @@ export function guardOf({ origin, hosts, token }: Guarding): Guard {
     const page = headers.get('origin')
     if (page !== null && !isPageOf(isKnown, page)) {
       throw new Refusal(
-        403,
         'origin_is_foreign',
         'Failed to call the control API: the Origin header names a page of a host that is not ours. Call it from a page of this machine, or allow the name with control.hosts (--control-host). (§4)',
       )
@@ -44,7 +36,6 @@ export function guardOf({ origin, hosts, token }: Guarding): Guard {
     const given = /^bearer +(\S+)\s*$/i.exec(headers.get('authorization') ?? '')?.[1]
     if (given !== undefined && areEqual(digestOf(given), expected)) return undefined
     return new Refusal(
-      401,
       'control_token_is_needed',
       `Failed to call the control API: the Authorization header has ${given === undefined ? 'no token' : 'another token'}. Send "Authorization: Bearer <TOKEN>" with that of the server. (§4)`,
       [],

@@ -10,7 +10,7 @@ import { RejectionError } from '../../core/errors.ts'
 import { isRejection } from '../../core/rejection.ts'
 import type { Actor } from '../../core/turn.ts'
 import type { ControlCall, ControlRow } from './row.ts'
-import { answerOf, takenBy } from './schemas/handed-on.ts'
+import { answerOf, takenBy } from './schemas/calls.ts'
 
 /** How a call differs from the operation that it hands on. */
 interface Differences {

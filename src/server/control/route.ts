@@ -27,7 +27,6 @@ export function controlMatch(method: string, rest: string, isBankNamed: boolean)
   const { allowed, nearest } = found
   if (!nearest) {
     return new Refusal(
-      405,
       'method_is_not_allowed',
       `${failed}: this path is served for ${allowed.join(' and ')} only. Use that method. (§4)`,
       [],
@@ -36,7 +35,6 @@ export function controlMatch(method: string, rest: string, isBankNamed: boolean)
   }
   const { row } = nearest
   return new Refusal(
-    404,
     'call_not_found',
     `${failed}: there is no such call. The nearest is ${row.method} ${row.path === '' ? '/' : row.path}. (§4)`,
   )

@@ -55,7 +55,5 @@ export interface ControlRow {
   readonly call: (call: ControlCall) => unknown
 }
 
-/** The rows of a subject, with their names. */
-export function controlRows<const Name extends string>(rows: Readonly<Record<Name, ControlRow>>): typeof rows {
-  return rows
-}
+/** Rows by the names of their calls. */
+export type ControlRows = Readonly<Record<string, ControlRow>>

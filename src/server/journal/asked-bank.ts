@@ -5,9 +5,7 @@ import { type BankOptions, createWorld, keepFrom } from '../../bank/shell/state/
 import { UsageError } from '../../core/errors.ts'
 import { formatInstant } from '../../core/kernel/time/instant.ts'
 import type { Settings } from '../../core/world.ts'
-
-/** Where a server listens may be another place with each start. */
-const addresses = ['baseUrl', 'authUrl', 'loanBaseUrl']
+import { serviceNames } from '../addresses.ts'
 
 /**
  * The bank of a journal, as it is asked for now: what is left out is as the journal has it, and it keeps as much as is asked for.
@@ -19,7 +17,8 @@ export function askedBank(kept: Bank, options: BankOptions): Bank {
   const asked = createWorld(options).settings
   const facts = Object.keys(options).flatMap((name) => {
     const given = options[name as keyof BankOptions]
-    if (given === undefined || name === 'keep' || addresses.includes(name)) return []
+    // Where a server listens may be another place with each start.
+    if (given === undefined || name === 'keep' || serviceNames.includes(name)) return []
     return differences(name, given, [settings, asked])
   })
   if (facts.length > 0) {

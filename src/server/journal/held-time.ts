@@ -12,11 +12,8 @@ const [AT, OPERATION, INPUT] = [0, 2, 5]
 
 export class HeldTime {
   #held: KeptEntry | undefined
-  readonly #write: (entry: KeptEntry) => void
 
-  constructor(write: (entry: KeptEntry) => void) {
-    this.#write = write
-  }
+  constructor(private readonly write: (entry: KeptEntry) => void) {}
 
   add(entry: KeptEntry): void {
     const isAdvance = entry[OPERATION] === 'clock.advance'
@@ -25,11 +22,11 @@ export class HeldTime {
     const whole = this.#held === undefined ? entry : entry.with(AT, this.#held[AT])
     this.#held = undefined
     if (isAdvance && entry.length === INPUT + 1 && spanOf(whole) < MINUTE) this.#held = whole
-    else this.#write(whole)
+    else this.write(whole)
   }
 
   release(): void {
-    if (this.#held) this.#write(this.#held)
+    if (this.#held) this.write(this.#held)
     this.#held = undefined
   }
 

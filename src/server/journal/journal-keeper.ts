@@ -30,17 +30,15 @@ interface Kept {
 
 export class JournalKeeper {
   readonly #kept = new Map<string, Kept>()
-  readonly #write: (record: JournalRecord) => void
-  readonly #holdsTime: boolean
 
   /**
    * @param write - is given each record as soon as there is one; it throws nothing
    * @param options - `holdsTime`: time in which nothing happened is told only with what comes next
    */
-  constructor(write: (record: JournalRecord) => void, { holdsTime = false }: { readonly holdsTime?: boolean } = {}) {
-    this.#write = write
-    this.#holdsTime = holdsTime
-  }
+  constructor(
+    private readonly write: (record: JournalRecord) => void,
+    private readonly options: { readonly holdsTime?: boolean } = {},
+  ) {}
 
   /** The banks that are kept, by their ids. */
   get banks(): ReadonlyMap<string, Bank> {
@@ -60,20 +58,20 @@ export class JournalKeeper {
     }
     const origin = from === undefined ? undefined : this.#kept.get(from)
     origin?.held?.release()
-    for (const record of openingOf(id, bank, origin && { id: from as string, bank: origin.bank })) this.#write(record)
+    for (const record of openingOf(id, bank, origin && { id: from as string, bank: origin.bank })) this.write(record)
     this.takeOver(id, bank)
   }
 
   /** The same for a bank that the records tell of already: it was read from them. */
   takeOver(id: string, bank: Bank): void {
-    const write = (entry: KeptEntry) => this.#write({ kind: 'entry', bank: id, body: JSON.stringify(entry) })
-    const held = this.#holdsTime ? new HeldTime(write) : undefined
+    const write = (entry: KeptEntry) => this.write({ kind: 'entry', bank: id, body: JSON.stringify(entry) })
+    const held = this.options.holdsTime ? new HeldTime(write) : undefined
     const { shell } = internalsOf(bank)
     const unobserve = shell.observe({
       journaled: held ? (entry) => held.add(entry) : write,
       replaced: () => {
         held?.drop()
-        for (const record of replacingRecords(id, shell.state)) this.#write(record)
+        for (const record of replacingRecords(id, shell.state)) this.write(record)
       },
     })
     this.#kept.set(id, { bank, held, unobserve })
@@ -85,7 +83,7 @@ export class JournalKeeper {
     if (kept === undefined) return
     kept.unobserve()
     this.#kept.delete(id)
-    this.#write({ kind: 'close', bank: id, body: 'null' })
+    this.write({ kind: 'close', bank: id, body: 'null' })
   }
 
   /** Tells the time that is held. */

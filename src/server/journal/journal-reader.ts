@@ -42,7 +42,6 @@ export class JournalReader {
   /** The bank whose snapshot is being read, and whether it is there without it. */
   #open: { readonly id: string; readonly isNew: boolean } | undefined
   #version: string | undefined
-  #kept: number | undefined
 
   /**
    * Does what the next line tells, and gives what it is.
@@ -78,11 +77,6 @@ export class JournalReader {
     return this.#whole
   }
 
-  /** So many bytes of the file the disk has had; undefined where the file does not say. */
-  get kept(): number | undefined {
-    return this.#kept
-  }
-
   /** The banks as they are after the last operation that is whole. */
   banks(): Map<string, Bank> {
     const banks = new Map<string, Bank>()
@@ -103,10 +97,9 @@ export class JournalReader {
 
   readonly #takers: Readonly<Record<RecordKind, (record: JournalRecord) => void>> = {
     vostro: ({ body }) => {
-      const { form, version, kept } = this.#parsed(body) as HeaderBody
+      const { form, version } = this.#parsed(body) as HeaderBody
       if (form !== 1) throw this.#refused(`has the form ${form}, and this version of vostro reads form 1`)
       this.#version = version
-      this.#kept = kept === undefined ? undefined : Number(kept)
     },
     open: ({ bank, body }) => {
       const { settings, keep, isFollowed } = this.#parsed(body) as OpenBody

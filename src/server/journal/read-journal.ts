@@ -34,7 +34,7 @@ export async function readJournal(chunks: Iterable<Uint8Array> | AsyncIterable<U
   let kept: number | undefined
   for await (const { text, length, hasEnded } of linesOf(chunks)) {
     const isFirst = bytes === 0
-    if (isFirst && !hasEnded) kept = keptIn(text)
+    if (isFirst) kept = keptIn(text)
     // After a torn line all are of operations that nobody was told of: a disk may have the pages of one writing in any order.
     const isTorn = torn > 0 || !hasEnded || (kept !== undefined && whole >= kept && !reader.fits(text))
     if (isTorn) {
@@ -42,7 +42,6 @@ export async function readJournal(chunks: Iterable<Uint8Array> | AsyncIterable<U
       continue
     }
     const kind = reader.take(text)
-    if (isFirst) kept = reader.kept
     if (base === bytes && ofBase.includes(kind)) base += length
     bytes += length
     if (reader.isWhole) whole = bytes
@@ -93,7 +92,7 @@ function assertBegins(text: string): void {
   if (!canBegin(text)) throw damaged(1, NOT_OURS)
 }
 
-/** The number of kept bytes in a first line that is cut off; undefined where it is not there. */
+/** The number of kept bytes in a first line, which may be cut off; undefined where it is not there. */
 function keptIn(beginning: string): number | undefined {
   const [, kept] = /"kept":"(\d+)"/.exec(beginning) ?? []
   return kept === undefined ? undefined : Number(kept)

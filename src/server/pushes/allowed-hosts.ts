@@ -3,6 +3,7 @@
  * a receiver must not give control of the bank. No other host gets a request. (§6)
  */
 import { placeOf } from '../addresses.ts'
+import type { ServerSettings } from '../options.ts'
 
 /** Whether a host name, as a URL has it, is that of this machine: by RFC 6761 every name below `localhost` is. */
 function isLoopback(hostname: string): boolean {
@@ -46,18 +47,9 @@ function withoutLastDot(name: string): string {
   return name.endsWith('.') ? name.slice(0, -1) : name
 }
 
-/** Where a server is. */
-export interface Own {
-  readonly origin: string
-  /** The port at which it listens, where the origin has another. */
-  readonly port: number | undefined
-  /** The names by which control may be called, beside those of this machine and of the origin. */
-  readonly hosts: readonly string[]
-}
-
 /** Whether a push to an address would be a control call of the server that sends it. */
-export function ownControl({ origin, port, hosts }: Own): (url: URL) => boolean {
-  const isOurs = namesOfServer(origin, hosts)
+export function ownControl({ origin, port, controlHosts }: ServerSettings): (url: URL) => boolean {
+  const isOurs = namesOfServer(origin, controlHosts)
   const ports = new Set([portOf(new URL(origin)), port])
   return (url) => ports.has(portOf(url)) && isOurs(url.hostname) && placeOf(url.pathname).part === 'control'
 }

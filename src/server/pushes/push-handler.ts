@@ -3,33 +3,25 @@
  * failure, as the push would go to an address without a registration. Tries again are the bank's, on its virtual clock. (§6)
  */
 import { notSent, type PushHandler } from '../../bank/shell/pushes/receiver.ts'
-import { nameOf, whyNotSent } from './allowed-hosts.ts'
-
-/** Sends a request and gives its answer; rejects where none comes within `timeout` milliseconds, and follows no redirect. */
-export type Send = (request: Request, how: { readonly timeout: number }) => Promise<Response>
-
-/** How pushes are sent. */
-export interface Sending {
-  /** Absent where pushes are captured. */
-  readonly send: Send | undefined
-  /** The names of hosts that may be pushed to, beside this machine. */
-  readonly hosts: readonly string[]
-  /** Whether an address is of the server's own control API. */
-  readonly isOwnControl: (url: URL) => boolean
-  /** Milliseconds. */
-  readonly timeout: number
-}
+import type { ServerSettings } from '../options.ts'
+import { nameOf, ownControl, whyNotSent } from './allowed-hosts.ts'
 
 /** The handler that sends every push. */
-export function pushHandler({ send, hosts, isOwnControl, timeout }: Sending): PushHandler {
-  const allowed = new Set(hosts.map(nameOf))
+export function pushHandler(settings: ServerSettings): PushHandler {
+  const { send, pushTimeout: timeout, beforeTelling } = settings
+  const allowed = new Set(settings.pushHosts.map(nameOf))
+  const isOwnControl = ownControl(settings)
   return async (push) => {
     const url = new URL(push.url)
     const fact = whyNotSent(url, allowed)
     if (fact !== undefined) return notSent(fact)
     if (isOwnControl(url)) return notSent(TO_CONTROL)
     if (send === undefined) return notSent(WITHOUT_SEND)
-    const answer = await sent(send, new Request(push, { redirect: 'manual' }), timeout)
+    const answer = await sent(async () => {
+      // A receiver must not know of what is gone when the process ends now.
+      await beforeTelling?.()
+      return await send(new Request(push, { redirect: 'manual' }), { timeout })
+    })
     if (isRedirect(answer)) {
       throw new Error(
         `the receiver answered with a redirect (${answer.status}), which pushes never follow. Register the address that it leads to`,
@@ -49,9 +41,9 @@ function isRedirect({ status, type, redirected }: Response): boolean {
 }
 
 /** The answer. An error names its cause, as "fetch failed" alone does not help. */
-async function sent(send: Send, request: Request, timeout: number): Promise<Response> {
+async function sent(send: () => Promise<Response>): Promise<Response> {
   try {
-    return await send(request, { timeout })
+    return await send()
   } catch (error) {
     const { cause } = error as { cause?: { code?: unknown; message?: unknown } }
     const why = cause?.code ?? cause?.message

@@ -1,11 +1,14 @@
-/** The banks of the server: each test has its own. (§1) */
+/**
+ * The banks of the server, as each test has its own; and the whole state of a bank: back to its opening, back to a moment that was kept,
+ * and on from it in another bank. (§1, §3)
+ */
 import { Refusal } from '../../refusal.ts'
-import { controlRows } from '../row.ts'
+import type { ControlCall, ControlRows } from '../row.ts'
 import { answers, bodies } from '../schemas/calls.ts'
 import { bankRecord } from '../schemas/records.ts'
 
 // biome-ignore format: read it as a table
-export const bankCalls = controlRows({
+export const bankCalls: ControlRows = {
   readHealth: {
     method: 'GET', path: '/health', isOfServer: true, isOpen: true, summary: 'tell that the server answers', section: '§4',
     answer: answers.health,
@@ -34,7 +37,80 @@ export const bankCalls = controlRows({
     answer: null,
     call: ({ banks, hosted: { id, isMain } }) => {
       if (!isMain) return banks.close(id)
-      throw new Refusal(409, 'first_bank_stays', 'Failed to close the bank: it is the one that the server began with. Reset it, or close another one by DELETE /_vostro/banks/{id}. (§1)')
+      throw new Refusal('first_bank_stays', 'Failed to close the bank: it is the one that the server began with. Reset it, or close another one by DELETE /_vostro/banks/{id}. (§1)')
     },
   },
-})
+}
+
+/** What a snapshot has that is given as a whole. */
+const WHOLE = 'world'
+
+/** Puts back what is named by its id, or given as a whole. */
+function restore({ bank, hosted, body = {} }: ControlCall): void {
+  if (Object.hasOwn(body, WHOLE)) {
+    bank.restore(body as never)
+    return
+  }
+  const id: unknown = body['id']
+  const [other] = Object.keys(body).filter((name) => name !== 'id')
+  if (typeof id !== 'string' || other !== undefined) {
+    throw new Refusal(
+      'request_is_invalid',
+      `Failed to restore a snapshot: ${factOf(id, other)}. Send { "id": "1" } with an id from POST /snapshot, or all that GET /snapshot gave. (§3)`,
+    )
+  }
+  const kept = hosted.kept.find(id)
+  if (kept === undefined) {
+    const { ids } = hosted.kept
+    const fact = ids.length === 0 ? 'none is kept' : `kept are those from "${ids[0]}" to "${ids.at(-1)}"`
+    throw new Refusal(
+      'snapshot_not_found',
+      `Failed to restore the snapshot "${id}": ${fact}, the last hundred. Take its id from POST /snapshot. (§3)`,
+    )
+  }
+  bank.restore(kept)
+}
+
+function factOf(id: unknown, other: string | undefined): string {
+  if (id === undefined) return 'the body has neither an id nor a whole snapshot'
+  return typeof id === 'string'
+    ? `beside the id the body has "${other}"`
+    : `its id is of type ${typeof id}, and no text`
+}
+
+// biome-ignore format: read it as a table
+export const stateCalls: ControlRows = {
+  resetBank: {
+    method: 'POST', path: '/reset', summary: 'take the bank back to the moment of its opening', section: '§3',
+    answer: answers.clock,
+    call: ({ bank, hosted }) => hosted.inTurn(async () => {
+      bank.reset()
+      return { now: bank.clock.now }
+    }),
+  },
+  takeSnapshot: {
+    method: 'GET', path: '/snapshot', summary: 'give the bank as it is now as JSON', section: '§3',
+    answer: answers.snapshot,
+    call: ({ bank }) => bank.snapshot(),
+  },
+  keepSnapshot: {
+    method: 'POST', path: '/snapshot', section: '§3',
+    summary: 'keep the bank as it is now, and give the id to restore it by; the last hundred are kept',
+    answer: answers.snapshotId,
+    call: ({ bank, hosted }) => ({ id: hosted.kept.keep(bank.snapshot()) }),
+  },
+  restoreSnapshot: {
+    method: 'POST', path: '/restore', body: bodies.anything, isLarge: true, section: '§3',
+    summary: 'put a snapshot back: one that was kept, by { "id": "1" }, or one that was given as JSON',
+    answer: answers.clock,
+    call: (call) => call.hosted.inTurn(async () => {
+      restore(call)
+      return { now: call.bank.clock.now }
+    }),
+  },
+  forkBank: {
+    method: 'POST', path: '/fork', summary: 'open another bank that begins where this one is', section: '§3',
+    answer: bankRecord,
+    call: ({ banks, hosted }) => banks.fork(hosted).record,
+  },
+}

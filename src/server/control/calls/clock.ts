@@ -1,11 +1,11 @@
 /** Control of the clock. Whatever moves it delivers the pushes on the way, and waits for their receivers. (§3) */
 import { instantFrom, nextBatchOf, nextDueOf } from '../../../bank/api/clock.ts'
 import { durationFrom } from '../../../bank/shell/state/options.ts'
-import { controlRows } from '../row.ts'
+import type { ControlRows } from '../row.ts'
 import { answers, bodies } from '../schemas/calls.ts'
 
 // biome-ignore format: read it as a table
-export const clockCalls = controlRows({
+export const clockCalls: ControlRows = {
   readClock: {
     method: 'GET', path: '/clock', summary: 'tell the time of the virtual clock', section: '§3',
     answer: answers.clock,
@@ -46,4 +46,4 @@ export const clockCalls = controlRows({
     answer: answers.agenda,
     call: ({ bank }) => ({ now: bank.clock.now, agenda: bank.clock.agenda() }),
   },
-})
+}

@@ -1,12 +1,12 @@
 /** Control of what goes wrong on purpose, and of pushes: what arrives, when and how often. (§6, §7) */
 import { byBank, byPartner } from '../hand-on.ts'
-import { controlRows } from '../row.ts'
+import type { ControlRows } from '../row.ts'
 import { answers, bodies, queries } from '../schemas/calls.ts'
 import { fault, push } from '../schemas/records.ts'
 import { lastOf } from './reports.ts'
 
 // biome-ignore format: read it as a table
-export const faultCalls = controlRows({
+export const faultCalls: ControlRows = {
   listFaults: byBank('faults.list', 'GET /faults', 'list the faults that can still strike'),
   injectFault: {
     method: 'POST', path: '/faults', body: bodies.fault, section: '§7',
@@ -19,10 +19,10 @@ export const faultCalls = controlRows({
   },
   clearFaults: byBank('faults.clear', 'DELETE /faults', 'end every fault', { answer: null, input: () => ({ id: null }) }),
   clearFault: byBank('faults.clear', 'DELETE /faults/{id}', 'end a fault', { answer: null }),
-})
+}
 
 // biome-ignore format: read it as a table
-export const pushCalls = controlRows({
+export const pushCalls: ControlRows = {
   listPushes: {
     method: 'GET', path: '/pushes', query: queries.last, section: '§6',
     summary: 'list the attempts to deliver, each with its outcome, and what waits',
@@ -61,4 +61,4 @@ export const pushCalls = controlRows({
     field: 'secret', isBodyOptional: true,
     answer: answers.secret, answered: ({ secret }: { secret: string }) => ({ secret }),
   }),
-})
+}

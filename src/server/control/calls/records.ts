@@ -5,12 +5,12 @@
 import type { PartnerRecord } from '../../../core/access/partner.ts'
 import type { Batch } from '../../../core/wires/batch.ts'
 import { byBank, byPartner } from '../hand-on.ts'
-import { type ControlCall, controlRows } from '../row.ts'
+import type { ControlCall, ControlRows } from '../row.ts'
 import { answers, bodies, queries } from '../schemas/calls.ts'
 import { token } from '../schemas/records.ts'
 
 // biome-ignore format: read it as a table
-export const deskCalls = controlRows({
+export const deskCalls: ControlRows = {
   holdWire: byBank('desk.hold', 'POST /desk/wires/{id}/hold', 'put a wire that has not gone out on hold'),
   approveWire: byBank('desk.approve', 'POST /desk/wires/{id}/approve', 'let a wire on hold go'),
   rejectWire: {
@@ -31,13 +31,13 @@ export const deskCalls = controlRows({
   releaseInternalHold: byBank('holds.release', 'DELETE /desk/holds/{id}', 'release a hold, an Internal one too'),
   readPolicy: byBank('policies.get', 'GET /policies/{productId}', 'read what the bank allows for a product'),
   setPolicy: byBank('policies.set', 'PUT /policies/{productId}', 'set what the bank allows for a product; null allows everything', { field: 'allowed' }),
-})
+}
 
 /** Clients know a partner of a further bank by another client id. */
 const named = { answered: (partner: PartnerRecord, { hosted }: ControlCall) => hosted.named(partner) }
 
 // biome-ignore format: read it as a table
-export const partnerCalls = controlRows({
+export const partnerCalls: ControlRows = {
   listPartners: byBank('partners.list', 'GET /partners', 'list the partners of the bank', {
     answered: (partners: readonly PartnerRecord[], { hosted }) => partners.map(hosted.named),
   }),
@@ -64,10 +64,10 @@ export const partnerCalls = controlRows({
     body: bodies.accessToken, answer: null,
     input: ({ hosted, body }) => ({ accessToken: hosted.ownToken(body?.['accessToken'] ?? '') }),
   }),
-})
+}
 
 // biome-ignore format: read it as a table
-export const loanCalls = controlRows({
+export const loanCalls: ControlRows = {
   addLoan: byPartner('loans.add', 'POST /loans', 'put a loan on file, with plausible values for what is not given', {
     within: 'fields', query: queries.sparse, isBodyOptional: true,
   }),
@@ -77,4 +77,4 @@ export const loanCalls = controlRows({
   setLoanStatus: byPartner('loans.setStatus', 'PUT /loans/{id}/status', 'give a loan another status that it can go to', { field: 'status' }),
   fundLoan: byPartner('loans.fund', 'POST /loans/{id}/fund', 'make a funding attempt', { isBodyOptional: true }),
   failLoanCompliance: byPartner('loans.failCompliance', 'POST /loans/{id}/fail-compliance', 'let a loan fail compliance', { field: 'rules', isBodyOptional: true }),
-})
+}

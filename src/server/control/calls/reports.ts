@@ -1,5 +1,5 @@
 /** What a bank tells of itself: what it emitted and was asked, its story, what your code did, and what its answers rest on. (§3, §5) */
-import { controlRows } from '../row.ts'
+import type { ControlRows } from '../row.ts'
 import { answers, queries } from '../schemas/calls.ts'
 import { explanation } from '../schemas/records.ts'
 
@@ -9,7 +9,7 @@ export function lastOf<Item>(list: readonly Item[], last: number | undefined): r
 }
 
 // biome-ignore format: read it as a table
-export const reportCalls = controlRows({
+export const reportCalls: ControlRows = {
   listEvents: {
     method: 'GET', path: '/events', query: queries.last, summary: 'list what the bank emitted', section: '§2.7',
     answer: answers.events,
@@ -63,4 +63,4 @@ export const reportCalls = controlRows({
     answer: answers.journal,
     call: ({ bank }) => bank.journal,
   },
-})
+}

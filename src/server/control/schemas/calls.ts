@@ -1,23 +1,16 @@
-/** What calls of the control API take and answer that hand on no operation: the inputs and records of the function API as JSON. (§1, §3) */
+/** What calls of the control API take and answer: the inputs and records of the function API as JSON. (§1, §3) */
 import * as z from 'zod/mini'
+import type { Performed } from '../../../bank/api/calls.ts'
+import { inAddress } from '../../../contract/endpoint.ts'
+import { loanRecord } from '../../../contract/loan.ts'
+import type { Schema } from '../../../contract/operation.ts'
+import { operations } from '../../../contract/operations.ts'
 import { choiceOf, digits, duration, timestamp as now } from '../../../contract/primitives.ts'
+import { page } from '../../../contract/record.ts'
 import { notification } from '../../../contract/webhook.ts'
 import { faultKinds } from '../../../core/faults/fault-kinds.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
-import {
-  agendaItem,
-  assumptionUse,
-  bankRecord,
-  batch,
-  exchange,
-  finding,
-  happening,
-  journalEntry,
-  masterAccount,
-  push,
-  subledger,
-  waitingPush,
-} from './records.ts'
+import * as records from './records.ts'
 
 const text = z.string()
 const count = z.pipe(digits, z.number())
@@ -55,25 +48,58 @@ export const queries = {
 /** Answers that are no single record, by what they tell. */
 export const answers = {
   health: z.strictObject({ status: z.literal('ok') }),
-  banks: z.array(bankRecord),
+  banks: z.array(records.bankRecord),
   clock: z.strictObject({ now }),
   /** What an advance brought about, or would. */
-  advance: z.strictObject({ now, happened: z.array(happening) }),
-  agenda: z.strictObject({ now, agenda: z.array(agendaItem) }),
+  advance: z.strictObject({ now, happened: z.array(records.happening) }),
+  agenda: z.strictObject({ now, agenda: z.array(records.agendaItem) }),
+  /** A whole bank: what is in it is for `restore`, and another with each version. */
+  snapshot: z.looseObject({ checksum: text }),
   /** By which a snapshot that was kept is restored. */
   snapshotId: z.strictObject({ id: text }),
-  pushes: z.strictObject({ pushes: z.array(push), waiting: z.array(waitingPush) }),
-  settled: z.strictObject({ now, waiting: z.array(waitingPush) }),
-  bothPushes: z.array(push).check(z.length(2)),
+  pushes: z.strictObject({ pushes: z.array(records.push), waiting: z.array(records.waitingPush) }),
+  settled: z.strictObject({ now, waiting: z.array(records.waitingPush) }),
+  bothPushes: z.array(records.push).check(z.length(2)),
   secret: z.strictObject({ secret: text }),
   /** Null where none waits. */
-  batch: z.nullable(batch),
-  masterOrSubledger: z.union([masterAccount, subledger]),
+  batch: z.nullable(records.batch),
+  masterOrSubledger: z.union([records.masterAccount, records.subledger]),
   events: z.array(notification),
-  requests: z.array(exchange),
-  conduct: z.array(finding),
-  assumptions: z.array(assumptionUse),
-  journal: z.array(journalEntry),
+  requests: z.array(records.exchange),
+  conduct: z.array(records.finding),
+  assumptions: z.array(records.assumptionUse),
+  journal: z.array(records.journalEntry),
   /** A document of OpenAPI. */
   document: z.looseObject({ openapi: z.literal('3.1.0') }),
+}
+
+/** What is answered of a resource: the record; all of them, or a page, where a list is asked for. */
+const ofResources: { readonly [resource: string]: z.ZodMiniType } = {
+  accounts: records.masterAccount,
+  desk: records.wire,
+  faults: records.fault,
+  holds: records.hold,
+  loans: loanRecord,
+  partners: records.partner,
+  policies: records.policy,
+  restrictions: records.restriction,
+  transactions: records.transaction,
+}
+
+const schemaOf = (name: Performed) => operations[name].schema as z.ZodMiniType | undefined
+
+/** The query or the body of a call that hands an operation on; `field`: the one field of a body, where the operation knows that alone. */
+export function takenBy(name: Performed, method: string, field?: string): { query?: Schema; body?: Schema } {
+  const schema = schemaOf(name)
+  if (schema === undefined) return {}
+  if (method === 'GET') return { query: z.strictObject(inAddress(schema as z.ZodMiniObject).shape) }
+  return { body: field === undefined ? schema : z.strictObject({ [field]: schema }) }
+}
+
+/** The answer of a call that hands an operation on. */
+export function answerOf(name: Performed): z.ZodMiniType | null {
+  const [resource = '', verb] = name.split('.')
+  const record = ofResources[resource] ?? null
+  if (record === null || verb !== 'list') return record
+  return schemaOf(name) ? page(record) : z.array(record)
 }

@@ -1,7 +1,9 @@
-/** The records that the control API answers with, beside those of the three services. What is there is said; what is not is left out. */
+/** The records that the control API answers with, beside those of the three services. What is there is said; what is not is left out. (§7) */
 import * as z from 'zod/mini'
 import { accountStatus, ledgerType } from '../../../contract/account.ts'
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts'
+import { loanRecord } from '../../../contract/loan.ts'
+import type { Schema } from '../../../contract/operation.ts'
 import { operations } from '../../../contract/operations.ts'
 import {
   type AsJson,
@@ -24,13 +26,25 @@ import { faultKinds } from '../../../core/faults/fault-kinds.ts'
 import { happeningNames } from '../../../core/happening.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { postingCodes } from '../../../core/ledger/posting-codes.ts'
+import { rejections } from '../../../core/rejection.ts'
 import type { Push, WaitingPush } from '../../../core/webhooks/push-record.ts'
 import { pushOutcomes } from '../../../core/webhooks/webhook-status.ts'
 import type { Batch } from '../../../core/wires/batch.ts'
+import { refusals } from '../../refusal.ts'
 
 const anything = z.record(z.string(), z.unknown())
 const texts = z.array(z.string())
 const instant = timestamp
+
+/** The names by which documents show records. */
+export const recordNames = new Map<Schema, string>()
+
+/** A record that documents show by this name. */
+function record<Fields extends z.core.$ZodShape>(name: string, fields: Fields) {
+  const schema = z.strictObject(fields)
+  recordNames.set(schema, name)
+  return schema
+}
 
 const answerOf = (name: EndpointName) => endpoints[name].response as z.ZodMiniType
 
@@ -41,10 +55,18 @@ export const transaction = answerOf('getTransaction')
 export const subledger = answerOf('getSubledger')
 export const token = answerOf('requestToken')
 
-/** What happened: which, when, and the facts that such a thing has. */
-export const happening = z.looseObject({ what: z.enum(happeningNames), at: instant })
+/** What any call answers that is refused. */
+export const controlError = record('ControlError', {
+  error: z.strictObject({
+    /** As a state of affairs. */
+    code: z.enum([...new Set([...namesOf(refusals), ...namesOf(rejections)])]),
+    message: z.string(),
+    /** Each problem that was found, with the path of its field. */
+    problems: z.array(z.strictObject({ path: z.string(), message: z.string() })),
+  }),
+})
 
-export const bankRecord = z.strictObject({
+export const bankRecord = record('BankRecord', {
   id: z.string(),
   baseUrl: z.string(),
   authUrl: z.string(),
@@ -60,7 +82,62 @@ export const bankRecord = z.strictObject({
   now: instant,
 })
 
-export const partner = z.strictObject({
+/** What happened: which, when, and the facts that such a thing has. */
+export const happening = z.looseObject({ what: z.enum(happeningNames), at: instant })
+recordNames.set(happening, 'Happening')
+
+export const fault = record('Fault', {
+  id: uuid,
+  fault: z.enum(namesOf(faultKinds)),
+  endpoint: text,
+  event: text,
+  nth: z.optional(z.int()),
+  uses: z.optional(z.int()),
+  until: z.optional(instant),
+  struck: z.int(),
+}) satisfies z.ZodMiniType<AsJson<Fault>>
+
+export const push = record('Push', {
+  id: uuid,
+  at: instant,
+  registrationId: uuid,
+  eventName: z.string(),
+  callbackUrl: z.string(),
+  attempt: z.int(),
+  outcome: z.enum(namesOf(pushOutcomes)),
+  endedAt: z.optional(instant),
+  answer: z.optional(z.strictObject({ status: z.int(), body: z.string() })),
+  failure: text,
+  headers: z.optional(z.record(z.string(), z.string())),
+  notification: anything,
+  payload: z.optional(anything),
+}) satisfies { readonly _zod: { readonly output: { readonly [Field in keyof Push]?: unknown } } }
+
+export const waitingPush = record('WaitingPush', {
+  eventId: uuid,
+  eventName: z.string(),
+  callbackUrl: z.string(),
+  tries: z.int(),
+}) satisfies { readonly _zod: { readonly output: { readonly [Field in keyof WaitingPush]: unknown } } }
+
+export const hold = record('Hold', {
+  id: uuid,
+  accountNumber,
+  amount: amountFrom(1),
+  reason: z.string(),
+  notes: text,
+  type: choiceOf(restrictionTypes),
+  status: z.enum(namesOf(holdStatuses)),
+  createdAt: instant,
+  releasedAt: z.optional(instant),
+}) satisfies z.ZodMiniType<AsJson<Hold>>
+
+export const policy = record('Policy', {
+  productId: uuid,
+  allowed: operations['policies.set'].schema as unknown as z.ZodMiniType<Policy['allowed']>,
+}) satisfies z.ZodMiniType<Policy>
+
+export const partner = record('Partner', {
   id: uuid,
   productId: uuid,
   name: z.string(),
@@ -85,37 +162,10 @@ const accountFields = {
   partnerId: uuid,
 } satisfies { readonly [Field in keyof Required<AccountRecord>]: z.ZodMiniType }
 
-export const masterAccount = z.strictObject({ ...accountFields, productId: uuid }) satisfies z.ZodMiniType<
+export const masterAccount = record('MasterAccount', { ...accountFields, productId: uuid }) satisfies z.ZodMiniType<
   AsJson<MasterAccount>
 >
-
-export const hold = z.strictObject({
-  id: uuid,
-  accountNumber,
-  amount: amountFrom(1),
-  reason: z.string(),
-  notes: text,
-  type: choiceOf(restrictionTypes),
-  status: z.enum(namesOf(holdStatuses)),
-  createdAt: instant,
-  releasedAt: z.optional(instant),
-}) satisfies z.ZodMiniType<AsJson<Hold>>
-
-export const policy = z.strictObject({
-  productId: uuid,
-  allowed: operations['policies.set'].schema as unknown as z.ZodMiniType<Policy['allowed']>,
-}) satisfies z.ZodMiniType<Policy>
-
-export const fault = z.strictObject({
-  id: uuid,
-  fault: z.enum(namesOf(faultKinds)),
-  endpoint: text,
-  event: text,
-  nth: z.optional(z.int()),
-  uses: z.optional(z.int()),
-  until: z.optional(instant),
-  struck: z.int(),
-}) satisfies z.ZodMiniType<AsJson<Fault>>
+recordNames.set(loanRecord, 'LoanOnFile')
 
 export const agendaItem = z.strictObject({
   at: instant,
@@ -125,30 +175,7 @@ export const agendaItem = z.strictObject({
 
 export const batch = z.strictObject({ fedBatchId: uuid, paymentIds: z.array(uuid) }) satisfies z.ZodMiniType<Batch>
 
-export const push = z.strictObject({
-  id: uuid,
-  at: instant,
-  registrationId: uuid,
-  eventName: z.string(),
-  callbackUrl: z.string(),
-  attempt: z.int(),
-  outcome: z.enum(namesOf(pushOutcomes)),
-  endedAt: z.optional(instant),
-  answer: z.optional(z.strictObject({ status: z.int(), body: z.string() })),
-  failure: text,
-  headers: z.optional(z.record(z.string(), z.string())),
-  notification: anything,
-  payload: z.optional(anything),
-}) satisfies { readonly _zod: { readonly output: { readonly [Field in keyof Push]?: unknown } } }
-
-export const waitingPush = z.strictObject({
-  eventId: uuid,
-  eventName: z.string(),
-  callbackUrl: z.string(),
-  tries: z.int(),
-}) satisfies { readonly _zod: { readonly output: { readonly [Field in keyof WaitingPush]: unknown } } }
-
-export const exchange = z.strictObject({
+export const exchange = record('Exchange', {
   id: uuid,
   at: instant,
   method: z.string(),
@@ -164,7 +191,7 @@ export const exchange = z.strictObject({
 })
 
 /** The first entry is the opening of the bank, with its settings; it has no actor. */
-export const journalEntry = z.strictObject({
+export const journalEntry = record('JournalEntry', {
   at: instant,
   actor: z.optional(z.strictObject({ kind: z.enum(['partner', 'internal', 'clock']), partner: z.optional(z.int()) })),
   operation: z.enum(['bank.open', ...namesOf(operations)]),
@@ -175,7 +202,7 @@ export const journalEntry = z.strictObject({
   forgotten: z.optional(z.int()),
 })
 
-export const finding = z.strictObject({
+export const finding = record('Finding', {
   rule: z.string(),
   section: z.string(),
   requests: texts,
@@ -192,7 +219,7 @@ const criterionVerdict = z.strictObject({
   actual: z.nullable(z.string()),
 }) satisfies { readonly _zod: { readonly output: { readonly [Field in keyof CriterionVerdict]: unknown } } }
 
-export const explanation = z.strictObject({
+export const explanation = record('Explanation', {
   id: uuid,
   kind: z.enum(['payment', 'transaction', 'loan']),
   accountNumber: z.optional(accountNumber),
@@ -214,13 +241,10 @@ export const explanation = z.strictObject({
   text: z.string(),
 })
 
-export const assumptionUse = z.strictObject({
+export const assumptionUse = record('AssumptionUse', {
   id: z.string(),
   section: z.string(),
   provenance: z.enum(['observed', 'published', 'assumed']),
   value: z.unknown(),
   usedBy: texts,
 })
-
-/** A whole bank: what is in it is for `restore`, and another with each version. */
-export const snapshot = z.looseObject({ checksum: z.string() })
