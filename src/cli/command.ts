@@ -1,7 +1,7 @@
 /** What a command of `vostro` is: a row of the table in commands.ts, and a file that does it. */
+import { cannotBeUsed } from '../contract/problems.ts'
 import type { Problem } from '../core/rejection.ts'
-import type { GivenValues } from './options/given.ts'
-import type { OptionRow } from './options/option-row.ts'
+import type { GivenValues, OptionRow } from './options/option-row.ts'
 
 /** One command. */
 export interface Command {
@@ -38,4 +38,22 @@ export interface Terminal {
   /** Writes a line to stderr, for the operator: problems, and the requests that came. */
   readonly stderr: (line: string) => void
   readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+/** The error about a command line that cannot be understood, with every problem listed: the process ends with 2. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+
+  constructor(failed: string, problems: readonly Problem[], advice: string) {
+    super(`${cannotBeUsed(failed, 'words', problems)}\n${advice}`)
+  }
+}
+
+/** The error about how a command was called. */
+export function callError(command: string, problems: readonly Problem[]): CallError {
+  return new CallError(
+    `Failed to run vostro ${command}`,
+    problems,
+    `Write "vostro ${command} --help" to see what there is.`,
+  )
 }

@@ -1,8 +1,9 @@
 /** `vostro serve`: a bank on a port. */
+
 import type { Problem } from '../../core/rejection.ts'
 import type { Command } from '../command.ts'
 import { bankOptionsFrom, bankRows, keptByProcess } from '../options/bank-options.ts'
-import type { GivenValues } from '../options/given.ts'
+import type { GivenValues } from '../options/option-row.ts'
 import { config } from '../options/read-options.ts'
 import { type ServeSettings, serveRows } from '../options/serve-options.ts'
 

@@ -1,7 +1,6 @@
 /** Which bank of a state file is meant. */
 import { MAIN } from '../../server/banks/bank-ids.ts'
-import type { GivenValues } from '../options/given.ts'
-import type { OptionRow } from '../options/option-row.ts'
+import type { GivenValues, OptionRow } from '../options/option-row.ts'
 import { text } from '../options/value-kind.ts'
 
 export const bankId: OptionRow = {

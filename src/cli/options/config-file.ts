@@ -3,8 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { isRecord } from '../../core/kernel/json.ts'
 import type { Problem } from '../../core/rejection.ts'
-import type { Findings, Given } from './given.ts'
-import { type Spelling, unknownOption } from './option-row.ts'
+import { type Findings, type Given, type Spelling, unknownOption } from './option-row.ts'
 
 /** Reads the options of a file. */
 export function optionsInFile(path: string, spellings: readonly Spelling[]): Findings {

@@ -1,6 +1,5 @@
 /** Options out of the environment: `VOSTRO_PORT=4010`. */
-import type { Findings } from './given.ts'
-import { type Spelling, unknownOption, variableOf } from './option-row.ts'
+import { type Findings, type Spelling, unknownOption, variableOf } from './option-row.ts'
 
 const PREFIX = 'VOSTRO_'
 

@@ -1,8 +1,7 @@
 /** Flags and words of a command line, by the tokens of Node's own parser. */
 import { parseArgs } from 'node:util'
 import type { Problem } from '../../core/rejection.ts'
-import type { Findings, Given } from './given.ts'
-import { flagOf, type Spelling, unknownOption } from './option-row.ts'
+import { type Findings, flagOf, type Given, type Spelling, unknownOption } from './option-row.ts'
 
 /** What a command line says. */
 export interface CommandLine extends Findings {

@@ -4,6 +4,7 @@
  */
 import { calledNow } from '../../contract/options.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
+import type { Problem } from '../../core/rejection.ts'
 import type { ValueKind } from './value-kind.ts'
 
 /** One option, or a family of them. */
@@ -28,6 +29,26 @@ export interface Spelling {
   /** `VOSTRO_MASTER_ACCOUNT_BALANCE` */
   readonly variable: string
   readonly isNotInFile: boolean
+}
+
+/** One option as it was given, with the place where it stands: an error names it as its author wrote it. */
+export interface Given {
+  readonly name: string
+  readonly value: unknown
+  /** Where it was written: `--port`, `VOSTRO_PORT`, or `port in bank.json`. */
+  readonly place: string
+}
+
+/** What was given in one place, and what is wrong there. */
+export interface Findings {
+  readonly given: readonly Given[]
+  readonly problems: readonly Problem[]
+}
+
+/** Options that were given, by their names nested by dots, with the place of each. */
+export interface GivenValues {
+  readonly values: ReadonlyMap<string, unknown>
+  readonly places: ReadonlyMap<string, string>
 }
 
 /** Every option that some rows stand for, those of families too. */

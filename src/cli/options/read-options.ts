@@ -4,8 +4,7 @@ import type { Problem } from '../../core/rejection.ts'
 import { optionsInFile } from './config-file.ts'
 import { variablesIn } from './environment.ts'
 import { flagsIn } from './flags.ts'
-import type { Given, GivenValues } from './given.ts'
-import { type OptionRow, spellingsOf } from './option-row.ts'
+import { type Given, type GivenValues, type OptionRow, spellingsOf } from './option-row.ts'
 import { text } from './value-kind.ts'
 
 /** The file that options may stand in, for each command that has this row. */

@@ -56,7 +56,7 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
   let isClosing = false
   const handler = toNodeHandler(async (request: ServerRequest) => {
     const { req, res } = (request.runtime as unknown as { node: NodeRequest }).node
-    if (!hasAddress(request)) return refusedBy(new Refusal(400, 'request_is_invalid', NO_ADDRESS))
+    if (!hasAddress(request)) return refusedBy(new Refusal('request_is_invalid', NO_ADDRESS))
     const response = await answer(withBodyThatMayStay(request, req))
     // A network that breaks says nothing.
     if (response === undefined) res.destroy()

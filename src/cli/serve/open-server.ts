@@ -128,7 +128,7 @@ async function answered(answer: Promise<Response>, request: Request, log: Termin
     return await answer
   } catch (error) {
     if (isNoAnswer(error) || request.signal.aborted) return undefined
-    const told = error instanceof StateFileError ? new Refusal(503, 'not_kept', error.message) : error
+    const told = error instanceof StateFileError ? new Refusal('not_kept', error.message) : error
     log(refusalOf(told).message)
     return refusedBy(told)
   }

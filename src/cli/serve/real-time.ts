@@ -32,11 +32,8 @@ const LONGEST = HOUR
 
 export class RealTime {
   readonly #followed = new Map<string, Followed>()
-  readonly #options: RealTimeSettings
 
-  constructor(options: RealTimeSettings) {
-    this.#options = options
-  }
+  constructor(private readonly settings: RealTimeSettings) {}
 
   /** From now on time goes by in this bank. */
   begin(id: string, bank: Bank): void {
@@ -45,7 +42,7 @@ export class RealTime {
       asked: () => ({ begin: () => this.catchUp(id) }),
       changed: () => this.plan(id),
     })
-    this.#followed.set(id, { bank, unobserve, at: this.#options.now() })
+    this.#followed.set(id, { bank, unobserve, at: this.settings.now() })
     this.plan(id)
   }
 
@@ -67,7 +64,7 @@ export class RealTime {
   catchUp(id: string): void {
     const followed = this.#followed.get(id)
     if (followed === undefined) return
-    const { factor, now, log } = this.#options
+    const { factor, now, log } = this.settings
     const present = now()
     // A wall clock that was set back is followed from there.
     followed.at = Math.min(followed.at, present)
@@ -90,10 +87,10 @@ export class RealTime {
     const { world } = internalsOf(followed.bank).shell.state
     const due = world.schedule.first()?.at
     if (due === undefined) return
-    const wait = followed.at + (due - world.now) / this.#options.factor - this.#options.now()
+    const wait = followed.at + (due - world.now) / this.settings.factor - this.settings.now()
     const wake = () => {
       this.catchUp(id)
-      this.#options.moved(id)
+      this.settings.moved(id)
       this.plan(id)
     }
     followed.timer = setTimeout(wake, Math.min(Math.max(Math.ceil(wait), 1), LONGEST)).unref()

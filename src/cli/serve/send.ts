@@ -2,7 +2,7 @@
  * Pushes by real HTTP. No redirect is followed, a receiver has a limited time, which ends with the process, and only the beginning of
  * a long answer is read. (§6)
  */
-import type { Send } from '../../server/pushes/push-handler.ts'
+import type { Send } from '../../server/options.ts'
 
 /** So many bytes of an answer are read: the bank keeps it. */
 const MOST = 65_536

@@ -2,21 +2,23 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { FastResponse } from 'srvx/node'
+import { version } from '../../../package.json'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
+import { namesOf } from '../../core/kernel/names.ts'
+import type { BankRecord } from '../../server/banks/hosted-bank.ts'
 import type { Terminal } from '../command.ts'
 import type { ServeSettings } from '../options/serve-options.ts'
 import { shutdownSignal } from '../shutdown-signal.ts'
 import { listen, type Port } from './listen.ts'
 import { type OpenServer, openServer } from './open-server.ts'
-import { readyAsJson, readyAsText } from './ready.ts'
 
 /** Serves until it is told to end. */
 export async function serveBank(bank: BankOptions, settings: ServeSettings, terminal: Terminal): Promise<number> {
   const { host = '127.0.0.1', port = 0, requestTimeout = 30 } = settings
   // The adapter's own: it is written as it is, where one of the platform would be read from a stream, at twice the cost of the answer.
   globalThis.Response = FastResponse as unknown as typeof Response
-  const told = shutdownSignal()
+  const ended = shutdownSignal()
   const controlToken = controlTokenFor(host, settings.controlToken)
 
   // The ports are known only once they are open: who comes before the server is there waits for it.
@@ -30,7 +32,9 @@ export async function serveBank(bank: BankOptions, settings: ServeSettings, term
   const origin = settings.origin ?? originAt(host, first.number)
   const ports = [first]
   const addresses: { -readonly [Service in keyof Addresses]?: string } = {}
-  for (const [service, number] of portsOf(settings)) {
+  const alone = { baseUrl: settings.apiPort, authUrl: settings.authPort, loanBaseUrl: settings.loanPort }
+  for (const service of namesOf(alone)) {
+    const number = alone[service]
     if (number === undefined) continue
     const own = await open(number, service)
     ports.push(own)
@@ -39,23 +43,14 @@ export async function serveBank(bank: BankOptions, settings: ServeSettings, term
   const server = await openServer(bank, settings, { origin, port: first.number, addresses, controlToken }, terminal)
   isReady(server.answer)
 
-  const facts = { origin, record: server.first, controlToken }
-  await terminal.stdout(settings.json ? readyAsJson(facts) : readyAsText(facts))
-  const signal = await told
+  const told = settings.json ? readyAsJson : readyAsText
+  await terminal.stdout(told(origin, server.first, controlToken))
+  const signal = await ended
   terminal.stderr(`${signal}: what is under way is answered, then it ends.`)
   server.endWaiting()
   await Promise.all(ports.map(({ close }) => close()))
   await server.close()
   return 0
-}
-
-/** The port that each service is to have for itself. */
-function portsOf({ apiPort, authPort, loanPort }: ServeSettings) {
-  return [
-    ['baseUrl', apiPort],
-    ['authUrl', authPort],
-    ['loanBaseUrl', loanPort],
-  ] as const
 }
 
 /** Whether an address to listen on is that of this machine alone. */
@@ -81,4 +76,27 @@ function atPort(origin: string, port: number): string {
   const url = new URL(origin)
   url.port = String(port)
   return url.origin
+}
+
+/** What is told when a server is ready, addresses and credentials: as one line of JSON. */
+function readyAsJson(origin: string, record: BankRecord, controlToken: string | undefined): string {
+  const { id: _, ...told } = record
+  return JSON.stringify({ version, pid: process.pid, origin, ...told, ...(controlToken && { controlToken }) })
+}
+
+/** The same as a few lines for a person. */
+function readyAsText(origin: string, record: BankRecord, controlToken: string | undefined): string {
+  const rows = [
+    ['banking API', record.baseUrl],
+    ['token server', record.authUrl],
+    ['loan service', record.loanBaseUrl],
+    ['control', record.controlUrl],
+    ...(controlToken ? [['control token', controlToken]] : []),
+    ['client id', record.clientId],
+    ['client secret', record.clientSecret],
+    ['master account', record.masterAccountNumber],
+    ['its clock', record.now],
+  ]
+  const lines = rows.map(([name = '', value]) => `  ${name.padEnd(16)}${value}`)
+  return [`vostro ${version} listens on ${origin}`, '', ...lines, '', 'Ctrl-C ends it.'].join('\n')
 }

@@ -5,7 +5,8 @@
  * A caller that waits for its lines goes on when the disk has them, and the file says how much that is.
  */
 
-import { closeSync, fstatSync, fsync, fsyncSync, statSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, fsync, fsyncSync, openSync, statSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { KEPT_PLACE, keptText } from '../../server/journal/chain.ts'
 import { StateFileError, stateErrorOf } from './state-error.ts'
@@ -28,12 +29,7 @@ export interface Open {
 }
 
 export class AppendedFile {
-  readonly #file: number
-  readonly #path: string
   readonly #inode: number
-  readonly #saysKept: boolean
-  readonly #isHeld: () => boolean
-  readonly #writeBytes: WriteBytes
   #lines: string[] = []
   /** So many bytes are there for good. */
   #size: number
@@ -43,15 +39,13 @@ export class AppendedFile {
   /** The disk has lost bytes that it was given: the content of the file is unknown. */
   #lost: StateFileError | undefined
 
-  constructor({ file, path, size, saysKept, isHeld = () => true }: Open, writeBytes: WriteBytes = writeSync) {
-    this.#file = file
-    this.#path = path
-    this.#inode = fstatSync(file).ino
-    this.#saysKept = saysKept
-    this.#isHeld = isHeld
-    this.#writeBytes = writeBytes
-    this.#size = size
-    this.#synced = size
+  constructor(
+    private readonly open: Open,
+    private readonly writeBytes: WriteBytes = writeSync,
+  ) {
+    this.#inode = fstatSync(open.file).ino
+    this.#size = open.size
+    this.#synced = open.size
   }
 
   /** How many bytes were written. */
@@ -77,11 +71,11 @@ export class AppendedFile {
       this.look()
       let done = 0
       while (done < bytes.length) {
-        done += this.#writeBytes(this.#file, bytes, done, bytes.length - done, this.#size + done)
+        done += this.writeBytes(this.open.file, bytes, done, bytes.length - done, this.#size + done)
       }
     } catch (error) {
       if (error instanceof StateFileError) throw error
-      throw stateErrorOf(`Failed to write the state file "${this.#path}"`, error)
+      throw stateErrorOf(`Failed to write the state file "${this.open.path}"`, error)
     }
     this.#size += bytes.length
     this.#lines = []
@@ -105,7 +99,7 @@ export class AppendedFile {
 
   /** The same, in one go. */
   syncNow(): void {
-    fsyncSync(this.#file)
+    fsyncSync(this.open.file)
     this.#sayKept(this.#size)
   }
 
@@ -115,7 +109,7 @@ export class AppendedFile {
       await this.#syncing
       if (this.#synced < this.#size) await this.sync()
     } finally {
-      closeSync(this.#file)
+      closeSync(this.open.file)
     }
   }
 
@@ -125,24 +119,24 @@ export class AppendedFile {
     this.#synced = Number.POSITIVE_INFINITY
     // This file is not needed any more, however closing it ends.
     await this.#syncing?.catch(() => undefined)
-    closeSync(this.#file)
+    closeSync(this.open.file)
   }
 
   /** Whether the file is there, as it was left, and still this process's. @throws {StateFileError} where it is not */
   look(): void {
-    if (!this.#isHeld()) {
+    if (this.open.isHeld?.() === false) {
       throw new StateFileError(
-        `Failed to write the state file "${this.#path}": its lock was taken over by another process, as this one was paused for a minute, or was deleted. End this process: another may be writing the file. (§3)`,
+        `Failed to write the state file "${this.open.path}": its lock was taken over by another process, as this one was paused for a minute, or was deleted. End this process: another may be writing the file. (§3)`,
         'gone',
       )
     }
-    const there = statSync(this.#path, { throwIfNoEntry: false })
+    const there = statSync(this.open.path, { throwIfNoEntry: false })
     if (there?.ino === this.#inode && there.size >= this.#size) return
     const shorter = there && `it has ${there.size} bytes now, and ${this.#size} were written`
     const fact =
       there?.ino === this.#inode ? shorter : `${there ? 'another file is there' : 'it is not there any more'}`
     throw new StateFileError(
-      `Failed to write the state file "${this.#path}": ${fact}. Put it back as it was, or end this process and start again. (§3)`,
+      `Failed to write the state file "${this.open.path}": ${fact}. Put it back as it was, or end this process and start again. (§3)`,
       'gone',
     )
   }
@@ -151,9 +145,9 @@ export class AppendedFile {
     if (this.#lost) throw this.#lost
     const size = this.#size
     try {
-      await syncFile(this.#file)
+      await syncFile(this.open.file)
     } catch (error) {
-      this.#lost = stateErrorOf(`Failed to have the disk keep the state file "${this.#path}"`, error)
+      this.#lost = stateErrorOf(`Failed to have the disk keep the state file "${this.open.path}"`, error)
       throw this.#lost
     }
     this.#sayKept(size)
@@ -162,6 +156,18 @@ export class AppendedFile {
 
   /** After the disk has them: a number that is too small after a power failure is true, one that is too large is not. */
   #sayKept(bytes: number): void {
-    if (this.#saysKept) writeSync(this.#file, keptText(bytes), KEPT_PLACE)
+    if (this.open.saysKept) writeSync(this.open.file, keptText(bytes), KEPT_PLACE)
+  }
+}
+
+/** Has the disk keep the name of a file: one that was made or renamed is else gone after a power failure. */
+export function syncFolderOf(path: string): void {
+  // There a folder cannot be opened, and the system keeps names by itself.
+  if (process.platform === 'win32') return
+  const folder = openSync(dirname(path), 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
   }
 }

@@ -7,8 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { version } from '../../../package.json'
 import { Chain, type JournalRecord, keptText } from '../../server/journal/chain.ts'
 import type { HeaderBody } from '../../server/journal/journal-reader.ts'
-import { AppendedFile, type WriteBytes } from './appended-file.ts'
-import { syncFolderOf } from './sync-folder.ts'
+import { AppendedFile, syncFolderOf, type WriteBytes } from './appended-file.ts'
 
 /** So many letters are written at once; the process answers requests in between. */
 const AT_ONCE = 250_000
@@ -25,8 +24,6 @@ export function draftOf(path: string): string {
 }
 
 export class NewEdition {
-  readonly #path: string
-  readonly #records: Iterable<JournalRecord>
   readonly #file: number
   readonly #out: AppendedFile
   #chain = Chain.start
@@ -34,9 +31,11 @@ export class NewEdition {
   #isGivenUp = false
 
   /** @param records - those that lead to the banks as they are now, made as they are asked for */
-  constructor(path: string, records: Iterable<JournalRecord>, writeBytes?: WriteBytes) {
-    this.#path = path
-    this.#records = records
+  constructor(
+    private readonly path: string,
+    private readonly records: Iterable<JournalRecord>,
+    writeBytes?: WriteBytes,
+  ) {
     const draft = draftOf(path)
     // Made anew: what a link of this name leads to is nothing of ours.
     rmSync(draft, { force: true })
@@ -53,7 +52,7 @@ export class NewEdition {
   async write(): Promise<boolean> {
     this.#line(header())
     let length = 0
-    for (const record of this.#records) {
+    for (const record of this.records) {
       length += this.#line(record)
       if (length < AT_ONCE) continue
       length = 0
@@ -71,8 +70,8 @@ export class NewEdition {
     for (const record of this.#meanwhile) this.#line(record)
     this.#out.write()
     this.#out.syncNow()
-    renameSync(draftOf(this.#path), this.#path)
-    syncFolderOf(this.#path)
+    renameSync(draftOf(this.path), this.path)
+    syncFolderOf(this.path)
     return { file: this.#file, size: this.#out.size, chain: this.#chain }
   }
 
@@ -81,7 +80,7 @@ export class NewEdition {
     if (this.#isGivenUp) return
     this.#isGivenUp = true
     await this.#out.replaced()
-    rmSync(draftOf(this.#path), { force: true })
+    rmSync(draftOf(this.path), { force: true })
   }
 
   #line(record: JournalRecord): number {

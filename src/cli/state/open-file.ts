@@ -15,10 +15,10 @@ import { basename, dirname, join } from 'node:path'
 import type { Bank } from '../../bank/bank.ts'
 import { isUsageError } from '../../core/errors.ts'
 import { type JournalRead, readJournal } from '../../server/journal/read-journal.ts'
+import { syncFolderOf } from './appended-file.ts'
 import { type Lock, lock } from './lock.ts'
 import { draftOf } from './new-edition.ts'
 import { StateFileError, stateErrorOf } from './state-error.ts'
-import { syncFolderOf } from './sync-folder.ts'
 
 /** So many bytes are read at once. */
 const AT_ONCE = 1 << 20

@@ -12,7 +12,6 @@ import { askedBank } from '../../server/journal/asked-bank.ts'
 import type { Chain, JournalRecord } from '../../server/journal/chain.ts'
 import { JournalKeeper } from '../../server/journal/journal-keeper.ts'
 import { AppendedFile, type WriteBytes } from './appended-file.ts'
-import type { Lock } from './lock.ts'
 import { header, NewEdition } from './new-edition.ts'
 import { type OpenedFile, openFile } from './open-file.ts'
 
@@ -56,10 +55,6 @@ export async function openStateFile(
 }
 
 export class StateFile {
-  readonly #path: string
-  readonly #options: StateFileOptions
-  readonly #writeBytes: WriteBytes | undefined
-  readonly #lock: Lock
   readonly #keeper: JournalKeeper
   #out: AppendedFile
   #chain: Chain
@@ -71,11 +66,12 @@ export class StateFile {
   #hasFailed = false
 
   /** @internal Use `openStateFile()`. */
-  constructor({ path, file, read, lock }: OpenedFile, options: StateFileOptions, writeBytes?: WriteBytes) {
-    this.#path = path
-    this.#options = options
-    this.#writeBytes = writeBytes
-    this.#lock = lock
+  constructor(
+    private readonly opening: OpenedFile,
+    private readonly options: StateFileOptions,
+    private readonly writeBytes?: WriteBytes,
+  ) {
+    const { file, read } = opening
     const isNew = read.place.lines === 0
     this.#out = this.#appended(file, read.bytes, isNew || read.saysKept)
     this.#chain = read.place
@@ -170,13 +166,13 @@ export class StateFile {
       await this.#editing
       this.#out.write()
     } finally {
-      await this.#out.close().finally(this.#lock.unlock)
+      await this.#out.close().finally(this.opening.lock.unlock)
     }
   }
 
   #appended(file: number, size: number, saysKept: boolean): AppendedFile {
-    const { isHeld } = this.#lock
-    return new AppendedFile({ file, path: this.#path, size, saysKept, isHeld }, this.#writeBytes)
+    const { path, lock } = this.opening
+    return new AppendedFile({ file, path, size, saysKept, isHeld: lock.isHeld }, this.writeBytes)
   }
 
   #take(record: JournalRecord): void {
@@ -194,22 +190,22 @@ export class StateFile {
   }
 
   #fail(error: unknown): void {
-    if (!this.#hasFailed) this.#options.say?.((error as Error).message)
+    if (!this.#hasFailed) this.options.say?.((error as Error).message)
     this.#hasFailed = true
   }
 
   #beginAnewInTime(): void {
     const grown = this.#out.size - this.#base
-    if (this.#edition || grown < Math.max(this.#options.beginAnewAfter ?? ANEW_AFTER, this.#base / 4)) return
+    if (this.#edition || grown < Math.max(this.options.beginAnewAfter ?? ANEW_AFTER, this.#base / 4)) return
     this.#editing = this.#beginAnew().catch((error: unknown) => {
       // It goes on as it is, and tries again when it has grown as much once more.
       this.#base = this.#out.size
-      this.#options.say?.(`${this.#path} could not begin anew, and goes on: ${(error as Error).message}`)
+      this.options.say?.(`${this.opening.path} could not begin anew, and goes on: ${(error as Error).message}`)
     })
   }
 
   async #beginAnew(): Promise<void> {
-    const edition = new NewEdition(this.#path, this.#keeper.recordsNow(), this.#writeBytes)
+    const edition = new NewEdition(this.opening.path, this.#keeper.recordsNow(), this.writeBytes)
     this.#edition = edition
     try {
       if (!(await edition.write())) return
