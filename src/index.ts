@@ -17,7 +17,7 @@ export type { Duration } from './core/kernel/time/duration.ts'
 export type { Journal, JournalEntry } from './bank/shell/state/journal.ts'
 export type { Snapshot } from './bank/shell/state/snapshot.ts'
 export type { TimelineOptions } from './bank/reports/timeline-forms.ts'
-export type { TraceOptions } from './bank/reports/trace/trace-options.ts'
+export type { TraceOptions } from './bank/reports/trace/trace.ts'
 
 // The pure core.
 export { diff, type WorldChange } from './core/diff.ts'

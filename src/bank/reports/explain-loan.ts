@@ -5,8 +5,7 @@ import { isFundable, isLoanStatus, movesFrom } from '../../core/loans/loan-statu
 import { loanAt, slotOfLoan } from '../../core/loans/loans.ts'
 import type { Reading } from '../../core/turn.ts'
 import type { World } from '../../core/world.ts'
-import { type Explanation, withText } from './explanation.ts'
-import { lookAhead } from './look-ahead.ts'
+import { type Explanation, lookAhead, withText } from './explanation.ts'
 
 /** How many instants an explanation looks at: the present one, and a hundred to come. */
 const MOST_INSTANTS = 101

@@ -20,8 +20,7 @@ import { wireRecord } from '../../core/wires/wire-record.ts'
 import { isFinal, mayBe, type WireStatus, wireStatuses } from '../../core/wires/wire-status.ts'
 import type { World } from '../../core/world.ts'
 import { explainLoan, findLoanOfAny } from './explain-loan.ts'
-import { type Explanation, type RestrictionVerdict, withText } from './explanation.ts'
-import { lookAhead } from './look-ahead.ts'
+import { type Explanation, lookAhead, type RestrictionVerdict, withText } from './explanation.ts'
 import { notExplained } from './not-explained.ts'
 
 const BANK: Actor = { kind: 'internal' }

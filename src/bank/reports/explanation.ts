@@ -1,8 +1,13 @@
-/** The explanation: what is told of a payment, transaction or loan, for programs and for people. */
+/** The explanation: what is told of a payment, transaction or loan, for programs and for people; and how the clock is run ahead for it. */
+
+import { transition } from '../../contract/transition.ts'
 import type { CriterionVerdict } from '../../core/accounts/restriction.ts'
 import type { RestrictionType } from '../../core/accounts/state.ts'
 import { formatMoney, type Money } from '../../core/kernel/money.ts'
 import type { PostingCode } from '../../core/ledger/posting-codes.ts'
+import { isRejection } from '../../core/rejection.ts'
+import type { Actor } from '../../core/turn.ts'
+import type { World } from '../../core/world.ts'
 
 /** How a restriction on the account stands to a payment, criterion by criterion (§2.8). */
 export interface RestrictionVerdict {
@@ -63,4 +68,22 @@ function linesOf({ restrictionId, reason, type, blocks, criteria }: RestrictionV
     `  ${type} restriction ${restrictionId} "${reason}" ${blocks ? 'blocks it' : 'does not apply'}:`,
     ...criteria.map(({ verdict }, row) => `    ${[...columns.map((cells) => cells[row]), verdict].join('  ')}`),
   ]
+}
+
+const CLOCK: Actor = { kind: 'clock' }
+
+/**
+ * The first world, from this one on, to which the clock alone leads and which `isReached`; undefined where there is none.
+ * @param most - how many instants are looked at, the present one included
+ */
+export function lookAhead(world: World, most: number, isReached: (at: World) => boolean): World | undefined {
+  let at = world
+  for (let instants = 0; instants < most; instants++) {
+    if (isReached(at)) return at
+    const due = at.schedule.first()
+    const result = due && transition(at, 'clock.advance', { to: due.at }, CLOCK)
+    if (result === undefined || isRejection(result)) return undefined
+    at = result.world
+  }
+  return undefined
 }

@@ -1,7 +1,10 @@
-/** The page of a trace as one HTML file: script, style and data stand in it, and it may fetch nothing. */
+/**
+ * The page of a trace as one HTML file: script, style and data stand in it, and it may fetch nothing. Its data is made short, as a trace says
+ * the same things again and again; where nothing can deflate, it stays as it is.
+ */
 import { UsageError } from '../../../core/errors.ts'
+import { nodeModule } from '../../shell/state/platform.ts'
 import { type BuiltPage, builtPage } from './built-page.ts'
-import { deflated } from './deflate.ts'
 import type { TraceData } from './trace-data.ts'
 
 /** What the page may do: run its own script, without any request. */
@@ -54,3 +57,31 @@ function escapedText(text: string): string {
 function escapedJson(json: string): string {
   return json.replaceAll('<', '\\u003c')
 }
+
+/** As much of Node's zlib as is needed here. */
+interface Zlib {
+  deflateRawSync(text: string, options: { readonly level: number }): { toString(encoding: 'base64'): string }
+}
+
+/** It is done at once: a test may hold every timer and promise there is. */
+async function deflated(text: string): Promise<string | undefined> {
+  const zlib = nodeModule('node:zlib') as Zlib | undefined
+  if (zlib) return zlib.deflateRawSync(text, { level: LEVEL }).toString('base64')
+  return typeof CompressionStream === 'undefined' ? undefined : deflatedAsStream(text)
+}
+
+/** More takes longer than it is worth. */
+const LEVEL = 5
+
+async function deflatedAsStream(text: string): Promise<string> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'))
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
+  let binary = ''
+  // All at once would be more arguments than a call may have.
+  for (let start = 0; start < bytes.length; start += CHUNK) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + CHUNK))
+  }
+  return btoa(binary)
+}
+
+const CHUNK = 8_192

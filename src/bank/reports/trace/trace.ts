@@ -1,14 +1,49 @@
 /** The trace of a bank: one HTML file that shows step by step what happened, and the state after each step. */
+
+import { checkedOptions, isText, type OptionRules, rule } from '../../../contract/options.ts'
+import type { World } from '../../../core/world.ts'
+import { isBank } from '../../shell/state/is-bank.ts'
 import type { Keep } from '../../shell/state/log.ts'
 import type { State } from '../../shell/state/shell.ts'
-import { stateFrom } from '../../shell/state/snapshot.ts'
+import { type Snapshot, stateFrom } from '../../shell/state/snapshot.ts'
 import { bankTraceOf } from './bank-trace.ts'
 import { htmlOf } from './html.ts'
 import { stepsOf } from './steps.ts'
 import type { BankTrace, Step, TraceData } from './trace-data.ts'
-import { type TraceOptions, traceOptionsFrom } from './trace-options.ts'
 
-/** @throws {UsageError} where an option cannot be used */
+/** A bank that is shown beside another. */
+interface TracedBank {
+  readonly snapshot: () => Snapshot
+  readonly world: World
+}
+
+/** How the trace of a bank is made. */
+export interface TraceOptions {
+  /** Stands on top of the page, such as the full name of the test; by default `A bank with seed 1`, say. */
+  title?: string | undefined
+  /** What went wrong, such as the message of the test that failed: stands on top of the page. */
+  problem?: string | undefined
+  /** Another bank, shown beside this one and aligned at the first difference: that of the run that went well, say. */
+  beside?: TracedBank | undefined
+  /** What the other bank is called; by default `beside`. */
+  besideTitle?: string | undefined
+  /** What was injected and stands in no request and no operation, such as the order of pushes: each a sentence. */
+  marks?: readonly string[] | undefined
+}
+
+const isListOfTexts = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'string')
+
+const rules: OptionRules<TraceOptions> = {
+  title: isText,
+  problem: isText,
+  beside: rule(isBank, 'must be a bank'),
+  besideTitle: isText,
+  marks: rule(isListOfTexts, 'must be a list of texts'),
+}
+
+const failing = { failed: 'Failed to make the trace', advice: "Write bank.trace({ title: 'pays once' }), say. (§3)" }
+
+/** @throws {UsageError} where an option cannot be used, with every problem listed */
 export async function traceOf(state: State, keep: Keep, options: TraceOptions): Promise<string> {
   return await htmlOf(traceDataOf(state, keep, options))
 }
@@ -29,7 +64,7 @@ export async function emptyFollowingTrace(follow: string): Promise<string> {
 
 /** What the page shows. */
 function traceDataOf(state: State, keep: Keep, options: TraceOptions): TraceData {
-  const { title, problem = null, beside, besideTitle = 'beside', marks = [] } = traceOptionsFrom(options)
+  const { title, problem = null, beside, besideTitle = 'beside', marks = [] } = checkedOptions(options, rules, failing)
   const name = title ?? `A bank with seed ${state.world.settings.seed}`
   const bank = bankTraceOf(name, state, keep, stepsOf(state, keep))
   if (!beside) return { title: name, problem, marks, banks: [bank], firstDifference: null }
