@@ -12,8 +12,7 @@ import type { Push } from '../../core/webhooks/push-record.ts'
 import { pushOutcomes } from '../../core/webhooks/webhook-status.ts'
 import type { InboundWireRequest, WirePayment } from '../../core/wires/wire.ts'
 import { mayBe, type WireStatus } from '../../core/wires/wire-status.ts'
-import { isArbitrary, optionsOf } from './given.ts'
-import { accountsOf, amounts, durations } from './numbers.ts'
+import { accountsOf, amounts, durations, isArbitrary, optionsOf } from './numbers.ts'
 import { criteria, inboundFields } from './requests.ts'
 
 /** Something that happened at the bank. */

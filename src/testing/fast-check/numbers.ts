@@ -3,12 +3,21 @@ import * as fc from 'fast-check'
 import type { PartnerView } from '../../bank/api/partner-view.ts'
 import type { Bank } from '../../bank/bank.ts'
 import { everyPage } from '../../bank/books/every-page.ts'
-import { cannotUse, checkNames, isOneOf, isWholeFrom } from '../../contract/options.ts'
+import {
+  cannotUse,
+  checkedOptions,
+  checkNames,
+  type Failing,
+  isOneOf,
+  isWholeFrom,
+  type OptionRule,
+  type OptionRules,
+  rule,
+} from '../../contract/options.ts'
 import { masterAccountNumber, subledgerNumber } from '../../core/accounts/account-number.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
 import { routingCheckDigit } from '../../core/wires/routing-number.ts'
 import type { Party } from '../../core/wires/wire.ts'
-import { failingOf, optionsOf } from './given.ts'
 
 /**
  * Amounts in minor units; they shrink to 1.
@@ -132,3 +141,20 @@ export function names(): fc.Arbitrary<string> {
   const plain = fc.constantFrom('Example Supplies', 'O’Neill & Sons', 'Zoë Müller', 'A'.repeat(35))
   return fc.oneof({ withCrossShrink: true }, { weight: 2, arbitrary: plain }, { weight: 1, arbitrary: texts(35) })
 }
+
+/** An arbitrary of any version of fast-check. */
+export const isArbitrary: OptionRule<never> = rule(
+  (value) => value instanceof fc.Arbitrary || typeof (value as { generate?: unknown } | null)?.generate === 'function',
+  'must be an arbitrary of fast-check',
+)
+
+/** @throws {UsageError} where an option cannot be used */
+export function optionsOf<Options>(name: string, given: Options, rules: OptionRules<Options>): Options {
+  return checkedOptions(given, rules, failingOf(name, Object.keys(rules)[0] as string))
+}
+
+/** How an error about the options of an arbitrary begins and ends. */
+const failingOf = (name: string, option: string): Failing => ({
+  failed: `Failed to make ${name}`,
+  advice: `Write ${name}({ ${option}: … }), or leave it out. (§2)`,
+})

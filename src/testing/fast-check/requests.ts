@@ -7,8 +7,7 @@ import type { RestrictionRequest } from '../../core/accounts/restriction.ts'
 import type { TransactionRequest, TransferRequest } from '../../core/ledger/post.ts'
 import { accountTypes, rails, transactionCodes, transactionTypes } from '../../core/ledger/rail.ts'
 import type { InboundWireRequest, WirePaymentRequest } from '../../core/wires/wire.ts'
-import { isArbitrary, optionsOf } from './given.ts'
-import { amounts, names, ownAccounts, parties, routingNumbers, texts } from './numbers.ts'
+import { amounts, isArbitrary, names, optionsOf, ownAccounts, parties, routingNumbers, texts } from './numbers.ts'
 
 /** Arbitraries to draw fields of requests from. */
 export interface RequestOptions {

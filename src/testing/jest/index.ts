@@ -5,11 +5,9 @@
 import type {} from 'expect'
 import { UsageError } from '../../core/errors.ts'
 import { type BankMatchers, bankMatchers } from '../matchers/matchers.ts'
-import { type BankTestEach, bankTestOf } from '../runner/bank-forms.ts'
-import type { BankTestCall } from '../runner/bank-test.ts'
+import { type BankTestCall, type BankTestEach, bankTestOf } from '../runner/bank-test.ts'
 import { BankRun } from '../runner/run.ts'
-import { testFile } from '../runner/test-file.ts'
-import type { TestIdentity } from '../story/test-identity.ts'
+import { type TestIdentity, testFile } from '../story/test-identity.ts'
 import { begunTest, declareTest } from './circus.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'

@@ -4,15 +4,38 @@ import { everyRegistration } from '../../bank/books/every-page.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import type { HttpExchange } from '../../bank/shell/state/exchange.ts'
 import { placeOf } from '../../bank/shell/state/handler-errors.ts'
+import { callsThatCan, canStrike } from '../../contract/fault-calls.ts'
 import { checkedOptions, isFlag, type OptionRules } from '../../contract/options.ts'
+import { faultIdOf } from '../../core/faults/fault.ts'
+import { faultKinds } from '../../core/faults/fault-kinds.ts'
+import type { FaultState } from '../../core/faults/state.ts'
 import { count } from '../../core/kernel/count.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { EVERY_ADDRESS } from '../../core/webhooks/delivery.ts'
 import { mistypedEvent } from '../../core/webhooks/event-name.ts'
-import type { WaitingPush } from '../../core/webhooks/push-record.ts'
 import { registrationStatuses } from '../../core/webhooks/webhook-status.ts'
-import { type LooseEnd, looseEnd } from './loose-end.ts'
-import { unstruckFaults } from './unstruck-faults.ts'
+
+/** What a test left behind, in two sentences: the whole one fails a test; the short one is a hint below the failure of a test. */
+export interface LooseEnd {
+  readonly of: 'request' | 'push' | 'handler' | 'registration' | 'fault'
+  /** What failed, all that may be done about it, and the section. */
+  readonly text: string
+  /** The fact, and what to do first. */
+  readonly short: string
+  /** What to do first. */
+  readonly advice: string
+}
+
+/** @param otherwise - what may be done instead of the advice */
+function looseEnd(of: LooseEnd['of'], fact: string, advice: string, otherwise: string): LooseEnd {
+  const section = of === 'fault' ? '§7' : '§6'
+  return {
+    of,
+    text: `Failed to end the test tidily: ${fact}. ${advice}, or ${otherwise}. (${section})`,
+    short: `${fact}. ${advice}.`,
+    advice,
+  }
+}
 
 /** What a test may leave behind without failing. */
 export interface LooseEnds {
@@ -53,15 +76,13 @@ export function leftBehind(bank: Bank, given: LooseEnds): LooseEnd[] {
   const allowed = checkedLooseEnds(given)
   const unknown = bank.requests.filter(({ endpoint }) => endpoint === null)
   return [
-    ...(allowed.unknownRequests ? [] : [...goneRequests(bank), ...unknown.map(messageOf)].map(ofRequest)),
-    ...(allowed.undelivered
-      ? []
-      : [...undelivered(bank, bank.outbox.waiting), ...unreachable(bank), ...mistypedRegistrations(bank)]),
+    ...(allowed.unknownRequests ? [] : [...goneRequests(bank), ...unknown.map(messageOf)].map(ofMessage)),
+    ...(allowed.undelivered ? [] : [...undelivered(bank), ...unreachable(bank), ...mistypedRegistrations(bank)]),
     ...(allowed.unstruckFaults ? [] : unstruckFaults(bank)),
   ]
 }
 
-const ofRequest = (text: string): LooseEnd => ({ of: 'request', text, short: text, advice: '' })
+const ofMessage = (text: string): LooseEnd => ({ of: 'request', text, short: text, advice: '' })
 
 /** Requests that are gone may have reached no endpoint. */
 function goneRequests(bank: Bank): string[] {
@@ -72,8 +93,8 @@ function goneRequests(bank: Bank): string[] {
   ]
 }
 
-function undelivered(bank: Bank, waiting: readonly WaitingPush[]): LooseEnd[] {
-  return waiting.map(({ eventId, eventName, callbackUrl, tries }) => {
+function undelivered(bank: Bank): LooseEnd[] {
+  return bank.outbox.waiting.map(({ eventId, eventName, callbackUrl, tries }) => {
     const last = bank.pushes.findLast(({ notification }) => notification.id === eventId)
     const place = last && placeOf(last.thrown)
     const failure = last?.failure && `${last.failure}${place ? `, thrown at ${place}` : ''}`
@@ -90,12 +111,8 @@ function undelivered(bank: Bank, waiting: readonly WaitingPush[]): LooseEnd[] {
     const advice = suspended
       ? `Its registration is ${suspended.status}: mend the receiver and call bank.webhooks.restart("${suspended.id}")`
       : usual
-    return looseEnd('push', {
-      fact: `the push of ${eventName} (event "${eventId}") to ${callbackUrl} ${state}`,
-      advice,
-      otherwise: 'say bank.outbox.drop(eventId)',
-      section: '§6',
-    })
+    const fact = `the push of ${eventName} (event "${eventId}") to ${callbackUrl} ${state}`
+    return looseEnd('push', fact, advice, 'say bank.outbox.drop(eventId)')
   })
 }
 
@@ -115,14 +132,7 @@ function unreachable(bank: Bank): LooseEnd[] {
       : [`the registrations are for ${addresses.join(', ')}`, 'Connect it to the callbackUrl that is registered']
   return connections
     .filter((url) => url !== EVERY_ADDRESS && !known.includes(url))
-    .map((url) =>
-      looseEnd('handler', {
-        fact: `a handler is connected to ${url}, and ${fact}`,
-        advice,
-        otherwise: 'disconnect it',
-        section: '§6',
-      }),
-    )
+    .map((url) => looseEnd('handler', `a handler is connected to ${url}, and ${fact}`, advice, 'disconnect it'))
 }
 
 /** Registrations for an event that the bank never emits, as its name was mistyped: the bank takes any. */
@@ -130,14 +140,9 @@ function mistypedRegistrations(bank: Bank): LooseEnd[] {
   const names = [...new Set(everyRegistration(bank).map(({ eventName }) => eventName))]
   return names.flatMap((name) => {
     const meant = mistypedEvent(name)
-    return meant === undefined
-      ? []
-      : looseEnd('registration', {
-          fact: `a registration is for ${name}, which this bank never emits; the nearest is "${meant}"`,
-          advice: 'Correct its eventName',
-          otherwise: 'remove it with bank.webhooks.remove(id)',
-          section: '§6',
-        })
+    if (meant === undefined) return []
+    const fact = `a registration is for ${name}, which this bank never emits; the nearest is "${meant}"`
+    return looseEnd('registration', fact, 'Correct its eventName', 'remove it with bank.webhooks.remove(id)')
   })
 }
 
@@ -151,4 +156,77 @@ function messageOf({ method, url, answer }: HttpExchange): string {
   return (
     errors?.[0]?.message ?? error_description ?? ResponseStatus?.Message ?? `Failed to answer "${method} ${url}". (§4)`
   )
+}
+
+/** The faults that never struck, but for those that the test cleared, and outages: those last for a time alone, and need no call. */
+function unstruckFaults(bank: Bank): LooseEnd[] {
+  const { injected } = bank.world.faults
+  return Array.from(injected, (fault, slot) => ({ fault, id: faultIdOf(bank.world, slot) }))
+    .filter(({ fault: { struck, isCleared } }) => struck === 0 && !isCleared)
+    .filter(({ fault: { until, nth, uses } }) => until === null || nth !== null || uses !== null)
+    .map(({ fault, id }) =>
+      looseEnd(
+        'fault',
+        `the fault "${fault.kind}"${targetOf(fault)} never struck: ${reasonFor(bank, fault)}`,
+        adviceFor(fault),
+        `clear it with bank.faults.clear("${id}"), or say that this test may leave it behind: looseEnds with { unstruckFaults: true }`,
+      ),
+    )
+}
+
+type Struck = (typeof faultKinds)[keyof typeof faultKinds]['strikes']
+
+const ADVICE: { readonly [What in Struck]: string } = {
+  request: 'Let the code under test make the call after it is injected',
+  push: 'Connect a handler, register for the event, and await bank.settled()',
+  batch: 'Advance the clock to a batch with wires',
+}
+
+function adviceFor({ kind }: FaultState): string {
+  const row: { isOfSignature?: true; needsAnother?: true; pushesGoFirst?: true } = faultKinds[kind]
+  const usual = ADVICE[faultKinds[kind].strikes]
+  if (row.isOfSignature)
+    return `${usual}, of a registration with a secret: its own, by bank.webhooks.sign(id), or that of all, by assume: { 'webhooks.secret': '…' }`
+  if (row.needsAnother) return `${usual}, with another push behind it`
+  return row.pushesGoFirst ? 'Let the code under test make a call that causes a push to a connected handler' : usual
+}
+
+function targetOf({ endpoint, event }: FaultState): string {
+  if (endpoint !== null) return ` of ${endpoint}`
+  return event === null ? '' : ` of ${event}`
+}
+
+function reasonFor(bank: Bank, fault: FaultState): string {
+  const { met, nth, predicate } = fault
+  if (nth !== null && met > 0)
+    return `it strikes occurrence ${nth} alone, and there ${met === 1 ? 'was' : 'were'} ${met}`
+  const came = predicate === null ? undefined : 'its `when` never held'
+  return { request: ofRequest, push: ofPush, batch: ofBatch }[faultKinds[fault.kind].strikes](bank, fault, came)
+}
+
+function ofBatch(_: Bank, { count: most }: FaultState): string {
+  return most === null
+    ? 'no batch was released since'
+    : `no batch of more than ${count(most, 'wire')} was released since`
+}
+
+function ofRequest(bank: Bank, { endpoint, kind }: FaultState, came: string | undefined): string {
+  const asked = bank.requests.filter((request) =>
+    endpoint === null ? request.endpoint !== null && canStrike(kind, request.endpoint) : request.endpoint === endpoint,
+  )
+  if (asked.length > 0) return came ?? `${count(asked.length, 'request')} came, and none while it could strike`
+  if (internalsOf(bank).goneRequests > 0) return 'no request came that it could strike'
+  if (endpoint !== null) return `${endpoint} was never asked`
+  const calls = callsThatCan(kind)
+  return `the bank received no request${calls ? ` of those that ${calls.words}` : ''}`
+}
+
+function ofPush(bank: Bank, { event }: FaultState, came: string | undefined): string {
+  const sent = bank.pushes.filter(
+    ({ eventName, outcome }) => (event === null || event === eventName) && outcome !== 'captured',
+  )
+  if (sent.length > 0) return came ?? `${count(sent.length, 'push', 'pushes')} went out, and none while it could strike`
+  const captured = bank.pushes.some(({ eventName }) => event === null || event === eventName)
+  if (captured) return 'its pushes were captured, as no handler is connected'
+  return event === null ? 'no push went out' : `no push of ${event} went out`
 }

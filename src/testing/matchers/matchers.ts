@@ -7,8 +7,6 @@ import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import { valueText } from '../../core/kernel/value-text.ts'
 import type { EventName } from '../../core/webhooks/event-name.ts'
-import { type Ground, type GroundOptions, toRelyOnlyOn } from './assumption.ts'
-import { type ConductOptions, toFollowTheSpecification } from './conduct.ts'
 import { type EventExpectation, toHaveEmitted } from './event.ts'
 import { type ExpectedBalance, type Movements, toHaveBalance, toMoveMoney } from './money.ts'
 import {
@@ -19,10 +17,17 @@ import {
   toPayEachIntentOnce,
   toReconcileWith,
 } from './oracles.ts'
-import { type AnyStatus, toHaveCompleted, toHaveStatus } from './payment.ts'
 import { type PushExpectation, toHavePushed } from './push.ts'
 import { type RequestExpectation, toHaveReceivedRequest } from './request.ts'
+import { type AnyStatus, toHaveCompleted, toHaveStatus } from './subject.ts'
 import type { Verdict } from './verdict.ts'
+import {
+  type ConductOptions,
+  type Ground,
+  type GroundOptions,
+  toFollowTheSpecification,
+  toRelyOnlyOn,
+} from './whole-test.ts'
 
 /**
  * The matchers of `expect(bank)`, in addition to those of the test runner. Amounts are in minor units. An expectation that cannot be judged

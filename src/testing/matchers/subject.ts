@@ -1,4 +1,7 @@
-/** The subject of a matcher: a payment, a transaction or a loan. An id that this bank does not have is an error, under `not` too. */
+/**
+ * The subject of a matcher, a payment, a transaction or a loan; and the matchers on where it stands. An id that this bank does not have
+ * is an error, under `not` too. (§3)
+ */
 import type { Bank } from '../../bank/bank.ts'
 import { everyPage } from '../../bank/books/every-page.ts'
 import { INTERNAL } from '../../bank/shell/state/shell.ts'
@@ -6,13 +9,14 @@ import { inquire } from '../../contract/transition.ts'
 import { takeNotes } from '../../core/assumptions/notes.ts'
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
-import { transactionStatuses } from '../../core/ledger/transaction-record.ts'
-import { loanStatuses } from '../../core/loans/loan-status.ts'
+import { nearest } from '../../core/kernel/nearest.ts'
+import { type TransactionStatus, transactionStatuses } from '../../core/ledger/transaction-record.ts'
+import { type LoanStatus, loanStatuses } from '../../core/loans/loan-status.ts'
 import { isRejection } from '../../core/rejection.ts'
 import { readingOf } from '../../core/turn.ts'
 import { listWires } from '../../core/wires/find-wire.ts'
-import { wireStatuses } from '../../core/wires/wire-status.ts'
-import { cannotJudge } from './verdict.ts'
+import { type WireStatus, wireStatuses } from '../../core/wires/wire-status.ts'
+import { cannotJudge, type Verdict, verdict } from './verdict.ts'
 
 /** A payment, a transaction or a loan, and where it stands. */
 export interface Subject {
@@ -23,7 +27,7 @@ export interface Subject {
 }
 
 /** The statuses of each kind. */
-export const statusesOf: { readonly [Kind in Subject['kind']]: readonly string[] } = {
+const statusesOf: { readonly [Kind in Subject['kind']]: readonly string[] } = {
   payment: namesOf(wireStatuses),
   transaction: transactionStatuses,
   loan: namesOf(loanStatuses),
@@ -58,4 +62,34 @@ function wiresOf({ world }: Bank): string {
 export function textGiven(given: unknown, noun: string, failed: string): string {
   if (typeof given === 'string') return given
   throw new UsageError(`${failed}: ${noun} is a text, and this is of type ${typeof given}. Pass it alone. (§3)`)
+}
+
+/** Where a payment, a transaction or a loan can stand. */
+export type AnyStatus = WireStatus | TransactionStatus | LoanStatus
+
+/**
+ * Whether a payment, transaction or loan has a status.
+ *
+ * @throws {UsageError} where this bank has nothing of this id, or where what it has cannot have this status
+ */
+export function toHaveStatus(bank: Bank, id: string, expected: AnyStatus): Verdict {
+  const { kind, status } = subjectOf(bank, id, `Failed to find ${JSON.stringify(id)} with the status ${expected}`)
+  const known = statusesOf[kind]
+  // A loan may have been added with a status of the test's own.
+  if (!known.includes(expected) && expected !== status) {
+    throw new UsageError(
+      `Failed to find ${kind} "${id}" with the status ${JSON.stringify(expected)}: a ${kind} has no such status${nearest(String(expected), known)}. Write one of ${known.join(', ')}. (§3)`,
+    )
+  }
+  const pass = status === expected
+  const fact = pass
+    ? `Failed to find ${kind} "${id}" in another status than ${expected}: that is its status. (§3)`
+    : `Failed to find ${kind} "${id}" ${expected}: it is ${status}. (§3)`
+  return verdict(bank, pass, fact, () => [kind === 'loan' ? '' : bank.explain(id).text])
+}
+
+/** Whether a payment is at its good end: `Completed`, or `Posted` for a transaction on another rail. */
+export function toHaveCompleted(bank: Bank, paymentId: string): Verdict {
+  const { kind } = subjectOf(bank, paymentId, `Failed to find ${JSON.stringify(paymentId)} with the status Completed`)
+  return toHaveStatus(bank, paymentId, kind === 'transaction' ? 'Posted' : 'Completed')
 }

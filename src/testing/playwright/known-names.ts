@@ -1,7 +1,7 @@
 /** Mistyped fixtures in `test.extend`, `test.use` and the configuration: Playwright takes any name, and `bankoptions` would do nothing. */
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
-import { fixtureNames, meantFixture } from '../runner/fixture-names.ts'
+import { fixtureNames, meantFixture } from '../runner/bank-options.ts'
 
 const { bankTime, ...settings } = fixtureNames
 const ours = ['bank', ...namesOf(settings)]

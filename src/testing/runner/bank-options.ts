@@ -1,11 +1,20 @@
-/** What a test says of its bank, checked: the options of the bank, with a seed that may be the test's own, and what may be left behind. */
+/**
+ * What a test says of its bank: the options of the bank, with a seed that may be the test's own, and the fixtures that set them, in one table
+ * for every runner that has fixtures. A runner takes any name for a fixture, so `bankoptions` would set nothing up; from the table a kit
+ * tells which fixture was meant.
+ */
+
+import { closest, distance } from 'fastest-levenshtein'
 import type { Bank } from '../../bank/bank.ts'
 import { createBank } from '../../bank/create-bank.ts'
-import type { BankOptions } from '../../bank/shell/state/options.ts'
+import { type BankOptions, bankOptionNames } from '../../bank/shell/state/options.ts'
+import { UsageError } from '../../core/errors.ts'
+import { namesOf } from '../../core/kernel/names.ts'
+import { followOptionNames } from '../../time/follow-options.ts'
 import type { TestTime } from '../../time/test-time.ts'
-import type { LooseEnds } from '../matchers/loose-ends.ts'
+import { type LooseEnds, looseEndNames } from '../matchers/loose-ends.ts'
 import { seedOf, type TestIdentity } from '../story/test-identity.ts'
-import type { TraceSettings } from '../story/trace-settings.ts'
+import { type TraceSettings, traceSettingNames } from '../story/write-trace.ts'
 
 /** The options of a bank that is made for a test. */
 export interface TestBankOptions extends Omit<BankOptions, 'seed'> {
@@ -30,4 +39,54 @@ export interface BankTestOptions extends TestBankOptions {
 export function bankFor(options: TestBankOptions, test: TestIdentity): Bank {
   if (options?.seed !== 'test') return createBank(options as BankOptions)
   return createBank({ ...options, seed: seedOf(test) })
+}
+
+/** The fixtures that set a test up in every runner that has fixtures. */
+export interface SettingFixtures {
+  /** Options of the bank, `{ seed: 7 }` say; with `seed: 'test'` ids differ from test to test. */
+  bankOptions: TestBankOptions
+  /**
+   * Who listens: `'vostro'` starts an MSW server while tests with a bank run; `'own'` leaves it to a server of yours with the handlers
+   * `bankHandlers(currentBank)`. Pages of a browser are answered either way.
+   */
+  bankServer: 'vostro' | 'own'
+  /** What this test may leave behind. */
+  looseEnds: LooseEnds
+  /** When the trace of the bank is written, and where: by default below `.vostro`, where the test failed. */
+  bankTrace: TraceSettings
+}
+
+/** Each fixture with the names that its value may have: those of fields, or the value itself. */
+export const fixtureNames = {
+  bankOptions: bankOptionNames,
+  bankServer: namesOf<Record<SettingFixtures['bankServer'], true>>({ vostro: true, own: true }),
+  looseEnds: looseEndNames,
+  bankTrace: traceSettingNames,
+  bankTime: ['real', 'bank', ...followOptionNames],
+} satisfies Readonly<Record<keyof SettingFixtures | 'bankTime', readonly string[]>>
+
+/** So many letters of a name may be wrong where one of our fixtures was meant. */
+const SLIPS = 2
+
+/**
+ * The one of our fixtures that is nearest to a name: `exact` where only the case of letters differs, `near` where a letter or two do.
+ * Undefined where the name is ours as it is, or another's.
+ */
+export function meantFixture(
+  name: string,
+  ours: readonly string[],
+): { nearest: string; how: 'exact' | 'near' } | undefined {
+  if (ours.includes(name)) return undefined
+  const nearest = ours.find((each) => each.toLowerCase() === name.toLowerCase())
+  if (nearest !== undefined) return { nearest, how: 'exact' }
+  const other = closest(name, ours)
+  return distance(name.toLowerCase(), other.toLowerCase()) <= SLIPS ? { nearest: other, how: 'near' } : undefined
+}
+
+/** @throws {UsageError} no server of a test has this name */
+export function refuseUnknownServer(name: unknown): void {
+  if (fixtureNames.bankServer.some((each) => each === name)) return
+  throw new UsageError(
+    `Failed to set up the test: bankServer is ${JSON.stringify(name)}, and must be "vostro", or "own" where a server of yours has bankHandlers(currentBank). (§1)`,
+  )
 }

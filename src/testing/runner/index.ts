@@ -3,16 +3,15 @@
  * node:test, bun:test and Deno do, and `bankMatchers` go into any `expect.extend`. It needs no MSW; where your code calls the network, give MSW `bankHandlers(currentBank)`.
  */
 import { UsageError } from '../../core/errors.ts'
-import { type BankTestOf, bankTestOf } from './bank-forms.ts'
+import { mainFile, testFile } from '../story/test-identity.ts'
 import type { BankTestOptions } from './bank-options.ts'
-import { mainFile, testFile } from './test-file.ts'
+import { type BankTestOf, bankTestOf } from './bank-test.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
 export { bankMatchers } from '../matchers/matchers.ts'
 export type * from '../runner-types.ts'
-export type { BankTestEach, BankTestOf } from './bank-forms.ts'
 export type { BankTestOptions } from './bank-options.ts'
-export type { BankTestCall, BankTestContext, BankTestRun } from './bank-test.ts'
+export type { BankTestCall, BankTestContext, BankTestEach, BankTestOf, BankTestRun } from './bank-test.ts'
 
 /** What holds for each test that a `bankTest` declares. */
 export interface BankTestWithOptions extends BankTestOptions {

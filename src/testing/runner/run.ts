@@ -6,7 +6,7 @@ import { checkedLooseEnds } from '../matchers/loose-ends.ts'
 import { storyOf } from '../story/story.ts'
 import { type Failure, type ToldTest, tellFailure, traceOfPassed } from '../story/tell.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
-import { traceSettingsFrom } from '../story/trace-settings.ts'
+import { traceSettingsFrom } from '../story/write-trace.ts'
 import { type BankTestOptions, bankFor } from './bank-options.ts'
 import { endsError } from './ends.ts'
 

@@ -6,8 +6,7 @@ import type { Bank } from '../../bank/bank.ts'
 import { placeOf } from '../../bank/shell/state/handler-errors.ts'
 import { isUsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
-import type { LooseEnd } from '../matchers/loose-end.ts'
-import { type LooseEnds, leftBehind } from '../matchers/loose-ends.ts'
+import { type LooseEnd, type LooseEnds, leftBehind } from '../matchers/loose-ends.ts'
 import { lastFacts } from '../matchers/verdict.ts'
 
 /** How many findings a message shows: the first say what to mend. */

@@ -3,8 +3,7 @@ import type { Bank } from '../../bank/bank.ts'
 import type { LooseEnds } from '../matchers/loose-ends.ts'
 import { storyOf } from './story.ts'
 import type { TestIdentity } from './test-identity.ts'
-import { type TraceSettings, traceSettingsFrom } from './trace-settings.ts'
-import { type WrittenTrace, writeTrace } from './write-trace.ts'
+import { type TraceSettings, traceSettingsFrom, type WrittenTrace, writeTrace } from './write-trace.ts'
 
 /** A test with a bank, as its failure is told. */
 export interface ToldTest {

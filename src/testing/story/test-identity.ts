@@ -1,4 +1,6 @@
 /** Which test it is: its file and its full name, the same on every machine. The names of traces and the seed `test` come of it. */
+
+import { hostProcess, nodeModule } from '../../bank/shell/state/platform.ts'
 import { hashText } from '../../core/kernel/identity.ts'
 
 /** A test as its runner knows it. */
@@ -34,4 +36,43 @@ function wordsOf(text: string, atMost: number): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
   return words.replace(/^-/, '').slice(0, atMost).replace(/-$/, '')
+}
+
+type Files = typeof import('node:fs')
+
+/** The file from an absolute path or a `file:` URL; any other text stays as it is. */
+export function testFile(file: string): string {
+  const urls = nodeModule('node:url') as typeof import('node:url') | undefined
+  const path = (file.startsWith('file:') && urls ? urls.fileURLToPath(file) : file).replaceAll('\\', '/')
+  const folder = packageOf(path)
+  return folder === undefined ? path : path.slice(folder.length + 1)
+}
+
+const folders = new Map<string, string | undefined>()
+
+/** The nearest folder above that has a package.json, or is the root of a project for Deno. */
+function packageOf(path: string): string | undefined {
+  const files = nodeModule('node:fs') as Files | undefined
+  const end = path.lastIndexOf('/')
+  if (!files || end <= 0) return undefined
+  const folder = path.slice(0, end)
+  if (!folders.has(folder)) {
+    const isRoot = ['package.json', 'deno.json', 'deno.jsonc'].some((name) => exists(files, `${folder}/${name}`))
+    folders.set(folder, isRoot ? folder : packageOf(folder))
+  }
+  return folders.get(folder)
+}
+
+/** Where it may not be looked at, as in Deno without permission, there is nothing. */
+function exists(files: Files, path: string): boolean {
+  try {
+    return files.existsSync(path)
+  } catch {
+    return false
+  }
+}
+
+/** The file that the process was started with: in many runners that of the tests. */
+export function mainFile(): string {
+  return hostProcess()?.argv?.[1] ?? ''
 }

@@ -8,13 +8,11 @@ import { begin, end, within } from '../../bank/current/current-bank.ts'
 import { beginTime, type TestTime } from '../../time/test-time.ts'
 import { checkedLooseEnds } from '../matchers/loose-ends.ts'
 import { listen, stopListening } from '../msw/listen.ts'
-import { bankFor } from '../runner/bank-options.ts'
+import { bankFor, refuseUnknownServer, type SettingFixtures } from '../runner/bank-options.ts'
 import { endsError } from '../runner/ends.ts'
-import { refuseUnknownServer, type SettingFixtures } from '../runner/fixture-names.ts'
-import { traceSettingsFrom } from '../story/trace-settings.ts'
-import { fixturesFrom } from './extending.ts'
+import { traceSettingsFrom } from '../story/write-trace.ts'
+import { type Callable, fixturesFrom, named, runIn, runWithin } from './extending.ts'
 import { Attempt, type BankContext, identityOf } from './failure.ts'
-import { type Callable, named, runIn, runWithin } from './within-bank.ts'
 
 /** What each test gets, and what `test.extend` can set. */
 export interface BankFixtures extends SettingFixtures {

@@ -1,11 +1,13 @@
 /**
- * What `test.extend` and its kin are given: fixtures of the partner's own run within the bank of their test, and a mistyped name
- * of ours is an error. vitest reads the fixtures that a function takes off its text.
+ * The functions of a test, its hooks and its fixtures run within its bank. What `test.extend` and its kin are given is checked, as a mistyped
+ * name of ours is an error; and vitest reads the fixtures that a function takes off its text.
  */
+
+import { within } from '../../bank/current/current-bank.ts'
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
-import { fixtureNames, meantFixture } from '../runner/fixture-names.ts'
-import { runWithin } from './within-bank.ts'
+import { fixtureNames, meantFixture } from '../runner/bank-options.ts'
+import type { BankContext } from './failure.ts'
 
 type Fixtures = Record<string, unknown>
 
@@ -84,3 +86,31 @@ function meantSetting(name: string, value: unknown): string | undefined {
 /** Whether a function destructures a name from its first argument. */
 const takes = (name: string, text: string) =>
   new RegExp(`^[^(]*\\(\\s*\\{[^}]*\\b${name.replaceAll('$', '\\$')}\\b`).test(text)
+
+export type Callable = (this: unknown, ...given: unknown[]) => unknown
+
+/** A function that runs within the bank of its test, where it is given the context of one; anything else stays as it is. */
+export function runWithin(given: unknown): unknown {
+  if (typeof given !== 'function') return given
+  const run = given as Callable
+  return named(function (this: unknown, ...values: unknown[]) {
+    const context = values.find(hasBank)
+    return context ? runIn(context, () => Reflect.apply(run, this, values)) : Reflect.apply(run, this, values)
+  }, String(run))
+}
+
+/** Runs a part of a test. */
+export const runIn = ({ bank }: BankContext, act: () => unknown): Promise<unknown> =>
+  within(bank, async () => await act())
+
+/** Whether this is the context of a test; vitest makes it as a function. */
+function hasBank(value: unknown): value is BankContext {
+  return (
+    (typeof value === 'function' || typeof value === 'object') && value !== null && 'task' in value && 'bank' in value
+  )
+}
+
+/** A function whose text is another: the one by which vitest finds the fixtures that it takes. */
+export function named<Run extends object>(run: Run, text: string): Run {
+  return Object.defineProperty(run, 'toString', { value: () => text })
+}

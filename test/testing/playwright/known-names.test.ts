@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { refuseMistyped, withKnownNames } from '../../../src/testing/playwright/known-names.ts'
-import { refuseUnknownServer } from '../../../src/testing/runner/fixture-names.ts'
+import { refuseUnknownServer } from '../../../src/testing/runner/bank-options.ts'
 
 it.each([
   ['bankoptions', 'bankOptions'],

@@ -1,5 +1,7 @@
-/** The matcher on assumptions: what a test relied on beyond the specification. (§7) */
+/** The matchers on a whole test: what it relied on beyond the specification, and what its code did against it. (§4, §5, §6, §7, §9) */
 import type { Bank } from '../../bank/bank.ts'
+import { conductRules } from '../../bank/reports/conduct/conduct.ts'
+import type { ConductRule } from '../../bank/reports/conduct/finding.ts'
 import { checkedOptions, checkNames, isList } from '../../contract/options.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../core/errors.ts'
@@ -30,8 +32,7 @@ export function toRelyOnlyOn(bank: Bank, ground: Ground, given: GroundOptions = 
   }
   const firm: readonly string[] = grounds.slice(0, grounds.indexOf(ground) + 1)
   const advice = `Write { except: ['paging.order'] }, say, with ids of bank.assumptions.used(). (§7)`
-  const { except = [] } = checkedOptions<GroundOptions>(given, { except: isList }, { failed, advice })
-  checkNames(except, namesOf(assumptions), { failed, noun: 'assumption', section: '§7' })
+  const except = exceptionsIn(given, namesOf(assumptions), { failed, advice, noun: 'assumption', section: '§7' })
   const beyond = bank.assumptions
     .used()
     .filter(({ id, provenance }) => !except.includes(id) && !firm.includes(provenance))
@@ -44,4 +45,39 @@ export function toRelyOnlyOn(bank: Bank, ground: Ground, given: GroundOptions = 
     return `  ${id} (${section}, ${provenance}) = ${JSON.stringify(value)}, by ${usedBy.join(', ')}\n    ${open}: ${why}`
   })
   return verdict(bank, pass, fact, () => [lines.join('\n')])
+}
+
+/** Exceptions of a judgement about conduct. */
+export interface ConductOptions {
+  /** Rules that this test breaks on purpose. */
+  readonly except?: readonly ConductRule[] | undefined
+}
+
+/**
+ * Whether the code under test kept to the specification so far.
+ *
+ * @throws {UsageError} where there is no such option or rule; where requests or pushes are gone
+ */
+export function toFollowTheSpecification(bank: Bank, given: ConductOptions = {}): Verdict {
+  const failed = 'Failed to judge the conduct'
+  const advice = `Write { except: ['wire_polled'] }, say. (§5)`
+  const except = exceptionsIn(given, conductRules, { failed, advice, noun: 'rule', section: '§5' })
+  const findings = bank.conduct().filter(({ rule }) => !except.includes(rule))
+  const pass = findings.length === 0
+  const fact = pass
+    ? 'Failed to find conduct against the specification: there is none. (§5)'
+    : `Failed to follow the specification: ${count(findings.length, 'finding')}. (§5)`
+  const lines = findings.map(({ rule, text }) => `  ${rule}: ${text}`)
+  return verdict(bank, pass, fact, () => [lines.join('\n')])
+}
+
+/** The exceptions that were given, each of which is known. */
+function exceptionsIn(
+  given: GroundOptions | ConductOptions,
+  known: readonly string[],
+  how: { failed: string; advice: string; noun: string; section: string },
+): readonly string[] {
+  const { except = [] } = checkedOptions<{ except?: readonly string[] | undefined }>(given, { except: isList }, how)
+  checkNames(except, known, how)
+  return except
 }
