@@ -20,7 +20,7 @@ export interface BankTestCall<Given extends unknown[] = unknown[]> {
 }
 
 /** The runner's test as it is called. */
-export type RunnerCall = (name: string, run: (...given: unknown[]) => Promise<void>, ...rest: never[]) => unknown
+type RunnerCall = (name: string, run: (...given: unknown[]) => Promise<void>, ...rest: never[]) => unknown
 
 /** How a kit differs from others. */
 export interface Kit {
@@ -34,7 +34,7 @@ export interface Kit {
 }
 
 /** A call that declares tests with a bank through the runner's own call. */
-export function bankCall(kit: Kit, find: () => RunnerCall, isExpectedToFail: boolean): BankTestCall {
+function bankCall(kit: Kit, find: () => RunnerCall, isExpectedToFail: boolean): BankTestCall {
   return (name: string, ...given: unknown[]) => {
     const options = { ...kit.defaults, ...(typeof given[0] === 'function' ? {} : (given.shift() as BankTestOptions)) }
     const [run, ...rest] = given as [BankTestRun, ...never[]]
