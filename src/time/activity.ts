@@ -90,13 +90,3 @@ const realProcess = hostProcess()
 export function isReading(): boolean {
   return realProcess?.getActiveResourcesInfo?.().some((name) => /Req(Callback|Promise|Wrap)?$/.test(name)) ?? false
 }
-
-/** Whether a promise has settled. */
-export function endOf(promise: Promise<unknown>): () => boolean {
-  let isEnded = false
-  const mark = () => {
-    isEnded = true
-  }
-  promise.then(mark, mark)
-  return () => isEnded
-}

@@ -6,12 +6,13 @@
 import type { Bank } from '../bank/bank.ts'
 import { type BankInternals, internalsOf } from '../bank/http/bank-internals.ts'
 import { goThrough } from '../bank/shell/pushes/advance.ts'
+import { endOf } from '../bank/shell/pushes/event-loop.ts'
 import type { TimeDriver } from '../bank/shell/pushes/time-driver.ts'
 import type { Observer } from '../bank/shell/state/observer.ts'
 import type { Instant } from '../core/kernel/time/instant.ts'
 import { nextInOutbox } from '../core/webhooks/push-record.ts'
 import type { World } from '../core/world.ts'
-import { Activity, endOf, type Signs, turn } from './activity.ts'
+import { Activity, type Signs, turn } from './activity.ts'
 import { Timers } from './timers.ts'
 
 /** After so many steps through time an event that is waited for does not come any more. */

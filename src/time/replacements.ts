@@ -1,5 +1,5 @@
-/** Replacements of the process's own methods, which are put back in the opposite order. */
-import { nodeModule } from '../bank/shell/state/platform.ts'
+/** Replacements of the process's own methods, which are put back in the opposite order; and of those who hear its unhandled rejections. */
+import { hostProcess, nodeModule } from '../bank/shell/state/platform.ts'
 
 export type Methods = Record<string, unknown>
 
@@ -43,4 +43,16 @@ export class Replacements {
 export function syncModules(): void {
   const module = nodeModule('node:module') as { syncBuiltinESMExports?: () => void } | undefined
   module?.syncBuiltinESMExports?.()
+}
+
+/** Calls `note` for each of them in the place of the listeners of the process. @returns what puts those back */
+export function takeOverRejections(note: (reason: unknown) => void): () => void {
+  const process = hostProcess()
+  const others = process?.listeners?.('unhandledRejection') ?? []
+  for (const other of others) process?.removeListener?.('unhandledRejection', other)
+  process?.on?.('unhandledRejection', note)
+  return () => {
+    process?.removeListener?.('unhandledRejection', note)
+    for (const other of others) process?.on?.('unhandledRejection', other)
+  }
 }

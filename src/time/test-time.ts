@@ -3,8 +3,7 @@ import type { Bank } from '../bank/bank.ts'
 import { within } from '../bank/current/current-bank.ts'
 import { isOneOf, problemWith } from '../contract/options.ts'
 import { UsageError } from '../core/errors.ts'
-import { followClock, giveBackOf } from './follow-clock.ts'
-import type { FollowOptions } from './follow-options.ts'
+import { type FollowOptions, followClock, giveBackOf } from './follow-clock.ts'
 
 /**
  * Whose time the code under test sees. `'real'`: the machine's. `'bank'`: `Date` and timers follow the clock of the test's bank, which

@@ -2,9 +2,7 @@ import type { Batch } from '../../core/wires/batch.ts'
 import type { WirePayment } from '../../core/wires/wire.ts'
 import { INTERNAL, type Shell } from '../shell/state/shell.ts'
 import { call, requiredText } from './calls.ts'
-import { type Holds, holds } from './holds.ts'
-import { type Policies, policies } from './policies.ts'
-import { type Restrictions, restrictions } from './restrictions.ts'
+import { type Holds, holds, type Policies, policies, type Restrictions, restrictions } from './restrictions.ts'
 
 /** The bank's operations team, an Internal user (§1): what people at the bank do, done by the test. */
 export interface Desk {

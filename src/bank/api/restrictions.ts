@@ -1,4 +1,7 @@
 import type { Given } from '../../contract/absent.ts'
+import type { Hold, HoldQuery } from '../../core/accounts/hold.ts'
+import type { HoldChanges, HoldRequest } from '../../core/accounts/hold-changes.ts'
+import type { Policy } from '../../core/accounts/policy.ts'
 import type { Restriction, RestrictionChanges, RestrictionRequest } from '../../core/accounts/restriction.ts'
 import type { Page, PageQuery } from '../../core/page.ts'
 import { type Access, call, callOn, check, perform, requiredText } from './calls.ts'
@@ -82,4 +85,97 @@ function parted<Given>(first: string | object, second: Given): [string, Given] {
   if (typeof first !== 'object' || first === null) return [requiredText(first, 'account number'), second]
   const { accountNumber, ...given } = first as OnAccount
   return [requiredText(accountNumber, 'account number'), given as Given]
+}
+
+/** Holds: money that stays on the account and is not available until it is released (§1, §2.8 rule 6). */
+export interface Holds {
+  /**
+   * Puts money of an account or subledger on hold. Its type is that of the user: Partner through `bank.holds`, Internal
+   * through `bank.desk.holds`.
+   *
+   * @param request - `accountNumber`, `amount` in minor units; `reason` (by default `Hold`) and `notes`
+   * @throws {UsageError} where a field is of the wrong shape
+   * @throws {RejectionError} `account_not_found`, `amount_exceeds_safe_range`; `hold_exceeds_available` where the catalogue
+   *   says so
+   * @example
+   * ```ts
+   * const { accountNumber } = bank.masterAccount
+   * const hold = bank.holds.place({ accountNumber, amount: 30_000_000, reason: 'Dispute' })
+   * bank.masterAccount.availableBalance // 70000000
+   * bank.holds.release(hold.id)
+   * bank.masterAccount.availableBalance // 100000000
+   * ```
+   */
+  place(request: Given<HoldRequest>): Hold
+  /** One hold, placed or released. @throws {RejectionError} `hold_not_found` */
+  get(id: string): Hold
+  /**
+   * A page of the holds that are on money now, Partner and Internal ones, in the order of their placing.
+   *
+   * @param query - `accountNumber`: a subledger, or a master account with all its subledgers; `pageNumber`, `pageSize`
+   * @throws {RejectionError} `account_not_found`
+   */
+  list(query?: HoldQuery): Page<Hold>
+  /**
+   * Changes a hold that is on money; what is left out stays.
+   *
+   * @param changes - `amount` in minor units, `reason`, `notes`
+   * @throws {UsageError} where a field is of the wrong shape
+   * @throws {RejectionError} `hold_not_found`, `hold_was_released`, `amount_exceeds_safe_range`; `hold_is_internal` for a Partner user
+   *   and an Internal hold; `hold_exceeds_available` where the catalogue says so
+   * @example
+   * ```ts
+   * const { accountNumber } = bank.masterAccount
+   * const { id } = bank.holds.place({ accountNumber, amount: 30_000_000 })
+   * bank.holds.update(id, { amount: 10_000_000 })
+   * bank.masterAccount.availableBalance // 90000000
+   * ```
+   */
+  update(id: string, changes: Given<HoldChanges>): Hold
+  /**
+   * Makes the money available again.
+   *
+   * @throws {RejectionError} `hold_not_found`, `hold_was_released`; `hold_is_internal` for a Partner user and an Internal hold
+   */
+  release(id: string): Hold
+}
+
+export function holds(access: Access): Holds {
+  return {
+    place: (request) => call(access, 'holds.place', request),
+    get: (id) => call(access, 'holds.get', { id: requiredText(id, 'hold id') }),
+    list: (query = {}) => call(access, 'holds.list', query),
+    update: (id, changes) => callOn(access, 'holds.update', { id: requiredText(id, 'hold id') }, changes),
+    release: (id) => call(access, 'holds.release', { id: requiredText(id, 'hold id') }),
+  }
+}
+
+/** Restriction policies: what the bank allows for a whole product, besides the restrictions of an account (§2.8 rule 7). */
+export interface Policies {
+  /** The policy of a product. @throws {RejectionError} `product_not_found` */
+  get(productId: string): Policy
+  /**
+   * Sets what is allowed for a product: only the bank does, through `bank.desk.policies`.
+   *
+   * @param allowed - entries of `rail`, `transactionType` and `transactionCode`, where null or left out allows any; a transaction
+   *   that no entry allows is refused with `RES`. Null allows everything.
+   * @throws {UsageError} where an entry is of the wrong shape
+   * @throws {RejectionError} `product_not_found`; `policy_is_internal` for a Partner user
+   * @example
+   * ```ts
+   * // A program for wires, and for ACH that comes in.
+   * bank.desk.policies.set(bank.partner.productId, [{ rail: 'Wire' }, { rail: 'Ach', transactionType: 'Credit' }])
+   * ```
+   */
+  set(productId: string, allowed: Policy['allowed']): Policy
+}
+
+export function policies(access: Access): Policies {
+  return {
+    get: (productId) => call(access, 'policies.get', { productId: requiredText(productId, 'product id') }),
+    set: (id, allowed) => {
+      const productId = requiredText(id, 'product id')
+      return callOn(access, 'policies.set', { productId }, allowed, 'allowed')
+    },
+  }
 }

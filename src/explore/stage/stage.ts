@@ -4,10 +4,10 @@
  * on, or the clock goes to the next event. So a wait takes no time, and the speed of the machine changes nothing.
  */
 import type { Bank } from '../../bank/bank.ts'
+import { endOf } from '../../bank/shell/pushes/event-loop.ts'
 import type { Instant } from '../../core/kernel/time/instant.ts'
 import { HOUR } from '../../core/kernel/time/instant.ts'
 import { isFinal } from '../../core/wires/wire-status.ts'
-import { endOf } from '../../time/activity.ts'
 import { type Ending, FollowedClock } from '../../time/followed-clock.ts'
 import type { Change } from '../changes/change.ts'
 import { Plan } from '../changes/plan.ts'

@@ -14,14 +14,8 @@ import { wireStatuses } from '../../../core/wires/wire-status.ts'
 import type { World } from '../../../core/world.ts'
 import type { Balance, DueAt, PaymentNow, PushNow, StateChange, TracedAccount } from './trace-data.ts'
 
-/** The records that a step touched, by slot. */
-interface Touched {
-  readonly masters: readonly number[]
-  readonly subledgers: readonly number[]
-  readonly payments: readonly number[]
-  readonly instants: readonly Instant[]
-  readonly deliveries: readonly number[]
-}
+/** The records that a step touched, by slot; and the instants at which other things are due. */
+type Touched = { readonly [Of in 'masters' | 'subledgers' | 'payments' | 'deliveries' | 'instants']: Set<number> }
 
 /** A payment, without its explanation. */
 export interface KnownPayment {
@@ -44,9 +38,9 @@ export class StateFollower {
     const touched = differences ? touchedBy(differences, after) : allOf(after)
     return withoutEmpty({
       balances: this.#balances(after, touched),
-      payments: touched.payments.map((slot) => this.#payment(after, slot)),
-      agenda: touched.instants.map((instant) => this.#dueAt(after, instant)),
-      pushes: touched.deliveries.flatMap((slot) => this.#push(after, slot)),
+      payments: [...touched.payments].map((slot) => this.#payment(after, slot)),
+      agenda: [...touched.instants].map((instant) => this.#dueAt(after, instant)),
+      pushes: [...touched.deliveries].flatMap((slot) => this.#push(after, slot)),
     })
   }
 
@@ -55,45 +49,30 @@ export class StateFollower {
     return this.#paymentAt.get(paymentId)
   }
 
-  #balances(world: World, { masters, subledgers }: Touched): Balance[] {
-    const { accounts, settings } = world
-    const ofMasters = masters.map((slot): Balance => {
+  #balances({ accounts, settings: { seed } }: World, { masters, subledgers }: Touched): Balance[] {
+    const ofMasters = [...masters].map((slot) => {
       const master = accounts.masters.at(slot)
-      const number = masterAccountNumber(settings.seed, slot)
-      return this.#balance({ number, title: master.title, master: null }, master)
+      return this.#balance({ number: masterAccountNumber(seed, slot), title: master.title, master: null }, master)
     })
-    const ofSubledgers = subledgers
-      .filter((slot) => !accounts.subledgers.at(slot).isImplicit)
-      .map((slot): Balance => {
-        const subledger = accounts.subledgers.at(slot)
-        const number = subledgerNumber(settings.seed, slot)
-        const master = masterAccountNumber(settings.seed, subledger.master)
-        return this.#balance({ number, title: subledger.title, master }, subledger)
-      })
+    const ofSubledgers = [...subledgers].flatMap((slot) => {
+      const subledger = accounts.subledgers.at(slot)
+      const [number, master] = [subledgerNumber(seed, slot), masterAccountNumber(seed, subledger.master)]
+      return subledger.isImplicit ? [] : this.#balance({ number, title: subledger.title, master }, subledger)
+    })
     return [...ofMasters, ...ofSubledgers]
   }
 
   #balance(account: TracedAccount, funds: Parameters<typeof availableOf>[0]): Balance {
     const { current, reserved, held } = funds
-    return { account: this.#account(account), current, available: availableOf(funds), reserved, held }
-  }
-
-  #account(account: TracedAccount): number {
-    const known = this.#accountAt.get(account.number)
-    if (known !== undefined) return known
-    this.#accountAt.set(account.number, this.accounts.length)
-    return this.accounts.push(account) - 1
+    const index = placeOf(account, account.number, this.accounts, this.#accountAt)
+    return { account: index, current, available: availableOf(funds), reserved, held }
   }
 
   #payment(world: World, slot: number): PaymentNow {
     const { status, isHeldByDesk } = world.wires.payments.at(slot)
     const id = paymentIdOf(world.settings.seed, slot)
-    let index = this.#paymentAt.get(id)
-    if (index === undefined) {
-      index = this.payments.push({ id, slot }) - 1
-      this.#paymentAt.set(id, index)
-    }
-    return { payment: index, status, waitsFor: isHeldByDesk ? 'the operations team' : wireStatuses[status].waitsFor }
+    const payment = placeOf({ id, slot }, id, this.payments, this.#paymentAt)
+    return { payment, status, waitsFor: isHeldByDesk ? 'the operations team' : wireStatuses[status].waitsFor }
   }
 
   #dueAt(world: World, instant: Instant): DueAt {
@@ -119,33 +98,27 @@ export class StateFollower {
   }
 }
 
-function touchedBy(differences: readonly WorldChange[], after: World): Touched {
-  const slots = { masters: new Set<number>(), subledgers: new Set<number>(), payments: new Set<number>() }
-  const deliveries = new Set<number>()
-  const instants: Instant[] = []
-  for (const { path } of differences) {
-    const [room, table, slot] = path as [string, string | number, number]
-    if (room === 'schedule') instants.push(table as number)
-    else if (room === 'accounts' && (table === 'masters' || table === 'subledgers')) slots[table].add(slot)
-    else if (room === 'wires' && table === 'payments') slots.payments.add(slot)
-    else if (room === 'webhooks' && table === 'deliveries') deliveries.add(slot)
-    // Whether anything waits for a registration follows from the registration too.
-    else if (room === 'webhooks' && table === 'registrations') ofRegistration(after, slot, deliveries)
-  }
-  return {
-    masters: [...slots.masters],
-    subledgers: [...slots.subledgers],
-    payments: [...slots.payments],
-    instants: [...new Set(instants)],
-    deliveries: [...deliveries],
-  }
+/** The place of an item in a list, by its key; one that is new comes to the end. */
+function placeOf<Item>(item: Item, key: string, list: Item[], places: Map<string, number>): number {
+  const place = places.get(key) ?? list.push(item) - 1
+  places.set(key, place)
+  return place
 }
 
-function ofRegistration({ webhooks }: World, registration: number, deliveries: Set<number>): void {
-  if (!webhooks.registrations.get(registration)?.isRemoved) return
-  for (let slot = webhooks.deliveries.first; slot < webhooks.deliveries.size; slot++) {
-    if (webhooks.deliveries.at(slot).registration === registration) deliveries.add(slot)
+function touchedBy(differences: readonly WorldChange[], { webhooks }: World): Touched {
+  const [masters, subledgers, payments] = [new Set<number>(), new Set<number>(), new Set<number>()]
+  const touched: Touched = { masters, subledgers, payments, deliveries: new Set(), instants: new Set() }
+  for (const { path } of differences) {
+    const [room, table, slot] = path as [string, string | number, number]
+    if (room === 'schedule') touched.instants.add(table as number)
+    else if (Object.hasOwn(touched, table)) touched[table as keyof Touched].add(slot)
+    // Whether anything waits for a registration follows from the registration too.
+    else if (table === 'registrations' && webhooks.registrations.get(slot)?.isRemoved) {
+      for (const delivery of slotsOf(webhooks.deliveries))
+        if (webhooks.deliveries.at(delivery).registration === slot) touched.deliveries.add(delivery)
+    }
   }
+  return touched
 }
 
 function allOf({ accounts, wires, schedule, webhooks }: World): Touched {
@@ -153,13 +126,13 @@ function allOf({ accounts, wires, schedule, webhooks }: World): Touched {
     masters: slotsOf(accounts.masters),
     subledgers: slotsOf(accounts.subledgers),
     payments: slotsOf(wires.payments),
-    instants: [...schedule].map(({ at }) => at),
     deliveries: slotsOf(webhooks.deliveries),
+    instants: new Set([...schedule].map(({ at }) => at)),
   }
 }
 
-function slotsOf({ first, size }: { readonly first: number; readonly size: number }): number[] {
-  return Array.from({ length: size - first }, (_, index) => first + index)
+function slotsOf({ first, size }: { readonly first: number; readonly size: number }): Set<number> {
+  return new Set(Array.from({ length: size - first }, (_, index) => first + index))
 }
 
 function withoutEmpty(state: Required<StateChange>): StateChange {

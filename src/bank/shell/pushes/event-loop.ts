@@ -11,22 +11,28 @@ export async function endsWithin(
   promise: Promise<unknown>,
   maxTurns: number,
 ): Promise<{ isEnded: boolean; spent: number }> {
+  const hasEnded = endOf(promise)
+  for (let step = 0; step < MICROTASKS_FIRST && !hasEnded(); step++) await null
+  // Without MessageChannel a hanging promise cannot be told from a slow one: it is waited for.
+  if (typeof MessageChannel === 'undefined') await promise.catch(() => undefined)
+  if (hasEnded()) return { isEnded: true, spent: 0 }
+  const { port1, port2 } = new MessageChannel()
+  let spent = 0
+  for (; spent < maxTurns && !hasEnded(); spent++) {
+    await messageTo(port1, port2)
+  }
+  port1.close()
+  return { isEnded: hasEnded(), spent }
+}
+
+/** Whether a promise has settled. */
+export function endOf(promise: Promise<unknown>): () => boolean {
   let isEnded = false
   const mark = () => {
     isEnded = true
   }
-  const marked = promise.then(mark, mark)
-  for (let step = 0; step < MICROTASKS_FIRST && !isEnded; step++) await null
-  // Without MessageChannel a hanging promise cannot be told from a slow one: it is waited for.
-  if (typeof MessageChannel === 'undefined') await marked
-  if (isEnded) return { isEnded, spent: 0 }
-  const { port1, port2 } = new MessageChannel()
-  let spent = 0
-  for (; spent < maxTurns && !isEnded; spent++) {
-    await messageTo(port1, port2)
-  }
-  port1.close()
-  return { isEnded, spent }
+  promise.then(mark, mark)
+  return () => isEnded
 }
 
 /** Resolves when a port has got a message that another one sends now. */
