@@ -146,7 +146,7 @@ interface Worker {
 }
 
 /** Whether a module that is imported has not come yet. */
-export function isImporting(): boolean {
+function isImporting(): boolean {
   const { __vitest_worker__: worker } = globalThis as { __vitest_worker__?: Worker }
   if (worker === undefined) return false
   if ((worker.resolvingModules?.size ?? 0) > 0) return true

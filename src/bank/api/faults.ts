@@ -101,14 +101,14 @@ export interface Faults {
 function secondsOf({ state: { world } }: Shell, kind: FaultKind, duration: Duration): number {
   const milliseconds = durationFrom(duration, `inject the fault "${kind}" for`)
   if (milliseconds === 0) {
-    throw new UsageError(
-      `Failed to inject the fault "${kind}": its \`for\` is no time at all, so it would never strike. Let it strike for longer, or leave \`for\` out. (§7)`,
-    )
+    const fact =
+      ': its `for` is no time at all, so it would never strike. Let it strike for longer, or leave `for` out.'
+    throw cannotInject(kind, fact)
   }
   if (world.now + milliseconds <= LATEST) return milliseconds / 1_000
-  throw new UsageError(
-    `Failed to inject the fault "${kind}" for ${milliseconds} milliseconds: the clock ends before, at ${formatInstant(LATEST, world.settings.timeZone)}. Let it strike for less, or leave \`for\` out. (§7)`,
-  )
+  const end = formatInstant(LATEST, world.settings.timeZone)
+  const fact = `: the clock ends before, at ${end}. Let it strike for less, or leave \`for\` out.`
+  throw cannotInject(kind, ` for ${milliseconds} milliseconds${fact}`)
 }
 
 export function faults(shell: Shell): Faults {
@@ -117,9 +117,8 @@ export function faults(shell: Shell): Faults {
     inject: (fault: FaultKind, options: RequestFaultOptions & PushFaultOptions & BatchFaultOptions = {}) => {
       const kind = requiredText(fault, 'kind of the fault') as FaultKind
       if (typeof options !== 'object' || options === null) {
-        throw new UsageError(
-          `Failed to inject the fault "${kind}": its options must be a record, and are of type ${options === null ? 'null' : typeof options}. Write { endpoint: 'createWire', nth: 1 }. (§7)`,
-        )
+        const fact = `: its options must be a record, and are of type ${options === null ? 'null' : typeof options}.`
+        throw cannotInject(kind, `${fact} Write { endpoint: 'createWire', nth: 1 }.`)
       }
       if (Object.hasOwn(faultKinds, kind)) checkOptionNames(kind, Object.keys(options))
       const { when, for: duration, ...place } = options
@@ -148,7 +147,7 @@ function checkOptionNames(kind: FaultKind, given: readonly string[]): void {
     others.length === 0
       ? `there is no option "${wrong}"${nearest(wrong, own)}`
       : `it has no option "${wrong}", which is one of ${others.join(', ')}`
-  throw new UsageError(`Failed to inject the fault "${kind}": ${fact}. Its own are ${own.join(', ')}. (§7)`)
+  throw cannotInject(kind, `: ${fact}. Its own are ${own.join(', ')}.`)
 }
 
 function checkPlace(
@@ -156,26 +155,21 @@ function checkPlace(
   kind: FaultKind,
   { when, endpoint, event }: RequestFaultOptions & PushFaultOptions,
 ) {
-  if (when !== undefined) checkPredicate(kind, when)
-  if (endpoint !== undefined) checkEndpoint(kind, endpoint)
+  if (when !== undefined && faultKinds[kind].strikes === 'batch') {
+    throw cannotInject(kind, ': it has a "when", and of a batch nothing is asked. Leave it out.')
+  }
+  if (when !== undefined && typeof when !== 'function') {
+    throw cannotInject(kind, `: its "when" is of type ${typeof when}. Give a function that gives true or false.`)
+  }
+  const calls = endpoint && callsThatCan(kind)
+  if (calls && !calls.names.includes(endpoint)) {
+    const fact = `it makes no difference there, as it strikes calls that ${calls.words}`
+    const advice = `Write one of ${calls.names.join(', ')}, or leave endpoint out.`
+    throw cannotInject(kind, ` for ${endpoint}: ${fact}. ${advice}`)
+  }
   if (event !== undefined) checkEventName(world, event, `Failed to inject the fault "${kind}" for "${event}"`)
 }
 
-function checkEndpoint(kind: FaultKind, endpoint: EndpointName): void {
-  const calls = callsThatCan(kind)
-  if (calls === undefined || calls.names.includes(endpoint)) return
-  throw new UsageError(
-    `Failed to inject the fault "${kind}" for ${endpoint}: it makes no difference there, as it strikes calls that ${calls.words}. Write one of ${calls.names.join(', ')}, or leave endpoint out. (§7)`,
-  )
-}
-
-function checkPredicate(kind: FaultKind, when: unknown): void {
-  const failed = `Failed to inject the fault "${kind}"`
-  if (faultKinds[kind].strikes === 'batch') {
-    throw new UsageError(`${failed}: it has a "when", and of a batch nothing is asked. Leave it out. (§7)`)
-  }
-  if (typeof when === 'function') return
-  throw new UsageError(
-    `${failed}: its "when" is of type ${typeof when}. Give a function that gives true or false. (§7)`,
-  )
+function cannotInject(kind: FaultKind, fact: string): UsageError {
+  return new UsageError(`Failed to inject the fault "${kind}"${fact} (§7)`)
 }

@@ -21,6 +21,8 @@ export interface Fact {
   /** Whether something was refused or failed. */
   readonly isRefusal: boolean
   readonly text: string
+  /** What happened, where it is a happening. */
+  readonly happening?: Happening
 }
 
 /**
@@ -134,7 +136,7 @@ export function factOfExchange({ at, method, url, endpoint, status, answer, isDe
 
 /** A happening as it is told. */
 export function factOf(happening: Happening): Fact {
-  return { at: happening.at, ...tellingOf(happening) }
+  return { at: happening.at, ...tellingOf(happening), happening }
 }
 
 /** An entry as it is told: what it brought about, or that it brought nothing about. */

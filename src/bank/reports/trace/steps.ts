@@ -21,10 +21,7 @@ import { StateFollower } from './state-changes.ts'
 import type { Step, TracedFact } from './trace-data.ts'
 
 /** What is known of a step before its worlds are held against each other. */
-type Told = Omit<Step, 'changes' | 'more' | 'state' | 'facts'> & {
-  readonly facts: readonly Fact[]
-  readonly happenings: readonly (Happening | undefined)[]
-}
+type Told = Omit<Step, 'changes' | 'more' | 'state' | 'facts'> & { readonly facts: readonly Fact[] }
 
 /** The world after the entry of a number, -1 being the opening; undefined where it is not known. */
 export type WorldAfter = (entry: number) => World | undefined
@@ -47,7 +44,7 @@ export class Walk {
   /** A step of its own that shows a world; the present time where it is not known. */
   show(world: World | undefined, state: State): void {
     const { now } = world ?? state.world
-    this.#add({ at: timeOf(state.world, now), facts: [], happenings: [] }, world)
+    this.#add({ at: timeOf(state.world, now), facts: [] }, world)
   }
 
   #add(told: Told, after: World | undefined): void {
@@ -95,9 +92,7 @@ export function worldsAlong({ world }: State, journal: Journal, missing: string[
 }
 
 function openingStep({ world }: State): Told {
-  const happenings = openingOf(world.settings)
-  const at = formatInstant(world.settings.now, world.settings.timeZone)
-  return { at, operation: 'bank.open', facts: happenings.map(factOf), happenings }
+  return { at: timeOf(world, world.settings.now), operation: 'bank.open', facts: openingOf(world.settings).map(factOf) }
 }
 
 /** One step of each moment; of an advance of the clock one for each instant at which something happened. */
@@ -111,10 +106,9 @@ function stepsOfMoment(
   const after = last && worldAfter(last.number)
   if (exchange) {
     const facts = [factOfExchange(exchange), ...entries.flatMap(({ entry }) => factsOfEntry(entry))]
-    const happenings = [undefined, ...entries.flatMap(({ entry }) => happeningsTold(entry))]
     const { at, endpoint, fault } = exchange
     const head = { ...headOf(first?.entry), at, operation: endpoint ?? 'unknown', request: request as number }
-    return [[{ ...head, ...(fault === undefined ? {} : { mark: `fault ${fault}` }), facts, happenings }, after]]
+    return [[{ ...head, ...(fault === undefined ? {} : { mark: `fault ${fault}` }), facts }, after]]
   }
   const entry = (first as { entry: JournalEntry }).entry
   const { at, operation } = entry
@@ -123,8 +117,7 @@ function stepsOfMoment(
     return advanceInSteps(entry, state.world, to, worldAfter((first as { number: number }).number - 1), after)
   }
   const facts = entries.flatMap((each) => factsOfEntry(each.entry))
-  const happenings = entries.flatMap((each) => happeningsTold(each.entry))
-  return [[{ ...headOf(entry), at, operation, facts, happenings }, after]]
+  return [[{ ...headOf(entry), at, operation, facts }, after]]
 }
 
 function advanceInSteps(
@@ -137,14 +130,14 @@ function advanceInSteps(
   const until = timeOf(present, to)
   const { mark: _, ...head } = { ...headOf(entry), operation: entry.operation }
   const instants = [...new Set(entry.happenings.map(({ at }) => at))]
-  if (instants.length === 0) return [[{ ...head, at: entry.at, until, facts: [], happenings: [] }, after]]
+  if (instants.length === 0) return [[{ ...head, at: entry.at, until, facts: [] }, after]]
   let world = before
   return instants.map((at, index) => {
-    const happenings = entry.happenings.filter((happening) => happening.at === at)
+    const facts = entry.happenings.filter((happening) => happening.at === at).map(factOf)
     const isLast = index === instants.length - 1
     // Advancing in two steps equals advancing in one, so the worlds on the way are those that an advance to there leads to.
     world = isLast ? after : world && advanced(world, parseInstant(at) as Instant)
-    const told = { ...head, at, facts: happenings.map(factOf), happenings }
+    const told = { ...head, at, facts }
     return [isLast && at !== until ? { ...told, until } : told, world]
   })
 }
@@ -155,7 +148,7 @@ function advanced(world: World, to: Instant): World {
 }
 
 function stepOf(
-  { facts, happenings, ...told }: Told,
+  { facts, ...told }: Told,
   before: World | undefined,
   after: World | undefined,
   follower: StateFollower,
@@ -165,8 +158,8 @@ function stepOf(
     after && (differences === undefined || differences.length > 0) ? follower.follow(after, differences) : {}
   const { changes, more } =
     before && after && differences ? changesOf(before, after, differences) : { changes: [], more: 0 }
-  const traced = facts.map(({ lane, isRefusal, text }, index): TracedFact => {
-    const payment = paymentOf(happenings[index], follower)
+  const traced = facts.map(({ lane, isRefusal, text, happening }): TracedFact => {
+    const payment = paymentOf(happening, follower)
     return payment === undefined ? { lane, isRefusal, text } : { lane, isRefusal, text, payment }
   })
   return { ...told, facts: traced, changes, ...(more > 0 ? { more } : {}), state }
@@ -182,11 +175,6 @@ function paymentOf(happening: Happening | undefined, follower: StateFollower): n
     if (found !== undefined) return found
   }
   return undefined
-}
-
-/** The happenings behind the facts of an entry, of which one that was not done has one. */
-function happeningsTold({ outcome, happenings }: JournalEntry): readonly (Happening | undefined)[] {
-  return outcome === 'done' ? happenings : [undefined]
 }
 
 /** Who asked for a step, what it ended in, and why it counts as injected. */

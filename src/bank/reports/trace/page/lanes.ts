@@ -27,25 +27,19 @@ const laneOfFact: Readonly<Record<TracedFact['lane'], PageLane>> = {
 const ofTheBank = /^(?:pushes\.(?:begin|end|receive)|faults\.meet|events\.forget)$/
 
 /** One line of a step. */
-export interface Line {
+export interface Line extends Omit<TracedFact, 'lane'> {
   readonly lane: PageLane
-  readonly text: string
-  readonly isRefusal: boolean
-  readonly payment: number | undefined
 }
 
 /** The lines of a step: the facts of the timeline; before them what was called, where that was no request. */
 export function linesOf(step: Step): Line[] {
-  const facts = step.facts.map(
-    ({ lane, text, isRefusal, payment }): Line => ({ lane: laneOfFact[lane], text, isRefusal, payment }),
-  )
+  const facts = step.facts.map((fact): Line => ({ ...fact, lane: laneOfFact[fact.lane] }))
   if (step.request !== undefined || step.operation === undefined) return facts
   if (ofTheBank.test(step.operation)) {
-    return facts.length > 0 ? facts : [{ lane: 'pushes', text: step.operation, isRefusal: false, payment: undefined }]
+    return facts.length > 0 ? facts : [{ lane: 'pushes', text: step.operation, isRefusal: false }]
   }
   const to = step.until === undefined ? '' : ` to ${step.until.slice(11, 19)}`
-  const called: Line = { lane: 'api', text: `${step.operation}${to}`, isRefusal: false, payment: undefined }
-  return [called, ...facts]
+  return [{ lane: 'api', text: `${step.operation}${to}`, isRefusal: false }, ...facts]
 }
 
 /** Listed are steps with a line in a chosen lane, with the words that are searched, with a refusal. */
