@@ -2,9 +2,8 @@
 import type { Command } from './command.ts'
 import { calibrate } from './commands/calibrate.ts'
 import { openapi } from './commands/openapi.ts'
-import { replay } from './commands/replay.ts'
+import { replay, trace } from './commands/replay.ts'
 import { serve } from './commands/serve.ts'
-import { trace } from './commands/trace.ts'
 
 /** What is done where no command is named. */
 export const defaultCommand: Command = serve

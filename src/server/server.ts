@@ -6,16 +6,15 @@ import type { Bank } from '../bank/bank.ts'
 import { createRouter } from '../bank/http/route.ts'
 import { isNoAnswer } from '../bank/http/strike.ts'
 import type { Addresses } from '../contract/endpoint.ts'
-import { CONTROL, type Place, placeIn, placeOf, prefixOf, servicePaths } from './addresses.ts'
+import { CONTROL, placeIn, placeOf, prefixOf, servicePaths } from './addresses.ts'
 import { Banks } from './banks/banks.ts'
-import type { BankRecord, HostedBank } from './banks/hosted-bank.ts'
+import type { BankRecord } from './banks/hosted-bank.ts'
 import { answerControl } from './control/answer.ts'
-import { calledHost, guardOf } from './control/guard.ts'
+import { guardOf, pageGuardOf } from './control/guard.ts'
 import { type BankServerOptions, serverSettingsFrom } from './options.ts'
-import { isAddress, isOfBrowser, isPageOf, namesOfServer } from './pushes/allowed-hosts.ts'
 import { pushHandler } from './pushes/push-handler.ts'
 import { Refusal, refusedBy } from './refusal.ts'
-import { answerService } from './services.ts'
+import { answerService, type PlacedRequest, type Serving } from './services.ts'
 
 export type { BankServerOptions }
 
@@ -56,9 +55,6 @@ export interface BankServer {
 
 const CLOSED = 'Failed to answer: the server ends. Ask another one. (§4)'
 
-/** The header that names a bank. */
-const BANK_HEADER = 'vostro-bank'
-
 /**
  * Makes a server: the banking API below `/api`, the token server below `/auth`, the loan service below `/loans`, and the control API below
  * `/_vostro`. A bank is chosen by the path (`/banks/{id}/api`, `/_vostro/banks/{id}`), by the header `vostro-bank`, or by credentials: a
@@ -78,79 +74,36 @@ export function createBankServer(options: BankServerOptions): BankServer {
   const settings = serverSettingsFrom(options)
   const { origin, addresses, log, beforeTelling } = settings
   const shared = { ...settings, route: createRouter(addresses) }
-  const isPageHost = namesOfServer(origin, settings.pageHosts)
+  const refuseForeignPage = pageGuardOf(settings)
   const banks = new Banks({ ...shared, handler: pushHandler(settings) })
-  const serving = { ...shared, banks }
-  const controlling = { banks, guard: guardOf(settings), mostBytes: settings.mostBytes }
+  const serving: Serving = { ...shared, banks, guard: guardOf(settings) }
   const underWay = new Set<Promise<unknown>>()
   let isClosed = false
   let haveStreamsEnded = false
   const endStreams = () => {
+    haveStreamsEnded = true
     for (const { feed } of banks.all) feed.close()
-  }
-
-  /** The bank that the path or the header names; undefined where neither does. */
-  const named = ({ bankId, part }: Place, { headers }: Request): HostedBank | undefined => {
-    const inPath = bankId?.toLowerCase()
-    const inHeader = headers.get(BANK_HEADER)?.trim().toLowerCase()
-    if (inPath && inHeader && inPath !== inHeader) {
-      throw new Refusal(
-        'bank_is_ambiguous',
-        `Failed to find the bank that is meant: the path names "${inPath}", and the header ${BANK_HEADER} "${inHeader}". Name one of them, or leave the header out. (§1)`,
-      )
-    }
-    const id = inPath || inHeader
-    // Clients of a service need no token of the control API, which alone lists the banks.
-    return id ? banks.get(id, part === 'control') : undefined
-  }
-
-  /** A page of a stranger knows the default credentials, and would have pushes go to this machine. */
-  const refuseForeignPage = (request: Request): void => {
-    const page = request.headers.get('origin')
-    if (page === null) refuseBorrowedName(request)
-    if (page === null || isPageOf(isPageHost, page)) return
-    throw new Refusal(
-      'origin_is_foreign',
-      'Failed to answer: the Origin header names a page of a host that is not ours. Serve the page from this machine, or allow its host with pageHosts (--page-host). (§4)',
-    )
-  }
-
-  /** A page that lets its own name point to this machine asks as if it were ours, and a browser then names no origin. */
-  const refuseBorrowedName = (request: Request): void => {
-    if (!isOfBrowser(request)) return
-    const host = calledHost(request)
-    if (host !== undefined && (isAddress(host) || isPageHost(host))) return
-    throw new Refusal(
-      'host_is_foreign',
-      'Failed to answer: a browser asks, and the Host header names a host that is not ours. Ask by the address that the server told, or allow the name with pageHosts (--page-host). (§4)',
-    )
   }
 
   const answerAny = async (request: Request, service: keyof Addresses | undefined): Promise<Response> => {
     const url = new URL(request.url)
     const place = service ? placeIn(service, url.pathname) : placeOf(url.pathname)
+    const isControl = place.part === 'control'
     banks.sweep()
-    const { response, form } =
-      place.part === 'control'
-        ? await answerControl(controlling, {
-            request,
-            url,
-            rest: place.rest,
-            isBankNamed: place.bankId !== undefined,
-            find: () => named(place, request) ?? banks.first,
-          })
-        : await serviceOrNowhere(request, url, place)
+    const { response, form } = isControl
+      ? await answerControl(serving, { request, url, place })
+      : await serviceOrNowhere({ request, url, place })
     if (haveStreamsEnded) endStreams()
     await beforeTelling?.()
-    log?.(`${methodOf(request)} ${place.part === 'control' ? CONTROL : ''}${form} ${response.status}`)
+    log?.(`${methodOf(request)} ${isControl ? CONTROL : ''}${form} ${response.status}`)
     return response
   }
 
-  const serviceOrNowhere = async (request: Request, url: URL, place: Place) => {
+  const serviceOrNowhere = async (asked: PlacedRequest) => {
+    const { request, url, place } = asked
     try {
       refuseForeignPage(request)
-      if (place.part === 'services')
-        return await answerService(serving, { request, url, place, named: named(place, request) })
+      if (place.part === 'services') return await answerService(serving, asked)
       throw new Refusal(
         'call_not_found',
         `Failed to answer "${request.method} ${url.pathname}": nothing is there. The services are below ${servicePaths.join(', ')}, those of a further bank below ${prefixOf('{id}')}, the control API below ${CONTROL}. (§4)`,
@@ -180,13 +133,9 @@ export function createBankServer(options: BankServerOptions): BankServer {
       answered.then(over, over)
       return answered
     },
-    endStreams: () => {
-      haveStreamsEnded = true
-      endStreams()
-    },
+    endStreams,
     close: async () => {
       isClosed = true
-      haveStreamsEnded = true
       endStreams()
       await Promise.allSettled(underWay)
       await Promise.all(banks.all.map((each) => each.idle()))

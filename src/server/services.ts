@@ -7,29 +7,30 @@ import { addressOf, type Place } from './addresses.ts'
 import type { Banks } from './banks/banks.ts'
 import { bankNamedIn, type Read, tokenRequestOf, withName, withoutName } from './banks/credentials.ts'
 import type { HostedBank, Shared } from './banks/hosted-bank.ts'
+import type { Guard } from './control/guard.ts'
 import { readBody } from './read-body.ts'
 import { Refusal, type RefusalCode } from './refusal.ts'
 
-/** What answers requests: the settings of the server, its banks, and the router of the addresses that they share. */
+/** What answers requests: the settings of the server, its banks with the router of their addresses, and who may call control. */
 export interface Serving extends Omit<Shared, 'banks'> {
   readonly banks: Banks
+  readonly guard: Guard
 }
 
-/** A call, and where it goes. */
-export interface ServiceCall {
+/** A request, and what its path leads to. */
+export interface PlacedRequest {
   readonly request: Request
   readonly url: URL
   readonly place: Place
-  /** The bank that the path or the header names; undefined where neither does. */
-  readonly named: HostedBank | undefined
 }
 
 /** The answer to a call, and the form of its path for a log. */
 export async function answerService(
   { origin, addresses, banks, route, mostBytes }: Serving,
-  { request, url, place, named }: ServiceCall,
+  { request, url, place }: PlacedRequest,
 ): Promise<{ response: Response; form: string }> {
   const { method, headers, signal } = request
+  const named = banks.named(place, headers)
   // Whatever name and prefix the client has for it, the bank knows its own address.
   const address = addressOf(place, origin, addresses) + url.search
   const found = route(method, new URL(address))

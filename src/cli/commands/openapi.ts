@@ -1,6 +1,6 @@
 /** `vostro openapi`: the contract, as a document of OpenAPI 3.1. */
 import type { Command } from '../command.ts'
-import { out, writeOut } from '../files/write-file.ts'
+import { out, writeOut } from '../files/read-and-write.ts'
 import { bankRows } from '../options/bank-options.ts'
 import { recordBelow } from '../options/read-options.ts'
 import { choice, text } from '../options/value-kind.ts'

@@ -1,12 +1,23 @@
-/** `vostro replay FILE`: what happened, as a timeline. */
-import type { Command } from '../command.ts'
-import { bankId, bankIdIn } from '../files/bank-id.ts'
-import { choice, whole } from '../options/value-kind.ts'
+/** `vostro replay FILE` and `vostro trace FILE`: what happened, as a timeline, or as a page that opens from disk. */
+import type { Bank } from '../../bank/bank.ts'
+import { MAIN } from '../../server/banks/bank-ids.ts'
+import type { Command, Invocation, Terminal } from '../command.ts'
+import { out, writeOut } from '../files/read-and-write.ts'
+import type { OptionRow } from '../options/option-row.ts'
+import { choice, text, whole } from '../options/value-kind.ts'
+
+const words: Command['words'] = [{ name: 'FILE', about: 'a file that --state kept, or a journal as JSON' }]
+
+const bankId: OptionRow = {
+  name: 'bank',
+  about: 'The id of a bank that a client opened. By default the bank that the server began with.',
+  kind: text('ID'),
+}
 
 export const replay: Command = {
   name: 'replay',
   summary: 'Does again what a file tells, and shows its timeline.',
-  words: [{ name: 'FILE', about: 'a file that --state kept, or a journal as JSON' }],
+  words,
   options: [
     bankId,
     {
@@ -16,12 +27,28 @@ export const replay: Command = {
     },
     { name: 'last', about: 'Only the last so many facts. By default all.', kind: whole('N', 0) },
   ],
-  run: async ({ words: [path = ''], values }, { stdout, stderr }) => {
-    const { bankInFile } = await import('../files/bank-in-file.ts')
-    const bank = await bankInFile(path, bankIdIn(values), stderr)
-    await stdout(
-      bank.timeline({ as: values.get('as') as 'text' | undefined, last: values.get('last') as number | undefined }),
-    )
+  run: async (asked, terminal) => {
+    const bank = await bankMeant(asked, terminal)
+    const [as, last] = [asked.values.get('as'), asked.values.get('last')]
+    await terminal.stdout(bank.timeline({ as: as as 'text' | undefined, last: last as number | undefined }))
     return 0
   },
+}
+
+export const trace: Command = {
+  name: 'trace',
+  summary: 'Does again what a file tells, and makes a page of HTML that shows it step by step.',
+  words,
+  options: [bankId, out, { name: 'title', about: 'What stands on top of the page.', kind: text('TEXT') }],
+  run: async (asked, terminal) => {
+    const bank = await bankMeant(asked, terminal)
+    await writeOut(await bank.trace({ title: asked.values.get('title') as string | undefined }), asked, terminal)
+    return 0
+  },
+}
+
+/** The bank of a file that is meant. */
+async function bankMeant({ words: [path = ''], values }: Invocation, { stderr }: Terminal): Promise<Bank> {
+  const { bankInFile } = await import('../files/bank-in-file.ts')
+  return await bankInFile(path, (values.get(bankId.name) as string | undefined) ?? MAIN, stderr)
 }

@@ -7,7 +7,7 @@ import { UsageError } from '../../core/errors.ts'
 import { nearestOrAll } from '../../core/kernel/nearest.ts'
 import { canBegin } from '../../server/journal/chain.ts'
 import { readStateFile } from '../state/open-file.ts'
-import { readBy, readJson } from './read-file.ts'
+import { readBy, readJson } from './read-and-write.ts'
 
 const ADVICE = 'Give a file of --state, or bank.journal as JSON. (§3)'
 const NEITHER = 'it is neither a state file nor JSON'

@@ -11,7 +11,7 @@ import type { BankOptions } from '../../bank/shell/state/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
 import { MINUTE } from '../../core/kernel/time/instant.ts'
-import { serviceNames } from '../addresses.ts'
+import { type Place, serviceNames } from '../addresses.ts'
 import { Refusal } from '../refusal.ts'
 import { MAIN, TEMPLATE } from './bank-ids.ts'
 import { HostedBank, type Shared } from './hosted-bank.ts'
@@ -63,13 +63,28 @@ export class Banks {
     return this.#add(() => of.bank.fork(), of.id)
   }
 
+  /** The bank that the path or the header names, which is asked now; undefined where neither does. */
+  named({ bankId, part }: Place, headers: Headers): HostedBank | undefined {
+    const inPath = bankId?.toLowerCase()
+    const inHeader = headers.get(BANK_HEADER)?.trim().toLowerCase()
+    if (inPath && inHeader && inPath !== inHeader) {
+      throw new Refusal(
+        'bank_is_ambiguous',
+        `Failed to find the bank that is meant: the path names "${inPath}", and the header ${BANK_HEADER} "${inHeader}". Name one of them, or leave the header out. (§1)`,
+      )
+    }
+    const id = inPath || inHeader
+    // Clients of a service need no token of the control API, which alone lists the banks.
+    return id ? this.#get(id, part === 'control') : undefined
+  }
+
   /**
    * The bank with this id, which is asked now.
    *
    * @param isTrusted - whether the client may know the ids of others: the nearest one is named then
    * @throws {Refusal} `bank_not_found`
    */
-  get(id: string, isTrusted: boolean): HostedBank {
+  #get(id: string, isTrusted: boolean): HostedBank {
     const hosted = this.find(id)
     if (hosted) return hosted
     const hint = isTrusted ? nearest(id, [...this.#entries.keys()].slice(0, FEW)) : ''
@@ -162,6 +177,8 @@ export class Banks {
   }
 }
 
+/** The header that names a bank. */
+const BANK_HEADER = 'vostro-bank'
 /** So much of a text that is no id is shown. */
 const LONGEST = 40
 /** Among so many ids a nearest one is looked for. */

@@ -1,61 +1,40 @@
 /** The control API: a Request comes in, a row of the table is called, and what it gives goes out as JSON, text or a page. (§4) */
 
 import { corsHeaders } from '../../bank/http/cors.ts'
-import type { Banks } from '../banks/banks.ts'
-import type { HostedBank } from '../banks/hosted-bank.ts'
 import { readBody } from '../read-body.ts'
 import { json, Refusal, refusedBy } from '../refusal.ts'
+import type { PlacedRequest, Serving } from '../services.ts'
 import { givenTo } from './given.ts'
-import type { Guard } from './guard.ts'
 import { type ControlMatch, controlMatch } from './route.ts'
 import { type ControlRow, typesBesideJson } from './row.ts'
-
-/** What answers control calls. */
-export interface Controlling {
-  readonly banks: Banks
-  readonly guard: Guard
-  readonly mostBytes: number
-}
-
-/** A request to the control API. */
-export interface ControlRequest {
-  readonly request: Request
-  readonly url: URL
-  /** The path below the control API of the bank. */
-  readonly rest: string
-  /** Finds the bank that is meant. */
-  readonly find: () => HostedBank
-  /** Whether it was named by the path. */
-  readonly isBankNamed: boolean
-}
 
 /** How often as much a body may have that is a whole bank. */
 const LARGE = 64
 
 /** The answer to a control call, and the form of its path for a log. */
 export async function answerControl(
-  controlling: Controlling,
-  asked: ControlRequest,
+  serving: Serving,
+  asked: PlacedRequest,
 ): Promise<{ response: Response; form: string }> {
-  const { request, rest, isBankNamed } = asked
+  const { request, place } = asked
   const { headers } = request
   let form = '/?'
   let cors: Record<string, string> = {}
   try {
-    const untrusted = controlling.guard(request)
+    const untrusted = serving.guard(request)
     const origin = headers.get('origin')
     if (origin !== null) cors = corsHeaders(origin, headers)
     if (request.method === 'OPTIONS') return { response: new Response(null, { status: 204, headers: cors }), form }
     // A health check asks for the head alone: it is that of the answer to GET.
     const isHead = request.method === 'HEAD'
     const method = isHead ? 'GET' : request.method
-    const match = controlMatch(method, rest, isBankNamed)
+    const match = controlMatch(method, place.rest, place.bankId !== undefined)
     const isFound = !(match instanceof Refusal)
     // Without a valid token the answer does not reveal which calls exist.
     if (untrusted && !(isFound && match.row.isOpen)) throw untrusted
     if (!isFound) throw match
     form = match.row.path
-    const response = await done(controlling, asked, match, cors)
+    const response = await done(serving, asked, match, cors)
     return { response: isHead ? headOf(response) : response, form }
   } catch (error) {
     return { response: refusedBy(error, cors), form }
@@ -68,13 +47,13 @@ function headOf({ body, status, headers }: Response): Response {
 }
 
 async function done(
-  { banks, mostBytes }: Controlling,
-  { request, url, find }: ControlRequest,
+  { banks, mostBytes }: Serving,
+  { request, url, place }: PlacedRequest,
   { row, path }: ControlMatch,
   cors: Record<string, string>,
 ): Promise<Response> {
   const text = await readBody(request, row.isLarge ? mostBytes * LARGE : mostBytes)
-  const hosted = row.isOfServer ? banks.first : find()
+  const hosted = row.isOfServer ? banks.first : (banks.named(place, request.headers) ?? banks.first)
   // A defect of the default bank must not fail the call that opens another bank.
   const isOfBank = row.isOfServer !== true
   if (isOfBank) hosted.throwDefect()

@@ -1,10 +1,10 @@
 /**
- * Who may call the control API. A page of anybody can make a browser send requests to this machine, under a name that it lets point here:
+ * Who may call the control API, and whose pages the services. A page of anybody can make a browser send requests to this machine, under a name that it lets point here:
  * so the name that was called and the page that calls are held against those that are known. (§4)
  */
 import { digestOf } from '../../core/kernel/sha256.ts'
 import type { ServerSettings } from '../options.ts'
-import { isPageOf, namesOfServer } from '../pushes/allowed-hosts.ts'
+import { isAddress, isOfBrowser, isPageOf, namesOfServer } from '../pushes/allowed-hosts.ts'
 import { Refusal } from '../refusal.ts'
 
 /** What is looked at of a request. */
@@ -44,8 +44,33 @@ export function guardOf({ origin, controlHosts, controlToken: token }: ServerSet
   }
 }
 
+/**
+ * Throws a `Refusal` for a call of a service by a page of a stranger: that knows the default credentials, and would have pushes go to this
+ * machine.
+ */
+export function pageGuardOf({ origin, pageHosts }: ServerSettings): (request: Seen) => void {
+  const isKnown = namesOfServer(origin, pageHosts)
+  return (request) => {
+    const page = request.headers.get('origin')
+    if (page !== null && !isPageOf(isKnown, page)) {
+      throw new Refusal(
+        'origin_is_foreign',
+        'Failed to answer: the Origin header names a page of a host that is not ours. Serve the page from this machine, or allow its host with pageHosts (--page-host). (§4)',
+      )
+    }
+    // A page that lets its own name point to this machine asks as if it were ours, and a browser then names no origin.
+    if (page !== null || !isOfBrowser(request)) return
+    const host = calledHost(request)
+    if (host !== undefined && (isAddress(host) || isKnown(host))) return
+    throw new Refusal(
+      'host_is_foreign',
+      'Failed to answer: a browser asks, and the Host header names a host that is not ours. Ask by the address that the server told, or allow the name with pageHosts (--page-host). (§4)',
+    )
+  }
+}
+
 /** The host by which a request was called; undefined where its header names none. */
-export function calledHost({ url, headers }: Seen): string | undefined {
+function calledHost({ url, headers }: Seen): string | undefined {
   const header = headers.get('host') ?? new URL(url).host
   return URL.canParse(`http://${header}`) && !/[/?#@\\]/.test(header) ? new URL(`http://${header}`).hostname : undefined
 }

@@ -4,13 +4,13 @@
  */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
-import type { KeptEntry } from '../../bank/shell/state/journal.ts'
+import { instantOfEntry, type KeptEntry } from '../../bank/shell/state/journal.ts'
 import { emptyLog, type Keep, sizeOf } from '../../bank/shell/state/log.ts'
 import type { State } from '../../bank/shell/state/shell.ts'
 import { snapshotOf } from '../../bank/shell/state/snapshot.ts'
 import { UsageError } from '../../core/errors.ts'
+import { MINUTE } from '../../core/kernel/time/instant.ts'
 import type { JournalRecord } from './chain.ts'
-import { HeldTime } from './held-time.ts'
 
 /** What a line about the opening of a bank tells. */
 export interface OpenBody {
@@ -18,6 +18,44 @@ export interface OpenBody {
   readonly keep: Keep
   /** Whether the lines of a snapshot come next, without which the bank is not there. */
   readonly isFollowed: boolean
+}
+
+/** Where in an entry its time, its operation and its input stand; nothing comes after these where nothing happened. */
+const [AT, OPERATION, INPUT] = [0, 2, 5]
+
+/**
+ * Time in which nothing happened, held back until something does: a bank whose clock follows that of the wall goes on many times a
+ * second, and mostly nothing is due. Two advances in a row are one, as advancing in two steps is the same as in one. What is held is
+ * less than a minute, so that this is all that a bank which is killed may lose of its time. (§3)
+ */
+class HeldTime {
+  #held: KeptEntry | undefined
+
+  constructor(private readonly write: (entry: KeptEntry) => void) {}
+
+  add(entry: KeptEntry): void {
+    const isAdvance = entry[OPERATION] === 'clock.advance'
+    if (!isAdvance) this.release()
+    // As if it had begun when the first one did.
+    const whole = this.#held === undefined ? entry : entry.with(AT, this.#held[AT])
+    this.#held = undefined
+    if (isAdvance && entry.length === INPUT + 1 && spanOf(whole) < MINUTE) this.#held = whole
+    else this.write(whole)
+  }
+
+  release(): void {
+    if (this.#held) this.write(this.#held)
+    this.#held = undefined
+  }
+
+  /** Forgets it: the bank has another history. */
+  drop(): void {
+    this.#held = undefined
+  }
+}
+
+function spanOf(advance: KeptEntry): number {
+  return (advance[INPUT] as { to: number }).to - instantOfEntry(advance)
 }
 
 /** A bank whose journal is kept. */
