@@ -1,6 +1,6 @@
 /** Every answer of the control API that a test gets is held against what the table of its calls declares. (§4) */
 import { expect } from 'vitest'
-import { differencesOf } from '../../src/sandbox/recordings/differences.ts'
+import { differencesOf } from '../../src/sandbox/recordings/contract-check.ts'
 import { placeOf } from '../../src/server/addresses.ts'
 import { controlMatch } from '../../src/server/control/route.ts'
 import { typesBesideJson } from '../../src/server/control/row.ts'

@@ -15,7 +15,7 @@ import { checkService, refuseMissing, type ServiceOptions, serviceRules } from '
 import { Explaining } from './explaining/explain.ts'
 import type { ConformanceOptions, ConformanceReport, ConformanceScenario, Recorded } from './scene.ts'
 import { runOurs, runTheirs } from './sides/live-sides.ts'
-import { recordedSide } from './sides/recorded-side.ts'
+import { recordedSide } from './sides/side.ts'
 import { reportOf } from './telling/report.ts'
 
 /** So often the scenario runs on our side unless more is asked for. */
@@ -56,8 +56,7 @@ export async function conformance(
   const { against } = given
   const isRecorded = 'recording' in against
   const theirs = isRecorded ? recordedSide(exchangesFrom(against.recording)) : await runTheirs(scenario, against)
-  const assumed = { ...given.bank?.assume }
-  return reportOf(await new Explaining(run, theirs, { first, runs: given.runs ?? RUNS, assumed }).all())
+  return reportOf(await new Explaining(run, theirs, first, given.runs ?? RUNS).all())
 }
 
 const rules: OptionRules<ConformanceOptions> = {

@@ -5,16 +5,18 @@
 
 import { withoutLastSlashes } from '../../bank/http/match-path.ts'
 import { createRouter, type Match, type Router } from '../../bank/http/route.ts'
+import { checked, type Issue } from '../../contract/checked.ts'
 import { type Addresses, refusalsOf, type ServiceName } from '../../contract/endpoint.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { errorSchemas, errorSources } from '../../contract/error.ts'
 import { loanSummaryAs } from '../../contract/loan.ts'
 import type { Schema } from '../../contract/operation.ts'
+import type { Statement } from '../../contract/primitives.ts'
 import { type FieldSources, fieldSourcesOf } from '../../contract/record.ts'
+import { nearestFields } from '../../contract/walk-schema.ts'
 import type { Source } from '../../core/assumptions/catalogue.ts'
 import { jsConfigIn } from '../../core/loans/summary/js-config.ts'
 import { rejections } from '../../core/rejection.ts'
-import { differencesOf } from './differences.ts'
 import type { RecordedExchange } from './exchange.ts'
 import { fieldName, pathShape, shapeOf } from './shape.ts'
 
@@ -131,12 +133,10 @@ function wholeBody(endpoint: EndpointName | null, expected: string, body: unknow
 function problemsOf(endpoint: EndpointName | null, schema: Schema, body: unknown, whole: Source): ContractProblem[] {
   if (body === null) return [wholeBody(endpoint, 'a body of JSON', undefined, whole)]
   const { fields } = fieldSourcesOf(schema)
-  return differencesOf(schema, body).map(({ path, problem, expected, seen, assumption, states }) => {
-    // The form of account numbers is known from elsewhere than the fields that hold them.
-    const isNumber = problem === 'other form' && states?.['format'] === 'account-number'
+  return differencesOf(schema, body).map(({ path, seen, source, ...difference }) => {
     const names = path.filter((step) => typeof step !== 'number').map(String)
-    const source = assumption ?? (isNumber ? 'accounts.number' : nearestSource(fields, names)) ?? whole
-    return { endpoint, path: path.map(fieldName).join('.'), problem, expected, seen: shapeOf(seen), source }
+    const from = source ?? nearestSource(fields, names) ?? whole
+    return { ...difference, endpoint, path: path.map(fieldName).join('.'), seen: shapeOf(seen), source: from }
   })
 }
 
@@ -148,3 +148,86 @@ export function nearestSource(fields: FieldSources['fields'], names: readonly st
   }
   return undefined
 }
+
+/** A place, with what is there and what should be; its source where that is another than the field's. */
+interface Difference extends Pick<ContractProblem, 'problem' | 'expected'> {
+  readonly path: readonly PropertyKey[]
+  readonly seen: unknown
+  readonly source?: Source | undefined
+}
+
+/** Every place where a value differs from a schema, with the first that is wrong there; none where it is as the schema has it. */
+export function differencesOf(schema: Schema, value: unknown): Difference[] {
+  const result = checked(schema, value)
+  if (result.success) return []
+  const byPlace = new Map<string, Difference>()
+  for (const issue of result.error.issues) {
+    for (const difference of differencesIn(schema, issue, value)) {
+      const place = JSON.stringify(difference.path)
+      if (!byPlace.has(place)) byPlace.set(place, difference)
+    }
+  }
+  return [...byPlace.values()]
+}
+
+function differencesIn(schema: Schema, issue: Issue, value: unknown): Difference[] {
+  const { path } = issue
+  const seen = path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step], value)
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      path: [...path, key],
+      problem: 'unknown field',
+      expected: `no field of this name${nearestFields(schema, path, [key])}`,
+      seen: (seen as Record<string, unknown>)[key],
+    }))
+  }
+  const expected = wordsOf(issue)
+  if (seen === undefined && path.length > 0) return [{ path, problem: 'missing field', expected, seen }]
+  const problem = isOfType(issue, seen) ? 'other form' : 'other type'
+  const { states, assumption } = (issue.code === 'custom' ? issue.params : undefined) ?? ({} as Partial<Statement>)
+  // The form of account numbers is known from elsewhere than the fields that hold them.
+  const isNumber = problem === 'other form' && states?.['format'] === 'account-number'
+  return [{ path, problem, expected, seen, source: assumption ?? (isNumber ? 'accounts.number' : undefined) }]
+}
+
+/** Whether a value has the type that was expected, so that its form alone is another. */
+function isOfType(issue: Issue, seen: unknown): boolean {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected === 'int' && typeof seen === 'number'
+    case 'invalid_value':
+      return issue.values.some((value) => typeof value === typeof seen)
+    case 'invalid_union':
+      return issue.errors.some((errors) => errors.every((each) => each.path.length > 0 || isOfType(each, seen)))
+    default:
+      return true
+  }
+}
+
+/** What an issue expects; of a type its name, of a choice its values, else what its message says must be so. */
+function wordsOf(issue: Issue): string {
+  if (issue.code === 'invalid_type') return types[issue.expected] ?? issue.expected
+  if (issue.code === 'invalid_value') return issue.values.map(String).join(', ')
+  if (issue.code === 'invalid_union') {
+    const all = issue.errors.flatMap((errors) => errors.map(wordsOf))
+    return [...new Set(all)].join(', or ')
+  }
+  if (issue.code === 'invalid_format' && issue.format === 'regex') {
+    return issue.message.startsWith('must ') ? said(issue.message) : `a text of the form ${issue.pattern}`
+  }
+  return said(issue.message)
+}
+
+const types: Partial<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'a record',
+  record: 'a record',
+  array: 'a list',
+  undefined: 'nothing',
+  null: 'null',
+}
+
+const said = (message: string): string => message.replace(/^(?:must be|Too (?:small|big|long|short): expected) /, '')

@@ -1,27 +1,26 @@
 /** Compares a call with that of the other side: what was sent, the status, the documented headers, the body. (§4, §7) */
+import type { Source } from '../../../core/assumptions/catalogue.ts'
 import { isRecord } from '../../../core/kernel/json.ts'
 import type { Call } from '../sides/side.ts'
-import { ABSENT, type Comparing, type FirstDifference, type Memory, partingOf } from './comparing.ts'
+import { ABSENT, type Found, type FoundInCall, type Memory, type Place } from './comparing.ts'
 import { textsIn } from './forms.ts'
-import { partingsOf } from './values.ts'
+import { differencesBetween } from './values.ts'
 
-/** A call of each side, by the name and the number that it has here. */
-interface CallPair extends Omit<Comparing, 'place' | 'calls'> {
-  readonly calls: { readonly ours: Call; readonly theirs: Call }
-}
+const placed = (place: Place, found: readonly Found[]): FoundInCall[] => found.map((each) => ({ ...each, place }))
 
 /** Where the two differ, in order. What was sent of secrets is not looked at. */
-export function differencesOf(of: CallPair): FirstDifference[] {
-  const { calls, memory } = of
-  const { ours, theirs } = calls
+export function differencesOf(ours: Call, theirs: Call, memory: Memory): FoundInCall[] {
   pairPaths(ours, theirs, memory)
   const bodies = { path: [], ours: ours.requestBody, theirs: theirs.requestBody }
-  const sent = ours.endpoint === 'requestToken' ? [] : partingsOf({ ...of, place: 'sent' }, bodies)
+  const sent = ours.endpoint === 'requestToken' ? [] : differencesBetween({ memory, place: 'sent' }, bodies)
   rememberSent(memory, ours, theirs)
-  if (ours.status === theirs.status) return [...sent, ...answers(of)]
-  const found = partingOf({ ...of, place: 'status' }, { path: [], ours: ours.status, theirs: theirs.status })
-  // What one side has done and the other refused has nothing in common.
-  return [...sent, found, ...(isDone(ours) === isDone(theirs) ? answers(of) : [])]
+  const isSame = ours.status === theirs.status
+  return [
+    ...placed('sent', sent),
+    ...placed('status', isSame ? [] : [{ path: [], ours: ours.status, theirs: theirs.status }]),
+    // What one side has done and the other refused has nothing in common.
+    ...(isDone(ours) === isDone(theirs) ? answers(ours, theirs, memory) : []),
+  ]
 }
 
 const isDone = ({ status }: Call): boolean => status >= 200 && status < 300
@@ -39,23 +38,22 @@ function rememberSent({ sent }: Memory, ours: Call, theirs: Call): void {
   for (const { text } of textsIn(theirs.requestBody)) sent.theirs.add(text)
 }
 
-function answers(of: CallPair): FirstDifference[] {
-  const { ours, theirs } = of.calls
-  const inHeaders = headers({ ...of, place: 'headers' }, ours, theirs)
+function answers(ours: Call, theirs: Call, memory: Memory): FoundInCall[] {
+  const inHeaders = headers(ours, theirs)
   const bodies = { path: [], ours: ours.body, theirs: theirs.body }
   if (isOtherError(ours, theirs)) {
     // That it is another form is all that its fields say, and its media type.
     const words = { ours: 'an error as published', theirs: 'an error of another form' }
     const others = inHeaders.filter(({ path }) => path[0] !== 'content-type')
-    return [...others, partingOf({ ...of, place: 'body' }, { ...bodies, words })]
+    return [...placed('headers', others), { ...bodies, words, place: 'body' }]
   }
-  const found = [...inHeaders, ...partingsOf({ ...of, place: 'body' }, bodies)]
-  const { pairs, opened } = of.memory
+  const inBodies = differencesBetween({ memory, place: 'body' }, bodies)
+  const { pairs, opened } = memory
   if (ours.endpoint === 'createSubledger' && isDone(ours) && isRecord(ours.body)) {
     const label = pairs.labelOf('ours', ours.body['accountNumber'])
     if (label !== undefined) opened.add(label)
   }
-  return found
+  return [...placed('headers', inHeaders), ...placed('body', inBodies)]
 }
 
 /** Whether the two are refusals whose bodies have no field in common. */
@@ -65,22 +63,22 @@ function isOtherError(ours: Call, theirs: Call): boolean {
   return names.length > 0 && Object.keys(ours.body).every((name) => !names.includes(name))
 }
 
-/** What is looked at of a header: its media type, whether it is there, what it says. */
-const documented: { readonly [name: string]: (value: string) => string } = {
-  'content-type': (value) => value.split(';')[0]?.trim().toLowerCase() ?? '',
-  'request-id': () => 'there',
-  'original-request-id': () => 'there',
-  'www-authenticate': (value) => value.split(' ')[0] ?? '',
-  deprecation: (value) => value,
+/** What is looked at of a header, its media type, whether it is there, what it says; and where it comes from. */
+export const documentedHeaders: { readonly [name: string]: readonly [(value: string) => string, Source] } = {
+  'content-type': [(value) => value.split(';')[0]?.trim().toLowerCase() ?? '', '§4'],
+  'request-id': [() => 'there', 'http.requestId'],
+  'original-request-id': [() => 'there', 'idempotency.scope'],
+  'www-authenticate': [(value) => value.split(' ')[0] ?? '', 'errors.codes'],
+  deprecation: [(value) => value, 'loans.deprecatedSince'],
 }
 
-function headers(comparing: Comparing, ours: Call, theirs: Call): FirstDifference[] {
+function headers(ours: Call, theirs: Call): Found[] {
   // Some recordings have none at all.
   if (Object.keys(theirs.headers).length === 0) return []
-  return Object.entries(documented).flatMap(([name, read]) => {
+  return Object.entries(documentedHeaders).flatMap(([name, [read]]) => {
     const [here, there] = [ours.headers[name], theirs.headers[name]].map((value) =>
       value === undefined ? ABSENT : read(value),
     )
-    return here === there ? [] : [partingOf(comparing, { path: [name], ours: here, theirs: there })]
+    return here === there ? [] : [{ path: [name], ours: here, theirs: there }]
   })
 }

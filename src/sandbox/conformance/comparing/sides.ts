@@ -7,10 +7,10 @@ import { decoded } from '../../../core/kernel/decoded.ts'
 import type { OurSide } from '../sides/live-sides.ts'
 import type { Call, Ending, Side } from '../sides/side.ts'
 import { differencesOf } from './calls.ts'
-import { type Comparing, type FirstDifference, type Memory, partingOf } from './comparing.ts'
+import { type FirstDifference, type FoundInCall, Memory } from './comparing.ts'
 import { Pairs, type SideName } from './pairs.ts'
 import { isPage } from './records.ts'
-import { partingsOf } from './values.ts'
+import { differencesBetween } from './values.ts'
 
 /** Two runs, what comparing them came to, and by which names values are told. */
 export interface Comparison {
@@ -31,37 +31,23 @@ export function compared(ours: OurSide, theirs: Side): Comparison {
     const other = theirs.known[name]
     if (own !== undefined && other !== undefined) pairs.know(`<${name}>`, own, other)
   }
-  const memory: Memory = {
-    pairs,
-    calendar: ours.calendar,
-    sent: { ours: new Set(), theirs: new Set() },
-    echoes: new Set(),
-    opened: new Set(),
-    misshapen: new Set(),
-    balances: new Map(),
-  }
+  const memory = new Memory(pairs, ours.calendar)
   const aligned = new Aligning(ours.calls, theirs.calls, memory).all()
-  const comparing: Comparing = {
-    call: 'scenario',
-    endpoint: null,
-    calls: { ours: undefined, theirs: undefined },
-    at: ours.calls.length + 1,
-    place: 'ending',
-    memory,
-  }
-  const firstDifferences = [...aligned.firstDifferences, ...endings(comparing, ours.ending, theirs.ending)]
+  const scenario = { call: 'scenario', endpoint: null, calls: { ours: undefined, theirs: undefined } }
+  const ended = endings(memory, ours.ending, theirs.ending).map((found) => ({ ...scenario, ...found }))
+  const firstDifferences = [...aligned.firstDifferences, ...ended]
   return { ...aligned, ours, theirs, firstDifferences, calls: ours.calls.length, pairs }
 }
 
 /** Where one side came to another end. That both rejected, with errors of one kind, is agreement: what they say is the answers'. */
-function endings(comparing: Comparing, ours: Ending | undefined, theirs: Ending | undefined): FirstDifference[] {
+function endings(memory: Memory, ours: Ending | undefined, theirs: Ending | undefined): FoundInCall[] {
   if (ours === undefined || theirs === undefined) return []
   const [own, other] = [ours.error, theirs.error]
   if (own || other) {
-    const isSame = own?.name === other?.name
-    return isSame ? [] : [partingOf({ ...comparing, place: 'thrown' }, { path: [], ours: own, theirs: other })]
+    return own?.name === other?.name ? [] : [{ place: 'thrown', path: [], ours: own, theirs: other }]
   }
-  return partingsOf(comparing, { path: [], ours: ours.returned, theirs: theirs.returned })
+  const returned = { path: [], ours: ours.returned, theirs: theirs.returned }
+  return differencesBetween({ memory, place: 'ending' }, returned).map((found) => ({ ...found, place: 'ending' }))
 }
 
 class Aligning {
@@ -90,7 +76,7 @@ class Aligning {
     })
     const extra = [...this.#left]
       .filter((each) => !this.#isFurtherPage(each))
-      .map((call) => this.#oneSided(this.#nameOf('theirs', call), this.ours.length, { ours: undefined, theirs: call }))
+      .map((call) => this.#oneSided(this.#nameOf('theirs', call), { ours: undefined, theirs: call }))
     const agreeing = found.filter(({ length }) => length === 0).length
     return { firstDifferences: [...found.flat(), ...extra], agreeing, compared: this.#beside }
   }
@@ -98,12 +84,12 @@ class Aligning {
   #compared(call: string, at: number, own: Call): FirstDifference[] {
     const other = this.#counterpartOf(own, at)
     if (other === undefined) {
-      return this.#isFurtherPage(own) ? [] : [this.#oneSided(call, at, { ours: own, theirs: undefined })]
+      return this.#isFurtherPage(own) ? [] : [this.#oneSided(call, { ours: own, theirs: undefined })]
     }
     this.#left.delete(other)
     this.#beside.add(other)
     const calls = { ours: own, theirs: other }
-    return differencesOf({ call, endpoint: own.endpoint, calls, at, memory: this.memory })
+    return differencesOf(own, other, this.memory).map((found) => ({ call, endpoint: own.endpoint, calls, ...found }))
   }
 
   /** Whether a call goes on with a list that both sides read: how many pages it has, what was there before decides. */
@@ -113,11 +99,11 @@ class Aligning {
   }
 
   /** A call that only one side has. */
-  #oneSided(call: string, at: number, calls: FirstDifference['calls']): FirstDifference {
+  #oneSided(call: string, calls: FirstDifference['calls']): FirstDifference {
     const endpoint = (calls.ours ?? calls.theirs)?.endpoint ?? null
     const wordOf = (side: SideName) => (calls[side] ? 'called' : 'no such call')
     const words = { ours: wordOf('ours'), theirs: wordOf('theirs') }
-    return { call, endpoint, calls, at, place: 'call', path: [], ours: undefined, theirs: undefined, words }
+    return { call, endpoint, calls, place: 'call', path: [], ours: undefined, theirs: undefined, words }
   }
 
   #nameOf(side: SideName, call: Call): string {

@@ -1,20 +1,25 @@
 /** Compares two values, path by path. Ids, times and names may differ, as each side makes its own. */
 import { isRecord } from '../../../core/kernel/json.ts'
 import { isUuid } from '../../recordings/vocabulary.ts'
-import { ABSENT, type Comparing, type FirstDifference, type Found, partingOf } from './comparing.ts'
+import { ABSENT, type Found, type Memory, type Place } from './comparing.ts'
 import { accountWords, areMadeUp, instantOf, isAccountLike, isFreeText, isWire, kindOf, otherDay } from './forms.ts'
 import { pairedRecords } from './records.ts'
+
+interface Comparing {
+  readonly memory: Memory
+  readonly place: Place
+}
 
 type Path = readonly string[]
 type Fields = Readonly<Record<string, unknown>>
 
 /** Where two values differ, in the order of ours. */
-export function partingsOf(comparing: Comparing, at: Found): FirstDifference[] {
+export function differencesBetween(comparing: Comparing, at: Found): Found[] {
   const { ours, theirs, path } = at
   if (isRecord(ours) && isRecord(theirs)) return objects(comparing, ours, theirs, path)
   if (Array.isArray(ours) && Array.isArray(theirs)) return lists(comparing, ours, theirs, path)
   const found = otherForm(comparing, at) ?? (isSame(comparing, at) ? undefined : at)
-  return found === undefined ? [] : [partingOf(comparing, found)]
+  return found === undefined ? [] : [found]
 }
 
 /** A text of another form than ours, told once: a date of a field, an account number or an id, which stands for the same all the same. */
@@ -54,26 +59,22 @@ const goesWithRecords = /^(hasPreviousPage|hasNextPage|Total|Meta)$/
 const hasBoth = (ours: Fields, theirs: Fields, name: string): boolean =>
   typeof ours[name] === typeof theirs[name] && ours[name] !== undefined
 
-function objects(comparing: Comparing, ours: Fields, theirs: Fields, path: Path): FirstDifference[] {
+function objects(comparing: Comparing, ours: Fields, theirs: Fields, path: Path): Found[] {
   const page = path.length === 0 ? pairedRecords(comparing.memory.pairs, ours, theirs) : undefined
   const isOtherStatus = isWire(ours) && ours['status'] !== theirs['status']
   const names = [...Object.keys(ours), ...Object.keys(theirs).filter((name) => !Object.hasOwn(ours, name))]
-  const found = names.flatMap((name): FirstDifference[] => {
+  const found = names.flatMap((name): Found[] => {
     if (isOtherStatus && goesWithStatus.test(name)) return []
-    if (page?.list === name) {
-      return [
-        ...page.pairs.flatMap((pair) => partingsOf(comparing, pair)),
-        ...page.others.map((each) => partingOf(comparing, each)),
-      ]
-    }
+    if (page?.list === name)
+      return [...page.pairs.flatMap((pair) => differencesBetween(comparing, pair)), ...page.others]
     if (page?.isInPart && goesWithRecords.test(name) && hasBoth(ours, theirs, name)) return []
     return fields(comparing, ours, theirs, [...path, name])
   })
-  return [...found, ...otherOrder(ours, theirs, path).map((each) => partingOf(comparing, each))]
+  return [...found, ...otherOrder(ours, theirs, path)]
 }
 
 /** One field of two records. */
-function fields(comparing: Comparing, record: Fields, other: Fields, path: Path): FirstDifference[] {
+function fields(comparing: Comparing, record: Fields, other: Fields, path: Path): Found[] {
   const { place, memory } = comparing
   const name = path.at(-1) as string
   const [ours, theirs] = [record, other].map((each) => (Object.hasOwn(each, name) ? each[name] : ABSENT))
@@ -83,14 +84,14 @@ function fields(comparing: Comparing, record: Fields, other: Fields, path: Path)
     const text = String(ours === ABSENT ? theirs : ours)
     // A line of an address that the scenario did not send may be there or not.
     const isLeftOpen = kind === 'address' && !memory.sent.ours.has(text) && !memory.sent.theirs.has(text)
-    return isLeftOpen ? [] : [partingOf(comparing, at)]
+    return isLeftOpen ? [] : [at]
   }
   if (kind === 'balance' && typeof ours === 'number' && typeof theirs === 'number') {
     const words = otherBalance(comparing, at, ours, theirs)
-    return words === undefined ? [] : [partingOf(comparing, { ...at, ...words, section: '§2.9' })]
+    return words === undefined ? [] : [{ ...at, ...words, section: '§2.9' }]
   }
   const words = kind === 'day' && place === 'body' ? otherDay(other, memory.calendar) : undefined
-  return words === undefined ? partingsOf(comparing, at) : [partingOf(comparing, { ...at, words })]
+  return words === undefined ? differencesBetween(comparing, at) : [{ ...at, words }]
 }
 
 /** What differs of a balance: of an account that was there before, how it changed since it was first seen. */
@@ -129,21 +130,15 @@ function otherOrder(ours: Fields, theirs: Fields, path: Path): Found[] {
   })
 }
 
-function lists(
-  comparing: Comparing,
-  ours: readonly unknown[],
-  theirs: readonly unknown[],
-  path: Path,
-): FirstDifference[] {
+function lists(comparing: Comparing, ours: readonly unknown[], theirs: readonly unknown[], path: Path): Found[] {
   // How many problems of a request are told is for each service to say: that it tells one counts.
   const isOfErrors = path.at(-1) === 'errors' || path.at(-1) === 'Errors'
   const least = Math.min(ours.length, theirs.length, isOfErrors ? 1 : Number.POSITIVE_INFINITY)
   const isOtherLength = isOfErrors ? (ours.length === 0) !== (theirs.length === 0) : ours.length !== theirs.length
-  const length = { path: [...path, 'length'], ours: ours.length, theirs: theirs.length }
   return [
-    ...(isOtherLength ? [partingOf(comparing, length)] : []),
+    ...(isOtherLength ? [{ path: [...path, 'length'], ours: ours.length, theirs: theirs.length }] : []),
     ...ours.slice(0, least).flatMap((each, index) => {
-      return partingsOf(comparing, { path: [...path, `${index}`], ours: each, theirs: theirs[index] })
+      return differencesBetween(comparing, { path: [...path, `${index}`], ours: each, theirs: theirs[index] })
     }),
   ]
 }

@@ -38,11 +38,7 @@ const words: readonly (readonly [limits: string, RegExp])[] = [
  * The assumption that the field comes from, and those that our run rested on; each with the values that the catalogue has to try, of that of
  * the very field with the value that the other side shows, of a delay with one that is longer than the scenario had waited, and of a limit that was met with those about it.
  */
-export function candidatesFor(
-  parting: FirstDifference,
-  ours: OurSide,
-  assumed: Readonly<Record<string, unknown>>,
-): Candidate[] {
+export function candidatesFor(parting: FirstDifference, ours: OurSide): Candidate[] {
   const source = sourceOf(parting)
   const shows = showing[parting.path.at(-1) ?? '']
   const own = [source, shows].flatMap((id) => (id !== undefined && id in assumptions ? [id as AssumptionId] : []))
@@ -53,7 +49,7 @@ export function candidatesFor(
   return ids.flatMap((id) => {
     const { allowed, default: preset } = assumptions[id]
     if (allowed.isFixed) return []
-    const given = assumed[id]
+    const given = ours.assumed[id]
     const now = (isObservation(given) ? given.value : given) ?? preset
     const values = [
       ...(id === source || id === shows ? valuesRead(parting) : []),

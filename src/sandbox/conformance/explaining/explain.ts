@@ -17,14 +17,6 @@ import { type Candidate, candidatesFor, isLimit } from './candidates.ts'
 /** Runs the scenario on our side with other values for some assumptions. */
 type Run = (assume: AssumptionOverrides) => Promise<OurSide>
 
-interface Given {
-  readonly first: OurSide
-  /** So often the scenario may run. */
-  readonly runs: number
-  /** What our bank was given to assume. */
-  readonly assumed: Readonly<Record<string, unknown>>
-}
-
 interface Tried extends Comparison {
   readonly candidate: Candidate
   readonly score: readonly [left: number, open: number]
@@ -42,9 +34,11 @@ export class Explaining {
   constructor(
     private readonly run: Run,
     private readonly theirs: Side,
-    private readonly given: Given,
+    first: OurSide,
+    /** So often the scenario may run. */
+    private readonly mostRuns: number,
   ) {
-    this.#now = compared(given.first, theirs)
+    this.#now = compared(first, theirs)
   }
 
   async all(): Promise<Explained> {
@@ -64,7 +58,9 @@ export class Explaining {
     const { firstDifferences } = this.#now
     const left = firstDifferences.map((parting, index) => {
       const { isTried } = this.#inVain.get(this.#placeOf(parting)) ?? { isTried: true }
-      const mayFollow = firstDifferences.slice(0, index).some((before) => isRefusal(before) && before.at < parting.at)
+      const mayFollow = firstDifferences
+        .slice(0, index)
+        .some((before) => isRefusal(before) && before.call !== parting.call)
       const isBound =
         isRefusal(parting) || !isAnswered(parting) ? index === 0 || (isAnswered(parting) && !mayFollow) : true
       return differenceOf(parting, this.#now, { isBound, isTried })
@@ -84,7 +80,7 @@ export class Explaining {
     const source = sourceOf(parting)
     const tried: Tried[] = []
     let isTried = true
-    for (const candidate of candidatesFor(parting, this.#now.ours, { ...this.given.assumed, ...this.#assume })) {
+    for (const candidate of candidatesFor(parting, this.#now.ours)) {
       // What explains one difference is not taken back for another.
       if (candidate.id in this.#assume) continue
       if (isEnough(tried, candidate)) break
@@ -108,7 +104,7 @@ export class Explaining {
     const assume = { ...this.#assume, [id]: value }
     const key = JSON.stringify(assume)
     const known = this.#known.get(key)
-    if (known !== undefined || this.#runs >= this.given.runs) return known
+    if (known !== undefined || this.#runs >= this.mostRuns) return known
     this.#runs++
     const other = compared(await this.run(assume), this.theirs)
     this.#known.set(key, other)

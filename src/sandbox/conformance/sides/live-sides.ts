@@ -1,5 +1,10 @@
-/** The two sides that run a scenario: ours, a new bank for each run, and the real service, with what was given to reach it and no more. */
+/**
+ * The two sides that run a scenario: ours, a new bank for each run, and the real service, with what was given to reach it and no more. What
+ * is sent goes through a fetch that keeps it, and to the addresses of its side alone.
+ */
 import { createBank } from '../../../bank/create-bank.ts'
+import { withText } from '../../../bank/shell/state/body-text.ts'
+import { readable } from '../../../bank/shell/state/exchange.ts'
 import { durationFrom } from '../../../bank/shell/state/options.ts'
 import { separated } from '../../../core/assumptions/assumed-values.ts'
 import type { AssumptionId, AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
@@ -7,12 +12,13 @@ import { valuesWith } from '../../../core/assumptions/notes.ts'
 import { UsageError } from '../../../core/errors.ts'
 import type { Calendar } from '../../../core/kernel/time/calendar.ts'
 import type { Duration } from '../../../core/kernel/time/duration.ts'
-import { hostsOf } from '../../recordings/exchange.ts'
+import { routerFor, type ServiceAddresses } from '../../recordings/contract-check.ts'
+import { hostsOf, type RecordedExchange } from '../../recordings/exchange.ts'
 import { realTime } from '../../service/real-time.ts'
 import type { ServiceOptions } from '../../service/service-options.ts'
 import { Waiting } from '../../service/waiting.ts'
-import type { ConformanceOptions, ConformanceScenario } from '../scene.ts'
-import { Recorder, ran, type Side } from './side.ts'
+import type { ConformanceOptions, ConformanceScenario, ConformanceScene } from '../scene.ts'
+import { callOf, type Ending, type Side } from './side.ts'
 
 /** A run on our side. */
 export interface OurSide extends Side {
@@ -20,6 +26,8 @@ export interface OurSide extends Side {
   readonly used: readonly AssumptionId[]
   /** How many milliseconds the scenario waited in all. */
   readonly waited: number
+  /** What its bank was given to assume. */
+  readonly assumed: Readonly<Record<string, unknown>>
   /** By which its wires took effect. */
   readonly calendar: Calendar
 }
@@ -30,7 +38,8 @@ export async function runOurs(
   { bank: options, prepare }: ConformanceOptions,
   assume: AssumptionOverrides,
 ): Promise<OurSide> {
-  const bank = createBank({ ...options, assume: { ...options?.assume, ...assume } })
+  const assumed = { ...options?.assume, ...assume }
+  const bank = createBank({ ...options, assume: assumed })
   await prepare?.(bank)
   const addresses = Object.values(bank.urls)
   const recorder = new Recorder(bank.fetch, addresses, () => waiting.passed)
@@ -40,7 +49,7 @@ export async function runOurs(
   const credentials = { clientId, clientSecret, audience, loanAudience, partnerId, accountNumber }
   const wait = async (duration: Duration) => waiting.wait(durationFrom(duration, 'wait for'))
   const run = await ran(scenario, recorder, { urls: bank.urls, credentials: { ...credentials }, wait }, bank.urls)
-  const values = valuesWith(separated({ ...options?.assume, ...assume }).assume)
+  const values = valuesWith(separated(assumed).assume)
   const { 'wires.holidays': holidays, 'wires.batchTimes': batchTimes, 'wires.cutOff': cutOff } = values
   return {
     ...run,
@@ -48,6 +57,7 @@ export async function runOurs(
     addresses,
     used: bank.assumptions.used().map(({ id }) => id),
     waited: waiting.passed,
+    assumed,
     calendar: { zone: options?.timeZone ?? 'America/New_York', holidays, batchTimes, cutOff },
   }
 }
@@ -95,4 +105,125 @@ function complete<Given extends object, Name extends keyof Given & string>(
     Object.defineProperty(record, name, { get, enumerable: false })
   }
   return record as Given & { readonly [Needed in Name]: string }
+}
+
+/** Runs a scenario to its end, whichever it is. What it must not ask for ends the comparison. */
+async function ran(
+  scenario: ConformanceScenario,
+  recorder: Recorder,
+  scene: Omit<ConformanceScene, 'fetch'>,
+  urls: ServiceAddresses,
+): Promise<Pick<Side, 'calls' | 'ending'>> {
+  const ending = await endingOf(scenario, { ...scene, fetch: recorder.fetch })
+  if (recorder.refused) throw recorder.refused
+  const route = routerFor(urls)
+  const calls = recorder.exchanges.map((each) => ({ ...callOf(each, route), waited: each.at ?? undefined }))
+  return { calls, ending }
+}
+
+async function endingOf(scenario: ConformanceScenario, scene: ConformanceScene): Promise<Ending> {
+  try {
+    const returned = await scenario(scene)
+    return { returned: plain(returned) }
+  } catch (threw) {
+    // What is thrown and is no error is known by its type.
+    return { error: threw instanceof Error ? threw : Object.assign(new Error(String(threw)), { name: typeof threw }) }
+  }
+}
+
+function plain(value: unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(value))
+  } catch {
+    return undefined
+  }
+}
+
+/** A fetch that keeps what goes through it. */
+class Recorder {
+  readonly #sent: (RecordedExchange | undefined)[] = []
+  readonly #origins: ReadonlySet<string>
+  /** Why the scenario asked in vain, of the first time that it did: it may have caught that. */
+  refused: UsageError | undefined
+  /** Another number as soon as anything was sent or answered. */
+  steps = 0
+  /** Why a request was not answered, of the first that was not. */
+  failure: unknown
+  /** What was sent and has no answer yet. */
+  readonly pending = new Set<Promise<Response>>()
+
+  constructor(
+    private readonly send: (request: Request) => Promise<Response>,
+    addresses: readonly string[],
+    /** The time at which a request is sent, on whichever clock. */
+    private readonly now: () => number | null = () => null,
+  ) {
+    this.#origins = new Set(addresses.map((address) => new URL(address).origin))
+  }
+
+  /** The requests with their answers. A request without an answer is not there. */
+  get exchanges(): RecordedExchange[] {
+    return this.#sent.filter((exchange) => exchange !== undefined)
+  }
+
+  readonly fetch = async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init)
+    this.#refuseForeign(request)
+    const sent = { place: this.#sent.push(undefined) - 1, at: this.now() }
+    const answered = this.#answered(request, sent, typeof init?.body === 'string' ? init.body : undefined)
+    this.pending.add(answered)
+    this.steps++
+    try {
+      return await answered
+    } catch (error) {
+      this.failure ??= error
+      throw error
+    } finally {
+      this.pending.delete(answered)
+      this.steps++
+    }
+  }
+
+  async #answered(
+    request: Request,
+    { place, at }: { readonly place: number; readonly at: number | null },
+    known: string | undefined,
+  ): Promise<Response> {
+    const requestBody = known ?? (await request.clone().text())
+    // A text that is known need not be read again.
+    const answered = await this.send(known === undefined ? request : withText(request, known))
+    const text = await answered.text()
+    this.#sent[place] = {
+      method: request.method,
+      url: request.url,
+      requestHeaders: Object.fromEntries(request.headers),
+      requestBody: readable(requestBody),
+      status: answered.status,
+      headers: Object.fromEntries(answered.headers),
+      body: readable(text),
+      at,
+    }
+    return copyOf(answered, text)
+  }
+
+  #refuseForeign({ method, url }: Request): void {
+    const { origin } = new URL(url)
+    if (this.#origins.has(origin)) return
+    this.refuse(
+      `Failed to send ${method} ${origin}: the service has the addresses ${[...this.#origins].join(', ')}. Take the address from the urls of the scene. (§4)`,
+    )
+  }
+
+  /** Ends the comparison, whatever the scenario makes of it. */
+  refuse(message: string): never {
+    this.refused ??= new UsageError(message)
+    throw this.refused
+  }
+}
+
+/** The answer once more, as its body is read. */
+function copyOf(answered: Response, text: string): Response {
+  const { status, statusText, headers } = answered
+  const copy = new Response(text === '' ? null : text, { status, statusText, headers })
+  return Object.defineProperty(withText(copy, text), 'url', { value: answered.url })
 }

@@ -1,15 +1,11 @@
-/**
- * One side of the comparison: its exchanges in the order in which they were sent, and what the scenario came to there. What it sends goes
- * through a fetch that keeps it, and to the addresses of its side alone.
- */
-import type { Router } from '../../../bank/http/route.ts'
-import { withText } from '../../../bank/shell/state/body-text.ts'
-import { readable } from '../../../bank/shell/state/exchange.ts'
-import type { EndpointName } from '../../../contract/endpoints.ts'
+/** One side of the comparison: its calls in the order in which they were sent, and what the scenario came to there; and that of a recording. */
+import { createRouter, type Router } from '../../../bank/http/route.ts'
+import { groupBy } from '../../../bank/reports/conduct/group-by.ts'
+import type { Addresses, ServiceName } from '../../../contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../../../contract/endpoints.ts'
 import { UsageError } from '../../../core/errors.ts'
-import { routerFor, type ServiceAddresses } from '../../recordings/contract-check.ts'
-import type { RecordedExchange } from '../../recordings/exchange.ts'
-import type { ConformanceScenario, ConformanceScene } from '../scene.ts'
+import { count } from '../../../core/kernel/count.ts'
+import { hostsOf, type RecordedExchange } from '../../recordings/exchange.ts'
 
 /** What a scenario came to: what JSON keeps of what it returned, as functions and classes are no result of a service; or an error. */
 export interface Ending {
@@ -45,123 +41,64 @@ export function callOf(exchange: RecordedExchange, route: Router): Call {
     : { ...exchange, endpoint: null, parameters: {} }
 }
 
-/** Runs a scenario to its end, whichever it is. What it must not ask for ends the comparison. */
-export async function ran(
-  scenario: ConformanceScenario,
-  recorder: Recorder,
-  scene: Omit<ConformanceScene, 'fetch'>,
-  urls: ServiceAddresses,
-): Promise<Pick<Side, 'calls' | 'ending'>> {
-  const ending = await endingOf(scenario, { ...scene, fetch: recorder.fetch })
-  if (recorder.refused) throw recorder.refused
-  const route = routerFor(urls)
-  const calls = recorder.exchanges.map((each) => ({ ...callOf(each, route), waited: each.at ?? undefined }))
-  return { calls, ending }
-}
-
-async function endingOf(scenario: ConformanceScenario, scene: ConformanceScene): Promise<Ending> {
-  try {
-    const returned = await scenario(scene)
-    return { returned: plain(returned) }
-  } catch (threw) {
-    // What is thrown and is no error is known by its type.
-    return { error: threw instanceof Error ? threw : Object.assign(new Error(String(threw)), { name: typeof threw }) }
+/** The other side as somebody recorded it: the calls of the table alone, wherever their service was. */
+export function recordedSide(exchanges: readonly RecordedExchange[]): Side {
+  const answered = exchanges.filter(
+    ({ status, url, method }) => status > 0 && URL.canParse(url) && method !== 'OPTIONS',
+  )
+  const services = servicesIn(answered)
+  const routers = new Map(services.map((urls) => [new URL(urls.baseUrl).origin, createRouter(urls)]))
+  const calls = answered.flatMap((exchange) => {
+    const route = routers.get(new URL(exchange.url).origin)
+    // Traffic with others, an image say.
+    return route === undefined ? [] : [callOf(exchange, route)]
+  })
+  refuseUseless(answered, calls)
+  return {
+    calls,
+    ending: undefined,
+    known: {},
+    addresses: [...new Set(services.flatMap((urls) => Object.values(urls)))],
   }
 }
 
-function plain(value: unknown): unknown {
-  try {
-    return JSON.parse(JSON.stringify(value))
-  } catch {
-    return undefined
-  }
+/** Nothing can be compared with calls of other services; nor with answers that were not kept, as some tools save them unless they are asked. */
+function refuseUseless(answered: readonly RecordedExchange[], calls: readonly Call[]): void {
+  const ours = calls.filter(({ endpoint }) => endpoint !== null)
+  const done = ours.filter(({ status }) => status === 200)
+  const isOfOthers = answered.length > 0 && ours.length === 0
+  if (!isOfOthers && (done.length === 0 || done.some(({ body }) => body !== null))) return
+  const fact = isOfOthers
+    ? `${count(answered.length, 'answered call')}, to ${hostsOf(answered.map(({ url }) => url))}, and none of them is a call of the bank. Record what the scenario sends to the service`
+    : `${done.length} answers with status 200, and the body of none. Save it with bodies, as "HAR with content" say`
+  throw new UsageError(`Failed to compare with the recording: it has ${fact}. (§4)`)
 }
 
-/** A fetch that keeps what goes through it. */
-export class Recorder {
-  readonly #sent: (RecordedExchange | undefined)[] = []
-  readonly #origins: ReadonlySet<string>
-  /** Why the scenario asked in vain, of the first time that it did: it may have caught that. */
-  refused: UsageError | undefined
-  /** Another number as soon as anything was sent or answered. */
-  steps = 0
-  /** Why a request was not answered, of the first that was not. */
-  failure: unknown
-  /** What was sent and has no answer yet. */
-  readonly pending = new Set<Promise<Response>>()
+/** So many segments of a path may stand before those of the table. */
+const DEEPEST = 3
 
-  constructor(
-    private readonly send: (request: Request) => Promise<Response>,
-    addresses: readonly string[],
-    /** The time at which a request is sent, on whichever clock. */
-    private readonly now: () => number | null = () => null,
-  ) {
-    this.#origins = new Set(addresses.map((address) => new URL(address).origin))
-  }
-
-  /** The requests with their answers. A request without an answer is not there. */
-  get exchanges(): RecordedExchange[] {
-    return this.#sent.filter((exchange) => exchange !== undefined)
-  }
-
-  readonly fetch = async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
-    const request = new Request(input, init)
-    this.#refuseForeign(request)
-    const sent = { place: this.#sent.push(undefined) - 1, at: this.now() }
-    const answered = this.#answered(request, sent, typeof init?.body === 'string' ? init.body : undefined)
-    this.pending.add(answered)
-    this.steps++
-    try {
-      return await answered
-    } catch (error) {
-      this.failure ??= error
-      throw error
-    } finally {
-      this.pending.delete(answered)
-      this.steps++
-    }
-  }
-
-  async #answered(
-    request: Request,
-    { place, at }: { readonly place: number; readonly at: number | null },
-    known: string | undefined,
-  ): Promise<Response> {
-    const requestBody = known ?? (await request.clone().text())
-    // A text that is known need not be read again.
-    const answered = await this.send(known === undefined ? request : withText(request, known))
-    const text = await answered.text()
-    this.#sent[place] = {
-      method: request.method,
-      url: request.url,
-      requestHeaders: Object.fromEntries(request.headers),
-      requestBody: readable(requestBody),
-      status: answered.status,
-      headers: Object.fromEntries(answered.headers),
-      body: readable(text),
-      at,
-    }
-    return copyOf(answered, text)
-  }
-
-  #refuseForeign({ method, url }: Request): void {
-    const { origin } = new URL(url)
-    if (this.#origins.has(origin)) return
-    this.refuse(
-      `Failed to send ${method} ${origin}: the service has the addresses ${[...this.#origins].join(', ')}. Take the address from the urls of the scene. (§4)`,
+/** Where services were: of each origin and service the address below which the most of its calls were made. */
+function servicesIn(exchanges: readonly RecordedExchange[]): Addresses[] {
+  return [...groupBy(exchanges, ({ url }) => new URL(url).origin).values()].flatMap((all) => {
+    // The shortest of those that have the most.
+    const places = [...groupBy(all.flatMap(placesOf), (place) => place)].sort(
+      ([one, calls], [other, others]) => others.length - calls.length || one.length - other.length,
     )
-  }
-
-  /** Ends the comparison, whatever the scenario makes of it. */
-  refuse(message: string): never {
-    this.refused ??= new UsageError(message)
-    throw this.refused
-  }
+    const placeOf = (service: ServiceName) =>
+      places.find(([place]) => place.startsWith(`${service} `))?.[0].slice(service.length + 1)
+    const [banking, token, loans] = [placeOf('banking'), placeOf('token'), placeOf('loans')]
+    const some = banking ?? loans ?? token
+    return some === undefined ? [] : [{ baseUrl: banking ?? some, authUrl: token ?? some, loanBaseUrl: loans ?? some }]
+  })
 }
 
-/** The answer once more, as its body is read. */
-function copyOf(answered: Response, text: string): Response {
-  const { status, statusText, headers } = answered
-  const copy = new Response(text === '' ? null : text, { status, statusText, headers })
-  return Object.defineProperty(withText(copy, text), 'url', { value: answered.url })
+/** The addresses below which an exchange is a call of the table, each behind the name of its service. */
+function placesOf(exchange: RecordedExchange): string[] {
+  const { origin, pathname } = new URL(exchange.url)
+  const parts = pathname.split('/').filter(Boolean).slice(0, DEEPEST)
+  const places = [origin, ...parts.map((_, index) => [origin, ...parts.slice(0, index + 1)].join('/'))]
+  return places.flatMap((place) => {
+    const { endpoint } = callOf(exchange, createRouter({ baseUrl: place, authUrl: place, loanBaseUrl: place }))
+    return endpoint === null ? [] : [`${endpoints[endpoint].service} ${place}`]
+  })
 }

@@ -2,13 +2,14 @@
  * The report: what a comparison came to, as a value and for people. A difference must be seen, and nothing else: no secret, no name, no
  * number of an account. What is not known to be harmless is told by its kind.
  */
+import { groupBy } from '../../../bank/reports/conduct/group-by.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
 import { count } from '../../../core/kernel/count.ts'
 import { valueText } from '../../../core/kernel/value-text.ts'
 import { Pseudonyms } from '../../recordings/field-kind.ts'
 import { redactedJson, redactedName } from '../../recordings/redact.ts'
-import { vocabulary } from '../../recordings/vocabulary.ts'
+import { isUuid, vocabulary } from '../../recordings/vocabulary.ts'
 import { ABSENT, type FirstDifference } from '../comparing/comparing.ts'
 import type { Pairs, SideName } from '../comparing/pairs.ts'
 import type { Comparison } from '../comparing/sides.ts'
@@ -22,49 +23,38 @@ export type Explained = Omit<ConformanceReport, 'verdict' | 'first' | 'text'>
 /** A report has so many differences: later ones mostly follow from them. */
 const MOST_DIFFERENCES = 20
 
-export function reportOf(found: Explained): ConformanceReport {
-  const differences = saidOnce(found.differences)
-  const left = differences.filter(({ explained }) => explained === undefined).length
-  const told = differences.slice(0, MOST_DIFFERENCES)
-  const report = { ...found, verdict: verdictOf(differences), first: told[0], differences: told }
-  return { ...report, text: reportText(report, { more: differences.length - told.length, left }) }
+export function reportOf({ differences: all, ...found }: Explained): ConformanceReport {
+  const alike = [...groupBy(all, kindOf).values()]
+  const once = alike.map((same) => ({ ...(same[0] as Difference), times: same.length }))
+  const differences = once.slice(0, MOST_DIFFERENCES)
+  const isBroken = once.some((each) => each.isSpecified)
+  const verdict = once.length === 0 ? 'agree' : isBroken ? 'differ' : 'unspecified'
+  const report = { ...found, verdict, first: differences[0], differences } as const
+  return { ...report, text: reportText(report, once) }
 }
 
 /** The same of several calls of one row, or of several records of one list, is one difference. */
-function saidOnce(differences: readonly Difference[]): Difference[] {
-  const byKind = new Map<string, Difference>()
-  for (const each of differences) {
-    const { call, path, ours, theirs, source, isSpecified, explained } = each
-    const places = [call.replace(/ #\d+$/, ''), path.replaceAll(/\b\d+\b/g, '*')]
-    // Of a field of records the first values stand for all: an amount that is a text is so in each.
-    const values = path.startsWith('body.')
-      ? [ours, theirs].map((value) => value.replaceAll(/\d+/g, '#'))
-      : [ours, theirs]
-    const kind = JSON.stringify([...places, ...values, source, isSpecified, explained])
-    const known = byKind.get(kind)
-    byKind.set(kind, known ? { ...known, times: known.times + each.times } : each)
-  }
-  return [...byKind.values()]
-}
-
-function verdictOf(differences: readonly Difference[]): ConformanceReport['verdict'] {
-  if (differences.length === 0) return 'agree'
-  return differences.some((each) => each.isSpecified) ? 'differ' : 'unspecified'
+function kindOf({ call, path, ours, theirs, source, isSpecified, explained }: Difference): string {
+  const places = [call.replace(/ #\d+$/, ''), path.replaceAll(/\b\d+\b/g, '*')]
+  // Of a field of records the first values stand for all: an amount that is a text is so in each.
+  const values = path.startsWith('body.')
+    ? [ours, theirs].map((value) => value.replaceAll(/\d+/g, '#'))
+    : [ours, theirs]
+  return JSON.stringify([...places, ...values, source, isSpecified, explained])
 }
 
 function reportText(
   { verdict, differences, assume, calls, agreeing, runs }: Omit<ConformanceReport, 'text'>,
-  { more, left }: { readonly more: number; readonly left: number },
+  all: readonly Difference[],
 ): string {
+  const more = all.length - differences.length
+  const left = all.filter(({ explained }) => explained === undefined).length
+  const rest = left === 0 ? 'does the same there' : `leaves ${count(left, 'difference')}`
   const lines = [
-    `${verdict}: ${agreeing} of ${count(calls, 'call')} ${agreeing === 1 ? 'agrees' : 'agree'}, ${count(differences.length + more, 'difference')}`,
+    `${verdict}: ${agreeing} of ${count(calls, 'call')} ${agreeing === 1 ? 'agrees' : 'agree'}, ${count(all.length, 'difference')}`,
     ...differences.flatMap(differenceLines),
     ...(more > 0 ? [`  … and ${more} more`] : []),
-    ...(Object.keys(assume).length > 0
-      ? [
-          `createBank({ assume: ${assumeText(assume)} }) ${left === 0 ? 'does the same there' : `leaves ${count(left, 'difference')}`}.`,
-        ]
-      : []),
+    ...(Object.keys(assume).length > 0 ? [`createBank({ assume: ${assumeText(assume)} }) ${rest}.`] : []),
     `The scenario ran ${runs === 1 ? 'once' : `${runs} times`} on our side.`,
   ]
   return lines.join('\n')
@@ -162,9 +152,18 @@ const hasWords = (field: string): boolean => (vocabulary().wordsOf.get(field.toL
 const WORD = /^[A-Za-z]{1,24}$/
 const PLACE = /^[\w./-]{0,60}$/
 
+/** What one side has in words: as they were found, or the names of ids that stand for different records. */
+function wordsOf(parting: FirstDifference, pairs: Pairs): FirstDifference['words'] {
+  const [ours, theirs] = (['ours', 'theirs'] as const).map(
+    (side) => pairs.labelOf(side, parting[side]) ?? (isUuid(parting[side]) ? '<another id>' : undefined),
+  )
+  return parting.words ?? (ours !== undefined && theirs !== undefined ? { ours, theirs } : undefined)
+}
+
 /** What one side has at a difference. */
 function shownOf(parting: FirstDifference, side: SideName, pairs: Pairs): string {
-  const { words, place, path } = parting
+  const { place, path } = parting
+  const words = wordsOf(parting, pairs)
   if (words) return words[side]
   const value = parting[side]
   if (value === ABSENT) return 'absent'

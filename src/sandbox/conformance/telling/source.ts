@@ -9,6 +9,7 @@ import { namesOf } from '../../../core/kernel/names.ts'
 import { rejections } from '../../../core/rejection.ts'
 import { wireStatuses } from '../../../core/wires/wire-status.ts'
 import { nearestSource } from '../../recordings/contract-check.ts'
+import { documentedHeaders } from '../comparing/calls.ts'
 import { ABSENT, type FirstDifference } from '../comparing/comparing.ts'
 import { isWire } from '../comparing/forms.ts'
 import { LACKING } from '../comparing/records.ts'
@@ -17,7 +18,7 @@ import { LACKING } from '../comparing/records.ts'
 export function sourceOf(parting: FirstDifference): Source | undefined {
   if (parting.section !== undefined) return parting.section
   if (parting.place === 'status') return sourceOfStatus(parting)
-  if (parting.place === 'headers') return headerSources[parting.path[0] ?? '']?.(parting)
+  if (parting.place === 'headers') return documentedHeaders[parting.path[0] ?? '']?.[1]
   return parting.place === 'body' ? sourceOfField(parting) : undefined
 }
 
@@ -30,14 +31,6 @@ export function isSpecified(parting: FirstDifference, source: Source | undefined
 
 const serviceOf = ({ endpoint }: FirstDifference): ServiceName =>
   endpoint === null ? 'banking' : endpoints[endpoint].service
-
-const headerSources: { readonly [name: string]: (parting: FirstDifference) => Source } = {
-  'content-type': (parting) => (isRefused(parting.ours) ? errorSources[serviceOf(parting)] : '§4'),
-  'request-id': () => 'http.requestId',
-  'original-request-id': () => 'idempotency.scope',
-  'www-authenticate': () => 'errors.codes',
-  deprecation: () => 'loans.deprecatedSince',
-}
 
 const isRefused = (status: unknown): boolean => typeof status === 'number' && status >= 400
 
