@@ -21,17 +21,12 @@ interface Keeping extends Shared {
   readonly handler: PushHandler
 }
 
-interface Entry {
-  readonly hosted: HostedBank
-  askedAt: number
-}
-
 export class Banks {
   /** The bank that is meant where none is named. */
   readonly first: HostedBank
   readonly #template: Bank
   /** In the order in which they were asked last. */
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries = new Map<string, HostedBank>()
 
   constructor(private readonly keeping: Keeping) {
     const { banks: restored = new Map<string, Bank>() } = keeping
@@ -98,12 +93,10 @@ export class Banks {
   find(id: string): HostedBank | undefined {
     if (id === MAIN) return this.first
     this.sweep()
-    const entry = this.#entries.get(id)
-    if (entry === undefined) return undefined
+    const hosted = this.#entries.get(id)
+    if (hosted === undefined) return undefined
     this.#entries.delete(id)
-    this.#entries.set(id, entry)
-    entry.askedAt = this.keeping.now()
-    return entry.hosted
+    return this.#asked(hosted)
   }
 
   /** Why there is no bank with an id. */
@@ -113,7 +106,7 @@ export class Banks {
 
   /** Every bank beside the first, in the order in which they were asked last. */
   get others(): HostedBank[] {
-    return [...this.#entries.values()].map(({ hosted }) => hosted)
+    return [...this.#entries.values()]
   }
 
   /** Every bank, the first one first. */
@@ -122,10 +115,10 @@ export class Banks {
   }
 
   close(id: string): void {
-    const entry = this.#entries.get(id)
-    if (entry === undefined) return
+    const hosted = this.#entries.get(id)
+    if (hosted === undefined) return
     this.#entries.delete(id)
-    entry.hosted.feed.close()
+    hosted.feed.close()
     this.keeping.closed?.(id)
   }
 
@@ -164,8 +157,13 @@ export class Banks {
   }
 
   #keep(id: string, bank: Bank): HostedBank {
-    const hosted = new HostedBank(id, bank, this.keeping)
-    this.#entries.set(id, { hosted, askedAt: this.keeping.now() })
+    return this.#asked(new HostedBank(id, bank, this.keeping))
+  }
+
+  /** Puts a bank last. */
+  #asked(hosted: HostedBank): HostedBank {
+    hosted.askedAt = this.keeping.now()
+    this.#entries.set(hosted.id, hosted)
     return hosted
   }
 

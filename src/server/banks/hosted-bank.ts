@@ -62,6 +62,8 @@ export class HostedBank {
   readonly #internals: BankInternals
   readonly #answerShared: Answering
   readonly #answerOwn: Answering
+  /** When it was asked last, in milliseconds of the wall clock. */
+  askedAt = 0
   /** The snapshots that clients left here. */
   readonly kept = new KeptSnapshots()
   /** The messages to the pages that follow this bank. */

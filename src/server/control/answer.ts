@@ -58,13 +58,8 @@ async function done(
   const isOfBank = row.isOfServer !== true
   if (isOfBank) hosted.throwDefect()
   const { bank } = hosted
-  const result = await row.call({
-    bank,
-    hosted,
-    banks,
-    path,
-    ...givenTo(bank, { row, search: url.searchParams, text }),
-  })
+  const given = givenTo(bank, row, url.searchParams, text)
+  const result = await row.call({ bank, hosted, banks, path, ...given })
   if (isOfBank && row.method !== 'GET' && !row.settles) hosted.send()
   return presented(row, result, cors)
 }

@@ -15,18 +15,11 @@ const DEEPEST = 100
 /** So many fields are told where none is taken. */
 const FEW = 10
 
-/** What of a request is read here. */
-export interface Given {
-  readonly row: ControlRow
-  readonly search: URLSearchParams
-  readonly text: string
-}
-
 /** What of a call is read off the request. */
 type Checked = Pick<ControlCall, 'partner' | 'query' | 'body' | 'notes'>
 
-/** What the row is called with. @throws {Refusal} where anything of it cannot be used */
-export function givenTo(bank: Bank, { row, search, text }: Given): Checked {
+/** What the row is called with: `search` is that of the address, `text` the body. @throws {Refusal} where anything of it cannot be used */
+export function givenTo(bank: Bank, row: ControlRow, search: URLSearchParams, text: string): Checked {
   const { partner, ...rest } = Object.fromEntries(search)
   const isMeant = row.isOfPartner === true
   const { assume: overrides } = bank.world.settings

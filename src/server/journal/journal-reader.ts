@@ -155,16 +155,9 @@ export class JournalReader {
     // The same letters are the same entry; else it is made readable, to say what is not.
     if (done === undefined || JSON.stringify(done) === body) return
     const { seed } = shell.state.world.settings
-    const fact = deviationBetween(entryOf(seed, this.#revived(told)), entryOf(seed, done))
+    const revived = this.#readable(() => reviveEntry(told))
+    const fact = deviationBetween(entryOf(seed, revived), entryOf(seed, done))
     if (fact !== undefined) throw this.#refused(fact)
-  }
-
-  #revived(told: KeptEntry): KeptEntry {
-    try {
-      return reviveEntry(told)
-    } catch (error) {
-      throw this.#refused(`cannot be read (${(error as Error).message})`)
-    }
   }
 
   #at(id: string): Reviving {
@@ -174,8 +167,12 @@ export class JournalReader {
   }
 
   #parsed(body: string): unknown {
+    return this.#readable(() => JSON.parse(body) as unknown)
+  }
+
+  #readable<Result>(read: () => Result): Result {
     try {
-      return JSON.parse(body)
+      return read()
     } catch (error) {
       throw this.#refused(`cannot be read (${(error as Error).message})`)
     }
