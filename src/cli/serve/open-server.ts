@@ -7,7 +7,7 @@ import { addressesAt, placeOf } from '../../server/addresses.ts'
 import { MAIN, TEMPLATE } from '../../server/banks/bank-ids.ts'
 import type { BankRecord } from '../../server/banks/hosted-bank.ts'
 import { Refusal, refusalOf, refusedBy } from '../../server/refusal.ts'
-import { type BankServer, createBankServer } from '../../server/server.ts'
+import { type BankServer, type BankServerOptions, createBankServer } from '../../server/server.ts'
 import type { Terminal } from '../command.ts'
 import type { ServeSettings } from '../options/serve-options.ts'
 import { StateFileError } from '../state/state-error.ts'
@@ -16,13 +16,7 @@ import { RealTime } from './real-time.ts'
 import { sender } from './send.ts'
 
 /** Where a server is, and who may control it. */
-export interface Standing {
-  readonly origin: string
-  readonly port: number
-  /** Where services are that have a port of their own. */
-  readonly addresses: Partial<Addresses>
-  readonly controlToken: string | undefined
-}
+type Standing = Pick<BankServerOptions, 'origin' | 'port' | 'addresses' | 'control'>
 
 /** A server that is ready. */
 export interface OpenServer {
@@ -45,21 +39,18 @@ const MOMENT = 500
 export async function openServer(
   bank: BankOptions,
   settings: ServeSettings,
-  { origin, port, addresses, controlToken }: Standing,
+  standing: Standing,
   { stderr: log }: Terminal,
 ): Promise<OpenServer> {
   const { idle, pushTimeout, realTime = false } = settings
   const state = await stateOf(settings, log)
-  const kept = state?.keeping({ ...bank, ...addressesAt(origin), ...addresses })
+  const kept = state?.keeping({ ...bank, ...addressesAt(standing.origin), ...standing.addresses })
   const moved = (id: string) => server.banks.find((each) => each.id === id)?.send()
   const time = realTime === false ? undefined : new RealTime({ factor: Number(realTime), now: Date.now, moved, log })
   const ended = new AbortController()
   const server = createBankServer({
-    origin,
-    port,
-    addresses,
+    ...standing,
     bank,
-    control: { token: controlToken, hosts: settings.controlHost },
     pageHosts: settings.pageHost,
     send: sender(ended.signal),
     pushHosts: settings.allowHost,

@@ -40,7 +40,8 @@ export async function serveBank(bank: BankOptions, settings: ServeSettings, term
     ports.push(own)
     addresses[service] = atPort(origin, own.number)
   }
-  const server = await openServer(bank, settings, { origin, port: first.number, addresses, controlToken }, terminal)
+  const control = { token: controlToken, hosts: settings.controlHost }
+  const server = await openServer(bank, settings, { origin, port: first.number, addresses, control }, terminal)
   isReady(server.answer)
 
   const told = settings.json ? readyAsJson : readyAsText
