@@ -2,10 +2,14 @@
  * THE TABLE of endpoints: every call that the bank answers, put together from the sections. Routing, validation, MSW handlers and
  * the reference come from here. The ten rows of the specification come first, in its order (§4); the published and the assumed ones follow.
  */
+
+import * as z from 'zod/mini'
+import { isSummaryParameter } from '../core/loans/summary/query.ts'
 import { tokenEndpoints } from './access.ts'
 import { subledgerEndpoints } from './account.ts'
 import type { EndpointRow } from './endpoint.ts'
 import { loanEndpoints } from './loan.ts'
+import type { Schema } from './operation.ts'
 import { restrictionEndpoints } from './restriction.ts'
 import { transactionEndpoints } from './transaction.ts'
 import { webhookEndpoints } from './webhook.ts'
@@ -35,4 +39,23 @@ export const endpoints = {
 
 function rowsOf(source: EndpointRow['source']): Record<string, EndpointRow> {
   return Object.fromEntries(Object.entries<EndpointRow>(sections).filter(([, row]) => row.source === source))
+}
+
+/** The parameters of an address, under the names that the schema has; one that it does not have keeps its own. */
+export function queryFrom(schema: Schema, given: URLSearchParams): Record<string, string> {
+  const names = namesIn(schema)
+  return Object.fromEntries([...given].map(([name, value]) => [names.get(name.toLowerCase()) ?? name, value]))
+}
+
+/** The names of the parameters of an address that the call does not read. */
+export function unreadParameters(endpoint: EndpointName, url: string): string[] {
+  const names = namesIn(endpoints[endpoint].query)
+  const isRead = (name: string) =>
+    endpoint === 'getLoanSummary' ? isSummaryParameter(name) : names.has(name.toLowerCase())
+  return [...new Set(new URL(url).searchParams.keys())].filter((name) => !isRead(name))
+}
+
+function namesIn(schema: Schema | undefined): ReadonlyMap<string, string> {
+  const names = schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : []
+  return new Map(names.map((name) => [name.toLowerCase(), name]))
 }

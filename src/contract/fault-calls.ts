@@ -5,13 +5,8 @@ import type { EndpointRow } from './endpoint.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
 import { kindOf } from './operations.ts'
 
-interface Calls {
-  readonly fits: (row: EndpointRow) => boolean
-  /** What such a call does, in words. */
-  readonly words: string
-}
-
-const calls: { readonly [Of in CallsOfFault]: Calls } = {
+/** Which calls these are, and what such a call does, in words. */
+const calls: { readonly [Of in CallsOfFault]: { fits: (row: EndpointRow) => boolean; words: string } } = {
   withToken: { fits: ({ isSecured }) => isSecured, words: 'take a token' },
   reading: { fits: ({ operation }) => kindOf(operation) === 'inquiry', words: 'only read' },
   changing: {

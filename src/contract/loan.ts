@@ -45,13 +45,9 @@ const isoDate = () =>
     (value) => parseTimestamp(value) !== undefined,
     stated('must be ISO 8601 with an offset', { format: 'date-time' }),
   )
-const integer = () =>
-  z.optional(
-    z.pipe(
-      z.int({ error: 'must be a whole number' }),
-      z.transform((value) => value + 0),
-    ),
-  )
+/** Of both zeros the one that JSON has. */
+const asWritten = (value: number) => value + 0
+const integer = () => z.optional(z.pipe(z.int({ error: 'must be a whole number' }), z.transform(asWritten)))
 
 const rail = strictObject(() => ({
   ACHFields: z.optional(z.strictObject(all(achFieldNames, text))),

@@ -8,7 +8,7 @@ import { isRecord as isRecordValue } from '../core/kernel/json.ts'
 import { nearest } from '../core/kernel/nearest.ts'
 import { valueText } from '../core/kernel/value-text.ts'
 import type { Problem } from '../core/rejection.ts'
-import { checked, inOurWords } from './checked.ts'
+import { checked, inOurWords } from './parse.ts'
 import { cannotBeUsed, toldProblems } from './problems.ts'
 import { nearestFields } from './walk-schema.ts'
 

@@ -6,8 +6,7 @@
 
 import { hostProcess, nodeModule } from '../bank/shell/state/platform.ts'
 import { isReading } from './activity.ts'
-import { Serving } from './serving.ts'
-import { type Handle, Socket } from './socket.ts'
+import { type Handle, Serving, Socket } from './serving.ts'
 
 /** Work in another thread; where it was done at once, it has no `ondone`. */
 interface Job {

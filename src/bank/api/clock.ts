@@ -104,6 +104,7 @@ export interface Clock {
 
 export function clock(shell: Shell, sender: PushSender): Clock {
   const move = (instant: Instant) => shell.perform('clock.advance', { to: instant }, CLOCK).happenings
+  const after = (duration: Duration) => shell.state.world.now + durationFrom(duration, 'advance the clock by')
   const goTo = (instant: Instant) => {
     const happened = copiesOf(move(instant))
     sender.time.moved()
@@ -119,11 +120,8 @@ export function clock(shell: Shell, sender: PushSender): Clock {
       const { now, settings } = shell.state.world
       return formatInstant(now, settings.timeZone)
     },
-    advance: (duration) => goTo(shell.state.world.now + durationFrom(duration, 'advance the clock by')),
-    advanceAsync: (duration, options) => {
-      const targetOf = () => shell.state.world.now + durationFrom(duration, 'advance the clock by')
-      return goThrough('advanceAsync', targetOf, options)
-    },
+    advance: (duration) => goTo(after(duration)),
+    advanceAsync: (duration, options) => goThrough('advanceAsync', () => after(duration), options),
     advanceToAsync: (instant, options) => goThrough('advanceToAsync', () => instantFrom(instant), options),
     advanceToNextBatchAsync: (options) => goThrough('advanceToNextBatchAsync', () => nextBatchOf(shell), options),
     advanceTo: (instant) => goTo(instantFrom(instant)),

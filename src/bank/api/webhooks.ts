@@ -10,8 +10,7 @@ import type {
   RegistrationRequest,
 } from '../../core/webhooks/registration.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
-import type { ConnectOptions, PushHandler } from '../shell/pushes/receiver.ts'
-import { connectOptionsFrom } from '../shell/pushes/receiver.ts'
+import { type ConnectOptions, connectOptionsFrom, type PushHandler } from '../shell/pushes/receiver.ts'
 import { type Access, call, callOn, requiredText } from './calls.ts'
 
 /**

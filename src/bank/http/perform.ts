@@ -1,8 +1,8 @@
 /** Performing a request: the caller is authenticated, the input read, the operation performed, and the result presented. */
 import type { Addresses, EndpointRow } from '../../contract/endpoint.ts'
+import { queryFrom } from '../../contract/endpoints.ts'
 import { type InquiryName, type OperationName, operations } from '../../contract/operations.ts'
 import { type Parsed, parse } from '../../contract/parse.ts'
-import { queryFrom } from '../../contract/query.ts'
 import { authenticate } from '../../core/access/authenticate.ts'
 import type { CallInfo } from '../../core/access/idempotency.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'

@@ -2,7 +2,7 @@
  * The timeline: the story of a bank as text that a person reads. Virtual times in the bank's zone; one line, one fact; a lane
  * each for requests, payments, money and pushes.
  */
-import { unreadParameters } from '../../contract/query.ts'
+import { unreadParameters } from '../../contract/endpoints.ts'
 import { openingOf } from '../../core/birth.ts'
 import { type Happening, tellingOf } from '../../core/happening.ts'
 import { count } from '../../core/kernel/count.ts'

@@ -5,12 +5,12 @@
 
 import { withoutLastSlashes } from '../../bank/http/match-path.ts'
 import { createRouter, type Match, type Router } from '../../bank/http/route.ts'
-import { checked, type Issue } from '../../contract/checked.ts'
 import { type Addresses, refusalsOf, type ServiceName } from '../../contract/endpoint.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { errorSchemas, errorSources } from '../../contract/error.ts'
 import { loanSummaryAs } from '../../contract/loan.ts'
 import type { Schema } from '../../contract/operation.ts'
+import { checked, type Issue } from '../../contract/parse.ts'
 import type { Statement } from '../../contract/primitives.ts'
 import { type FieldSources, fieldSourcesOf } from '../../contract/record.ts'
 import { nearestFields } from '../../contract/walk-schema.ts'

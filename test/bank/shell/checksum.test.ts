@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { checksumOf } from '../../../src/bank/shell/state/checksum.ts'
+import { checksumOf } from '../../../src/bank/shell/state/snapshot-lines.ts'
 import { bankingToken, get, initOf } from '../../support/calls.ts'
 import { thoroughly } from '../../support/thorough.ts'
 import { outboundWire } from '../../support/wire.ts'

@@ -1,5 +1,5 @@
 /** Calls as they are documented: the parameters that each reads, and the one that is deprecated. (§4, §9) */
-import { unreadParameters } from '../../../contract/query.ts'
+import { unreadParameters } from '../../../contract/endpoints.ts'
 import type { Rule } from './finding.ts'
 import { groupBy } from './group-by.ts'
 

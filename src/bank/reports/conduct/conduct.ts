@@ -35,18 +35,10 @@ export const conductRules: readonly ConductRule[] = rules.map(({ rule }) => rule
 /** @throws {UsageError} where requests or pushes are gone: what a partner did may lie in them */
 export function evidenceOf(world: World, requests: Log<KeptExchange>, keep: Keep): Evidence {
   const gone = firstRequest(requests, keep, world.now)
-  if (gone > 0) {
-    throw new UsageError(
-      `Failed to judge the conduct: ${count(gone, 'request')} ${gone === 1 ? 'is' : 'are'} gone, as the bank keeps only the later ones (keep.requests). Judge it before, or keep all of them. (§5)`,
-    )
-  }
+  refuseGone(gone, 'request', 'the later ones (keep.requests)')
   const shown = shownOf(world, keep.events)
   const gonePushes = world.webhooks.pushes.size - shown.pushes
-  if (gonePushes > 0) {
-    throw new UsageError(
-      `Failed to judge the conduct: ${count(gonePushes, 'push', 'pushes')} ${gonePushes === 1 ? 'is' : 'are'} gone, as the bank keeps only the later events (keep.events). Judge it before, or keep all of them. (§5)`,
-    )
-  }
+  refuseGone(gonePushes, 'push', 'the later events (keep.events)')
   const { assume } = readingOf(world, { kind: 'internal' }, takeNotes('conduct'))
   // Each rule goes along all of them: they are made once, and need no view.
   const exchanges = [...exchangesOf(requests, keep, world.now)]
@@ -54,6 +46,14 @@ export function evidenceOf(world: World, requests: Log<KeptExchange>, keep: Keep
   const registrations = [...world.webhooks.registrations].filter(({ isRemoved }) => !isRemoved)
   const registered = new Set(registrations.map(({ eventName }) => eventName))
   return { exchanges, pushes, registered, idempotencyHeader: assume('idempotency.header') }
+}
+
+function refuseGone(gone: number, noun: 'request' | 'push', kept: string): void {
+  if (gone === 0) return
+  const what = `${count(gone, noun, noun === 'push' ? 'pushes' : 'requests')} ${gone === 1 ? 'is' : 'are'} gone`
+  throw new UsageError(
+    `Failed to judge the conduct: ${what}, as the bank keeps only ${kept}. Judge it before, or keep all of them. (§5)`,
+  )
 }
 
 export function conductOf(evidence: Evidence): Finding[] {

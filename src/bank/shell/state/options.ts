@@ -3,9 +3,9 @@
 import * as z from 'zod/mini'
 import { partnerIdentity } from '../../../contract/access.ts'
 import { ledgerType } from '../../../contract/account.ts'
-import { checked } from '../../../contract/checked.ts'
 import type { Addresses } from '../../../contract/endpoint.ts'
 import { cannotUse, checkedBy, problemsIn } from '../../../contract/options.ts'
+import { checked } from '../../../contract/parse.ts'
 import { duration as anyDuration, balance, shortText as text } from '../../../contract/primitives.ts'
 import { toldNames, toldProblems } from '../../../contract/problems.ts'
 import { strictObject } from '../../../contract/record.ts'
@@ -114,37 +114,20 @@ const seed = z
   .check(z.refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number, at least 0'))
 const timeZone = z.string().check(z.refine(isZone, 'must be a time zone such as "America/New_York"'))
 const releases = z.enum(['calendar', 'instant', 'manual'])
+const noInstant = 'must be ISO 8601 with an offset, from 1970 on: "2026-03-02T09:00:00-05:00"'
+const instant = z.string().check(z.refine((value) => parseInstant(value) !== undefined, noInstant))
+const isInterval = (every: Duration) => milliseconds(every) >= 1 && milliseconds(every) <= LONGEST
+const interval = duration.check(z.refine(isInterval, 'must be at least a millisecond and at most 366 days'))
 const assume = z.record(z.string(), z.unknown())
 
 const schema = z.strictObject({
   seed: z._default(seed, 1),
-  now: z._default(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value) => parseInstant(value) !== undefined,
-          'must be ISO 8601 with an offset, from 1970 on: "2026-03-02T09:00:00-05:00"',
-        ),
-      ),
-    '2026-03-02T09:00:00-05:00',
-  ),
+  now: z._default(instant, '2026-03-02T09:00:00-05:00'),
   timeZone: z._default(timeZone, 'America/New_York'),
   release: z._default(
-    z.union(
-      [
-        releases,
-        z.strictObject({
-          every: duration.check(
-            z.refine(
-              (every) => milliseconds(every) >= 1 && milliseconds(every) <= LONGEST,
-              'must be at least a millisecond and at most 366 days',
-            ),
-          ),
-        }),
-      ],
-      { error: 'must be "calendar", "instant", "manual" or { every: { minutes: 30 } }' },
-    ),
+    z.union([releases, z.strictObject({ every: interval })], {
+      error: 'must be "calendar", "instant", "manual" or { every: { minutes: 30 } }',
+    }),
     'calendar',
   ),
   baseUrl: z._default(url, 'https://api.bank.test'),

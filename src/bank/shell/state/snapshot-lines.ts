@@ -9,7 +9,7 @@
  *
  * A table of which the oldest records are gone is a record with its beginning and a list, as in JSON.
  *
- * Equal states give equal lines.
+ * Equal states give equal lines. A snapshot as one text has a checksum of all that JSON keeps of it.
  */
 
 import { UsageError } from '../../../core/errors.ts'
@@ -186,4 +186,47 @@ function refused(line: number, fact: string): UsageError {
   return new UsageError(
     `Failed to restore a snapshot: line ${line} ${fact}. Give every line of bank.snapshot().lines(), in order. (§3)`,
   )
+}
+
+/** Of a checksum: so many items of a list go into one text: enough to be quick, and few enough for a text of any list. */
+const AT_ONCE = 100
+
+/** Records so far down are texts as a whole; what lies above is gone through, so that long lists in it are found. */
+const DEEP = 5
+
+/**
+ * The checksum of a snapshot, eight hexadecimal digits, so that a text in which anything was changed is refused: every change of one letter
+ * gives others, and every other change in all likelihood. It is the same for a state with its tables, and for what JSON.parse gave of their
+ * text. It says nothing of who wrote it.
+ */
+export function checksumOf(content: object): string {
+  return hex32(sumOf(content, 0, 0))
+}
+
+function sumOf(value: unknown, before: number, depth: number): number {
+  const plain = asWritten(value)
+  if (Array.isArray(plain)) return sumOfList(plain, before)
+  if (typeof plain !== 'object' || plain === null || depth === DEEP) return hashText(jsonText(plain), before)
+  let sum = hashText('{', before)
+  for (const [name, field] of Object.entries(plain)) {
+    if (field !== undefined) sum = sumOf(field, hashText(jsonText(name), sum), depth + 1)
+  }
+  return hashText('}', sum)
+}
+
+function sumOfList(list: readonly unknown[], before: number): number {
+  let sum = hashText(`[${list.length}`, before)
+  for (let from = 0; from < list.length; from += AT_ONCE)
+    sum = hashText(jsonText(list.slice(from, from + AT_ONCE)), sum)
+  return sum
+}
+
+/** The list or record that JSON has of a table, an index, a schedule. */
+function asWritten(value: unknown): unknown {
+  const { toJSON } = (value ?? {}) as { toJSON?: unknown }
+  return typeof toJSON === 'function' ? toJSON.call(value) : value
+}
+
+function jsonText(value: unknown): string {
+  return JSON.stringify(value) ?? ''
 }

@@ -5,13 +5,12 @@ import { UsageError } from '../../../core/errors.ts'
 import { isRecord } from '../../../core/kernel/json.ts'
 import { Table } from '../../../core/kernel/table.ts'
 import { type Settings, worldFrom } from '../../../core/world.ts'
-import { checksumOf } from './checksum.ts'
 import { firstRequest, type KeptExchange } from './exchange.ts'
 import { firstEntry, reviveEntry } from './journal.ts'
 import { type Keep, type Log, readBack, written } from './log.ts'
 import { type PredicateOptions, withPredicates } from './predicate-registry.ts'
 import type { State } from './shell.ts'
-import { LineReader, linesOf } from './snapshot-lines.ts'
+import { checksumOf, LineReader, linesOf } from './snapshot-lines.ts'
 
 declare const snapshotBrand: unique symbol
 

@@ -14,26 +14,26 @@ export interface StateNow {
 
 type Changing = { [Part in keyof StateNow]: Map<unknown, unknown> }
 
+const copyOf = (state?: Changing): Changing => ({
+  balances: new Map(state?.balances),
+  payments: new Map(state?.payments),
+  agenda: new Map(state?.agenda),
+  pushes: new Map(state?.pushes),
+})
+
 /** Every so many steps the whole state is kept, so that no other is far from one. */
 const APART = 64
 
 /** Gives the state after the step of a number. */
 export function statesOf(steps: readonly Step[]): (step: number) => StateNow {
   const kept: Changing[] = []
-  const begin = (): Changing => ({ balances: new Map(), payments: new Map(), agenda: new Map(), pushes: new Map() })
-  const copy = ({ balances, payments, agenda, pushes }: Changing): Changing => ({
-    balances: new Map(balances),
-    payments: new Map(payments),
-    agenda: new Map(agenda),
-    pushes: new Map(pushes),
-  })
-  const state = begin()
+  const state = copyOf()
   for (const [index, step] of steps.entries()) {
-    if (index % APART === 0) kept.push(copy(state))
+    if (index % APART === 0) kept.push(copyOf(state))
     apply(state, step)
   }
   return (number) => {
-    const found = copy(kept[Math.floor(number / APART)] ?? begin())
+    const found = copyOf(kept[Math.floor(number / APART)])
     for (let index = number - (number % APART); index <= number; index++) {
       const step = steps[index]
       if (step) apply(found, step)
