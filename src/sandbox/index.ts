@@ -4,10 +4,14 @@
  */
 export type { Calibration, Observation } from '../core/assumptions/assumed-values.ts'
 export { calibrate } from './calibrate/calibrate.ts'
-export type { CalibrateOptions, CalibrationProgress } from './calibrate/calibrate-options.ts'
 export type { AssumptionFinding, ContractFinding } from './calibrate/findings.ts'
 export { calibrateFrom, type RecordingOptions } from './calibrate/from-recording.ts'
-export { type CalibrationStep, calibrationPlan } from './calibrate/plan.ts'
+export {
+  type CalibrateOptions,
+  type CalibrationProgress,
+  type CalibrationStep,
+  calibrationPlan,
+} from './calibrate/plan.ts'
 export { type CalibrationChange, type CalibrationReport, calibrationChanges } from './calibrate/report.ts'
 export { conformance } from './conformance/conformance.ts'
 export type {

@@ -7,9 +7,8 @@ import { Inconclusive, ifConclusive, Trouble, whyNot } from '../service/inconclu
 import { removeEarlier, removeMade, removeRest, tidyUp } from '../service/records.ts'
 import { Service } from '../service/service.ts'
 import { Session, type SessionSettings } from '../service/session.ts'
-import { type CalibrateOptions, settled } from './calibrate-options.ts'
 import { Findings } from './findings.ts'
-import { agendaFor, type Item, reachOf } from './plan.ts'
+import { agendaFor, type CalibrateOptions, type Item, reachOf, settled } from './plan.ts'
 import { type CalibrationReport, dayOf, reportOf } from './report.ts'
 
 /**
@@ -64,18 +63,10 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   await loans
   if (how.scope !== 'read') await close(session)
   const { exchanges, left, lag } = session
-  const { urls, ids, credentials, unredacted } = how
-  findings.read(exchanges, urls)
-  return reportOf({
-    findings: findings.all.filter(({ id }) => ids.includes(id)),
-    exchanges,
-    left,
-    lag,
-    failure: refused,
-    day: dayOf(how.clock.now()),
-    urls,
-    credentials: unredacted ? undefined : credentials,
-  })
+  findings.read(exchanges, how.urls)
+  const found = findings.all.filter(({ id }) => how.ids.includes(id))
+  const day = dayOf(how.clock.now())
+  return reportOf({ ...how, findings: found, exchanges, left, lag, failure: refused, day })
 }
 
 const isOfLoans = ({ lane }: Item) => lane === 'loans'
@@ -151,8 +142,6 @@ async function untilAnswered(ask: () => Promise<unknown>): Promise<Inconclusive 
 async function close(session: Session): Promise<void> {
   const service = new Service(session)
   await service.tidy(async () => {
-    await endWires(service).catch(ifConclusive)
-    await removeRest(service).catch(ifConclusive)
-    await tidyUp(service).catch(ifConclusive)
+    for (const end of [endWires, removeRest, tidyUp]) await end(service).catch(ifConclusive)
   })
 }

@@ -63,13 +63,7 @@ export function calibrateFrom(recording: unknown, options: RecordingOptions): Ca
     findings.addUnknown(ids, `this needs calls of its own: calibrate makes them (scope '${scope}')`)
   }
   findings.read(exchanges, urls)
-  return reportOf({
-    findings: findings.all,
-    exchanges,
-    day: day ?? dayOf(last as number),
-    urls,
-    credentials: unredacted ? undefined : {},
-  })
+  return reportOf({ urls, unredacted, findings: findings.all, exchanges, day: day ?? dayOf(last as number) })
 }
 
 /** @throws {UsageError} where no call of a recording went to these addresses: nothing could be read off it */

@@ -1,9 +1,123 @@
-/** What is to be asked: the stories behind the questions that were chosen. `calibrationPlan()` tells of them, and sends nothing. (§7) */
-import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
+/**
+ * What a calibration is to do: the options of `calibrate`, checked before anything is sent, and the stories behind the questions that were
+ * chosen. `calibrationPlan()` tells of them, and sends nothing. (§7)
+ */
+import {
+  cannotUse,
+  checkedOptions,
+  type Failing,
+  isFlag,
+  isFunction,
+  isOneOf,
+  isRecordOf,
+  isSignal,
+  isUrl,
+  isWholeFrom,
+  type OptionRules,
+  rule,
+} from '../../contract/options.ts'
+import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { namesOf } from '../../core/kernel/names.ts'
+import { type Duration, milliseconds } from '../../core/kernel/time/duration.ts'
 import { questions } from '../questions/all-questions.ts'
 import { type Question, type Scope, type Story, scopes } from '../questions/question.ts'
-import { type CalibrateOptions, settled } from './calibrate-options.ts'
+import { realTime } from '../service/real-time.ts'
+import { checkService, type ServiceOptions, serviceRules } from '../service/service-options.ts'
+import type { Receiver } from '../service/session.ts'
+
+/** How far a calibration is. */
+export interface CalibrationProgress {
+  /** How many steps were taken, and how many there are at most. */
+  readonly asked: number
+  readonly of: number
+  /** What is done next. */
+  readonly how: string
+}
+
+/** What `calibrate` takes. Nothing is sent to any address but these. */
+export interface CalibrateOptions extends ServiceOptions {
+  /** How far it may go: `read`, the default, changes nothing; `create` makes records; `money` pays, too. */
+  readonly scope?: Scope | undefined
+  /** The assumptions to ask about; by default all. */
+  readonly only?: readonly AssumptionId[] | undefined
+  /** Assumptions that are not asked about. */
+  readonly skip?: readonly AssumptionId[] | undefined
+  /** How many calls it may make, by default 1000. */
+  readonly calls?: number | undefined
+  /** How long one question may wait in all for the service to move on, by default three minutes. What takes longer is not asked. */
+  readonly maxWait?: Duration | undefined
+  /** The largest wire that is asked for, in minor units, by default 100000: a thousand dollars. */
+  readonly mostAmount?: number | undefined
+  /** Fields of a wire that the service takes, where it does not take those of the documented example: `{ receiverRoutingNumber }`, say. */
+  readonly wire?: Readonly<Record<string, unknown>> | undefined
+  /** Where pushes come in; without it nothing shows of retries and signatures. */
+  readonly receiver?: Receiver | undefined
+  /**
+   * Ends it early: no further call is made but those that remove what it made, with the tokens that they need, and those that look for what
+   * may have been made. The report has what was found until then.
+   */
+  readonly signal?: AbortSignal | undefined
+  /** Called before each step. */
+  readonly onProgress?: ((progress: CalibrationProgress) => void) | undefined
+  /** Whether the evidence keeps secrets, names and account numbers; by default it does not. */
+  readonly unredacted?: boolean | undefined
+}
+
+const areIds = rule<readonly AssumptionId[]>(
+  (value) => Array.isArray(value) && value.every((id) => Object.hasOwn(assumptions, String(id))),
+  'must be a list of assumptions, such as ["wires.cutOff"]',
+)
+
+const rules: OptionRules<CalibrateOptions> = {
+  ...serviceRules,
+  scope: isOneOf(scopes),
+  only: areIds,
+  skip: areIds,
+  calls: isWholeFrom(1),
+  maxWait: isRecordOf('a duration such as { minutes: 5 }'),
+  mostAmount: isWholeFrom(1),
+  wire: isRecordOf('fields of a wire such as { receiverRoutingNumber }'),
+  receiver: isRecordOf('{ url, listen }'),
+  signal: isSignal,
+  onProgress: isFunction,
+  unredacted: isFlag,
+}
+
+const failing: Failing = {
+  failed: 'Failed to calibrate',
+  advice:
+    "Write calibrate({ fetch, urls: bank.urls, credentials: { clientId, clientSecret }, scope: 'read' }), say. (§7)",
+  renamed: { patience: 'maxWait' },
+}
+
+const A_THOUSAND_DOLLARS = 100_000
+
+/**
+ * The options, complete.
+ *
+ * @throws {UsageError} where one is unknown, missing or cannot be used; where an address is no sandbox's and `production` does not confirm it
+ */
+export function settled(given: CalibrateOptions) {
+  const options = checkedOptions<CalibrateOptions>(given, rules, failing)
+  checkService(options, failing)
+  if (options.receiver) checkedOptions(options.receiver, { url: isUrl, listen: isFunction }, failing)
+  const maxWait = milliseconds(options.maxWait ?? { minutes: 3 })
+  if (!(maxWait >= 0)) {
+    throw cannotUse([{ path: 'maxWait', message: 'must be a duration such as { minutes: 5 }' }], failing)
+  }
+  const { only = Object.keys(assumptions) as AssumptionId[], skip = [] } = options
+  return {
+    ...options,
+    ids: only.filter((id) => !skip.includes(id)),
+    scope: options.scope ?? 'read',
+    calls: options.calls ?? 1_000,
+    clock: options.clock ?? realTime,
+    mostAmount: options.mostAmount ?? A_THOUSAND_DOLLARS,
+    wire: options.wire ?? {},
+    unredacted: options.unredacted ?? false,
+    maxWait,
+  }
+}
 
 /** One story, and the questions that it answers. */
 export interface Item {

@@ -37,15 +37,16 @@ interface Made
   /** Such as `2026-03-02`. */
   readonly day: string
   readonly urls: ServiceAddresses
-  /** What is hidden wherever it stands; undefined where nothing is to be. */
-  readonly credentials: Partial<ServiceCredentials> | undefined
+  /** What is hidden wherever it stands, unless nothing is to be. */
+  readonly credentials?: Partial<ServiceCredentials>
+  readonly unredacted: boolean
 }
 
-export function reportOf({ left = [], lag = 0, failure, day, urls, credentials, ...made }: Made): CalibrationReport {
+export function reportOf(made: Made): CalibrationReport {
+  const { left = [], lag = 0, failure, day, urls, credentials = {}, unredacted } = made
   const contract = contractFindings(made.exchanges, urls)
-  const redacted = credentials && hidden(redactedRecording(made.exchanges, { urls }), credentials)
-  const exchanges = redacted ?? made.exchanges
-  const findings = credentials ? hidden(made.findings, credentials) : made.findings
+  const exchanges = unredacted ? made.exchanges : hidden(redactedRecording(made.exchanges, { urls }), credentials)
+  const findings = unredacted ? made.findings : hidden(made.findings, credentials)
   const known = findings.flatMap((finding): [AssumptionId, Observation][] => {
     const { id, verdict, value, evidence } = finding
     if (verdict === 'unknown' || value === undefined) return []

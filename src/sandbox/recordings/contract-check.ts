@@ -64,17 +64,8 @@ export function contractProblems(exchange: RecordedExchange, { urls }: { urls: S
   return status < 200 || status >= 300 ? listed : [...listed, ...bodyProblems(found, url, body)]
 }
 
-/** Routers by the addresses: an exchange has one question for it, and there may be many. */
-const routers = new WeakMap<ServiceAddresses, Router>()
-
-export function routerFor(urls: ServiceAddresses): Router {
-  const known = routers.get(urls)
-  if (known) return known
-  const { baseUrl, authUrl, loanBaseUrl = 'http://loans.invalid' } = urls
-  const router = createRouter({ baseUrl, authUrl, loanBaseUrl })
-  routers.set(urls, router)
-  return router
-}
+export const routerFor = (urls: ServiceAddresses): Router =>
+  createRouter({ ...urls, loanBaseUrl: urls.loanBaseUrl ?? 'http://loans.invalid' })
 
 /** Whether an exchange went to one of these addresses. */
 export function isOfServices({ url }: RecordedExchange, urls: ServiceAddresses): boolean {

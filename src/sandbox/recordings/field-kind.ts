@@ -2,12 +2,7 @@
  * What the name of a field says of what is in it: a secret, something of a person, or nothing of either; and the names in the place of such
  * values: `account-1`. Equal values have equal ones within a recording, so that it still tells what belongs together. (§5, §2.2, §2.9)
  */
-
-/** What a pseudonym is called after. */
-// biome-ignore format: one list
-const kinds = ['account', 'address', 'client', 'email', 'key', 'name', 'party', 'phone', 'reference', 'text', 'url'] as const
-
-type Kind = (typeof kinds)[number]
+import { namesOf } from '../../core/kernel/names.ts'
 
 /** Anywhere in a name. */
 const SECRET =
@@ -27,23 +22,26 @@ export function isSecretName(name: string): boolean {
   return SECRET_ENDS.has(words.at(-1) ?? '')
 }
 
-const kindsOfNames: readonly (readonly [RegExp, Kind])[] = [
-  [/account.*(?:number|id)|iban|cardnumber/, 'account'],
-  [/email/, 'email'],
-  [/phone|mobile|fax/, 'phone'],
-  [/address|street|city|state$|postal|zip|country/, 'address'],
-  [/clientid/, 'client'],
-  [/idempotency/, 'key'],
-  [/reference/, 'reference'],
-  [/url|uri|endpoint|callback/, 'url'],
-  [/name|title/, 'name'],
-  [/identifier/, 'party'],
-]
+/** What a pseudonym is called after, by the names of fields; else it is a text. */
+const kindsOfNames = {
+  account: /account.*(?:number|id)|iban|cardnumber/,
+  email: /email/,
+  phone: /phone|mobile|fax/,
+  address: /address|street|city|state$|postal|zip|country/,
+  client: /clientid/,
+  key: /idempotency/,
+  reference: /reference/,
+  url: /url|uri|endpoint|callback/,
+  name: /name|title/,
+  party: /identifier/,
+} as const
+
+type Kind = keyof typeof kindsOfNames | 'text'
 
 /** What a pseudonym of the field's value is called after. */
 export function kindOfName(name: string): Kind {
   const joined = wordsIn(name).join('')
-  return kindsOfNames.find(([pattern]) => pattern.test(joined))?.[1] ?? 'text'
+  return namesOf(kindsOfNames).find((kind) => kindsOfNames[kind].test(joined)) ?? 'text'
 }
 
 /** Words that say: this is somebody's, whatever it looks like. */
@@ -87,7 +85,7 @@ function wordsIn(name: string): readonly string[] {
 /** Stands in the place of every secret: a report does not even show whether two are equal. */
 export const REDACTED = '(redacted)'
 
-const PSEUDONYM = new RegExp(`^(?:${kinds.join('|')})-\\d{1,6}$`)
+const PSEUDONYM = new RegExp(`^(?:text|${namesOf(kindsOfNames).join('|')})-\\d{1,6}$`)
 
 export class Pseudonyms {
   readonly #known = new Map<string, string>()

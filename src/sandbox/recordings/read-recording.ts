@@ -68,8 +68,6 @@ function inOrder(exchanges: readonly RecordedExchange[]): RecordedExchange[] {
     last = exchange.at ?? last
     return { exchange, last }
   })
-  return timed.sort((first, second) => compared(first.last, second.last)).map(({ exchange }) => exchange)
+  // Two of them may both be before all times, and those have no difference.
+  return timed.sort((first, second) => first.last - second.last || 0).map(({ exchange }) => exchange)
 }
-
-/** Two of them may both be before all times, and those have no difference. */
-const compared = (first: number, second: number) => (first === second ? 0 : first - second)

@@ -6,7 +6,7 @@ import type { Call } from '../sides/side.ts'
 import type { Pairs } from './pairs.ts'
 
 /** What of a call differs: that it was made, what was sent, or what came back; what the scenario returned, or that it threw. */
-export type Place = 'call' | 'sent' | 'status' | 'headers' | 'body' | 'ending' | 'thrown'
+export type Place = 'call' | 'sent' | 'status' | 'headers' | 'body' | 'returned' | 'error'
 
 /** Stands for a field that is not there. */
 export const ABSENT = Symbol('absent')

@@ -15,11 +15,9 @@ import { differencesBetween } from './values.ts'
 /** Two runs, what comparing them came to, and by which names values are told. */
 export interface Comparison {
   readonly ours: OurSide
-  readonly theirs: Side
   readonly pairs: Pairs
   readonly firstDifferences: readonly FirstDifference[]
-  /** How many calls of ours there are, and how many of them agree. */
-  readonly calls: number
+  /** How many calls of ours agree. */
   readonly agreeing: number
   /** The calls of the other side that are paired with one of ours. */
   readonly compared: ReadonlySet<Call>
@@ -36,7 +34,7 @@ export function compared(ours: OurSide, theirs: Side): Comparison {
   const scenario = { call: 'scenario', endpoint: null, calls: { ours: undefined, theirs: undefined } }
   const ended = endings(memory, ours.ending, theirs.ending).map((found) => ({ ...scenario, ...found }))
   const firstDifferences = [...aligned.firstDifferences, ...ended]
-  return { ...aligned, ours, theirs, firstDifferences, calls: ours.calls.length, pairs }
+  return { ...aligned, ours, firstDifferences, pairs }
 }
 
 /** Where one side came to another end. That both rejected, with errors of one kind, is agreement: what they say is the answers'. */
@@ -44,10 +42,10 @@ function endings(memory: Memory, ours: Ending | undefined, theirs: Ending | unde
   if (ours === undefined || theirs === undefined) return []
   const [own, other] = [ours.error, theirs.error]
   if (own || other) {
-    return own?.name === other?.name ? [] : [{ place: 'thrown', path: [], ours: own, theirs: other }]
+    return own?.name === other?.name ? [] : [{ place: 'error', path: [], ours: own, theirs: other }]
   }
   const returned = { path: [], ours: ours.returned, theirs: theirs.returned }
-  return differencesBetween({ memory, place: 'ending' }, returned).map((found) => ({ ...found, place: 'ending' }))
+  return differencesBetween({ memory, place: 'returned' }, returned).map((found) => ({ ...found, place: 'returned' }))
 }
 
 class Aligning {

@@ -26,7 +26,7 @@ export class Explaining {
   /** What runs came to, by what they assumed: what explains nothing here may be asked for again there. */
   readonly #known = new Map<string, Comparison>()
   /** Where the search came to nothing, and whether it came to its end. */
-  readonly #inVain = new Map<string, { readonly isTried: boolean }>()
+  readonly #inVain = new Map<string, boolean>()
   #assume: AssumptionOverrides = {}
   #now: Comparison
   #runs = 1
@@ -42,7 +42,7 @@ export class Explaining {
   }
 
   async all(): Promise<Explained> {
-    const { calls, agreeing } = this.#now
+    const { ours, agreeing } = this.#now
     const explained: Difference[] = []
     for (;;) {
       const parting = this.#next()
@@ -57,16 +57,15 @@ export class Explaining {
     }
     const { firstDifferences } = this.#now
     const left = firstDifferences.map((parting, index) => {
-      const { isTried } = this.#inVain.get(this.#placeOf(parting)) ?? { isTried: true }
+      const isTried = this.#inVain.get(this.#placeOf(parting)) ?? true
       const mayFollow = firstDifferences
         .slice(0, index)
         .some((before) => isRefusal(before) && before.call !== parting.call)
-      const isBound =
-        isRefusal(parting) || !isAnswered(parting) ? index === 0 || (isAnswered(parting) && !mayFollow) : true
+      const isBound = isAnswered(parting) ? !(isRefusal(parting) && mayFollow) : index === 0
       return differenceOf(parting, this.#now, { isBound, isTried })
     })
     const differences = [...explained, ...left]
-    return { differences, assume: this.#assume, runs: this.#runs, calls, agreeing }
+    return { differences, assume: this.#assume, runs: this.#runs, calls: ours.calls.length, agreeing }
   }
 
   /** The next difference to explain. What the scenario does is looked at where nothing is before it that it may follow from. */
@@ -95,7 +94,7 @@ export class Explaining {
       // The source of the field, or the value that is seen there, explains all of it: no other value is tried.
       if ((candidate.id === source || candidate.isShown) && other.firstDifferences.length === 0) break
     }
-    if (tried.length === 0) this.#inVain.set(this.#placeOf(parting), { isTried })
+    if (tried.length === 0) this.#inVain.set(this.#placeOf(parting), isTried)
     return bestOf(tried)
   }
 
@@ -170,7 +169,7 @@ const countIn = (names: ReturnType<typeof counted>, name: string): number => nam
  * Behind these others may lie: what was refused is not compared any further. Behind the status of a wire lies nothing: a wire that is
  * in this status for the reason that is tried has all the rest of it, too.
  */
-const isCover = ({ place }: FirstDifference): boolean => place === 'call' || place === 'status' || place === 'thrown'
+const isCover = ({ place }: FirstDifference): boolean => place === 'call' || place === 'status' || place === 'error'
 
 /** Whether no more is tried: the source of the field comes first, and limits last, and what explains the difference is not looked for in the next. */
 function isEnough(tried: readonly Tried[], next: Candidate): boolean {

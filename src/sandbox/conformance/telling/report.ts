@@ -142,9 +142,7 @@ function pathOf({ place, path }: FirstDifference): string {
   // A service may have made a field of anything.
   const names = new Pseudonyms()
   const told = path.map((name) => (/^\d{1,3}$/.test(name) ? name : redactedName(name, names)))
-  if (place === 'call') return ''
-  if (place === 'thrown') return 'error'
-  return [place === 'ending' ? 'returned' : place, ...told].join('.')
+  return place === 'call' ? '' : [place, ...told].join('.')
 }
 
 /** Whether the contract lists words for a field: then another word is what has to be seen. */
@@ -167,7 +165,7 @@ function shownOf(parting: FirstDifference, side: SideName, pairs: Pairs): string
   if (words) return words[side]
   const value = parting[side]
   if (value === ABSENT) return 'absent'
-  if (place === 'thrown') return value instanceof Error ? plainWords(value) : 'no error'
+  if (place === 'error') return value instanceof Error ? plainWords(value) : 'no error'
   if (place === 'status' || place === 'headers') return valueText(value)
   if (typeof value === 'string') {
     // The number that the other side has, as a text: it shows nothing more.
