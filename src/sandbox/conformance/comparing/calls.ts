@@ -13,7 +13,8 @@ export function differencesOf(ours: Call, theirs: Call, memory: Memory): FoundIn
   pairPaths(ours, theirs, memory)
   const bodies = { path: [], ours: ours.requestBody, theirs: theirs.requestBody }
   const sent = ours.endpoint === 'requestToken' ? [] : differencesBetween({ memory, place: 'sent' }, bodies)
-  rememberSent(memory, ours, theirs)
+  for (const text of textsIn(ours.requestBody)) memory.sent.ours.add(text)
+  for (const text of textsIn(theirs.requestBody)) memory.sent.theirs.add(text)
   const isSame = ours.status === theirs.status
   return [
     ...placed('sent', sent),
@@ -31,11 +32,6 @@ function pairPaths(ours: Call, theirs: Call, { pairs }: Memory): void {
     const other = theirs.parameters[name]
     if (other !== undefined) pairs.pair(name === 'accountNumber' ? 'account' : 'id', value, other)
   }
-}
-
-function rememberSent({ sent }: Memory, ours: Call, theirs: Call): void {
-  for (const { text } of textsIn(ours.requestBody)) sent.ours.add(text)
-  for (const { text } of textsIn(theirs.requestBody)) sent.theirs.add(text)
 }
 
 function answers(ours: Call, theirs: Call, memory: Memory): FoundInCall[] {

@@ -75,11 +75,11 @@ export const isFreeText = (field: string): boolean =>
     field,
   ) && !/^(eventName)$/.test(field)
 
-/** The texts in a value, each with the name of its field. */
-export function textsIn(value: unknown, field = ''): { readonly field: string; readonly text: string }[] {
-  if (typeof value === 'string') return [{ field, text: value }]
-  if (Array.isArray(value)) return value.flatMap((each) => textsIn(each, field))
-  return isRecord(value) ? Object.entries(value).flatMap(([name, each]) => textsIn(each, name)) : []
+/** The texts in a value. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  const within = Array.isArray(value) || isRecord(value) ? Object.values(value) : []
+  return within.flatMap((each) => textsIn(each))
 }
 
 /**

@@ -25,14 +25,17 @@ export const isLimit = (id: AssumptionId): boolean => id.startsWith('limits.') |
 /** Whether the refusal of the other side may be by this limit: one that says nothing of it, of a field that is missing say, is not. */
 function isLimitSaid(id: AssumptionId, { calls: { theirs } }: FirstDifference): boolean {
   if (!isLimit(id)) return false
-  const word = words.find(([limits]) => id.startsWith(limits))?.[1]
+  const word = boundOf(id)?.word
   return word === undefined || theirs === undefined || theirs.status < 400 || word.test(JSON.stringify(theirs.body))
 }
 
-const words: readonly (readonly [limits: string, RegExp])[] = [
-  ['limits.amount', /amount|limit|minim|maxim|exceed/i],
-  ['idempotency.keyLength', /key/i],
+/** Limits that a call shows by what was sent of them, each with the word by which a refusal names it. */
+const bounds = [
+  { of: /^limits\.amount/, word: /amount|limit|minim|maxim|exceed/i, sent: amounts },
+  { of: /^idempotency\.keyLength/, word: /key/i, sent: keyLengths },
 ]
+
+const boundOf = (id: AssumptionId) => bounds.find(({ of }) => of.test(id))
 
 /**
  * The assumption that the field comes from, and those that our run rested on; each with the values that the catalogue has to try, of that of
@@ -90,8 +93,7 @@ const units: readonly (readonly [end: string, milliseconds: number])[] = [
 function valuesLikely(id: AssumptionId, { calls, place, path }: FirstDifference, { waited, calendar }: OurSide) {
   const unit = units.find(([end]) => id.endsWith(end))
   if (unit) {
-    const untilThen = calls.ours?.waited
-    const waits = [...(place === 'body' && untilThen !== undefined ? [untilThen] : []), waited]
+    const waits = [place === 'body' ? (calls.ours?.at ?? waited) : waited, waited]
     return waits.map((milliseconds) => Math.ceil(milliseconds / unit[1]) + 1)
   }
   if (id === 'wires.cutOff' && path.at(-1) === 'effectiveDate') {
@@ -100,15 +102,15 @@ function valuesLikely(id: AssumptionId, { calls, place, path }: FirstDifference,
     return [made - MINUTE, made + MINUTE].map((instant) => formatInstant(instant, calendar.zone).slice(11, 16))
   }
   if (place !== 'status') return []
-  const met =
-    id === 'idempotency.keyLength' ? keyLengths(calls.ours) : id.startsWith('limits.amount') ? amounts(calls.ours) : []
-  return met.flatMap((value) => [value - 1, value, value + 1])
+  return (boundOf(id)?.sent(calls.ours) ?? []).flatMap((value) => [value - 1, value, value + 1])
 }
 
-const keyLengths = (call: Call | undefined): number[] =>
-  Object.entries(call?.requestHeaders ?? {}).flatMap(([name, { length }]) => (/idempotency/.test(name) ? [length] : []))
+function keyLengths(call: Call | undefined): number[] {
+  const headers = Object.entries(call?.requestHeaders ?? {})
+  return headers.flatMap(([name, { length }]) => (/idempotency/.test(name) ? [length] : []))
+}
 
-const amounts = (call: Call | undefined): number[] =>
-  Object.entries((call?.requestBody ?? {}) as object).flatMap(([name, value]) =>
-    /amount/i.test(name) && typeof value === 'number' ? [value] : [],
-  )
+function amounts(call: Call | undefined): number[] {
+  const fields = Object.entries((call?.requestBody ?? {}) as object)
+  return fields.flatMap(([name, value]) => (/amount/i.test(name) && typeof value === 'number' ? [value] : []))
+}

@@ -117,8 +117,7 @@ async function ran(
   const ending = await endingOf(scenario, { ...scene, fetch: recorder.fetch })
   if (recorder.refused) throw recorder.refused
   const route = routerFor(urls)
-  const calls = recorder.exchanges.map((each) => ({ ...callOf(each, route), waited: each.at ?? undefined }))
-  return { calls, ending }
+  return { calls: recorder.exchanges.map((each) => callOf(each, route)), ending }
 }
 
 async function endingOf(scenario: ConformanceScenario, scene: ConformanceScene): Promise<Ending> {
@@ -155,7 +154,7 @@ class Recorder {
   constructor(
     private readonly send: (request: Request) => Promise<Response>,
     addresses: readonly string[],
-    /** The time at which a request is sent, on whichever clock. */
+    /** When a request is sent: on our side, how many milliseconds the scenario had waited. */
     private readonly now: () => number | null = () => null,
   ) {
     this.#origins = new Set(addresses.map((address) => new URL(address).origin))

@@ -19,8 +19,6 @@ export interface Call extends RecordedExchange {
   readonly endpoint: EndpointName | null
   /** The parameters of its path. */
   readonly parameters: Readonly<Record<string, string>>
-  /** How many milliseconds the scenario had waited when it was sent; undefined in a recording without times. */
-  readonly waited?: number | undefined
 }
 
 export interface Side {
