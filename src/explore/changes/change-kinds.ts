@@ -28,6 +28,8 @@ export interface Point {
   readonly isRepeat?: boolean
   /** The places among the pushes that wait from which one could go first, having something in common with those before. */
   readonly canGoFirst?: readonly number[]
+  /** How a call ended: its status, or what went wrong. */
+  readonly outcome?: string
 }
 
 interface Row {

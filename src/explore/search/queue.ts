@@ -1,14 +1,22 @@
 /**
  * The queue: the order of the runs. Fewer changes first. Among runs with equally many, pairs of change kinds take turns, so that rare
  * kinds are exhausted before common ones. Within a pair each combination of kinds and calls is tried once before any is repeated: which
- * call a change meets matters more than the how many-th time. Every second turn goes to changes that are close together, such as a fault
- * and another one at the retry. So a small budget covers the most different runs.
+ * call a change meets matters more than the how many-th time. Most turns go to runs whose last change meets something new, a retry or a
+ * compensation say, and to changes that are close together. So a small budget covers the most different runs.
  */
 import { type Change, isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
 import type { Coverage } from '../scenario.ts'
 
 type Changes = readonly Change[]
+
+/** Where the last change of a run is. */
+export interface Place {
+  /** How many points after the change before it. */
+  readonly distance: number
+  /** Whether the run that it follows did something there that no run before did. */
+  readonly isNew: boolean
+}
 
 interface Waiting {
   readonly changes: Changes
@@ -66,6 +74,9 @@ class Turns {
   }
 }
 
+/** The lanes of pairs, in turn. */
+const ROUND = ['new', 'all', 'new', 'newAndNear', 'new', 'near'] as const
+
 /** So many points lie between changes at most that are near each other. */
 const NEAR = 3
 
@@ -84,8 +95,7 @@ class Level {
   tried = 0
   equal = 0
   left = 0
-  readonly #all = new Turns()
-  readonly #near = new Turns()
+  readonly #lanes = { all: new Turns(), near: new Turns(), new: new Turns(), newAndNear: new Turns() }
   /** All single changes are tried, in the order of the run; kinds that are like another kind come last. */
   readonly #inOrder: readonly Waiting[][] = Array.from({ length: 2 * (places.length + 1) }, () => [])
   readonly #knownCombinations = new Set<string>()
@@ -94,14 +104,16 @@ class Level {
 
   constructor(readonly depth: number) {}
 
-  /** `distance`: how many points after its last change but one the last one is. */
-  add(changes: Changes, distance: number): void {
+  add(changes: Changes, { distance, isNew }: Place): void {
     const run = { changes, combination: combinationOf(changes), isTaken: false }
     this.#knownCombinations.add(run.combination)
     if (this.depth < 2) this.#inOrder[turnOf(changes)]?.push(run)
     else {
-      this.#all.add(run)
-      if (distance <= NEAR) this.#near.add(run)
+      const isNear = distance <= NEAR
+      this.#lanes.all.add(run)
+      if (isNear) this.#lanes.near.add(run)
+      if (isNew) this.#lanes.new.add(run)
+      if (isNew && isNear) this.#lanes.newAndNear.add(run)
     }
     this.known++
     this.left++
@@ -116,7 +128,8 @@ class Level {
   take(): Changes | undefined {
     const taken = this.#taken++
     const single = this.#inOrder.find((runs) => runs.length > 0)?.shift()
-    const run = single ?? (taken % 2 === 1 ? this.#near.take() : undefined) ?? this.#all.take()
+    const lane = ROUND[taken % ROUND.length] as (typeof ROUND)[number]
+    const run = single ?? this.#lanes[lane].take() ?? this.#lanes.all.take()
     if (!run) return undefined
     run.isTaken = true
     this.left--

@@ -4,22 +4,24 @@
  */
 
 import { type Change, changesAt, isAtPoint } from '../changes/change.ts'
-import { type ChangeKind, changeKinds } from '../changes/change-kinds.ts'
+import { type ChangeKind, changeKinds, type Point } from '../changes/change-kinds.ts'
 import type { ExploreOptions } from '../scenario.ts'
 import type { Run } from '../stage/run.ts'
-import { Queue } from './queue.ts'
+import { Novelty } from './novelty.ts'
+import { type Place, Queue } from './queue.ts'
 
 /** The changes that each run is followed by. */
 export class Search {
   /** The runs that wait. */
   readonly queue = new Queue()
   readonly #prints = new Set<string>()
+  readonly #novelty = new Novelty()
 
   constructor(private readonly options: ExploreOptions) {}
 
-  /** Has this run made, too; `distance`: how far its last change is from the one before. */
-  add(changes: readonly Change[], distance = 0): void {
-    this.queue.level(changes.length).add(changes, distance)
+  /** Has this run made, too. */
+  add(changes: readonly Change[], place: Place = { distance: 0, isNew: false }): void {
+    this.queue.level(changes.length).add(changes, place)
   }
 
   /** A run was made: those that follow it are added. */
@@ -30,16 +32,16 @@ export class Search {
     if (run.error || length >= depth) return
     // With every value of each assumption this would be as many explorations again: those that were named are crossed.
     if (assume === 'each' && run.changes.some(({ kind }) => kind === 'assume')) return
-    const all = this.#nextOf(run)
+    const all = this.#nextOf(run, this.#novelty.pointsOf(run.log.points))
     const isKnown = this.#prints.has(run.log.fingerprint)
     this.#prints.add(run.log.fingerprint)
     const next = isKnown && length > 0 ? [] : all.filter(({ isRepeat }) => !isRepeat)
     const equal = all.length - next.length
     if (equal > 0) this.queue.level(length + 1).leaveOut(equal)
-    for (const { changes, distance } of next) this.add(changes, distance)
+    for (const { changes, ...place } of next) this.add(changes, place)
   }
 
-  #nextOf({ changes, log: { points } }: Run) {
+  #nextOf({ changes, log: { points } }: Run, news: ReadonlySet<Point>) {
     const last = changes.at(-1)
     const after = points.findIndex(
       (point) => last && isAtPoint(last) && point.kind === changeKinds[last.kind].at && point.nth === last.nth,
@@ -47,7 +49,12 @@ export class Search {
     const isTried = (kind: ChangeKind) => this.#isTried(kind) && mayFollow(kind, changes)
     return points.slice(after + 1).flatMap((point, distance) => {
       const { isRepeat = false } = point
-      return changesAt(point, isTried).map((change) => ({ changes: [...changes, change], distance, isRepeat }))
+      return changesAt(point, isTried).map((change) => ({
+        changes: [...changes, change],
+        distance,
+        isRepeat,
+        isNew: news.has(point),
+      }))
     })
   }
 

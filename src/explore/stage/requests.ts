@@ -49,7 +49,7 @@ export function requestOf(stage: Stage, endpoint: string | null): Asked {
       const { now, settings, wires } = stage.world
       // The fault stands in the plan already; the log has what the partner makes of it.
       log.note(now)
-      log.mark('request', nth, { isBeforeBatch: isBeforeBatch(stage) })
+      log.mark('request', nth, { isBeforeBatch: isBeforeBatch(stage), outcome: String(fault ?? status) })
       log.noteCall('request', nth, method, url, body, fault === undefined ? [status, answer] : fault)
       if (name === undefined) return
       for (let slot = firstWire; slot < wires.payments.size; slot++)

@@ -1,0 +1,33 @@
+/** What is new in a run: there the next change is tried first. */
+import { expect, it } from 'vitest'
+import { Novelty } from '../../src/explore/search/novelty.ts'
+
+/** The points of a run, written as `label outcome`. */
+const pointsOf = (...calls: readonly string[]) =>
+  calls.map((call, place) => {
+    const [label = '', outcome = ''] = call.split(' ')
+    return { kind: 'request' as const, nth: place + 1, label, place, outcome }
+  })
+
+const newOf = (novelty: Novelty, ...calls: readonly string[]) =>
+  [...novelty.pointsOf(pointsOf(...calls))].map(({ label, outcome, nth }) => `${label} ${outcome}, the ${nth}`)
+
+it('finds the retry that no run had made before, and not a second time [§7]', () => {
+  const novelty = new Novelty()
+
+  newOf(novelty, 'getWire 200', 'createWire 200', 'listWires 200')
+  const first = newOf(novelty, 'getWire 200', 'createWire 503', 'createWire 200', 'listWires 200')
+  const second = newOf(novelty, 'getWire 200', 'createWire 503', 'createWire 200', 'listWires 200')
+
+  expect(first).toEqual(['createWire 503, the 2', 'createWire 200, the 3'])
+  expect(second).toEqual([])
+})
+
+it('finds what is done once more than ever, and what follows something that it never followed [§7]', () => {
+  const novelty = new Novelty()
+
+  newOf(novelty, 'createWire 200', 'getWire 200')
+  const again = newOf(novelty, 'createWire 200', 'getWire 200', 'createWire 200')
+
+  expect(again).toEqual(['createWire 200, the 3'])
+})
