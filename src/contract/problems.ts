@@ -1,7 +1,7 @@
 /** Problems as they are told: the first are listed, and the others counted. A list of megabytes helps no reader, and takes seconds to make. */
 import type { Problem } from '../core/rejection.ts'
 
-/** So many are listed. */
+/** At most this many are listed. */
 const MOST = 20
 /** So much is told of a name. */
 const LONGEST = 100

@@ -47,7 +47,7 @@ export function walkSchema(
   for (const [name, field] of Object.entries(shape)) walkSchema(field, visit, [...path, name])
 }
 
-/** So many mistyped fields are helped with. */
+/** For at most this many mistyped fields the nearest name is sought. */
 const MOST_FIELDS = 5
 
 /** The nearest name for each of these fields, as the end of a clause: `; the nearest is "amount"`; empty where none is known there. */

@@ -54,7 +54,7 @@ export interface BankServerOptions {
   pushTimeout?: number | undefined
   /** Milliseconds of the wall clock: only to know which banks are idle. Without it none ever is. */
   now?: (() => number) | undefined
-  /** So many random bytes, for the ids of banks; by default they follow from the seed, the same in every run. */
+  /** Gives this many random bytes, for the ids of banks; by default they follow from the seed, the same in every run. */
   random?: ((bytes: number) => Uint8Array) | undefined
   /** How long a bank may be idle, on the wall clock, before it is closed; by default 30 minutes. The first one stays. */
   idle?: Duration | undefined

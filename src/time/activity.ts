@@ -8,7 +8,7 @@ import { hostProcess } from '../bank/shell/state/platform.ts'
 const realImmediate = globalThis.setImmediate as typeof setImmediate | undefined
 const channel = realImmediate === undefined && typeof MessageChannel !== 'undefined' ? new MessageChannel() : undefined
 
-/** A turn of the event loop; where it has neither of these, a microtask: its timers are the partner's by now. */
+/** A turn of the event loop. Without `setImmediate` and `MessageChannel` a microtask, as `setTimeout` follows the bank's clock by now. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     if (realImmediate) realImmediate(resolve)

@@ -8,7 +8,7 @@ import { formatInstant } from '../core/kernel/time/instant.ts'
 import { FollowedClock, type Manner, MOST_STEPS } from './followed-clock.ts'
 import { type RealTimers, snapshot } from './timers.ts'
 
-/** Turns of the event loop without activity after which nothing more happens. MSW takes some in which a request shows no activity. */
+/** Turns of the event loop without activity after which nothing more happens. In MSW a request shows no activity for some turns. */
 const QUIET = 50
 
 export class SelfAdvancingClock extends FollowedClock {
@@ -32,7 +32,7 @@ export class SelfAdvancingClock extends FollowedClock {
     return super.during(advance)
   }
 
-  /** Nothing follows any more; says what was wrong with it. */
+  /** Ends the following. @throws {UsageError} where the clock went too many steps by itself */
   giveBack(): void {
     this.#isOver = true
     this.timers.retire(this.real)
@@ -40,7 +40,7 @@ export class SelfAdvancingClock extends FollowedClock {
     if (this.steps < MOST_STEPS) return
     const { now, settings } = this.world
     throw new UsageError(
-      `Failed to go on with what waits for time: the clock has gone by itself ${MOST_STEPS} steps, to ${formatInstant(now, settings.timeZone)}, and nothing the test did followed. What it waits for does not come by a timer; or move the clock yourself: advance: 'manual'. (§3)`,
+      `Failed to go on with what waits for time: the clock has gone by itself ${MOST_STEPS} steps, to ${formatInstant(now, settings.timeZone)}, and the test has not gone on. Where it waits for something that no timer brings, change that; otherwise move the clock yourself: advance: 'manual'. (§3)`,
     )
   }
 

@@ -17,10 +17,10 @@ type Callable = (...given: unknown[]) => unknown
 /** What a method does where a clock is followed; `real` is that of the process. */
 type Own = (time: FollowedClock, real: Callable) => Callable
 
-/** Puts the time that `find` gives in the place of the process's; gives what puts that back. */
+/** Replaces the time of the process by the one that `find` returns. @returns a function that undoes this */
 export function takeOverTime(find: FindTime): () => void {
   const taken = new Replacements()
-  /** Methods which do the one where a clock is followed, and the other where the time is the process's. */
+  /** Replaces each method: it is its own where a clock is followed, and the original elsewhere. */
   const replace = (owner: object | undefined, methods: Record<string, Own>) => {
     for (const [name, own] of Object.entries(methods)) {
       taken.replaceBy<Callable>(owner, name, (before) => {
@@ -150,7 +150,7 @@ function abortedAfter(delay: number, timers: Timers): AbortSignal {
 
 const CUSTOM: symbol = Symbol.for('nodejs.util.promisify.custom')
 
-/** Gives a method what `promisify` makes of it: of a timer, a promise of that time. */
+/** Lets `promisify` work on a replaced timer: the promise follows the same clock. */
 function promisifiedAs<Wrapped extends object>(original: object, wrapped: Wrapped, find: FindTime): Wrapped {
   const custom = (original as Record<symbol, Callable | undefined>)[CUSTOM]
   if (custom === undefined) return wrapped
@@ -169,15 +169,15 @@ interface Waited {
 function promisesOf(timers: Timers) {
   const wait = <Value>(delay?: number, value?: Value, { signal }: Waited = {}) =>
     new Promise<Value | undefined>((resolve, reject) => {
-      const give = () =>
+      const rejectAborted = () =>
         reject(new DOMException('The operation was aborted', { name: 'AbortError', cause: signal?.reason } as never))
-      if (signal?.aborted) return give()
+      if (signal?.aborted) return rejectAborted()
       const timer: PartnerTimer = timers.after(() => {
-        signal?.removeEventListener('abort', give)
+        signal?.removeEventListener('abort', rejectAborted)
         resolve(value)
       }, delay)
       signal?.addEventListener('abort', () => timer.close(), { once: true })
-      signal?.addEventListener('abort', give, { once: true })
+      signal?.addEventListener('abort', rejectAborted, { once: true })
     })
   async function* setInterval<Value>(delay?: number, value?: Value, options?: Waited) {
     for (;;) yield await wait(delay, value, options)

@@ -13,7 +13,7 @@ export type TestTime = 'real' | 'bank' | FollowOptions
 
 const isTime = isOneOf(['real', 'bank'])
 
-/** Sets the time of a test up; gives what puts it back, with what the test itself has followed and not given back. */
+/** Sets the time of a test up. @returns a function that restores the real time, also where the test has called `followClock` itself */
 export function beginTime(bank: Bank, time: TestTime): () => void {
   if (time !== 'real') within(bank, () => followClock(bank, followOptionsFrom(time)))
   return () => giveBackOf(bank)

@@ -7,7 +7,7 @@ import { type Holds, holds, type Policies, policies, type Restrictions, restrict
 /** The bank's operations team, an Internal user (§1): what people at the bank do, done by the test. */
 export interface Desk {
   /**
-   * Puts a wire that has not gone out on `Hold`, or keeps it there, until `approve` or `reject`.
+   * Puts on `Hold` a wire that was not sent yet, or keeps it there, until `approve` or `reject`.
    *
    * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`
    */

@@ -80,7 +80,7 @@ export class PartnerView {
   }
 }
 
-/** The part of a name, made at the first time. */
+/** Gives `parts[name]`, and makes it at the first call. */
 export function madeOnce<Parts extends object, Name extends keyof Parts>(
   parts: Parts,
   name: Name,

@@ -41,12 +41,12 @@ export interface Webhooks {
    */
   list(query?: RegistrationQuery): Page<Registration>
   /**
-   * Changes what is named; a `type` or `format` that is null stays as it is.
+   * Changes what is named; null for `type` or `format` changes nothing.
    *
    * @throws {RejectionError} `registration_not_found`, `registration_exists`
    */
   update(id: string, changes: Given<RegistrationChanges>): Registration
-  /** Events that follow are no longer pushed, and what waits is never. @throws {RejectionError} `registration_not_found` */
+  /** Later events are no longer pushed, and those that wait never will be. @throws {RejectionError} `registration_not_found` */
   remove(id: string): Registration
   /**
    * Begins anew after a suspension: the oldest event that waits is tried, `Restarting` until a push succeeds, then `Active` and the
@@ -81,9 +81,9 @@ export interface Webhooks {
   sign(id: string, secret?: string): string
   /**
    * Connects a receiver to a callback address: from now on pushes to it are delivered, in process, while you await
-   * `bank.settled()`, `bank.clock.advanceAsync()` or `bank.outbox.deliver()`. Answers other than success, and errors, are tried
-   * again on the virtual clock. It stays connected whatever state the bank is put into: `fork`, `reset`, `restore`. A handler cannot
-   * await one of these three calls itself; `bank.clock.advance()` inside it is the time that it takes.
+   * `bank.settled()`, `bank.clock.advanceAsync()` or `bank.outbox.deliver()`. A push that gets an error, or an answer
+   * other than success, is tried again on the virtual clock. It stays connected whatever state the bank is put into: `fork`, `reset`,
+   * `restore`. A handler cannot await one of these three calls itself; one that takes time calls `bank.clock.advance()`.
    *
    * @param callbackUrl - as registered, before or after
    * @param handler - a fetch-style function: a Hono application's `fetch`, a route handler, or `fetch` itself for a real server

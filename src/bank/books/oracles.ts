@@ -98,7 +98,7 @@ export function noCreditBeforePosting(bank: Bank, books: readonly BookEntry[]): 
   return undefined
 }
 
-/** A push without the signature of the bank is not taken for one of its own; `forged`: the events whose first push had none, or another. */
+/** A partner refuses a push that the bank did not sign. `forged`: the events whose first push was unsigned, or signed with another secret. */
 export function forgedPushRefused(bank: Bank, forged: ReadonlySet<string>): OracleError | undefined {
   if (forged.size === 0) return undefined
   const taken = bank.pushes.find(

@@ -9,7 +9,7 @@ import type { Bank } from '../bank.ts'
 import { internalsOf } from '../http/bank-internals.ts'
 import { contextOf } from '../shell/state/context.ts'
 
-/** In a browser it is known until the first `await`; after it the test is known as the one that runs. */
+/** In a browser it is lost at the first `await`; from then on the bank is that of the only running test. */
 const testBank = contextOf<Bank>('currentBank')
 
 /**

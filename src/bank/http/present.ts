@@ -34,7 +34,7 @@ export function bodyOfStatus(service: ServiceName, status: number): string {
   return JSON.stringify({ errors: [{ code: status === 401 ? 3000 : 9999, message }] })
 }
 
-/** The answer to a call that is not served: which methods are, where only that was wrong (RFC 9110 §15.5.6). */
+/** The answer to a call that is not served, with the methods that are where only the method was wrong (`allow`, RFC 9110 §15.5.6). */
 export function presentMiss({ service, rejection, allowed }: Miss): Answer {
   const answer = presentRejection(service, rejection)
   return allowed ? { ...answer, headers: { ...answer.headers, allow: allowed.join(', ') } } : answer

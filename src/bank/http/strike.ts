@@ -19,7 +19,7 @@ const NO_ANSWER = Symbol.for('vostro.noAnswer')
 export interface Performing {
   /** The world that a read sees. */
   readonly readsFrom?: World
-  /** For so long a repeat with its idempotency key is refused. */
+  /** How many seconds a repeat with the same idempotency key is refused. */
   readonly underWaySeconds?: number
 }
 
@@ -34,7 +34,7 @@ export interface StruckRequest {
   readonly hasWaited: boolean
 }
 
-/** So many virtual seconds a slow answer takes where the test says nothing. */
+/** How many virtual seconds a slow answer takes by default. */
 export const SLOW_SECONDS = 30
 
 /** What becomes of a request, by the fault that strikes it. */
@@ -65,7 +65,7 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
   },
   staleRead: ({ shell, perform }) => {
     const lagging = laggingWorld(shell)
-    // What was told has come through: an answer is not older than an event that the partner has got.
+    // A partner that has received an event does not read a state from before it.
     return perform(hasToldSince(shell.state.world, lagging) ? {} : { readsFrom: lagging })
   },
   beforeAnswer: ({ perform }) => perform({}),

@@ -38,9 +38,9 @@ interface NodeRequest {
 
 /** Headers are short: a client that needs longer for them is slow. */
 const HEADERS_SECONDS = 10
-/** So long a connection without a request stays open. */
+/** The milliseconds that a connection without a request stays open. */
 const IDLE = 5_000
-/** So many seconds a client may go on sending or reading when the process is told to end: Node looks no more then. */
+/** The seconds that a client may go on sending or reading once the process is told to end: Node looks no more then. */
 const SENDING = 4
 /** Who stops a container waits for ten seconds before it kills. */
 const GRACE = 8_000

@@ -9,7 +9,7 @@ import { HOUR } from '../../core/kernel/time/instant.ts'
 
 /** How time goes. */
 export interface RealTimeSettings {
-  /** So many virtual seconds in one of the wall clock. */
+  /** How many virtual seconds go by in one of the wall clock. */
   readonly factor: number
   /** Milliseconds of the wall clock. */
   readonly now: () => number

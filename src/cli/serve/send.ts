@@ -4,7 +4,7 @@
  */
 import type { Send } from '../../server/options.ts'
 
-/** So many bytes of an answer are read: the bank keeps it. */
+/** At most this many bytes of an answer are read: the bank keeps it. */
 const MOST = 65_536
 
 /** What sends a push and gives its answer, as long as `ended` is not aborted. */

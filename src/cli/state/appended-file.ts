@@ -31,9 +31,9 @@ export interface Open {
 export class AppendedFile {
   readonly #inode: number
   #lines: string[] = []
-  /** So many bytes are there for good. */
+  /** How many bytes are there for good. */
   #size: number
-  /** So many of them the disk has. */
+  /** How many of them the disk has. */
   #synced: number
   #syncing: Promise<void> | undefined
   /** The disk has lost bytes that it was given: the content of the file is unknown. */

@@ -9,7 +9,7 @@ import { Chain, type JournalRecord, keptText } from '../../server/journal/chain.
 import type { HeaderBody } from '../../server/journal/journal-reader.ts'
 import { AppendedFile, syncFolderOf, type WriteBytes } from './appended-file.ts'
 
-/** So many letters are written at once; the process answers requests in between. */
+/** How many letters are written at once; the process answers requests in between. */
 const AT_ONCE = 250_000
 
 /** The first line of every state file. */

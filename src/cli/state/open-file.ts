@@ -20,7 +20,7 @@ import { type Lock, lock } from './lock.ts'
 import { draftOf } from './new-edition.ts'
 import { StateFileError, stateErrorOf } from './state-error.ts'
 
-/** So many bytes are read at once. */
+/** How many bytes are read at once. */
 const AT_ONCE = 1 << 20
 
 /** A file that is this process's, and what it tells. */

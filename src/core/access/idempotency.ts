@@ -15,7 +15,7 @@ export interface CallInfo {
   readonly requestId?: string | undefined
   /** A digest of what was sent, where more was sent than the input has: an unknown field, say. A repeat sends the same again. */
   readonly sent?: string | undefined
-  /** For so long a repeat with the same key is refused, as the call is still under way. */
+  /** How many seconds a repeat with the same key is refused, as the call is still under way. */
   readonly underWaySeconds?: number | undefined
 }
 

@@ -12,7 +12,7 @@ import { outboxOf, setOutbox } from './delivery.ts'
 import type { PushState } from './state.ts'
 import { deliveryStatuses, pushOutcomes } from './webhook-status.ts'
 
-/** The slots from which on events and their deliveries are kept; and pushes that belong to none. */
+/** The first slot that is kept of events, of their deliveries, and of pushes without a delivery. */
 export interface Kept {
   readonly event: number
   readonly delivery: number

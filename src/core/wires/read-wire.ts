@@ -20,7 +20,7 @@ interface Kept {
   readonly partner: Partner
 }
 
-/** So many are kept at least, and at most twice as many: a bank of millions is not to be held in memory twice. */
+/** At least this many are kept, and at most twice as many: a bank of millions is not to be held in memory twice. */
 const ENOUGH = 4_096
 
 let newer = new Map<WireState, Kept>()

@@ -21,7 +21,7 @@ export class SampledOrder {
   }
 }
 
-/** With which probability so many samples show what depends on the order of so many pushes. */
+/** The probability that `samples` samples show a failure that depends on the order of `depth` pushes. */
 export function sureness(samples: number, depth: number): number {
   let orders = 1
   for (let factor = 2; factor <= depth; factor++) orders *= factor

@@ -20,7 +20,7 @@ import { Search, untriedWith } from './search.ts'
 
 const DEFAULT_RUNS = 5_000
 const DEFAULT_SAMPLES = 100
-/** So many have so few orders that single swaps and pairs of them are all. */
+/** Fewer pushes than this have so few orders that single swaps and pairs of them are all. */
 const FEW_PUSHES = 4
 
 export class Explorer {

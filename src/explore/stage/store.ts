@@ -73,7 +73,7 @@ function struckAfter({ stage, running }: User, nth: number, ...call: readonly un
 
 const failure = (fact: string) => new Error(`${fact}: a change of this run`)
 
-/** So many characters of a statement identify it. */
+/** How many characters of a statement identify it. */
 const IDENTIFYING = 40
 
 /** The label of a call of a store: its method, and the statement where it is given one. */

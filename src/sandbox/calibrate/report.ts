@@ -1,4 +1,4 @@
-/** What a calibration found, as data, as a file for `createBank`, and as a text; and what a service does otherwise than when it was last calibrated. (§7) */
+/** What a calibration found, as data, as a file for `createBank`, and as a text; and how a service differs from its last calibration. (§7) */
 import { groupBy } from '../../bank/reports/conduct/group-by.ts'
 import type { Calibration, Observation } from '../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
@@ -37,7 +37,7 @@ interface Made
   /** Such as `2026-03-02`. */
   readonly day: string
   readonly urls: ServiceAddresses
-  /** What is hidden wherever it stands, unless nothing is to be. */
+  /** Hidden wherever they stand, unless `unredacted`. */
   readonly credentials?: Partial<ServiceCredentials>
   readonly unredacted: boolean
 }
@@ -61,12 +61,12 @@ export function reportOf(made: Made): CalibrationReport {
 /** The day of an instant, in UTC: `2026-03-02`. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 'yyyy-mm-dd'.length)
 
-/** So many exchanges are named for each assumption in the file; the report has all. */
+/** At most this many exchanges are named for each assumption in the file; the report has all. */
 const MOST_EVIDENCE = 3
 
 const lineOf = ({ method, url, status }: RecordedExchange): string => `${method} ${new URL(url).pathname} ${status}`
 
-/** What is shorter is a word that may stand for anything. */
+/** A shorter credential could be any word: it is not hidden. */
 const SHORTEST = 6
 
 /** A copy of plain data in which no credential stands; each is named instead. */
@@ -111,7 +111,7 @@ function textOfReport({ findings, contract, exchanges, left }: Omit<CalibrationR
   return `${lines.join('\n')}\n`
 }
 
-/** So many calls are named. */
+/** At most this many calls are named. */
 const FEW = 3
 
 function callsOf(all: readonly ContractFinding[]): string {
@@ -127,7 +127,7 @@ function section<Item>(title: string, items: readonly Item[], linesOf: (item: It
   return ['', title, ...items.flatMap((item) => linesOf(item).map((line) => `  ${line}`))]
 }
 
-/** An assumption that a service lives by otherwise than before. */
+/** An assumption whose value at the service has changed. */
 export interface CalibrationChange {
   readonly id: AssumptionId
   /** The value that was observed before. */

@@ -1,4 +1,4 @@
-/** What a restriction can be, and how it is managed; each is placed so that it blocks nothing. Holds and policies no call shows. (§2.8) */
+/** What a restriction can be, and how it is managed; each is placed so that it blocks nothing. No call shows holds or policies. (§2.8) */
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { type Fields, idIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
@@ -7,7 +7,7 @@ import type { Service } from '../service/service.ts'
 import { agreesWith, isDone, isDoneOr, isRefused, type Judge, sends } from './asking.ts'
 import { agreesBut, agreesIf, ask, differs, fits, hidden, is, type Part } from './question.ts'
 
-/** Checks of so much are not written: 9,999,999,999.99. */
+/** No check is drawn on such an amount: 9,999,999,999.99. */
 const NOT_WRITTEN = 999_999_999_999
 
 /** A request for a restriction that blocks next to nothing, and that there has not been before. */
@@ -16,7 +16,7 @@ export function blockingNothing(service: Service): Fields {
   return { appliesTo: 'Account', rail: 'Check', amountThreshold: NOT_WRITTEN, reason, notes: reason }
 }
 
-/** One that is as it should be. @throws {Inconclusive} where it is refused: another answer would show nothing then */
+/** Places a valid restriction. @throws {Inconclusive} where it is refused: variants of it would prove nothing then */
 async function placed(service: Service): Promise<Creation> {
   const answer = await make(service, 'restriction', blockingNothing(service))
   if (!answer.isDone) throw new Inconclusive(`a restriction was answered ${answer.status}`)

@@ -60,7 +60,7 @@ export function isPersonalName(name: string): boolean {
   return words.some((word) => PERSONAL.has(word)) || kindOfName(name) === 'account'
 }
 
-/** So many characters of a name are read: real names are shorter, and a hostile one costs no more. */
+/** Only this many characters of a name are read: real names are shorter, and a hostile one costs no more. */
 const LONGEST = 200
 
 /** The words of names that were read: a recording has few names, each in thousands of records. */

@@ -48,7 +48,7 @@ function unreadable(fact: string): UsageError {
   return new UsageError(`Failed to read the recording: ${fact}. Give ${forms.map(({ name }) => name).join(', ')}. (§4)`)
 }
 
-/** So many names of a record are told. */
+/** At most this many names of a record are told. */
 const FEW = 8
 
 function found(value: unknown): string {

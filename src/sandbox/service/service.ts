@@ -23,7 +23,7 @@ export interface Asked {
 const MARGIN = 1_000
 /** A list is read to its end, unless it has more pages. */
 const MOST_PAGES = 40
-/** So many tokens are tried for one call. */
+/** At most this many tokens are tried for one call. */
 const MOST_TOKENS = 5
 
 export class Service implements Sender {

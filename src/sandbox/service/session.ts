@@ -11,7 +11,7 @@ import type { ServiceOptions } from './service-options.ts'
 import { type Answer, answerOf, callOf, isTooEarly, isTrouble, retryAfter, unanswered } from './traffic.ts'
 import { Waiting } from './waiting.ts'
 
-/** So many calls beyond the budget may remove what was made, tokens for them included. */
+/** How many calls beyond the budget may remove what was made, tokens for them included. */
 const FOR_TIDYING = 200
 /** So often a call is made that fails. */
 const MOST_TRIES = 4
@@ -78,7 +78,7 @@ export class Session {
   readonly exchanges: RecordedExchange[] = []
   /** Calls that have no answer yet. */
   readonly pending = new Set<Promise<unknown>>()
-  /** Another number as soon as anything was sent or answered. */
+  /** Changes whenever something is sent or answered. */
   steps = 0
   /** By their audience; `until` is in milliseconds since 1970. */
   readonly tokens = new Map<string, { readonly text: string; readonly until: number }>()

@@ -9,7 +9,7 @@ import { Sleepers } from '../../core/kernel/sleepers.ts'
 export interface Activity {
   /** Calls that have no answer yet. */
   readonly pending: ReadonlySet<Promise<unknown>>
-  /** Another number as soon as anything was sent or answered. */
+  /** Changes whenever something is sent or answered. */
   readonly steps: number
 }
 

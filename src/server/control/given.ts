@@ -12,7 +12,7 @@ import type { ControlCall, ControlRow } from './row.ts'
 
 /** How deep a body may be nested: a snapshot is, more than anything else. */
 const DEEPEST = 100
-/** So many fields are told where none is taken. */
+/** At most this many fields are told where none is taken. */
 const FEW = 10
 
 /** What of a call is read off the request. */

@@ -18,7 +18,7 @@ import type { OpenBody } from './journal-keeper.ts'
 
 /** What the first line says, after its checksum. */
 export interface HeaderBody {
-  /** So many bytes of the file the disk has had: what was acknowledged ends there. Absent in files of version 0.1.0. */
+  /** How many bytes of the file the disk has had: what was acknowledged ends there. Absent in files of version 0.1.0. */
   readonly kept?: string
   /** Another number where a later version reads the lines otherwise. */
   readonly form: 1

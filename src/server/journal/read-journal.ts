@@ -8,7 +8,7 @@ import { UsageError } from '../../core/errors.ts'
 import { type Chain, canBegin, damaged, keptText, type RecordKind } from './chain.ts'
 import { JournalReader } from './journal-reader.ts'
 
-/** So many bytes without the end of a line, and it is the first line of something else. */
+/** A first line longer than this many bytes is of something else. */
 const LONGEST_FIRST = 65_536
 
 const LINE_END = 10
@@ -19,7 +19,7 @@ export interface JournalRead {
   /** After so many bytes the next line is to be written; what comes after them is to be cut off. */
   readonly bytes: number
   readonly place: Chain
-  /** So many bytes come before the first operation: the snapshots with which the file began. */
+  /** How many bytes come before the first operation: the snapshots with which the file began. */
   readonly base: number
   /** Whether the first line says how many bytes were kept. */
   readonly saysKept: boolean

@@ -65,7 +65,7 @@ export const fixtureNames = {
   bankTime: ['real', 'bank', ...followOptionNames],
 } satisfies Readonly<Record<keyof SettingFixtures | 'bankTime', readonly string[]>>
 
-/** So many letters of a name may be wrong where one of our fixtures was meant. */
+/** How many letters of a name may be wrong where one of our fixtures was meant. */
 const SLIPS = 2
 
 /**

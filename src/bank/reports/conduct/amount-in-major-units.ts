@@ -1,6 +1,6 @@
 /**
- * Amounts are whole numbers of minor units. Found is an amount with a decimal point, as number or as text: no amount in minor units
- * has one. A whole amount is never found, as 100 may well mean 1.00; but one whole amount of a caller that was found is named. (§1)
+ * Amounts are whole numbers of minor units. An amount with a decimal point, as number or as text, is a finding. A whole amount is none,
+ * as 100 may well mean 1.00; the text only names one, where the same caller has sent amounts with a decimal point. (§1)
  */
 import { formatMoney } from '../../../core/kernel/money.ts'
 import type { HttpExchange } from '../../shell/state/exchange.ts'

@@ -38,7 +38,7 @@ export interface Evidence {
   readonly idempotencyHeader: string
 }
 
-/** What one rule found: a finding without what all findings of the rule share; with an advice where it is not that of the rule. */
+/** What one rule found; `advice` only where it is not the usual one of the rule. */
 export type RuleFinding = Pick<Finding, 'fact'> & Partial<Pick<Finding, 'requests' | 'pushes' | 'advice'>>
 
 /** A rule: a pure function of the evidence. */

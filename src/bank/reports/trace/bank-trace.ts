@@ -43,7 +43,7 @@ export function bankTraceOf(
   }
 }
 
-/** So many payments that are not at their end are explained, and so many of the others. */
+/** How many payments are explained: of those that are not at their end, and of the others. */
 const MOST = { open: 12, ended: 60 }
 /** Each explanation of an open payment runs the clock ahead, and with it all that is due: so many timers in all. */
 const MOST_TIMERS = 2_000

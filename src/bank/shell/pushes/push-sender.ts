@@ -22,7 +22,7 @@ import { ManualTime, type TimeDriver } from './time-driver.ts'
 
 const MAX_TURNS = 500_000
 
-/** So many handlers of one event run at the same time only where each calls the next. */
+/** This many handlers of one event run at the same time only where each calls the next. */
 const MOST_OF_ONE_EVENT = 100
 
 export class PushSender {

@@ -21,7 +21,7 @@ import { Table } from '../../../core/kernel/table.ts'
 /** What the lines are; another number where a later version reads them otherwise. */
 const HEAD = '{"vostro":"snapshot","form":1}'
 
-/** So many letters, and a line is full. */
+/** How many letters a line has at most. */
 const FULL = 60_000
 
 /** A longer array is a list of its own. */

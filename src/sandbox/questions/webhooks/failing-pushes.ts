@@ -87,7 +87,7 @@ async function untilSuspended(
   }
 }
 
-/** How long after the answer to the one before a try came, in milliseconds. */
+/** The milliseconds between the answer to the previous try and this one. */
 function pauseBefore(tries: readonly Arrival[], index: number): number | undefined {
   const [before, after] = [tries[index - 1], tries[index]]
   return before && after && after.at - (before.answeredAt ?? before.at)
@@ -127,7 +127,7 @@ async function restart(
   return agreesIf(isSame, `after a restart ${seen}`)
 }
 
-/** Runs while a push waits for its answer: by the times of the service, or by when it hangs up. */
+/** Measures how long the service waits for an answer: by its own two times where it shows them, else by when it hangs up. */
 async function held(service: Service, arrival: Arrival, id: string): Promise<VerdictOn<'webhooks.timeoutSeconds'>> {
   const event = await service.ask('getEvent', { parameters: { id: arrival.eventId } })
   const sent = instantIn(event.body, 'lastAttemptedAt')

@@ -51,7 +51,7 @@ export class Receiving {
   }
 }
 
-/** A name for each of these registrations: without a registration yet, and of an event that only a ping brings about. */
+/** `count` names of events that have no registration yet, and that only a ping emits. */
 async function namesFor(service: Service, count: number): Promise<readonly string[]> {
   const own = Array.from({ length: count }, (_, index) => `${OWN_NAME}${index + 1}`)
   if ((await freeNames(service, own)).length < count) return await freeQuietNames(service)

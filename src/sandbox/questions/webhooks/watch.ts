@@ -6,7 +6,7 @@ import { make } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { registrationFor } from './registrations.ts'
 
-/** So long a service may take to emit an event that comes at once, in milliseconds. */
+/** The milliseconds that a service may take to emit an event that comes at once. */
 export const AT_ONCE = 30 * SECOND
 
 /** The longest that events are gathered, in milliseconds. */

@@ -11,7 +11,7 @@ import { idleWire } from './idle-wires.ts'
 import { life } from './life.ts'
 import { beneficiary, block, inboundMessage, inboundTransfer, openFor, wireFrom } from './requests.ts'
 
-/** So many wires are made to find one that has not gone out yet. */
+/** At most this many wires are made to find one that has not gone out yet. */
 const MOST_TRIES = 5
 /** A moment after something is due. */
 const MOMENT = 500

@@ -22,7 +22,7 @@ interface Life {
 /** The longest that a hold of ours lasts that clears by itself. */
 const LONGEST_HOLD = 43_200 * MINUTE
 
-/** So many wires are followed before it is given up to see a status that does not last. */
+/** At most this many wires are followed to see a status that does not last. */
 const MOST_TRIES = 12
 
 export const wireLife = story(
