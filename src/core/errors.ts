@@ -91,3 +91,6 @@ function brandOf(error: unknown): unknown {
     return undefined
   }
 }
+
+/** The message of what was thrown, which need not be an error. */
+export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))

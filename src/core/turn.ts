@@ -14,6 +14,9 @@ export type Actor =
   | { readonly kind: 'internal' }
   | { readonly kind: 'clock' }
 
+/** The bank's operations team; and a test that arranges something. */
+export const INTERNAL: Actor = { kind: 'internal' }
+
 /** Whether the actor may see what belongs to `partner`. The bank's own users see everything. */
 export function maySee(actor: Actor, partner: number): boolean {
   return actor.kind !== 'partner' || actor.partner === partner

@@ -25,7 +25,7 @@ it('asks a service, tells what differs, and writes a file for createBank [§7]',
   )
 
   expect(code).toBe(0)
-  expect(stdout).toContain('tokens.lifetimeSeconds = 1800, here 86400')
+  expect(stdout).toContain('tokens.lifetimeSeconds = 1800, our default 86400')
   const bank = createBank({ assume: JSON.parse(readFileSync(out, 'utf8')) })
   expect(bank.tokens.issue().expires_in).toBe(1_800)
 })

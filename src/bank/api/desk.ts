@@ -1,6 +1,7 @@
+import { INTERNAL } from '../../core/turn.ts'
 import type { Batch } from '../../core/wires/batch.ts'
 import type { WirePayment } from '../../core/wires/wire.ts'
-import { INTERNAL, type Shell } from '../shell/state/shell.ts'
+import type { Shell } from '../shell/state/shell.ts'
 import { call, requiredText } from './calls.ts'
 import { type Holds, holds, type Policies, policies, type Restrictions, restrictions } from './restrictions.ts'
 

@@ -14,10 +14,11 @@ import { namesOf } from '../../core/kernel/names.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
 import { formatInstant, LATEST } from '../../core/kernel/time/instant.ts'
+import { INTERNAL } from '../../core/turn.ts'
 import { checkEventName, type EventName } from '../../core/webhooks/event-name.ts'
 import { durationFrom } from '../shell/state/options.ts'
 import { type CallPredicate, keepPredicate, type PushPredicate } from '../shell/state/predicate-registry.ts'
-import { INTERNAL, type Shell } from '../shell/state/shell.ts'
+import type { Shell } from '../shell/state/shell.ts'
 import { call, check, requiredText } from './calls.ts'
 
 /** A fault as a test sees it. */

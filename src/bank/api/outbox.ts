@@ -1,5 +1,7 @@
 /** The pushes: what was pushed; and the outbox, control over what waits, when it goes and how often. (§6) */
+
 import { viewOf } from '../../core/kernel/view.ts'
+import { INTERNAL } from '../../core/turn.ts'
 import { owedPushes, type Push, pushRecord, type WaitingPush } from '../../core/webhooks/push-record.ts'
 import type { PushMode } from '../../core/webhooks/state.ts'
 import type { World } from '../../core/world.ts'
@@ -7,7 +9,7 @@ import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { type DeliverOptions, settleOptionsFrom } from '../shell/pushes/receiver.ts'
 import { shownOf } from '../shell/state/forgetting.ts'
 import { thrownByPush } from '../shell/state/handler-errors.ts'
-import { INTERNAL, type Shell } from '../shell/state/shell.ts'
+import type { Shell } from '../shell/state/shell.ts'
 import { requiredText } from './calls.ts'
 
 /** Control over the pushes that wait: what arrives, when and how often (§6). */

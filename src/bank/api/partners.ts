@@ -1,7 +1,8 @@
 import { type PartnerRecord, partnerRecord } from '../../core/access/partner.ts'
 import type { PartnerRequest } from '../../core/access/partners.ts'
 import type { TokenResponse } from '../../core/access/token.ts'
-import { INTERNAL, type Shell } from '../shell/state/shell.ts'
+import { INTERNAL } from '../../core/turn.ts'
+import type { Shell } from '../shell/state/shell.ts'
 import { type Access, call, check, perform, requiredText } from './calls.ts'
 
 /** The partners of the bank (§1). None sees, changes or learns of another's records. */

@@ -2,12 +2,11 @@
 
 import { takeNotes } from '../../core/assumptions/notes.ts'
 import type { Page } from '../../core/page.ts'
-import { readingOf } from '../../core/turn.ts'
+import { INTERNAL, readingOf } from '../../core/turn.ts'
 import { type Registration, registrationRecord } from '../../core/webhooks/registration.ts'
 import { readWire } from '../../core/wires/read-wire.ts'
 import type { WirePayment } from '../../core/wires/wire.ts'
 import type { Bank } from '../bank.ts'
-import { INTERNAL } from '../shell/state/shell.ts'
 
 export function everyPage<Item>(list: (page: { pageNumber: number; pageSize: number }) => Page<Item>): Item[] {
   const records: Item[] = []

@@ -6,11 +6,11 @@
 import { inquire } from '../../contract/transition.ts'
 import { UsageError } from '../../core/errors.ts'
 import { isRejection } from '../../core/rejection.ts'
+import { INTERNAL } from '../../core/turn.ts'
 import { SIGNATURE_HEADER } from '../../core/webhooks/signature.ts'
 import type { WirePayment } from '../../core/wires/wire.ts'
 import { wireStatuses } from '../../core/wires/wire-status.ts'
 import type { Bank } from '../bank.ts'
-import { INTERNAL } from '../shell/state/shell.ts'
 import { everyWire } from './every-page.ts'
 import { doubledIntent, type Intents } from './intents.ts'
 

@@ -2,15 +2,17 @@
  * Faults at the HTTP edge: what a struck request gets instead of its answer. A request that is never answered makes the client's
  * `fetch` fail, as a broken network does. (§7)
  */
+
 import type { ServiceName } from '../../contract/endpoint.ts'
 import type { NeverAnswered, RequestFault } from '../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../core/faults/state.ts'
 import { jsonIn } from '../../core/kernel/json.ts'
 import { LATEST, SECOND } from '../../core/kernel/time/instant.ts'
+import { INTERNAL } from '../../core/turn.ts'
 import { hasToldSince } from '../../core/webhooks/delivery.ts'
 import type { World } from '../../core/world.ts'
 import { laggingWorld } from '../shell/state/replay.ts'
-import { CLOCK, INTERNAL, type Shell } from '../shell/state/shell.ts'
+import { CLOCK, type Shell } from '../shell/state/shell.ts'
 import { type Answer, bodyOfStatus } from './present.ts'
 
 const NO_ANSWER = Symbol.for('vostro.noAnswer')

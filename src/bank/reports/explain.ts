@@ -12,7 +12,7 @@ import { obstaclesTo } from '../../core/ledger/posting-decision.ts'
 import type { TransactionState } from '../../core/ledger/state.ts'
 import { findTransaction, transactionRecord } from '../../core/ledger/transaction-record.ts'
 import { isRejection, type Rejection } from '../../core/rejection.ts'
-import { type Actor, readingOf } from '../../core/turn.ts'
+import { INTERNAL, readingOf } from '../../core/turn.ts'
 import { findWire } from '../../core/wires/find-wire.ts'
 import { activityOf, movesMoney } from '../../core/wires/progress.ts'
 import type { WireOrder } from '../../core/wires/state.ts'
@@ -22,8 +22,6 @@ import type { World } from '../../core/world.ts'
 import { explainLoan, findLoanOfAny } from './explain-loan.ts'
 import { type Explanation, lookAhead, type RestrictionVerdict, withText } from './explanation.ts'
 import { notExplained } from './not-explained.ts'
-
-const BANK: Actor = { kind: 'internal' }
 
 export function explain(world: World, id: string): Explanation | Rejection {
   const reading = read(world)
@@ -109,8 +107,8 @@ function predictEnd(world: World, slot: number): string {
     }
     calls.push(deskCallFor(status))
     const done = mayBe('approve', status)
-      ? transition(at, 'desk.approve', { id: wireRecord(read(at), slot).id }, BANK)
-      : transition(at, 'desk.releaseBatch', undefined, BANK)
+      ? transition(at, 'desk.approve', { id: wireRecord(read(at), slot).id }, INTERNAL)
+      : transition(at, 'desk.releaseBatch', undefined, INTERNAL)
     if (isRejection(done) || calls.length > MOST_CALLS) return `It stays ${status}.`
     at = done.world
   }
@@ -166,7 +164,7 @@ function verdictsOf(world: World, activity: Activity): RestrictionVerdict[] {
 }
 
 function read(world: World) {
-  return readingOf(world, BANK, takeNotes('explain'))
+  return readingOf(world, INTERNAL, takeNotes('explain'))
 }
 
 function timeOf(world: World): string {

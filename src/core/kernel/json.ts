@@ -38,6 +38,9 @@ function plainList(list: readonly unknown[]): readonly unknown[] {
   return plain.every((item, index) => Object.is(item, list[index])) ? list : plain
 }
 
+/** The fields of a record; none of any other value. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})
+
 /** Whether two values are equal as JSON; the order of fields does not matter. */
 export function isSame(first: unknown, second: unknown): boolean {
   if (first === second) return true

@@ -8,7 +8,7 @@ import { slotOfUuid } from '../kernel/identity.ts'
 import { isRecord } from '../kernel/json.ts'
 import { isRejection } from '../rejection.ts'
 import { streams } from '../streams.ts'
-import type { Reading } from '../turn.ts'
+import { INTERNAL, type Reading } from '../turn.ts'
 import type { WirePaymentRequest } from '../wires/wire.ts'
 import { wireRecord } from '../wires/wire-record.ts'
 import type { EventDetails } from './state.ts'
@@ -64,7 +64,7 @@ function textsOfWire(reading: Reading, resource: string): EventDetails | undefin
 
 function textsOfSubledger(reading: Reading, resource: string): EventDetails | undefined {
   const { world } = reading
-  const slot = findSubledger({ ...reading, actor: { kind: 'internal' } }, lastSegment(resource), 'read')
+  const slot = findSubledger({ ...reading, actor: INTERNAL }, lastSegment(resource), 'read')
   if (isRejection(slot)) return undefined
   const { clientIdentifier } = world.accounts.subledgers.at(slot)
   const subledger = subledgerRecord(world, slot)

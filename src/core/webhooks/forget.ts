@@ -16,24 +16,24 @@ import { deliveryStatuses, pushOutcomes } from './webhook-status.ts'
 export interface Kept {
   readonly event: number
   readonly delivery: number
-  readonly received: number
+  readonly push: number
 }
 
 /** The part of a world that is within a bound; without a bound, all of it. */
 export function keptWithin(world: World, bound: Bound | undefined): Kept {
   const { events, deliveries, pushes } = world.webhooks
-  if (bound === undefined) return { event: events.first, delivery: deliveries.first, received: pushes.first }
+  if (bound === undefined) return { event: events.first, delivery: deliveries.first, push: pushes.first }
   const event = beforeOwed(
     world,
     firstKept(events, bound, world.now, ({ createdAt }) => createdAt),
   )
-  const received = firstKept(pushes, bound, world.now, ({ at }) => at)
-  return { event, delivery: firstDeliveryOf(world, event), received }
+  const push = firstKept(pushes, bound, world.now, ({ at }) => at)
+  return { event, delivery: firstDeliveryOf(world, event), push }
 }
 
 /** Whether a push is kept: with its event, or for itself where it came from elsewhere. */
-export function isPushKept({ delivery, received }: Kept, push: PushState, slot: number): boolean {
-  return push.delivery === null ? slot >= received : push.delivery >= delivery
+export function isPushKept(kept: Kept, push: PushState, slot: number): boolean {
+  return push.delivery === null ? slot >= kept.push : push.delivery >= kept.delivery
 }
 
 /** Forgets everything beyond a bound. */

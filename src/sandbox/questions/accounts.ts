@@ -1,6 +1,8 @@
 /** What accounts and subledgers are, and how lists come in pages. One subledger stays, for no call removes it. (§2.9, §4) */
+
 import { luhnDigit } from '../../core/accounts/account-number.ts'
-import { type Fields, fieldOf, fieldsOf, instantIn, recordsIn, textIn } from '../service/fields.ts'
+import { fieldsOf } from '../../core/kernel/json.ts'
+import { type Fields, fieldOf, instantIn, recordsIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import { type Creation, leftOf, make, markOf } from '../service/records.ts'
 import type { Service } from '../service/service.ts'

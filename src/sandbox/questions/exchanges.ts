@@ -1,8 +1,10 @@
 /** The exchanges with a service, by the call that each is. */
+
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { fieldsOf } from '../../core/kernel/json.ts'
 import { routerFor, type ServiceAddresses } from '../recordings/contract-check.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
-import { type Fields, fieldsOf, recordsIn } from '../service/fields.ts'
+import { type Fields, recordsIn } from '../service/fields.ts'
 
 /** An exchange with its place in the report, and the call that it was. */
 export interface SeenExchange extends RecordedExchange {

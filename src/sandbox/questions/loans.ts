@@ -1,6 +1,7 @@
 /** What the loan service answers, asked of the loans that there are. It only reads, but for one registration. (§2.10, §3, §4 call 9, §8) */
+import { fieldsOf } from '../../core/kernel/json.ts'
 import { loanDates } from '../../core/loans/loan.ts'
-import { fieldOf, fieldsOf, textIn } from '../service/fields.ts'
+import { fieldOf, textIn } from '../service/fields.ts'
 import { make } from '../service/records.ts'
 import { asksFor, firstOf, followedLoans, loanReads, type Summary } from './loans/summaries.ts'
 import { agrees, agreesBut, agreesIf, ask, differs, hidden, is, type Part, unknown } from './question.ts'

@@ -1,5 +1,6 @@
 /** What a book transfer does: the smallest amount goes to a subledger of this run, and back. (§2.8, §2.9) */
-import { type Fields, fieldsOf, idIn, textIn } from '../service/fields.ts'
+import { fieldsOf } from '../../core/kernel/json.ts'
+import { type Fields, idIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import { type Creation, make, markOf, remove, track, untrack } from '../service/records.ts'
 import type { Service } from '../service/service.ts'

@@ -1,10 +1,8 @@
 /** Reading answers of any form: a missing field is undefined, and nothing of a stranger's answer is taken for granted. */
-import { isRecord } from '../../core/kernel/json.ts'
+import { fieldsOf } from '../../core/kernel/json.ts'
 
 /** A record of an answer, with whatever fields it has. */
 export type Fields = Readonly<Record<string, unknown>>
-
-export const fieldsOf = (body: unknown): Fields => (isRecord(body) ? body : {})
 
 /** The value of a field; undefined where the body is no record or does not have it. */
 export const fieldOf = (body: unknown, name: string): unknown => fieldsOf(body)[name]

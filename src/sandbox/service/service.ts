@@ -1,7 +1,9 @@
 /** A service as one question sees it: calls of the endpoint table with a token, waiting, and what other questions found out. */
+
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { fieldsOf } from '../../core/kernel/json.ts'
 import { HOUR, SECOND } from '../../core/kernel/time/instant.ts'
-import { type Fields, fieldOf, fieldsOf, listIn, textIn } from './fields.ts'
+import { type Fields, fieldOf, listIn, textIn } from './fields.ts'
 import { Inconclusive, Trouble } from './inconclusive.ts'
 import type { ServiceCredentials } from './service-options.ts'
 import type { Receiver, Sender, Session, SessionSettings } from './session.ts'

@@ -1,4 +1,5 @@
 /** One call to a service and its answer, whole: what never comes, never ends or is no answer is a failure, and not a hanging calibration. */
+import { messageOf } from '../../core/errors.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
 import { bodyRead, type RecordedExchange } from '../recordings/exchange.ts'
@@ -44,7 +45,7 @@ export async function answerOf(send: (request: Request) => Promise<Response>, re
   try {
     return await Promise.race([whole(), tooLate])
   } catch (error) {
-    const failure = error instanceof Error ? error.message : String(error)
+    const failure = messageOf(error)
     return { ...answerWith(BROKEN, new Headers(), null), failure }
   } finally {
     // With a reason: an error would be made for each call.

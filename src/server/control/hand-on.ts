@@ -8,7 +8,7 @@ import { operations } from '../../contract/operations.ts'
 import { findPartner } from '../../core/access/partners.ts'
 import { RejectionError } from '../../core/errors.ts'
 import { isRejection } from '../../core/rejection.ts'
-import type { Actor } from '../../core/turn.ts'
+import { type Actor, INTERNAL } from '../../core/turn.ts'
 import type { ControlCall, ControlRow } from './row.ts'
 import { answerOf, takenBy } from './schemas/calls.ts'
 
@@ -30,7 +30,7 @@ interface Differences {
 
 /** A call that hands on what the bank itself does. */
 export const byBank = (name: Performed, call: string, summary: string, differences: Differences = {}): ControlRow =>
-  handedOn(name, call, summary, differences, () => ({ kind: 'internal' }))
+  handedOn(name, call, summary, differences, () => INTERNAL)
 
 /** A call that hands on what a partner does: by default the first one. */
 export const byPartner = (

@@ -1,4 +1,5 @@
 /** Matchers on money: what an account has, and what a piece of code moved. Reserved money has not moved. (§2.9) */
+
 import type { Bank } from '../../bank/bank.ts'
 import { cannotUse, checkedOptions, type OptionRules, problemsAt, rule } from '../../contract/options.ts'
 import { inquire } from '../../contract/transition.ts'
@@ -6,6 +7,7 @@ import type { AccountRecord } from '../../core/accounts/account-record.ts'
 import { UsageError } from '../../core/errors.ts'
 import { formatMoney, type Money } from '../../core/kernel/money.ts'
 import { isRejection } from '../../core/rejection.ts'
+import { INTERNAL } from '../../core/turn.ts'
 import { textGiven } from './subject.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
@@ -111,10 +113,9 @@ function signed(amount: Money): string {
 
 /** An account as it is now, of any partner; a master's number means the whole account. */
 function accountOf({ world }: Bank, accountNumber: string): AccountRecord {
-  const actor = { kind: 'internal' } as const
   textGiven(accountNumber, 'the number of an account', 'Failed to read a balance')
-  const master = inquire(world, 'accounts.get', { accountNumber }, actor)
-  const found = isRejection(master) ? inquire(world, 'subledgers.get', { accountNumber }, actor) : master
+  const master = inquire(world, 'accounts.get', { accountNumber }, INTERNAL)
+  const found = isRejection(master) ? inquire(world, 'subledgers.get', { accountNumber }, INTERNAL) : master
   if (!isRejection(found)) return found
   throw new UsageError(
     `Failed to read the balance of "${accountNumber}": this bank has no such account. Take the number from bank.masterAccount, or from the answer that opened the subledger. (§2.9)`,

@@ -4,7 +4,7 @@
  */
 import type { Bank } from '../../bank/bank.ts'
 import { placeOf } from '../../bank/shell/state/handler-errors.ts'
-import { isUsageError } from '../../core/errors.ts'
+import { isUsageError, messageOf } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import { type LooseEnd, type LooseEnds, leftBehind } from '../matchers/loose-ends.ts'
 import { lastFacts } from '../matchers/verdict.ts'
@@ -30,7 +30,7 @@ export function storyOf(bank: Bank, message: string, allowed: LooseEnds = {}): s
     } catch (error) {
       // A bank that no longer keeps all records leaves the paragraph out; a defect must not hide.
       if (isUsageError(error)) return ''
-      return `The bank cannot tell its story: ${error instanceof Error ? error.message : String(error)}`
+      return `The bank cannot tell its story: ${messageOf(error)}`
     }
   })
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')

@@ -7,7 +7,7 @@ import { closest } from 'fastest-levenshtein'
 import type { Bank } from '../../bank/bank.ts'
 import { environment, nodeModule } from '../../bank/shell/state/platform.ts'
 import { checkedOptions, isOneOf, type OptionRules, rule } from '../../contract/options.ts'
-import { UsageError } from '../../core/errors.ts'
+import { messageOf, UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { fileNameOf, type TestIdentity } from './test-identity.ts'
 
@@ -78,7 +78,7 @@ export async function writeTrace(
     files.writeFileSync(path, page)
     return { path, line: `Trace: ${shortOf(paths, path)}` }
   } catch (error) {
-    return { line: `No trace was written: ${error instanceof Error ? error.message : String(error)}` }
+    return { line: `No trace was written: ${messageOf(error)}` }
   }
 }
 

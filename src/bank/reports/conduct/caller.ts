@@ -1,5 +1,5 @@
 /** Who called: the client of each token that was granted over HTTP, and the token of each call. (§2.1, §5) */
-import { isRecord } from '../../../core/kernel/json.ts'
+import { fieldsOf } from '../../../core/kernel/json.ts'
 import { type Instant, parseInstant } from '../../../core/kernel/time/instant.ts'
 import type { HttpExchange } from '../../shell/state/exchange.ts'
 
@@ -42,11 +42,6 @@ export function isApiCall({ endpoint }: HttpExchange): boolean {
 
 export function instantOf({ at }: { readonly at: string }): Instant {
   return parseInstant(at) ?? 0
-}
-
-/** The fields of a body or answer; none where it is no object. */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {}
 }
 
 /** The fields of a token request, which is sent as JSON or as a form. */

@@ -3,7 +3,7 @@ import { takeNotes } from '../../../core/assumptions/notes.ts'
 import { UsageError } from '../../../core/errors.ts'
 import { count } from '../../../core/kernel/count.ts'
 import { visible } from '../../../core/kernel/visible.ts'
-import { readingOf } from '../../../core/turn.ts'
+import { INTERNAL, readingOf } from '../../../core/turn.ts'
 import { pushRecord } from '../../../core/webhooks/push-record.ts'
 import type { World } from '../../../core/world.ts'
 import { exchangesOf, firstRequest, type KeptExchange } from '../../shell/state/exchange.ts'
@@ -39,7 +39,7 @@ export function evidenceOf(world: World, requests: Log<KeptExchange>, keep: Keep
   const shown = shownOf(world, keep.events)
   const gonePushes = world.webhooks.pushes.size - shown.pushes
   refuseGone(gonePushes, 'push', 'the later events (keep.events)')
-  const { assume } = readingOf(world, { kind: 'internal' }, takeNotes('conduct'))
+  const { assume } = readingOf(world, INTERNAL, takeNotes('conduct'))
   // Each rule goes along all of them: they are made once, and need no view.
   const exchanges = [...exchangesOf(requests, keep, world.now)]
   const pushes = Array.from({ length: shown.pushes }, (_, index) => pushRecord(world, shown.pushAt(index)))

@@ -49,7 +49,7 @@ export function shownOf(world: World, bound: Bound | undefined): Shown {
   const kept = keptWithin(world, bound)
   const shown = { firstEvent: kept.event, events: events.size - kept.event }
   // Where every event is there, so is every push, but for those that came from elsewhere.
-  if (kept.delivery === 0 && kept.received === 0) return { ...shown, pushAt: (index) => index, pushes: pushes.size }
+  if (kept.delivery === 0 && kept.push === 0) return { ...shown, pushAt: (index) => index, pushes: pushes.size }
   const slots: number[] = []
   for (let slot = pushes.first; slot < pushes.size; slot++) {
     if (isPushKept(kept, pushes.at(slot), slot)) slots.push(slot)

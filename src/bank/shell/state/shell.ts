@@ -50,7 +50,6 @@ export interface State {
 }
 
 const NO_CALL: CallInfo = {}
-export const INTERNAL: Actor = { kind: 'internal' }
 export const CLOCK: Actor = { kind: 'clock' }
 
 export class Shell {

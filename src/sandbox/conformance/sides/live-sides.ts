@@ -107,7 +107,7 @@ function complete<Given extends object, Name extends keyof Given & string>(
   return record as Given & { readonly [Needed in Name]: string }
 }
 
-/** Runs a scenario to its end, whichever it is. What it must not ask for ends the comparison. */
+/** Runs a scenario to its end, whichever it is. A request to a foreign address ends the comparison. */
 async function ran(
   scenario: ConformanceScenario,
   recorder: Recorder,
@@ -142,11 +142,11 @@ function plain(value: unknown): unknown {
 class Recorder {
   readonly #sent: (RecordedExchange | undefined)[] = []
   readonly #origins: ReadonlySet<string>
-  /** Why the scenario asked in vain, of the first time that it did: it may have caught that. */
+  /** Of the first request that was refused: the scenario may have caught the error. */
   refused: UsageError | undefined
-  /** Another number as soon as anything was sent or answered. */
+  /** Changes whenever something is sent or answered. */
   steps = 0
-  /** Why a request was not answered, of the first that was not. */
+  /** Why the first unanswered request got no answer. */
   failure: unknown
   /** What was sent and has no answer yet. */
   readonly pending = new Set<Promise<Response>>()

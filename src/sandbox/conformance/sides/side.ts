@@ -7,7 +7,7 @@ import { UsageError } from '../../../core/errors.ts'
 import { count } from '../../../core/kernel/count.ts'
 import { hostsOf, type RecordedExchange } from '../../recordings/exchange.ts'
 
-/** What a scenario came to: what JSON keeps of what it returned, as functions and classes are no result of a service; or an error. */
+/** How a scenario ended: with an error, or with its result as JSON keeps it, as a service has no functions and classes. */
 export interface Ending {
   readonly returned?: unknown
   readonly error?: Error
@@ -25,7 +25,7 @@ export interface Side {
   readonly calls: readonly Call[]
   /** Undefined for a recording, which does not have it. */
   readonly ending: Ending | undefined
-  /** Values that are known to stand for the same on both sides, by what they are. */
+  /** Values that mean the same on both sides, by name: `clientId`, say. */
   readonly known: Readonly<Record<string, string | undefined>>
   /** The addresses of its services. */
   readonly addresses: readonly string[]
@@ -72,7 +72,7 @@ function refuseUseless(answered: readonly RecordedExchange[], calls: readonly Ca
   throw new UsageError(`Failed to compare with the recording: it has ${fact}. (§4)`)
 }
 
-/** So many segments of a path may stand before those of the table. */
+/** How many segments of a path may stand before those of the table. */
 const DEEPEST = 3
 
 /** Where services were: of each origin and service the address below which the most of its calls were made. */

@@ -1,5 +1,6 @@
 /** Receiving pushes: what comes to the receiver while a question is asked, and registrations whose pushes go there. (§2.7, §6) */
-import { type Fields, fieldsOf, idIn, textIn } from '../../service/fields.ts'
+import { fieldsOf } from '../../../core/kernel/json.ts'
+import { type Fields, idIn, textIn } from '../../service/fields.ts'
 import { Inconclusive } from '../../service/inconclusive.ts'
 import { make, makeBriefly } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'

@@ -1,6 +1,7 @@
 /** Seeing events without a receiver: registrations of type Poll, for as long as a question is asked. (§6) */
+import { fieldsOf } from '../../../core/kernel/json.ts'
 import { HOUR, SECOND } from '../../../core/kernel/time/instant.ts'
-import { type Fields, fieldsOf, instantIn, recordsIn } from '../../service/fields.ts'
+import { type Fields, instantIn, recordsIn } from '../../service/fields.ts'
 import { Inconclusive, whyNot } from '../../service/inconclusive.ts'
 import { make } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'

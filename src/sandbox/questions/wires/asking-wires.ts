@@ -1,5 +1,6 @@
 /** Asking for wires, reading them, and withdrawing what need not go out. (§2.3–2.5) */
-import { type Fields, fieldsOf, idIn } from '../../service/fields.ts'
+import { fieldsOf } from '../../../core/kernel/json.ts'
+import { type Fields, idIn } from '../../service/fields.ts'
 import { Inconclusive, ifConclusive, Trouble } from '../../service/inconclusive.ts'
 import { make, untrack } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'

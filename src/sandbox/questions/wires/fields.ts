@@ -1,6 +1,7 @@
 /** What a request for a wire may and must have: one change of a known good request at a time. (§2.2, §2.3, §2.5) */
+import { fieldsOf } from '../../../core/kernel/json.ts'
 import { businessFunctionCodes } from '../../../core/wires/business-function-code.ts'
-import { type Fields, fieldOf, fieldsOf } from '../../service/fields.ts'
+import { type Fields, fieldOf } from '../../service/fields.ts'
 import { Inconclusive } from '../../service/inconclusive.ts'
 import { markOf } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
