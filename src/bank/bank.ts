@@ -91,7 +91,7 @@ export class Bank extends PartnerView {
   get requests(): readonly HttpExchange[] {
     return exchangesOf(this.#shell.state.requests, this.#shell.keeps, this.#shell.state.world.now)
   }
-  /** Every operation with its time, actor, input and outcome, and each inquiry that passed something over; first the settings. */
+  /** Every operation with its time, actor, input and outcome, and each inquiry that left a parameter unread; first the settings. */
   get journal(): Journal {
     return journalOf(this.#shell.state, this.#shell.keeps)
   }
@@ -185,7 +185,7 @@ export class Bank extends PartnerView {
   /**
    * The story so far: virtual times in the bank's zone, and a lane each for requests, payments, money and pushes.
    *
-   * @param options - `as: 'mermaid'` for a sequence diagram; `last`: only so many facts, of which what repeats is one
+   * @param options - `as: 'mermaid'` for a sequence diagram; `last`: only the last so many facts; equal ones in a row count as one
    * @throws {UsageError} where an option cannot be used, with every problem listed
    * @example
    * ```ts

@@ -27,7 +27,7 @@ export function createBank(options: BankOptions = {}): Bank {
  *
  * @param journal - `bank.journal`, or what JSON.parse gives of it
  * @param options - `predicates`: a function for each fault that can still strike and had a `when`, by the id of the fault
- * @throws {UsageError} where entries are gone; where one is damaged, or comes to another time or outcome than it tells; where a fault
+ * @throws {UsageError} where entries are gone; where one is damaged, or has another time or outcome when it is done again; where a fault
  *   lacks its function
  */
 export function replay(journal: Journal, options: PredicateOptions = {}): Bank {

@@ -15,7 +15,7 @@ import { durationFrom } from '../shell/state/options.ts'
 import { CLOCK, type Shell } from '../shell/state/shell.ts'
 import { requiredText } from './calls.ts'
 
-/** How long a sleep lasts at most. */
+/** Options of a sleep. */
 interface SleepOptions {
   /** Ends the sleep: its promise is rejected with the reason of the signal. */
   signal?: AbortSignal | undefined

@@ -27,7 +27,7 @@ export interface Fault extends FaultRecord {
   event?: EventName
 }
 
-/** Where a fault strikes, and how long; what is left out is any, or without end. */
+/** Where a fault strikes, and how long; a place that is left out is any, and a duration without end. */
 export interface FaultPlace {
   /** Strikes the n-th occurrence alone, from 1. */
   nth?: number | undefined
@@ -73,7 +73,8 @@ export interface BatchFaultOptions extends FaultPlace {
 export interface Faults {
   /**
    * Lets something go wrong from now on: with a call, over `bank.fetch` and over MSW alike; with a push to a connected handler; or with
-   * a batch. Only what it makes a difference to is counted and struck: a call with a token, a read, a signed push.
+   * a batch. Only what the fault can affect is counted and struck: calls with a token for `expiredToken`, reads for `staleRead`,
+   * signed pushes for `wrongSignature`.
    *
    * Not done and answered with an error: `status`, `expiredToken`. Not done and never answered: `timeout`, `networkError`. Done, and
    * the answer is lost, halved or late: `lostAnswer`, `underWay` (a repeat with its idempotency key is answered 409 for a while),
@@ -138,7 +139,7 @@ export function faults(shell: Shell): Faults {
   }
 }
 
-/** Whatever another kind takes is told as that, not as a slip of the pen. */
+/** An option of another kind is named as such, and not as a slip of the pen. */
 function checkOptionNames(kind: FaultKind, given: readonly string[]): void {
   const own = faultOptionNames(kind)
   const wrong = given.find((name) => !own.includes(name))
@@ -157,7 +158,7 @@ function checkPlace(
   { when, endpoint, event }: RequestFaultOptions & PushFaultOptions,
 ) {
   if (when !== undefined && faultKinds[kind].strikes === 'batch') {
-    throw cannotInject(kind, ': it has a "when", and of a batch nothing is asked. Leave it out.')
+    throw cannotInject(kind, ': "when" looks at a request or a push, and a batch has none. Leave it out.')
   }
   if (when !== undefined && typeof when !== 'function') {
     throw cannotInject(kind, `: its "when" is of type ${typeof when}. Give a function that gives true or false.`)

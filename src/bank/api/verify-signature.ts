@@ -19,7 +19,7 @@ export interface SignatureCheck {
   toleranceSeconds?: number | undefined
 }
 
-/** What each means is looked at below; here it is whether there is such a field. */
+/** Only the names of the options are checked here; their values are checked below. */
 const rules: OptionRules<SignatureCheck> = {
   body: anything,
   header: anything,

@@ -8,7 +8,7 @@ import { wireStatuses } from '../../core/wires/wire-status.ts'
 import type { Bank } from '../bank.ts'
 import { everyWire } from './every-page.ts'
 
-/** The wires behind each intent that were not given up: by the intent's name, and by their content. */
+/** The wires of each intent, without those that were given up; by the name of the intent, or by their content where it has none. */
 export interface Intents {
   readonly wires: ReadonlyMap<string, readonly WirePayment[]>
   /** The names that the scenario gave. */

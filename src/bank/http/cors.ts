@@ -5,7 +5,7 @@ import type { Asking } from './plain-request.ts'
 
 /**
  * Whether a browser asks what it may send, before it sends it. This is no call of the code under test. Some imitations of a
- * browser hide the headers by which that is known: there every OPTIONS is meant.
+ * browser hide the headers by which that is known: in these every OPTIONS is a preflight.
  */
 export function isPreflight({ method, headers }: Asking, isPage: boolean): boolean {
   return method === 'OPTIONS' && (isPage || headers.has('access-control-request-method'))

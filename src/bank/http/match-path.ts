@@ -13,13 +13,13 @@ export interface Template<Row> {
   /** The segments in lower case; null where any value will do. */
   readonly literals: readonly (string | null)[]
   /** How many of the segments are parameters. */
-  readonly parameters: number
+  readonly parameterCount: number
 }
 
 export function templateOf<Row>(row: Row, method: string, path: string): Template<Row> {
   const segments = split(path)
   const literals = segments.map((segment) => (isParameter(segment) ? null : segment.toLowerCase()))
-  return { row, method, segments, literals, parameters: segments.filter(isParameter).length }
+  return { row, method, segments, literals, parameterCount: segments.filter(isParameter).length }
 }
 
 /** Templates, and the path that is looked for among them. */
@@ -37,7 +37,7 @@ export interface PathMatch<Row> {
   readonly isExact: boolean
 }
 
-/** The rows that have the path, where none has the method; else none, and the nearest row. */
+/** Where the path is known for other methods: its rows. Otherwise no rows, and the nearest one. */
 export interface PathMiss<Row> {
   readonly samePath: readonly Row[]
   /** The methods for which the path is served. */
@@ -51,10 +51,10 @@ export function matchPath<Row>(method: string, searched: readonly Searched<Row>[
   let fewest = Number.POSITIVE_INFINITY
   for (const each of asked) {
     for (const template of each.templates) {
-      if (template.parameters > fewest || !matches(template, each)) continue
+      if (template.parameterCount > fewest || !matches(template, each)) continue
       // A literal segment wins over a parameter: `payments/simulations` is no payment, `tokens/revoke` no token.
-      if (template.parameters < fewest) samePath = []
-      fewest = template.parameters
+      if (template.parameterCount < fewest) samePath = []
+      fewest = template.parameterCount
       samePath.push({ template, asked: each })
     }
   }

@@ -27,7 +27,7 @@ export interface Fact {
 
 /**
  * Everything that happened and is kept, in order and beginning with the opening of the bank; a fact stands wherever something is gone.
- * Or the last that happened since the opening: read from the end, and no further than is told; there what repeats is one fact.
+ * With `last`, only the last facts since the opening: reading stops as soon as there are enough, and equal ones in a row are one.
  */
 export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
   const { settings, now } = state.world
@@ -72,7 +72,7 @@ export interface Gone {
 function* backwards({ world, journal, requests }: State, keep: Keep, most: number): Generator<Fact | Gone> {
   const [fromEntry, fromRequest] = [firstEntry(journal, keep, world.now), firstRequest(requests, keep, world.now)]
   let entries = sizeOf(journal)
-  /** What came after the journal had so many entries, as far as it is not told yet. */
+  /** Yields the entries after the first `size` ones that were not yielded yet, the newest first. */
   function* backTo(size: number): Generator<Fact | Gone> {
     for (; entries > Math.max(size, fromEntry); entries--) {
       const kept = itemOf(journal, entries - 1) as KeptEntry
@@ -88,7 +88,7 @@ function* backwards({ world, journal, requests }: State, keep: Keep, most: numbe
     yield factOfExchange(exchange)
   }
   if (fromRequest > 0) {
-    // The last that is gone is still there, where its half is; or else all are gone that came before the first that is kept.
+    // A log drops half of itself at once, so the newest dropped request may still be stored; if not, all before the first kept one is gone.
     const next = itemOf(requests, fromRequest - 1) ?? itemOf(requests, fromRequest)
     yield* backTo(next?.journalSize ?? 0)
     yield { entries: 0, requests: fromRequest }

@@ -18,7 +18,7 @@ import { changeRegistration } from './push-attempt.ts'
 import type { RegistrationFormat, RegistrationType } from './state.ts'
 import type { RegistrationStatus } from './webhook-status.ts'
 
-/** The request that registers for an event (§2.6). Tutorials name the kind `registrationType`, the reference `type`. */
+/** The request that registers for an event (§2.6). The tutorials call one field `registrationType`, the API reference calls it `type`. */
 export interface RegistrationRequest {
   /** UUID of the partner; `bank.partner.id`. */
   partnerId: string

@@ -54,7 +54,7 @@ export interface RegistrationState {
   readonly format: RegistrationFormat
   /** Sent with each push as HTTP Basic authentication. */
   readonly credentials: { readonly username: string; readonly password: string } | null
-  /** The key of its signatures, base64; null until the test asks for some. */
+  /** The key of its signatures, base64; null until the test calls `bank.webhooks.sign`. */
   readonly secret: string | null
   readonly status: RegistrationStatus
   /** Failed attempts since the last success. */

@@ -34,8 +34,8 @@ const failing = {
 }
 
 /**
- * What calls of a real service show that somebody recorded: of each assumption what can be read off them, and every answer held against
- * the contract. What needs calls of its own is unknown.
+ * What recorded calls of a real service show: of each assumption what can be read off them, and every answer held against the
+ * contract. What needs calls of its own is unknown.
  *
  * @param recording - parsed or as text: a HAR file (a cassette of Polly is one), a recording of nock, `bank.requests`, or the
  *   `exchanges` of a report

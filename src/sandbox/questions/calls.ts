@@ -12,7 +12,7 @@ import { tokenRequest } from './tokens.ts'
 /** An id that no record has. */
 const NO_ID = '00000000-0000-4000-8000-000000000000'
 
-/** Makes a call with a token under an address that is made of that of the list of wires. */
+/** Makes a call with a token under an address that is derived from that of the list of wires. */
 const sending =
   (addressFrom: (list: URL, baseUrl: string) => string, headers: Record<string, string> = {}, method = 'GET') =>
   (service: Service): Promise<Answer> => {
@@ -80,7 +80,7 @@ export const calls = {
     judge([first]) {
       const { requestHeaders, headers } = first as SeenExchange
       const [origin, allowed] = [requestHeaders['origin'], headers['access-control-allow-origin']]
-      const seen = `of the answer to a page of ${origin} may be read by ${allowed ?? 'none'}`
+      const seen = `the answer to a page of ${origin} may be read by ${allowed ?? 'no page'}`
       if (allowed === undefined) return is('omitted', seen)
       return allowed === origin || allowed === '*' ? is('sent', seen) : differs(seen)
     },
@@ -140,7 +140,7 @@ export const calls = {
 
 const isChange = ({ method, body }: SeenExchange) => method !== 'GET' && typeof body !== 'string'
 
-/** Refusals of a call, and their codes. One that is too long, or one too many, a server may refuse before the service does. */
+/** Refusals of a call, and their codes. 413, 414, 431 and 429 are left out: a server before the service may send them. */
 const refusals = [
   { noun: 'of validation', statuses: [400, 422], thousands: [1, 2] },
   { noun: 'of rules', statuses: [404, 405, 409], thousands: [2] },

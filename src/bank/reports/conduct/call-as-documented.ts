@@ -21,7 +21,7 @@ export const parameterNotRead: Rule = {
   },
 }
 
-/** Loan events replace the loan summary query. Found is each use of it, whatever it was answered. (§9) */
+/** Loan events replace the loan summary query. This rule finds each use of it, whatever it was answered. (§9) */
 export const loanSummaryQueried: Rule = {
   rule: 'loan_summary_queried',
   section: '§9',

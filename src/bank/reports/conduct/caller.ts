@@ -1,4 +1,5 @@
 /** Who called: the client of each token that was granted over HTTP, and the token of each call. (§2.1, §5) */
+import { credentialsIn } from '../../../core/access/basic-credentials.ts'
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { type Instant, parseInstant } from '../../../core/kernel/time/instant.ts'
 import type { HttpExchange } from '../../shell/state/exchange.ts'
@@ -21,14 +22,8 @@ export function grantsIn(exchanges: readonly HttpExchange[]) {
 /** The client that asked for a token: its id, from the body or the Authorization header; empty where there is none. */
 export function clientOf(exchange: HttpExchange): string {
   const id = tokenRequestOf(exchange)['client_id']
-  if (typeof id === 'string') return id
-  const credentials = /^basic +(\S+)$/i.exec(exchange.headers['authorization'] ?? '')?.[1] ?? ''
-  try {
-    return decodeURIComponent(atob(credentials).split(':')[0] ?? '')
-  } catch {
-    // No base64, or no percent encoding: the client stays unknown.
-    return ''
-  }
+  if (typeof id === 'string' && id !== '') return id
+  return credentialsIn(exchange.headers['authorization'] ?? '')?.client_id ?? ''
 }
 
 /** The bearer token of a call; undefined where it carried none. */

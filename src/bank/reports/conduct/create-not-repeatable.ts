@@ -1,5 +1,5 @@
 /**
- * A create that may be repeated carries the same key each time. Found is one that was answered 500 or above, or not at all, and came
+ * A create that may be repeated carries the same key each time. This rule finds one that was answered 500 or above, or not at all, and came
  * again on the same day without its key or with another. A repeat after a refusal is right. (§2.3, §4 call 2)
  */
 import { fieldsOf } from '../../../core/kernel/json.ts'

@@ -1,5 +1,5 @@
 /**
- * A push is answered with success. Found is a receiver that answered otherwise, threw, or did not answer in time, even where a later
+ * A push is answered with success. This rule finds a receiver that answered otherwise, threw, or did not answer in time, even where a later
  * attempt got through; not a push that was only captured, nor one whose answer the test had lost, nor one that it had forged. (§6)
  */
 import { count } from '../../../core/kernel/count.ts'

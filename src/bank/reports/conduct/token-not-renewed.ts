@@ -1,5 +1,5 @@
 /**
- * After a 401 the client requests a new token. Found is a token that was answered 401 where no new one followed, or where the
+ * After a 401 the client requests a new token. This rule finds a token that was answered 401 where no new one followed, or where the
  * old one is sent on; not calls that were under way together, nor one that is made again with the new token. (§5 rule 5)
  */
 import type { HttpExchange } from '../../shell/state/exchange.ts'

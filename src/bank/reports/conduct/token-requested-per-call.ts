@@ -1,5 +1,5 @@
 /**
- * A token is kept and reused until it expires. Found is a client that asks for another one after a single call, though the first
+ * A token is kept and reused until it expires. This rule finds a client that asks for another one after a single call, though the first
  * is valid; not one that renews its token early, that asks twice before its first call, or that runs in a second process. (§5 rule 4)
  */
 import { bearerOf, type Grant, grantsIn } from './caller.ts'
@@ -27,7 +27,7 @@ function unusedGrants(grants: readonly Grant[], exchanges: Evidence['exchanges']
     if (use === undefined || others.length > 0 || use > grant.index) return false
     return exchanges[use]?.status !== 401 && grant.from < before.until - marginOf(before)
   })
-  // One token more than needed is that of another process, or of a restart, where tokens are reused.
+  // Where tokens are reused, one token too many may come from a second process or a restart.
   const isReused = [...uses.values()].some(({ length }) => length > 1)
   if (needless.length === 0 || (needless.length === 1 && isReused)) return []
   const { client, audience } = grants[0] as Grant

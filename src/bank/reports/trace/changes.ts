@@ -102,5 +102,5 @@ function valueText(world: World, field: string, value: unknown): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 
-/** More of a value is not shown: a record that came is told by its request and its facts. */
+/** Longer values are cut: the request and the facts of the step show a new record already. */
 const LONGEST = 80

@@ -22,7 +22,7 @@ export interface Candidate {
 /** Whether an assumption bounds what may be asked: many another reason has a call refused as well. */
 export const isLimit = (id: AssumptionId): boolean => id.startsWith('limits.') || id === 'idempotency.keyLength'
 
-/** Whether the refusal of the other side may be by this limit: one that says nothing of it, of a field that is missing say, is not. */
+/** Whether the refusal of the other side may be by this limit: one that does not name it, but a missing field say, is not. */
 function isLimitSaid(id: AssumptionId, { calls: { theirs } }: FirstDifference): boolean {
   if (!isLimit(id)) return false
   const word = boundOf(id)?.word
@@ -38,8 +38,9 @@ const bounds = [
 const boundOf = (id: AssumptionId) => bounds.find(({ of }) => of.test(id))
 
 /**
- * The assumption that the field comes from, and those that our run rested on; each with the values that the catalogue has to try, of that of
- * the very field with the value that the other side shows, of a delay with one that is longer than the scenario had waited, and of a limit that was met with those about it.
+ * The assumption that the field comes from, and those that our run rested on; each with the values to try: those of the catalogue; for
+ * the field's own assumption, the value that the other side shows; for a delay, one that is longer than the scenario had waited; for a
+ * limit that was met, its neighbours.
  */
 export function candidatesFor(parting: FirstDifference, ours: OurSide): Candidate[] {
   const source = sourceOf(parting)
@@ -80,7 +81,7 @@ function valuesRead({ theirs, place }: FirstDifference): unknown[] {
   return isValue && (place === 'body' || place === 'headers') ? [theirs] : []
 }
 
-/** Whether an assumption is a delay: of one the scenario shows that it is at least so long, or at most. */
+/** Whether an assumption is a delay, for which a scenario shows only a lower or an upper bound. */
 export const isDelay = (id: AssumptionId): boolean => units.some(([end]) => id.endsWith(end))
 
 const units: readonly (readonly [end: string, milliseconds: number])[] = [
@@ -89,7 +90,10 @@ const units: readonly (readonly [end: string, milliseconds: number])[] = [
   ['Days', DAY],
 ]
 
-/** Of a delay, one that is longer than the scenario waited until then, and in all; of a limit that one side refuses by, just below and above what was sent; of the cut-off, a minute before and after their wire was made. */
+/**
+ * For a delay: longer than the scenario had waited until then, and in all. For a limit by which one side refuses: just below and above
+ * what was sent. For the cut-off: a minute before and after their wire was made.
+ */
 function valuesLikely(id: AssumptionId, { calls, place, path }: FirstDifference, { waited, calendar }: OurSide) {
   const unit = units.find(([end]) => id.endsWith(end))
   if (unit) {

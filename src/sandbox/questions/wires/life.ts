@@ -19,7 +19,7 @@ interface Life {
   readonly whyNot?: Inconclusive
 }
 
-/** The longest that a hold of ours lasts that clears by itself. */
+/** The longest time after which a hold of our bank clears by itself. */
 const LONGEST_HOLD = 43_200 * MINUTE
 
 /** At most this many wires are followed to see a status that does not last. */
@@ -29,7 +29,7 @@ export const wireLife = story(
   {
     'wires.reviewSeconds': 'a wire leaves Created within an eighth of maxWait',
     'wires.reviewOutcome':
-      'a wire leaves Created within an eighth of maxWait, and Hold, where it comes to it, later than at once',
+      'a wire leaves Created within an eighth of maxWait, and stays on Hold for a while where it is put there',
     'wires.holdMinutes':
       'a wire comes to Hold, and leaves it within an eighth of maxWait; or stays there for longer than 30 days',
   },
@@ -102,8 +102,8 @@ interface Span {
 }
 
 /**
- * A wire in the status that follows `status`. Where it was gone out before it was looked at, another one is looked at more often in the
- * time in which that happened.
+ * A wire in the status that follows `status`. Where the wire had left that one, too, at the first look, another wire is read more often
+ * within that span.
  */
 async function seenAfter(service: Service, status: string, known?: Span): Promise<Seen> {
   let span = known
@@ -143,7 +143,7 @@ async function lookWithin(
   return { record: await readWire(service, id), before, at: span.at * 2 }
 }
 
-/** When a wire came to Hold that is Pending after so many milliseconds; undefined where it came from Created. */
+/** When a wire that is Pending after `pending` milliseconds had come to Hold; undefined where it never was on Hold. */
 async function heldBefore(service: Service, pending: number): Promise<number | undefined> {
   let [total, margin] = [pending, SECOND / 2]
   for (let tries = 0; tries < MOST_TRIES; tries++) {

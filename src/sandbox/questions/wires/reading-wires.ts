@@ -76,7 +76,7 @@ export const shapeOfAll = (
 
 const codeOf = (record: Fields) => String(record['businessFunctionCode'])
 
-/** A record of a code whose meaning is not the usual one speaks for the others. */
+/** Only a record whose code has an unusual meaning is evidence: the usual one is that of most codes. */
 const meaning = (field: 'paymentType' | 'typeCode') =>
   readWires<never>(
     {

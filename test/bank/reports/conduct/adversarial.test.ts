@@ -146,3 +146,22 @@ it.each<[string, Rule, (number: number) => Partial<HttpExchange>]>([
 
   expect(looksAt(4_000) / looksAt(1_000)).toBeLessThan(4.1)
 })
+
+it('names the client as the token server knows it, whatever its header holds [§5]', async () => {
+  const bank = createBank({ partner: { clientId: '50%' } })
+  const { authUrl, baseUrl } = bank.urls
+  const { clientSecret, audience } = bank.partner
+  for (let call = 0; call < 3; call++) {
+    const asked = await bank.fetch(`${authUrl}/oauth/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`50%:${clientSecret}`)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ grant_type: 'client_credentials', audience }),
+    })
+    const { access_token } = (await asked.json()) as { access_token: string }
+    await bank.fetch(`${baseUrl}/wires/v1/payments`, { headers: { authorization: `Bearer ${access_token}` } })
+  }
+
+  expect(factsOf(bank, 'token_requested_per_call')).toEqual([
+    expect.stringMatching(/^The client "50%" requested 3 tokens/),
+  ])
+})
