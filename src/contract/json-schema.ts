@@ -43,7 +43,7 @@ export function jsonSchemasOf(named: ReadonlyMap<Schema, string>, how: How): Rec
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, finished(schema as Draft, how)]))
 }
 
-/** The fields of an object that are written as texts in an address, each as JSON Schema of what it means. */
+/** The fields of an object that goes into a path or a query. Each schema describes the value, not its text in the address. */
 export function parametersOf(
   object: Schema,
   values: AssumptionValues,
@@ -132,7 +132,7 @@ function finished(schema: Draft, { values, of }: How): Draft {
   return walk(schema)
 }
 
-/** Alternatives, none twice; something of one type or null is that type or null. */
+/** Alternatives, none twice; `anyOf: [{ type: T }, { type: 'null' }]` becomes `type: [T, 'null']`. */
 function alternativesOf(alternatives: readonly Draft[]): Draft {
   const texts = alternatives.map((each) => JSON.stringify(each))
   const distinct = alternatives.filter((_, index) => texts.indexOf(texts[index] as string) === index)
@@ -171,7 +171,7 @@ export function requestSchemas(): Map<Schema, string> {
     const { body } = endpoints[name]
     if (body) named.set(body, requestName(name))
   }
-  // What OAuth clients send as a form, who may say in a header who they are.
+  // The token request as a form: OAuth clients may send their credentials in a header, so both fields are optional there.
   const form = endpoints.requestToken.body as z.ZodMiniObject
   named.set(z.partial(form, { client_id: true, client_secret: true }), tokenForm)
   return named

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { UsageError } from '../core/errors.ts'
 import { isRecord as isRecordValue } from '../core/kernel/json.ts'
 import { nearest } from '../core/kernel/nearest.ts'
-import { valueText } from '../core/kernel/value-text.ts'
+import { typeText, valueText } from '../core/kernel/value-text.ts'
 import type { Problem } from '../core/rejection.ts'
 import { checked, inOurWords } from './parse.ts'
 import { cannotBeUsed, toldProblems } from './problems.ts'
@@ -59,7 +59,7 @@ function schemaOf(rules: OptionRules<unknown>): z.ZodMiniType {
   const fields = Object.entries<OptionRule>(rules).map(([name, rule]) => [name, z.optional(rule)])
   return z.strictObject(Object.fromEntries(fields), {
     error: ({ code, input }) =>
-      code === 'invalid_type' ? `must be a record, and this is ${kindOf(input)}` : undefined,
+      code === 'invalid_type' ? `must be a record, and this is ${typeText(input)}` : undefined,
   })
 }
 
@@ -180,9 +180,4 @@ export function isOneOf<const Name extends string | number>(names: readonly Name
     (value) => names.includes(value as Name),
     `must be ${words.length < 3 ? words.join(' or ') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`}`,
   )
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'a list' : `of type ${typeof value}`
 }

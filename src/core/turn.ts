@@ -17,6 +17,8 @@ export type Actor =
 /** The bank's operations team; and a test that arranges something. */
 export const INTERNAL: Actor = { kind: 'internal' }
 
+export const CLOCK: Actor = { kind: 'clock' }
+
 /** Whether the actor may see what belongs to `partner`. The bank's own users see everything. */
 export function maySee(actor: Actor, partner: number): boolean {
   return actor.kind !== 'partner' || actor.partner === partner

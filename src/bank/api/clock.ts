@@ -6,13 +6,13 @@ import { copiesOf, type Happening } from '../../core/happening.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
 import { formatInstant, type Instant, parseInstant } from '../../core/kernel/time/instant.ts'
 import { isRejection } from '../../core/rejection.ts'
-import { readingOf } from '../../core/turn.ts'
+import { CLOCK, readingOf } from '../../core/turn.ts'
 import { nextBatchAt } from '../../core/wires/batch.ts'
 import { advanceThrough } from '../shell/pushes/advance.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { type SettleOptions, settleOptionsFrom } from '../shell/pushes/receiver.ts'
 import { durationFrom } from '../shell/state/options.ts'
-import { CLOCK, type Shell } from '../shell/state/shell.ts'
+import type { Shell } from '../shell/state/shell.ts'
 import { requiredText } from './calls.ts'
 
 /** Options of a sleep. */
@@ -83,7 +83,7 @@ export interface Clock {
    */
   preview(duration: Duration): Happening[]
   /**
-   * Sleeps until the clock has gone on by so much, to be handed to a client of yours that waits: `sleep: bank.clock.sleep`. Sleepers wake
+   * Sleeps until the clock has gone on by so much. Hand it to a client of yours that waits: `sleep: bank.clock.sleep`. Sleepers wake
    * in the order of their instants. `advanceAsync` stops at each instant and lets the sleeper finish before it goes on; the other ways
    * of moving the clock wake all of them at the end. After `reset()` or `restore()`, and in a fork, nothing wakes a sleeper.
    *

@@ -41,7 +41,7 @@ export interface FaultPlace {
 export interface RequestFaultOptions extends FaultPlace {
   /** A call of the endpoint table, such as `createWire`; `bank.requests` names them. */
   endpoint?: EndpointName | undefined
-  /** Strikes the calls for which this holds. JSON keeps no function: `bank.restore(text, { predicates })` takes it again. */
+  /** Strikes the calls for which this holds. A snapshot as JSON does not keep the function: pass it again, `bank.restore(text, { predicates })`. */
   when?: CallPredicate | undefined
   /** Of `status` and `failedAnswer`: 200 to 599, by default 503 and 502. */
   status?: number | undefined

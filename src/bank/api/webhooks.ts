@@ -49,8 +49,8 @@ export interface Webhooks {
   /** Later events are no longer pushed, and those that wait never will be. @throws {RejectionError} `registration_not_found` */
   remove(id: string): Registration
   /**
-   * Begins anew after a suspension: the oldest event that waits is tried, `Restarting` until a push succeeds, then `Active` and the
-   * rest follows.
+   * Begins anew after a suspension: the registration is `Restarting` while its oldest waiting event is tried. Once a push succeeds it is
+   * `Active`, and the rest follows.
    *
    * @throws {RejectionError} `registration_not_found`
    */

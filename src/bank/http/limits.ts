@@ -42,7 +42,7 @@ export function tooLong(
   return undefined
 }
 
-/** The service that an address belongs to, as far as that can be told without its path: of several at one place the banking API. */
+/** The service that an address belongs to, as far as that can be told without its path: where several share an origin, the first of banking, token and loans. */
 function serviceAt({ baseUrl, authUrl, loanBaseUrl }: Addresses, { origin }: URL): ServiceName {
   if (new URL(baseUrl).origin === origin) return 'banking'
   if (new URL(authUrl).origin === origin) return 'token'

@@ -37,7 +37,7 @@ function valueJson(name: string, value: unknown, config: JsConfig): string {
   return typeof value === 'string' && isDecimal(name) ? value : JSON.stringify(value)
 }
 
-/** Nothing, no, or none of something. A text or a date is never a default, however it is written. */
+/** Whether a value is a default: 0, false, or the decimal 0.000000. A text or a date never is one. */
 function isDefault(name: string, value: unknown): boolean {
   if (typeof value === 'number') return value === 0 && kindOfField(name) !== 'date'
   return value === false || (isDecimal(name) && value === '0.000000')

@@ -134,7 +134,7 @@ function readBody(
 
 /** The idempotency key of a request that changes something. */
 function keyOf({ headers, values, assume, notes }: Passing, { name, row }: Match): string | null {
-  // Neither changes anything twice, so the service ignores keys there.
+  // A GET, a DELETE and a call without a token change nothing twice: the service ignores keys there.
   if (row.method === 'GET' || row.method === 'DELETE' || !row.isSecured) return null
   const key = headers.get(values['idempotency.header'])
   if (!key) return null

@@ -8,11 +8,11 @@ import type { NeverAnswered, RequestFault } from '../../core/faults/fault-kinds.
 import type { FaultState } from '../../core/faults/state.ts'
 import { jsonIn } from '../../core/kernel/json.ts'
 import { LATEST, SECOND } from '../../core/kernel/time/instant.ts'
-import { INTERNAL } from '../../core/turn.ts'
+import { CLOCK, INTERNAL } from '../../core/turn.ts'
 import { hasToldSince } from '../../core/webhooks/delivery.ts'
 import type { World } from '../../core/world.ts'
 import { laggingWorld } from '../shell/state/replay.ts'
-import { CLOCK, type Shell } from '../shell/state/shell.ts'
+import type { Shell } from '../shell/state/shell.ts'
 import { type Answer, bodyOfStatus } from './present.ts'
 
 const NO_ANSWER = Symbol.for('vostro.noAnswer')
@@ -32,7 +32,7 @@ export interface StruckRequest {
   readonly shell: Shell
   /** Does what was asked. */
   readonly perform: (how: Performing) => Answer
-  /** Whether its seconds have gone by on the clock, which the client follows. */
+  /** Whether the seconds of the fault have passed already, as the clock of the client follows the bank's. */
   readonly hasWaited: boolean
 }
 
@@ -122,7 +122,7 @@ function statusAnswer(service: ServiceName, fault: FaultState): Answer {
   return { status, body, headers: { ...headers, ...retryAfter, ...scheme } }
 }
 
-/** With the body that the test gives, which a proxy may have made; else with one of the service. */
+/** The answer of a fault. Its body is the one that the test gives, a proxy's HTML say; otherwise an error of the service. */
 function answerOf(fault: FaultState, service: ServiceName): Answer {
   const status = fault.status as number
   if ([204, 205, 304].includes(status)) return { status, body: '', headers: {} }

@@ -6,7 +6,7 @@ import type { RestrictionType } from '../../core/accounts/state.ts'
 import { formatMoney, type Money } from '../../core/kernel/money.ts'
 import type { PostingCode } from '../../core/ledger/posting-codes.ts'
 import { isRejection } from '../../core/rejection.ts'
-import type { Actor } from '../../core/turn.ts'
+import { CLOCK } from '../../core/turn.ts'
 import type { World } from '../../core/world.ts'
 
 /** How a restriction on the account stands to a payment, criterion by criterion (§2.8). */
@@ -70,10 +70,8 @@ function linesOf({ restrictionId, reason, type, blocks, criteria }: RestrictionV
   ]
 }
 
-const CLOCK: Actor = { kind: 'clock' }
-
 /**
- * The first world, from this one on, to which the clock alone leads and which `isReached`; undefined where there is none.
+ * The first world, from this one on, for which `isReached` holds where only the clock goes on; undefined where there is none.
  * @param most - how many instants are looked at, the present one included
  */
 export function lookAhead(world: World, most: number, isReached: (at: World) => boolean): World | undefined {

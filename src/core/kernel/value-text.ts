@@ -16,3 +16,9 @@ export function valueText(value: unknown): string {
     return `of type ${typeof value}`
   }
 }
+
+/** What a value is, for a message: `null`, `a list`, `of type string`. */
+export function typeText(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'a list' : `of type ${typeof value}`
+}

@@ -1,5 +1,5 @@
 /** `calibrate()`: which of our assumptions a real service lives by, found out by asking it. (§7) */
-import { groupBy } from '../../bank/reports/conduct/group-by.ts'
+import { groupBy } from '../../core/kernel/group-by.ts'
 import { keyHeader, lagOf } from '../questions/beforehand.ts'
 import type { Need, Story } from '../questions/question.ts'
 import { endWires } from '../questions/wires/asking-wires.ts'

@@ -1,6 +1,7 @@
 /** What was found of each assumption and of the contract, with the exchanges that it rests on. */
-import { groupBy } from '../../bank/reports/conduct/group-by.ts'
+
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
+import { groupBy } from '../../core/kernel/group-by.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { questions } from '../questions/all-questions.ts'

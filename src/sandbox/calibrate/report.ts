@@ -1,8 +1,9 @@
 /** What a calibration found, as data, as a file for `createBank`, and as a text; and how a service differs from its last calibration. (§7) */
-import { groupBy } from '../../bank/reports/conduct/group-by.ts'
+
 import type { Calibration, Observation } from '../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { count } from '../../core/kernel/count.ts'
+import { groupBy } from '../../core/kernel/group-by.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'

@@ -28,8 +28,8 @@ export const hostsOf = (urls: readonly string[]): string =>
   [...new Set(urls.map((url) => new URL(url).host))].join(', ')
 
 /**
- * Reads a body. What calls itself JSON is read, and what calls itself nothing or something else is, where it looks like a record or a
- * list: recorders lose headers. What is nested deeper than a bank reads stays a text.
+ * Reads a body. One whose content type is JSON is parsed; any other only where it looks like a record or a list, as recorders lose
+ * headers. One that is nested deeper than a bank reads stays a text.
  */
 export function bodyRead(text: string | null | undefined, contentType = ''): unknown {
   if (text === null || text === undefined || text === '') return null

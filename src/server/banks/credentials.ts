@@ -1,7 +1,7 @@
 /**
  * Credentials that name a bank: the client id of a further bank is `<clientId>~<bankId>`, its access tokens are `<bankId>~<token>`. So any
- * client library comes to its own bank by credentials alone. The bank itself knows nothing of it: names are taken off on the way in, and
- * put on on the way out. Banks that are as one issue the same texts, so the letters of a further bank's token are shifted by its id: the
+ * client library comes to its own bank by credentials alone. The bank itself knows nothing of it: the name is removed from a
+ * request and added to an answer. Identical banks issue identical tokens, so the letters of a further bank's token are shifted by its id: the
  * token of one bank opens no other, with the name or without it. (§2.1, §5)
  */
 
@@ -27,7 +27,7 @@ export function ownTokenOf(given: string, bankId: string): string {
   return shifted(isNamed ? given.slice(name.length) : given, bankId, -1)
 }
 
-/** Each letter by one and a digit of the id further in the alphabet, or back. */
+/** Moves each letter in the alphabet, forward (1) or back (-1), by one more than a hexadecimal digit of the id. */
 function shifted(token: string, bankId: string, direction: 1 | -1): string {
   const size = LETTERS_AND_DIGITS.length
   return token.replace(/[0-9A-Za-z]/g, (letter, index: number) => {
@@ -54,7 +54,7 @@ export function bankNamedIn(read: Read, isTokenServer: boolean): string | undefi
 interface Named {
   /** Undefined where the credentials of the bank name none. */
   readonly bankId: string | undefined
-  /** What the bank calls an audience; undefined where that is what the client calls it. */
+  /** The bank's own name of an audience; undefined where the client uses that. */
   readonly audienceOf: (asked: string) => string | undefined
 }
 

@@ -7,6 +7,7 @@ import { cannotBeUsed, toldProblems } from '../../contract/problems.ts'
 import { takeNotes } from '../../core/assumptions/notes.ts'
 import { isDeeperThan, isRecord, jsonIn } from '../../core/kernel/json.ts'
 import { nearestOrAll } from '../../core/kernel/nearest.ts'
+import { typeText } from '../../core/kernel/value-text.ts'
 import { Refusal } from '../refusal.ts'
 import type { ControlCall, ControlRow } from './row.ts'
 
@@ -66,8 +67,8 @@ function bodyIn({ body, isBodyOptional, summary }: ControlRow, text: string): ob
   if (isRecord(value)) return value
   throw new Refusal(
     'request_is_invalid',
-    `Failed to ${summary}: the body must be a JSON object, and is ${kindOf(value)}. Send its fields in braces: { … }. (§4)`,
-    [{ path: '', message: `must be a JSON object, and is ${kindOf(value)}` }],
+    `Failed to ${summary}: the body must be a JSON object, and is ${typeText(value)}. Send its fields in braces: { … }. (§4)`,
+    [{ path: '', message: `must be a JSON object, and is ${typeText(value)}` }],
   )
 }
 
@@ -81,9 +82,4 @@ function notTaken(summary: string, text: string): Refusal {
     `Failed to ${summary}: the call takes nothing, and its body ${fact}. Send it without a body, or with {}. (§4)`,
     names.map((path) => ({ path, message: 'is no field: the call takes nothing' })),
   )
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'a list' : `of type ${typeof value}`
 }

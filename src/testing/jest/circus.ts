@@ -1,6 +1,6 @@
 /**
- * jest-circus, the runner of jest, calls the handlers of a list under a registered symbol. By a handler the bank of a test exists for its
- * hooks as well, and every failure has its story, a time-out or a failed hook too. Another runner has no such list: there the bank begins
+ * jest-circus, the runner of jest, calls the handlers of a list under a registered symbol. A handler makes the bank before the hooks of a
+ * test run, so that they have it as well, and gives every failure its story, a time-out or a failed hook too. Another runner has no such list: there the bank begins
  * with the function of the test, and only its errors have a story.
  */
 import type { BankRun } from '../runner/run.ts'
@@ -28,7 +28,7 @@ let declaring: (() => BankRun) | undefined
 let running: BankRun | undefined
 let runningTest: CircusTest | undefined
 
-/** Declares a test of which `begin` makes the bank. */
+/** Declares a test whose bank `begin` makes. */
 export function declareTest(declare: () => unknown, begin: () => BankRun): void {
   declaring = begin
   try {

@@ -2,12 +2,13 @@
  * Amounts are whole numbers of minor units. An amount with a decimal point, as number or as text, is a finding. A whole amount is none,
  * as 100 may well mean 1.00; the text only names one, where the same caller has sent amounts with a decimal point. (§1, §2.3)
  */
+
+import { groupBy } from '../../../core/kernel/group-by.ts'
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { formatMoney } from '../../../core/kernel/money.ts'
 import type { HttpExchange } from '../../shell/state/exchange.ts'
 import { bearerOf } from './caller.ts'
 import type { Rule, RuleFinding } from './finding.ts'
-import { groupBy } from './group-by.ts'
 
 export const amountInMajorUnits: Rule = {
   rule: 'amount_in_major_units',

@@ -1,7 +1,7 @@
 /** Calls as they are documented: the parameters that each reads, and the one that is deprecated. (§4, §9) */
 import { unreadParameters } from '../../../contract/endpoints.ts'
+import { groupBy } from '../../../core/kernel/group-by.ts'
 import type { Rule } from './finding.ts'
-import { groupBy } from './group-by.ts'
 
 /** A misspelt parameter changes nothing: a client that asks for another page gets the first one for ever. (§4) */
 export const parameterNotRead: Rule = {

@@ -40,7 +40,7 @@ export function evidenceOf(world: World, requests: Log<KeptExchange>, keep: Keep
   const gonePushes = world.webhooks.pushes.size - shown.pushes
   refuseGone(gonePushes, 'push', 'the later events (keep.events)')
   const { assume } = readingOf(world, INTERNAL, takeNotes('conduct'))
-  // Each rule goes along all of them: they are made once, and need no view.
+  // Every rule reads all of them: a list is made once, in the place of a lazy view.
   const exchanges = [...exchangesOf(requests, keep, world.now)]
   const pushes = Array.from({ length: shown.pushes }, (_, index) => pushRecord(world, shown.pushAt(index)))
   const registrations = [...world.webhooks.registrations].filter(({ isRemoved }) => !isRemoved)

@@ -2,10 +2,11 @@
  * A create that may be repeated carries the same key each time. This rule finds one that was answered 500 or above, or not at all, and came
  * again on the same day without its key or with another. A repeat after a refusal is right. (§2.3, §4 call 2)
  */
+
+import { groupBy } from '../../../core/kernel/group-by.ts'
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import type { HttpExchange } from '../../shell/state/exchange.ts'
 import type { Evidence, Rule, RuleFinding } from './finding.ts'
-import { groupBy } from './group-by.ts'
 
 export const createNotRepeatable: Rule = {
   rule: 'create_not_repeatable',

@@ -1,12 +1,12 @@
 /**
  * A push is answered with success. This rule finds a receiver that answered otherwise, threw, or did not answer in time, even where a later
- * attempt got through; not a push that was only captured, nor one whose answer the test had lost, nor one that it had forged. (§6)
+ * attempt got through; not a push that was only captured, nor one whose answer a fault of the test dropped, nor one that the test forged. (§6)
  */
 import { count } from '../../../core/kernel/count.ts'
+import { groupBy } from '../../../core/kernel/group-by.ts'
 import type { Push } from '../../../core/webhooks/push-record.ts'
 import { pushOutcomes } from '../../../core/webhooks/webhook-status.ts'
 import type { Rule } from './finding.ts'
-import { groupBy } from './group-by.ts'
 
 export const pushNotAccepted: Rule = {
   rule: 'push_not_accepted',

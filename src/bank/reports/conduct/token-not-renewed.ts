@@ -2,10 +2,11 @@
  * After a 401 the client requests a new token. This rule finds a token that was answered 401 where no new one followed, or where the
  * old one is sent on; not calls that were under way together, nor one that is made again with the new token. (§5 rule 5)
  */
+
+import { groupBy } from '../../../core/kernel/group-by.ts'
 import type { HttpExchange } from '../../shell/state/exchange.ts'
 import { bearerOf, clientOf, grantsIn, isApiCall } from './caller.ts'
 import type { Rule, RuleFinding } from './finding.ts'
-import { groupBy } from './group-by.ts'
 
 export const tokenNotRenewed: Rule = {
   rule: 'token_not_renewed',

@@ -2,9 +2,10 @@
  * A token is kept and reused until it expires. This rule finds a client that asks for another one after a single call, though the first
  * is valid; not one that renews its token early, that asks twice before its first call, or that runs in a second process. (§5 rule 4)
  */
+
+import { groupBy } from '../../../core/kernel/group-by.ts'
 import { bearerOf, type Grant, grantsIn } from './caller.ts'
 import type { Evidence, Rule, RuleFinding } from './finding.ts'
-import { groupBy } from './group-by.ts'
 
 export const tokenRequestedPerCall: Rule = {
   rule: 'token_requested_per_call',

@@ -3,6 +3,8 @@
  * tolerated, and so is one half a day after the last: a reconciliation looks once a day. The rule finds two or more look-ups of an
  * outbound wire that was under way at the last look-up, without a push since. (§6)
  */
+
+import { groupBy } from '../../../core/kernel/group-by.ts'
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { HOUR } from '../../../core/kernel/time/instant.ts'
 import type { Push } from '../../../core/webhooks/push-record.ts'
@@ -10,7 +12,6 @@ import { isFinal, isWireStatus } from '../../../core/wires/wire-status.ts'
 import type { HttpExchange } from '../../shell/state/exchange.ts'
 import { instantOf } from './caller.ts'
 import type { Rule, RuleFinding } from './finding.ts'
-import { groupBy } from './group-by.ts'
 
 export const wirePolled: Rule = {
   rule: 'wire_polled',

@@ -1,4 +1,4 @@
-/** The changes of a step: the differences of two worlds, each with the name of its record, by what a partner knows of that. */
+/** The changes of a step: the differences of two worlds, each with the name under which a partner knows the record. */
 
 import { masterAccountNumber } from '../../../core/accounts/account-number.ts'
 import { numberOfSubledger } from '../../../core/accounts/lookup.ts'

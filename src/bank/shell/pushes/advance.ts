@@ -1,7 +1,9 @@
 /** An advance of the clock: it goes to an instant through everything that is due before it, and handlers are waited for on the way. */
+
 import type { Happening } from '../../../core/happening.ts'
 import type { Instant } from '../../../core/kernel/time/instant.ts'
-import { CLOCK, type Shell } from '../state/shell.ts'
+import { CLOCK } from '../../../core/turn.ts'
+import type { Shell } from '../state/shell.ts'
 import type { PushSender } from './push-sender.ts'
 import type { SettleOptions } from './receiver.ts'
 

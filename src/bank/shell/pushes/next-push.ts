@@ -1,8 +1,10 @@
 /** What goes next: the push that is due, as the faults of the test strike it; and the record of one that has begun. (§6) */
+
 import type { PushFault } from '../../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../../core/faults/state.ts'
 import { slotOfUuid } from '../../../core/kernel/identity.ts'
 import { streams } from '../../../core/streams.ts'
+import { CLOCK } from '../../../core/turn.ts'
 import type { BegunPush } from '../../../core/webhooks/push.ts'
 import { type DuePush, nextInOutbox } from '../../../core/webhooks/push-record.ts'
 import type { SignatureKind } from '../../../core/webhooks/signature.ts'
@@ -10,7 +12,7 @@ import type { PushState } from '../../../core/webhooks/state.ts'
 import { pushOutcomes } from '../../../core/webhooks/webhook-status.ts'
 import type { World } from '../../../core/world.ts'
 import { faultOfPush } from '../state/fault-predicates.ts'
-import { CLOCK, type Shell } from '../state/shell.ts'
+import type { Shell } from '../state/shell.ts'
 
 /** Chooses among the pushes that wait: the position of the one that goes next. */
 export type ChoosePush = (pending: readonly DuePush[]) => number

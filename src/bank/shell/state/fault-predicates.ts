@@ -9,13 +9,14 @@ import { UsageError } from '../../../core/errors.ts'
 import { activeFaults, faultIdOf } from '../../../core/faults/fault.ts'
 import { faultKinds } from '../../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../../core/faults/state.ts'
+import { CLOCK } from '../../../core/turn.ts'
 import { hasToldSince } from '../../../core/webhooks/delivery.ts'
 import { type DuePush, nextInOutbox } from '../../../core/webhooks/push-record.ts'
 import type { World } from '../../../core/world.ts'
 import { textOfThrown } from './handler-errors.ts'
 import { type CallPredicate, type PushPredicate, predicateFunctions, type StruckCall } from './predicate-registry.ts'
 import { laggingWorld } from './replay.ts'
-import { CLOCK, type Shell } from './shell.ts'
+import type { Shell } from './shell.ts'
 
 /**
  * The fault that strikes a call of an endpoint; what it looks like is asked only where a fault may strike.

@@ -24,7 +24,7 @@ import { formatInstant } from '../../../core/kernel/time/instant.ts'
 import { isRejection, type Rejection } from '../../../core/rejection.ts'
 import { streams } from '../../../core/streams.ts'
 import { performOn, type Transition } from '../../../core/transition.ts'
-import { type Actor, readingOf } from '../../../core/turn.ts'
+import { type Actor, CLOCK, readingOf } from '../../../core/turn.ts'
 import type { World } from '../../../core/world.ts'
 import { instantOfExchange, type KeptExchange } from './exchange.ts'
 import { isTimeToForget } from './forgetting.ts'
@@ -50,7 +50,6 @@ export interface State {
 }
 
 const NO_CALL: CallInfo = {}
-export const CLOCK: Actor = { kind: 'clock' }
 
 export class Shell {
   /** In the order in which they came. */

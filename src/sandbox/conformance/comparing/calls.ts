@@ -8,7 +8,7 @@ import { differencesBetween } from './values.ts'
 
 const placed = (place: Place, found: readonly Found[]): FoundInCall[] => found.map((each) => ({ ...each, place }))
 
-/** Where the two differ, in order. What was sent of secrets is not looked at. */
+/** Where the two differ, in order. The body of a token request holds secrets, and is not compared. */
 export function differencesOf(ours: Call, theirs: Call, memory: Memory): FoundInCall[] {
   pairPaths(ours, theirs, memory)
   const bodies = { path: [], ours: ours.requestBody, theirs: theirs.requestBody }
@@ -38,7 +38,7 @@ function answers(ours: Call, theirs: Call, memory: Memory): FoundInCall[] {
   const inHeaders = headers(ours, theirs)
   const bodies = { path: [], ours: ours.body, theirs: theirs.body }
   if (isOtherError(ours, theirs)) {
-    // That it is another form is all that its fields say, and its media type.
+    // Its fields and its media type say only one thing then: that the error has another form.
     const words = { ours: 'an error as published', theirs: 'an error of another form' }
     const others = inHeaders.filter(({ path }) => path[0] !== 'content-type')
     return [...placed('headers', others), { ...bodies, words, place: 'body' }]
@@ -59,7 +59,7 @@ function isOtherError(ours: Call, theirs: Call): boolean {
   return names.length > 0 && Object.keys(ours.body).every((name) => !names.includes(name))
 }
 
-/** What is looked at of a header, its media type, whether it is there, what it says; and where it comes from. */
+/** What is compared of each header, its media type, its presence or its value; and where that is documented. */
 export const documentedHeaders: { readonly [name: string]: readonly [(value: string) => string, Source] } = {
   'content-type': [(value) => value.split(';')[0]?.trim().toLowerCase() ?? '', '§4'],
   'request-id': [() => 'there', 'http.requestId'],

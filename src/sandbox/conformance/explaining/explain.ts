@@ -3,8 +3,9 @@
  * then, fewer are left over the whole scenario, none is new, and the call that differed is still there to be compared, that value explains
  * it: what moves a difference, or goes round it, explains nothing. What is left is explained in the same way, as long as there are runs left.
  */
-import { groupBy } from '../../../bank/reports/conduct/group-by.ts'
+
 import type { AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
+import { groupBy } from '../../../core/kernel/group-by.ts'
 import type { FirstDifference } from '../comparing/comparing.ts'
 import { type Comparison, compared } from '../comparing/sides.ts'
 import type { Difference } from '../scene.ts'

@@ -1,10 +1,10 @@
 /** One side of the comparison: its calls in the order in which they were sent, and what the scenario came to there; and that of a recording. */
 import { createRouter, type Router } from '../../../bank/http/route.ts'
-import { groupBy } from '../../../bank/reports/conduct/group-by.ts'
 import type { Addresses, ServiceName } from '../../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts'
 import { UsageError } from '../../../core/errors.ts'
 import { count } from '../../../core/kernel/count.ts'
+import { groupBy } from '../../../core/kernel/group-by.ts'
 import { hostsOf, type RecordedExchange } from '../../recordings/exchange.ts'
 
 /** How a scenario ended: with an error, or with its result as JSON keeps it, as a service has no functions and classes. */

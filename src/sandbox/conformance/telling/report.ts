@@ -2,10 +2,11 @@
  * The report: what a comparison came to, as a value and for people. A difference must be seen, and nothing else: no secret, no name, no
  * number of an account. What is not known to be harmless is told by its kind.
  */
-import { groupBy } from '../../../bank/reports/conduct/group-by.ts'
+
 import { endpoints } from '../../../contract/endpoints.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
 import { count } from '../../../core/kernel/count.ts'
+import { groupBy } from '../../../core/kernel/group-by.ts'
 import { valueText } from '../../../core/kernel/value-text.ts'
 import { Pseudonyms } from '../../recordings/field-kind.ts'
 import { redactedJson, redactedName } from '../../recordings/redact.ts'

@@ -42,7 +42,7 @@ export function linesOf(step: Step): Line[] {
   return [{ lane: 'api', text: `${step.operation}${to}`, isRefusal: false }, ...facts]
 }
 
-/** Listed are steps with a line in a chosen lane, with the words that are searched, with a refusal. */
+/** A step is listed where it has a line in a shown lane, all words that are searched, and a refusal where only these are wanted. */
 export interface Filter {
   readonly query: string
   /** The lanes that are not shown. */
