@@ -1,12 +1,11 @@
 /** `calibrate()`: which of our assumptions a real service lives by, found out by asking it. (§7) */
 import { groupBy } from '../../core/kernel/group-by.ts'
 import { keyHeader, lagOf } from '../questions/beforehand.ts'
-import type { Need, Story } from '../questions/question.ts'
 import { endWires } from '../questions/wires/asking-wires.ts'
-import { Inconclusive, ifConclusive, Trouble, whyNot } from '../service/inconclusive.ts'
+import { type Inconclusive, ifConclusive, Trouble, whyNot } from '../service/inconclusive.ts'
 import { removeEarlier, removeMade, removeRest, tidyUp } from '../service/records.ts'
 import { Service } from '../service/service.ts'
-import { Session, type SessionSettings } from '../service/session.ts'
+import { Session } from '../service/session.ts'
 import { Findings } from './findings.ts'
 import { agendaFor, type CalibrateOptions, type Item, reachOf, settled } from './plan.ts'
 import { type CalibrationReport, dayOf, reportOf } from './report.ts'
@@ -71,7 +70,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
 
 const isOfLoans = ({ lane }: Item) => lane === 'loans'
 
-/** Lanes side by side, so that questions wait at the same time; wires are not in each other's way. */
+/** Runs the lanes side by side, so that questions wait at the same time; the questions of one lane go one after the other. */
 async function inLanes(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
   await Promise.all(
     [...groupBy(items, ({ lane }) => lane)].map(async ([lane, own]) => {
@@ -81,14 +80,13 @@ async function inLanes(items: readonly Item[], act: (item: Item) => Promise<void
   )
 }
 
-/** Tells a story, and says of the questions that it did not answer why. */
+/** Plays a story, and notes for each question that it did not answer the reason. */
 async function tell({ story, ids }: Item, session: Session, findings: Findings): Promise<void> {
   let evidence: number[] = []
   const why = await untilAnswered(async () => {
     const service = new Service(session)
     try {
-      refuseMissing(story, session.options)
-      for await (const verdicts of story.tell(service)) {
+      for await (const verdicts of story.tell(service, ids)) {
         for (const id of ids) findings.add(id, verdicts[id], [...new Set(service.evidence)])
       }
     } finally {
@@ -97,21 +95,6 @@ async function tell({ story, ids }: Item, session: Session, findings: Findings):
     }
   })
   findings.addUnknown(ids, why?.message ?? `nothing of it was seen: it ${story.how}`, evidence)
-}
-
-/** @throws {Inconclusive} where something was not given that a story needs */
-function refuseMissing({ needs = [] }: Story, { credentials, urls, receiver }: SessionSettings): void {
-  const given = { ...credentials, ...urls, receiver }
-  const missing = needs.find((need) => given[need] === undefined)
-  if (missing !== undefined) throw new Inconclusive(`this needs ${places[missing]}, which was not given`)
-}
-
-/** Where it is given what a story may need. */
-const places: Readonly<Record<Need, string>> = {
-  accountNumber: 'credentials.accountNumber',
-  partnerId: 'credentials.partnerId',
-  loanBaseUrl: 'urls.loanBaseUrl',
-  receiver: 'a receiver',
 }
 
 /**

@@ -17,18 +17,18 @@ export interface AssumptionFinding {
   readonly section: string
   /** What the specification does not say. */
   readonly open: string
-  /** `agrees` with our default; `differs` from it; `unknown` where it does not show. */
+  /** `agrees` with our default; `differs` from it; `unknown` where nothing shows it. */
   readonly verdict: 'agrees' | 'differs' | 'unknown'
   readonly default: unknown
-  /** The value of ours that does what the service does; absent where there is none, or where it does not show. */
+  /** The value with which our bank does what the service does; absent where no value does, or where nothing shows it. */
   readonly value?: unknown
-  /** What was seen, or why it does not show. */
+  /** What was seen, or why nothing was. */
   readonly seen: string
   /** The exchanges that show it, by their places in the report's `exchanges`. */
   readonly evidence: readonly number[]
 }
 
-/** The findings as they come in: the first verdict on an assumption counts, and any counts more than that it is unknown. */
+/** The findings as they come in: the first verdict on an assumption counts, and a verdict replaces `unknown`. */
 export class Findings {
   readonly #found = new Map<AssumptionId, AssumptionFinding>()
 
@@ -48,7 +48,7 @@ export class Findings {
     for (const id of ids) this.add(id, { verdict: 'unknown', seen }, evidence)
   }
 
-  /** What can be read off exchanges, and why the rest does not show. */
+  /** Reads off the exchanges what they show, and notes for the rest why they do not show it. */
   read(exchanges: readonly RecordedExchange[], urls: ServiceAddresses): void {
     const all = new Exchanges(exchanges, urls)
     for (const id of namesOf(questions)) {

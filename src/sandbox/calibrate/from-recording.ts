@@ -1,10 +1,10 @@
 /** `calibrateFrom()`: the same report over calls that somebody recorded. Nothing is sent. (§7) */
 
-import { cannotUse, checkedOptions, isFlag, type OptionRules, rule } from '../../contract/options.ts'
+import { cannotUse, checkedOptions, isDay, isFlag, type OptionRules } from '../../contract/options.ts'
 import { isOfServices, type ServiceAddresses } from '../recordings/contract-check.ts'
 import { hostsOf, type RecordedExchange } from '../recordings/exchange.ts'
 import { exchangesFrom } from '../recordings/read-recording.ts'
-import { checkUrls, serviceRules } from '../service/service-options.ts'
+import { neededUrls, serviceRules } from '../service/service-options.ts'
 import { Findings } from './findings.ts'
 import { agendaFor } from './plan.ts'
 import { type CalibrationReport, dayOf, reportOf } from './report.ts'
@@ -21,16 +21,14 @@ export interface RecordingOptions {
 
 const rules: OptionRules<RecordingOptions> = {
   urls: serviceRules.urls,
-  day: rule(
-    (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
-    'must be a day such as "2026-03-02"',
-  ),
+  day: isDay,
   unredacted: isFlag,
 }
 
 const failing = {
   failed: 'Failed to calibrate from a recording',
   advice: 'Write calibrateFrom(bank.requests, { urls: bank.urls }), say. (§7)',
+  needed: neededUrls,
 }
 
 /**
@@ -51,7 +49,6 @@ const failing = {
  */
 export function calibrateFrom(recording: unknown, options: RecordingOptions): CalibrationReport {
   const { urls, day, unredacted = false } = checkedOptions<RecordingOptions>(options, rules, failing)
-  checkUrls(urls, failing)
   const exchanges = exchangesFrom(recording)
   refuseOthers(exchanges, urls)
   const last = exchanges.findLast(({ at }) => at !== null)?.at

@@ -2,14 +2,15 @@
  * What a calibration is to do: the options of `calibrate`, checked before anything is sent, and the stories behind the questions that were
  * chosen. `calibrationPlan()` tells of them, and sends nothing. (§7)
  */
+import { durationFrom } from '../../bank/shell/state/options.ts'
 import {
-  cannotUse,
   checkedOptions,
   type Failing,
   isFlag,
   isFunction,
   isOneOf,
   isRecordOf,
+  isRecordWith,
   isSignal,
   isUrl,
   isWholeFrom,
@@ -18,11 +19,11 @@ import {
 } from '../../contract/options.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { namesOf } from '../../core/kernel/names.ts'
-import { type Duration, milliseconds } from '../../core/kernel/time/duration.ts'
+import type { Duration } from '../../core/kernel/time/duration.ts'
 import { questions } from '../questions/all-questions.ts'
 import { type Question, type Scope, type Story, scopes } from '../questions/question.ts'
 import { realTime } from '../service/real-time.ts'
-import { checkService, type ServiceOptions, serviceRules } from '../service/service-options.ts'
+import { neededService, refuseProduction, type ServiceOptions, serviceRules } from '../service/service-options.ts'
 import type { Receiver } from '../service/session.ts'
 
 /** How far a calibration is. */
@@ -44,13 +45,13 @@ export interface CalibrateOptions extends ServiceOptions {
   readonly skip?: readonly AssumptionId[] | undefined
   /** How many calls it may make, by default 1000. */
   readonly calls?: number | undefined
-  /** How long one question may wait in all for the service to move on, by default three minutes. What takes longer is not asked. */
+  /** How long one question may wait in all for the service to move on, by default three minutes. One that needs longer is not asked. */
   readonly maxWait?: Duration | undefined
   /** The largest wire that is asked for, in minor units, by default 100000: a thousand dollars. */
   readonly mostAmount?: number | undefined
   /** Fields of a wire that the service takes, where it does not take those of the documented example: `{ receiverRoutingNumber }`, say. */
   readonly wire?: Readonly<Record<string, unknown>> | undefined
-  /** Where pushes come in; without it nothing shows of retries and signatures. */
+  /** Where pushes come in; without a receiver, retries and signatures cannot be seen. */
   readonly receiver?: Receiver | undefined
   /**
    * Ends it early: no further call is made but those that remove what it made, with the tokens that they need, and those that look for what
@@ -77,7 +78,7 @@ const rules: OptionRules<CalibrateOptions> = {
   maxWait: isRecordOf('a duration such as { minutes: 5 }'),
   mostAmount: isWholeFrom(1),
   wire: isRecordOf('fields of a wire such as { receiverRoutingNumber }'),
-  receiver: isRecordOf('{ url, listen }'),
+  receiver: isRecordWith<Receiver>({ url: isUrl, listen: isFunction }),
   signal: isSignal,
   onProgress: isFunction,
   unredacted: isFlag,
@@ -88,6 +89,7 @@ const failing: Failing = {
   advice:
     "Write calibrate({ fetch, urls: bank.urls, credentials: { clientId, clientSecret }, scope: 'read' }), say. (§7)",
   renamed: { patience: 'maxWait' },
+  needed: neededService,
 }
 
 const A_THOUSAND_DOLLARS = 100_000
@@ -99,12 +101,7 @@ const A_THOUSAND_DOLLARS = 100_000
  */
 export function settled(given: CalibrateOptions) {
   const options = checkedOptions<CalibrateOptions>(given, rules, failing)
-  checkService(options, failing)
-  if (options.receiver) checkedOptions(options.receiver, { url: isUrl, listen: isFunction }, failing)
-  const maxWait = milliseconds(options.maxWait ?? { minutes: 3 })
-  if (!(maxWait >= 0)) {
-    throw cannotUse([{ path: 'maxWait', message: 'must be a duration such as { minutes: 5 }' }], failing)
-  }
+  refuseProduction(options, failing)
   const { only = Object.keys(assumptions) as AssumptionId[], skip = [] } = options
   return {
     ...options,
@@ -115,7 +112,7 @@ export function settled(given: CalibrateOptions) {
     mostAmount: options.mostAmount ?? A_THOUSAND_DOLLARS,
     wire: options.wire ?? {},
     unredacted: options.unredacted ?? false,
-    maxWait,
+    maxWait: durationFrom(options.maxWait ?? { minutes: 3 }, 'calibrate with maxWait'),
   }
 }
 
@@ -123,9 +120,9 @@ export function settled(given: CalibrateOptions) {
 export interface Item {
   readonly story: Story
   readonly scope: Scope
-  /** Each with what must be so that it can be answered. */
+  /** The questions that it answers. */
   readonly ids: AssumptionId[]
-  /** Items of one lane are told one after the other: they would be in each other's way. */
+  /** Items of one lane are played one after the other, as they would disturb each other. */
   readonly lane: string
 }
 
@@ -142,7 +139,7 @@ export function agendaFor(ids: readonly AssumptionId[] = namesOf(questions)): re
   for (const id of ids) {
     const question = questions[id] as Question
     const lane = lanes.find(([part]) => part.test(id))?.[1] ?? 'calls'
-    for (const story of storiesOf(id, question)) {
+    for (const story of storiesOf(question)) {
       const item = items.get(story) ?? { story, scope: story.scope ?? 'read', ids: [], lane }
       if (question.kind !== 'read') item.ids.push(id)
       items.set(story, item)
@@ -151,27 +148,17 @@ export function agendaFor(ids: readonly AssumptionId[] = namesOf(questions)): re
   return [...items.values()]
 }
 
-function storiesOf(id: AssumptionId, question: Question): readonly Story[] {
-  if (question.kind === 'told') return question.stories
-  if (question.kind === 'read') return question.after
+function storiesOf(question: Question): readonly Story[] {
   if (question.kind === 'hidden') return []
-  const { of, kind: _, ...manner } = question
-  return [
-    {
-      ...manner,
-      async *tell(service) {
-        yield { [id]: await of(service) }
-      },
-    },
-  ]
+  return question.kind === 'told' ? question.stories : question.after
 }
 
-/** What is asked in one go. */
+/** One step of a calibration. */
 export interface CalibrationStep {
   readonly scope: Scope
-  /** In a sentence, what is done. */
+  /** What is done, as a sentence. */
   readonly how: string
-  /** What it shows; empty where it makes exchanges from which others are read. */
+  /** The assumptions that it shows; empty where it only makes exchanges for other steps to read. */
   readonly assumptions: readonly AssumptionId[]
 }
 
@@ -195,5 +182,5 @@ export function calibrationPlan(options: CalibrateOptions): CalibrationStep[] {
   })
 }
 
-/** A scope, after those before it. */
+/** A scope with those before it. */
 export const reachOf = (scope: Scope): readonly Scope[] => scopes.slice(0, scopes.indexOf(scope) + 1)

@@ -16,7 +16,7 @@ import { type AssumptionFinding, type ContractFinding, contractFindings } from '
 export interface CalibrationReport {
   /** A finding for each assumption of the catalogue that was looked for, in its order. */
   readonly findings: readonly AssumptionFinding[]
-  /** What is not as documented in its answers. */
+  /** Where its answers are not as documented. */
   readonly contract: readonly ContractFinding[]
   /** Every exchange, in order; secrets, names and account numbers are redacted. */
   readonly exchanges: readonly RecordedExchange[]
@@ -38,7 +38,7 @@ interface Made
   /** Such as `2026-03-02`. */
   readonly day: string
   readonly urls: ServiceAddresses
-  /** Hidden wherever they stand, unless `unredacted`. */
+  /** The report hides these wherever they stand, unless `unredacted`. */
   readonly credentials?: Partial<ServiceCredentials>
   readonly unredacted: boolean
 }

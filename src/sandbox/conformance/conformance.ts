@@ -4,6 +4,7 @@ import {
   type Failing,
   isFunction,
   isRecord,
+  isRecordWith,
   isWholeFrom,
   type OptionRules,
   rule,
@@ -11,14 +12,14 @@ import {
 import type { AssumptionOverrides } from '../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../core/errors.ts'
 import { exchangesFrom } from '../recordings/read-recording.ts'
-import { checkService, refuseMissing, type ServiceOptions, serviceRules } from '../service/service-options.ts'
+import { neededService, refuseProduction, type ServiceOptions, serviceRules } from '../service/service-options.ts'
 import { Explaining } from './explaining/explain.ts'
 import type { ConformanceOptions, ConformanceReport, ConformanceScenario, Recorded } from './scene.ts'
 import { runOurs, runTheirs } from './sides/live-sides.ts'
 import { recordedSide } from './sides/side.ts'
 import { reportOf } from './telling/report.ts'
 
-/** So often the scenario runs on our side unless more is asked for. */
+/** The most runs of the scenario on our side, by default. */
 const RUNS = 200
 
 /**
@@ -51,7 +52,7 @@ export async function conformance(
 ): Promise<ConformanceReport> {
   const given = checked(scenario, options)
   const run = (assume: AssumptionOverrides) => runOurs(scenario, given, assume)
-  // Ours first: what cannot run at all sends nothing.
+  // Our side runs first, so that a scenario that cannot run at all sends nothing.
   const first = await run({})
   const { against } = given
   const isRecorded = 'recording' in against
@@ -70,10 +71,11 @@ const recordedRules: OptionRules<Recorded> = { recording: rule((value) => value 
 const failing: Failing = {
   failed: 'Failed to compare with the real service',
   advice: 'Write conformance(scenario, { against: { fetch, urls, credentials } }), or { against: { recording } }. (§1)',
+  needed: ['against'],
 }
 
 /**
- * What was given, where it can be used.
+ * The options, once they are checked.
  *
  * @throws {UsageError} where an option is unknown, missing or cannot be used; where an address is no sandbox's and `production` does not confirm it
  */
@@ -84,12 +86,15 @@ function checked(scenario: unknown, given: unknown): ConformanceOptions {
     )
   }
   const options = checkedOptions<ConformanceOptions>(given, rules, failing)
-  refuseMissing(options, '', ['against'], failing)
   const { against } = options
-  if ('recording' in against) checkedOptions(against, recordedRules, ofAgainst)
-  else checkService(checkedOptions<ServiceOptions>(against, serviceRules, ofService), failing, 'against.')
+  if ('recording' in against) checkedOptions({ against }, { against: isRecordWith(recordedRules) }, failing)
+  else refuseProduction(checkedOptions({ against }, ofService, neededOfService).against, failing, 'against.')
   return options
 }
 
-const ofAgainst: Failing = { ...failing, failed: `${failing.failed} (against)` }
-const ofService: Failing = { ...ofAgainst, renamed: { wait: 'clock' } }
+const ofService: OptionRules<{ against: ServiceOptions }> = { against: isRecordWith<ServiceOptions>(serviceRules) }
+const neededOfService: Failing = {
+  ...failing,
+  renamed: { 'against.wait': 'clock' },
+  needed: neededService.map((path) => `against.${path}`),
+}

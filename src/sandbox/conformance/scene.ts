@@ -9,9 +9,9 @@ import type { ServiceCredentials, ServiceOptions } from '../service/service-opti
 /** Credentials of one of the two sides, with the records that a scenario uses. */
 type SceneCredentials = ServiceCredentials & { readonly partnerId: string; readonly accountNumber: string }
 
-/** What a scenario works with; on each side it is another one. */
+/** The scene of one side: what a scenario works with there. */
 export interface ConformanceScene {
-  /** For the partner's client. What is sent through it is compared, and nothing else. */
+  /** The fetch of the partner's client: only calls through it are compared. */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   readonly urls: Addresses
   readonly credentials: SceneCredentials
@@ -22,7 +22,7 @@ export interface ConformanceScene {
 /** A partner's code at work. It runs several times, so it begins anew each time: no token, no record of an earlier run. */
 export type ConformanceScenario = (scene: ConformanceScene) => unknown
 
-/** What somebody recorded while the scenario ran against the real service: then nothing is sent at all. */
+/** A recording of the scenario at the real service: then nothing is sent at all. */
 export interface Recorded {
   /** A HAR file, `bank.requests` as JSON, a nock recording or a Polly cassette; parsed, or as a text. */
   readonly recording: unknown
@@ -33,7 +33,7 @@ export interface ConformanceOptions {
   readonly against: ServiceOptions | Recorded
   /** The bank of our side, made anew for each run. */
   readonly bank?: BankOptions | undefined
-  /** What our side has before the scenario, as the other has it: loans, a hold of the bank's. Called with each new bank. */
+  /** Arranges each new bank of our side as the other side is: loans, a hold of the bank's. */
   readonly prepare?: ((bank: Bank) => void | Promise<void>) | undefined
   /** How often the scenario may run on our side, by default 200: once to compare, the rest to find out which assumptions explain. */
   readonly runs?: number | undefined
@@ -41,9 +41,9 @@ export interface ConformanceOptions {
 
 /** One difference between the two sides. */
 export interface Difference {
-  /** Such as `createWire #2`; `scenario` where it is what the scenario came to. */
+  /** Such as `createWire #2`; `scenario` where its result or its error differs. */
   readonly call: string
-  /** What differs of it: `sent.amount`, `status`, `headers.request-id`, `body.status`; empty where a side does not have the call. */
+  /** The part of the call: `sent.amount`, `status`, `headers.request-id`, `body.status`; empty where one side did not make the call. */
   readonly path: string
   /** What our side has, for people: ids are numbered, personal data left out. */
   readonly ours: string
@@ -77,7 +77,7 @@ export interface ConformanceReport {
   readonly verdict: 'agree' | 'differ' | 'unspecified'
   /** The first difference. */
   readonly first: Difference | undefined
-  /** All of them, as far as there are no more than twenty: each that was explained, and those that are left then. */
+  /** At most twenty differences: those that were explained, and then those that are left. */
   readonly differences: readonly Difference[]
   /** With these our side does as the other: for `createBank({ assume })`. */
   readonly assume: AssumptionOverrides

@@ -88,7 +88,6 @@ export const accounts = {
   'subledgers.closedMaster': hidden('no call of the API closes an account'),
   'subledgers.listQuery': ask({
     how: 'lists the subledgers of the account by both paths, one at a time',
-    needs: ['accountNumber'],
     async of(service) {
       const query = { pageNumber: '1', pageSize: '1', masterAccountNumber: service.accountNumber }
       const first = await service.ask('listSubledgers', { query })
@@ -108,7 +107,6 @@ export const accounts = {
   }),
   'subledgers.implicitListed': ask({
     how: 'looks for the account in the list of its subledgers',
-    needs: ['accountNumber'],
     when: 'no more than 2,000 subledgers lie under the account, or the first of them is the implicit one',
     async of(service) {
       for await (const records of subledgersOf(service)) {
@@ -120,7 +118,6 @@ export const accounts = {
   }),
   'subledgers.ledgerType': ask({
     how: 'reads the account as a subledger, or else those in the list',
-    needs: ['accountNumber'],
     when: 'the number of the account reads its implicit subledger, or the list has one',
     async of(service) {
       const { record } = await service.ask('getSubledger', { parameters: { accountNumber: service.accountNumber } })
@@ -130,31 +127,28 @@ export const accounts = {
       return type === 'Passthrough' || type === 'Direct' ? is(type, seen) : differs(seen)
     },
   }),
-  ...story(
-    { 'subledgers.titleLength': OPENED, 'subledgers.readiness': OPENED, 'subledgers.ledgerTypeOf': OPENED },
-    {
-      how: 'opens a subledger with a title as long as may be, reads it at once, and tries a longer one',
-      scope: 'create',
-      needs: ['accountNumber'],
-      async *tell(service) {
-        const longest = await openSubledger(service)
-        const { id, status, body } = longest.isDone ? longest : await openSubledger(service, 'calibrate'.length)
-        if (id === undefined) throw new Inconclusive(`a subledger was answered ${status}, or has no accountNumber`)
-        const read = await service.ask('getSubledger', { parameters: { accountNumber: id } })
-        const seen = `read at once it was answered ${read.status}, ${textIn(read.body, 'status')}`
-        yield { 'subledgers.readiness': agreesIf(textIn(read.record, 'status') === 'Active', seen) }
-        const longer = longest.isDone ? await openSubledger(service, LONGEST_TITLE + 1) : undefined
-        const lengths = `${LONGEST_TITLE} characters were answered ${longest.status}, and one more ${longer?.status}`
-        if (longer === undefined) yield { 'subledgers.titleLength': differs(lengths) }
-        else if (longer.isDone) yield { 'subledgers.titleLength': is('ignored', lengths) }
-        else if (isRefused(longer)) yield { 'subledgers.titleLength': is('enforced', lengths) }
-        const master = await service.read('getSubledger', { accountNumber: service.accountNumber })
-        const [own, ofAccount] = [textIn(body, 'ledgerType'), textIn(master, 'ledgerType')]
-        const types = `ledgerType of the subledger is ${own}, that of the account ${ofAccount}`
-        yield { 'subledgers.ledgerTypeOf': agreesIf(own === ofAccount, types) }
-      },
+  ...story({
+    tells: { 'subledgers.titleLength': OPENED, 'subledgers.readiness': OPENED, 'subledgers.ledgerTypeOf': OPENED },
+    how: 'opens a subledger with a title as long as may be, reads it at once, and tries a longer one',
+    scope: 'create',
+    async *tell(service) {
+      const longest = await openSubledger(service)
+      const { id, status, body } = longest.isDone ? longest : await openSubledger(service, 'calibrate'.length)
+      if (id === undefined) throw new Inconclusive(`a subledger was answered ${status}, or has no accountNumber`)
+      const read = await service.ask('getSubledger', { parameters: { accountNumber: id } })
+      const seen = `read at once it was answered ${read.status}, ${textIn(read.body, 'status')}`
+      yield { 'subledgers.readiness': agreesIf(textIn(read.record, 'status') === 'Active', seen) }
+      const longer = longest.isDone ? await openSubledger(service, LONGEST_TITLE + 1) : undefined
+      const lengths = `${LONGEST_TITLE} characters were answered ${longest.status}, and one more ${longer?.status}`
+      if (longer === undefined) yield { 'subledgers.titleLength': differs(lengths) }
+      else if (longer.isDone) yield { 'subledgers.titleLength': is('ignored', lengths) }
+      else if (isRefused(longer)) yield { 'subledgers.titleLength': is('enforced', lengths) }
+      const master = await service.read('getSubledger', { accountNumber: service.accountNumber })
+      const [own, ofAccount] = [textIn(body, 'ledgerType'), textIn(master, 'ledgerType')]
+      const types = `ledgerType of the subledger is ${own}, that of the account ${ofAccount}`
+      yield { 'subledgers.ledgerTypeOf': agreesIf(own === ofAccount, types) }
     },
-  ),
+  }),
 } satisfies Part
 
 const subledgersOf = (service: Service): AsyncGenerator<readonly Fields[]> =>

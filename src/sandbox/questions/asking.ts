@@ -6,6 +6,9 @@ import type { Service } from '../service/service.ts'
 import type { Answer } from '../service/traffic.ts'
 import { agreesIf, ask, is, type Manner, type Question, type Verdict, type VerdictOn } from './question.ts'
 
+/** An id that no record has. */
+export const NO_ID = '00000000-0000-4000-8000-000000000000'
+
 /** Whether a request was done. */
 export const isDone = (answer: Answer): boolean => answer.isDone
 
@@ -15,14 +18,14 @@ export const isRefused = ({ status }: Answer): boolean => status === 400 || stat
 /** Whether an answer is a list. */
 export const isListed = ({ isDone, body }: Answer): boolean => isDone && listIn(body) !== undefined
 
-/** Lists wires. @throws {Inconclusive} where they are not listed: another answer would show nothing then */
+/** Lists wires. @throws {Inconclusive} where they are not listed: a variant of the call would show nothing then */
 export async function listing(service: Service): Promise<Answer> {
   const answer = await service.ask('listWires')
   if (!isListed(answer)) for await (const _ of service.pages('listWires')) break
   return answer
 }
 
-/** Answers with these say nothing of what was asked: it may not be asked at all, or not now. */
+/** Statuses that say nothing of the request itself: the client may not ask at all, or not now. */
 const NOT_OF_THE_REQUEST: readonly number[] = [401, 403, 405, 408, 429]
 
 /**

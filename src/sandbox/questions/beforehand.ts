@@ -5,9 +5,9 @@ import { make, remove, removeMade } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
 import { blockingNothing } from './restrictions.ts'
 
-/** A change that does not show within so many milliseconds never does by this call. */
+/** Milliseconds after which a change is taken never to show in this call. */
 const LONGEST = 10_000
-/** Copies are not always as old as each other: of several changes that show late, twice the longest is taken. */
+/** Replicas lag differently: twice the longest lag of several changes is taken. */
 const MARGIN = 2
 const MOST_CHANGES = 8
 
@@ -95,7 +95,10 @@ export async function keyHeader(service: Service): Promise<KeyHeader> {
     }
     const newKey = (length = found.length) => ({ [found.name]: keyOf(length) })
     // Of shorter keys there are too few.
-    if (found.refusal === undefined && found.length === USUAL_LENGTH) service.session.newKey = newKey
+    if (found.refusal === undefined && found.length === USUAL_LENGTH) {
+      service.session.newKey = newKey
+      service.session.keyed.set('createRestriction', true)
+    }
     return { ...found, newKey }
   } finally {
     await removeMade(service)

@@ -3,7 +3,7 @@ import { Inconclusive } from '../service/inconclusive.ts'
 
 type Accepts = (number: number) => Promise<boolean>
 
-/** What to try. */
+/** The numbers to try. */
 export interface Range {
   /** Tried first, with the number after it. */
   readonly preset: number

@@ -4,13 +4,10 @@ import { isRecord } from '../../core/kernel/json.ts'
 import { fieldOf, textIn } from '../service/fields.ts'
 import type { Service } from '../service/service.ts'
 import { type Answer, callOf } from '../service/traffic.ts'
-import { agreesWith, isListed, type Judge, listing, type Requests, sends } from './asking.ts'
+import { agreesWith, isListed, type Judge, listing, NO_ID, type Requests, sends } from './asking.ts'
 import type { SeenExchange } from './exchanges.ts'
 import { agrees, differs, hidden, is, making, type Part, read, unknown } from './question.ts'
 import { tokenRequest } from './tokens.ts'
-
-/** An id that no record has. */
-const NO_ID = '00000000-0000-4000-8000-000000000000'
 
 /** Makes a call with a token under an address that is derived from that of the list of wires. */
 const sending =
@@ -94,6 +91,7 @@ export const calls = {
     'DELETE of a wire that is not there': sending(({ href }) => `${href}/${NO_ID}`, {}, 'DELETE'),
   }),
   'http.foreignRecords': hidden('a client knows of no record of another partner, nor whether there is one'),
+  'http.readLagSeconds': hidden('no call makes a replica lag'),
   'versioning.versions': sendsListing(agreesWith('404', isListed), {
     'one at v2': sending(({ href }) => href.replace('/v1/', '/v2/')),
     'one at v1 with headers that ask for version 2': sending(({ href }) => href, SECOND_VERSION),

@@ -12,7 +12,7 @@ export interface SeenExchange extends RecordedExchange {
   readonly endpoint: EndpointName | null
   readonly isDone: boolean
   readonly isBanking: boolean
-  /** The records of an answer of success: those of a list, or the one that it is. */
+  /** The records of a successful answer: those of its list, or the one that it shows. */
   readonly records: readonly Fields[]
   readonly urls: ServiceAddresses
 }
@@ -31,7 +31,7 @@ export class Exchanges {
     })
   }
 
-  /** The exchanges of one of these calls that were done. */
+  /** The successful exchanges of these calls. */
   done(...names: readonly EndpointName[]): readonly SeenExchange[] {
     return this.all.filter(({ endpoint, isDone }) => isDone && endpoint !== null && names.includes(endpoint))
   }

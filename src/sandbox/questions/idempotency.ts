@@ -14,7 +14,7 @@ const LONGEST_KEY = 1_001
 
 type KeyId = `idempotency.${'keyLength' | 'changedBody' | 'scope' | 'underWay' | 'refusals'}`
 
-const placing = { scope: 'create', needs: ['accountNumber'], when: FOUND } as const
+const placing = { scope: 'create', when: FOUND } as const
 
 /** A question that is asked with keys in the header in which the service reads them. */
 const keyed = <Id extends KeyId>(question: {

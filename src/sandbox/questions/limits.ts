@@ -1,4 +1,4 @@
-/** How much a request may have: found with calls that change nothing, whether they are too long or not. (§8) */
+/** How long requests may be: found with calls that change nothing, whether they are accepted or not. (§8) */
 import { type AssumptionValues, assumptions } from '../../core/assumptions/catalogue.ts'
 import type { Service } from '../service/service.ts'
 import type { Answer } from '../service/traffic.ts'
@@ -74,7 +74,7 @@ const addressed = {
 const padding = (length: number) => 'a'.repeat(length)
 
 export const limits = {
-  'limits.rate': read({
+  'limits.requestsPerSecond': read({
     how: 'looks for answers 429, and for headers that name a limit',
     when: 'the service says so',
     from: ({ all }) => all,

@@ -3,6 +3,7 @@ import { fieldsOf } from '../../core/kernel/json.ts'
 import { loanDates } from '../../core/loans/loan.ts'
 import { fieldOf, textIn } from '../service/fields.ts'
 import { make } from '../service/records.ts'
+import { NO_ID } from './asking.ts'
 import { asksFor, firstOf, followedLoans, loanReads, type Summary } from './loans/summaries.ts'
 import { agrees, agreesBut, agreesIf, ask, differs, hidden, is, type Part, unknown } from './question.ts'
 import { freeNames, registrationFor } from './webhooks/registrations.ts'
@@ -12,17 +13,17 @@ const LOAN = 'there is a loan'
 const SUMMARIES = 'summaries are answered'
 const NO_EVENT = hidden('no call of the API brings a loan event about')
 
-/** Filters by the framework's conventions that no loan passes. */
+/** Filters in the words of the framework that no loan passes. */
 const passingNone = [
-  { IdIn: '00000000-0000-4000-8000-000000000000' },
+  { IdIn: NO_ID },
   { StatusContains: NONE },
   { LoanAmountGreaterThan: '999999999999' },
   { 'FICO>': '999999' },
 ]
 
-/** Whether a date is written so. */
+/** Whether dates are written in this form. */
 const dated = (form: RegExp) => (summary: Summary, date: string) => form.test(String(fieldOf(summary.loans[0], date)))
-/** Whether an answer has these names, and not that one. */
+/** Whether a summary has these fields, and lacks that one. */
 const named =
   (names: readonly string[], none = '') =>
   ({ body }: Summary) =>
@@ -68,7 +69,6 @@ export const loans = {
   'loans.moves': hidden('no call of the API moves a loan'),
   'loans.stepSeconds': ask({
     how: 'watches loans on their way to Funded, and reads when they moved off their TimeStamp',
-    needs: ['loanBaseUrl'],
     when: 'a loan takes two steps while it is watched, at most for ten minutes, and all that move take equal ones',
     of: followedLoans,
   }),
@@ -106,7 +106,6 @@ export const loans = {
   }),
   'loans.order': ask({
     how: 'asks for the first loans in some orders',
-    needs: ['loanBaseUrl'],
     when: 'there are two loans',
     async of(service) {
       const up = await firstOf(service, { OrderBy: 'Id' })
@@ -182,7 +181,6 @@ export const loans = {
   'loans.retrySeconds': NO_EVENT,
   'loans.calls': ask({
     how: 'asks for /FundingInfo, of which only the name is known',
-    needs: ['loanBaseUrl'],
     async of(service) {
       const url = service.urlOf('getLoanSummary').replace(/LoanSummary$/, 'FundingInfo')
       const send = (authorization: string) => service.sendTo('GET', url, { headers: { authorization } })
@@ -193,7 +191,6 @@ export const loans = {
   'loans.registration': ask({
     how: 'registers with the banking API for a loan event that has no registration yet',
     scope: 'create',
-    needs: ['partnerId'],
     when: 'one of three loan events has no registration yet',
     async of(service) {
       const names = ['AdjustmentActionUpdate', 'FundingAttemptComplete', 'ComplianceLoanFailed']

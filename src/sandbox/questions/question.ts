@@ -4,6 +4,7 @@
  */
 import type { EndpointName } from '../../contract/endpoints.ts'
 import type { AssumptionId, AssumptionValues } from '../../core/assumptions/catalogue.ts'
+import { namesOf } from '../../core/kernel/names.ts'
 import { contractProblems } from '../recordings/contract-check.ts'
 import { fieldOf } from '../service/fields.ts'
 import type { Service } from '../service/service.ts'
@@ -13,14 +14,11 @@ import type { Exchanges, SeenExchange } from './exchanges.ts'
 export type Scope = 'read' | 'create' | 'money'
 export const scopes = ['read', 'create', 'money'] as const satisfies readonly Scope[]
 
-/** What a question needs in addition to addresses and a client. */
-export type Need = 'accountNumber' | 'partnerId' | 'loanBaseUrl' | 'receiver'
-
-/** What the answers come to. */
+/** The verdict on an assumption. */
 export type Verdict<Value = unknown> =
   /** The service does what our bank does with this value. */
   | { readonly verdict: 'is'; readonly value: Value; readonly seen: string; readonly at?: readonly SeenExchange[] }
-  /** It does what our bank does; what our bank does with no value; it cannot be told, and why. */
+  /** The service does what our bank does; or what our bank does with no value; or nothing shows it, and why. */
   | { readonly verdict: 'agrees' | 'differs' | 'unknown'; readonly seen: string; readonly at?: readonly SeenExchange[] }
 
 export type VerdictOn<Id extends AssumptionId> = Verdict<AssumptionValues[Id]> | undefined
@@ -32,20 +30,26 @@ export const agrees = (seen: string): Verdict<never> => ({ verdict: 'agrees', se
 export const differs = (seen: string, at?: readonly SeenExchange[]): Verdict<never> =>
   at === undefined ? { verdict: 'differs', seen } : { verdict: 'differs', seen, at }
 export const unknown = (why: string): Verdict<never> => ({ verdict: 'unknown', seen: why })
-/** Our bank does so, or does so with no value. */
+/** Agrees where our bank does the same; differs where it does so with no value. */
 export const agreesIf = (isSo: boolean, seen: string): Verdict<never> => (isSo ? agrees(seen) : differs(seen))
 
-/** Our bank does so, but for the problems that there are, each by its words. */
+/** Agrees where there are no problems; else differs, with the words of each. */
 export function agreesBut(seen: string, problems: Readonly<Record<string, boolean>>): Verdict<never> {
   const found = Object.keys(problems).filter((words) => problems[words])
   return found.length > 0 ? differs(found.join('; ')) : agrees(seen)
 }
-/** The one value that all bodies have in a field: unknown where they have several, or one has none. */
-export function valueIn<Value>(exchanges: readonly SeenExchange[], field: string): Verdict<Value> {
-  const [value, ...others] = new Set(exchanges.map(({ body }) => fieldOf(body, field)))
-  const seen = `${field} is ${[value, ...others].map((each) => JSON.stringify(each)).join(' or ')}`
+/** The one value that was shown everywhere: unknown where there are several, or one is missing. */
+export function oneValue<Value>(noun: string, shown: readonly unknown[]): Verdict<Value> {
+  const [value, ...others] = new Set(shown)
+  const seen = `${noun} is ${[value, ...others].map((each) => JSON.stringify(each)).join(' or ')}`
   return others.length > 0 || value === undefined || value === null ? unknown(seen) : is(value as Value, seen)
 }
+/** The one value that all bodies have in a field. */
+export const valueIn = <Value>(exchanges: readonly SeenExchange[], field: string): Verdict<Value> =>
+  oneValue(
+    field,
+    exchanges.map(({ body }) => fieldOf(body, field)),
+  )
 
 /** How questions are asked. */
 export interface Manner {
@@ -53,21 +57,24 @@ export interface Manner {
   readonly how: string
   /** By default `read`. */
   readonly scope?: Scope
-  readonly needs?: readonly Need[]
   /** What must be so that it can be observed; left out where it always can. */
   readonly when?: string
 }
 
+type Asking<Id extends AssumptionId> = (service: Service) => Promise<VerdictOn<Id>>
+
 /** Several questions that are asked together: a story that tells its verdicts one by one. Where it is inconclusive, the rest are unknown. */
 export interface Story extends Manner {
-  tell(service: Service): AsyncGenerator<Verdicts>
+  /** @param ids - the questions that were chosen */
+  tell(service: Service, ids: readonly AssumptionId[]): AsyncGenerator<Verdicts>
 }
 
-/** One question that is asked by itself. */
-interface Ask<Id extends AssumptionId> extends Manner {
-  readonly kind: 'ask'
-  of(service: Service): Promise<VerdictOn<Id>>
+interface Telling<Id extends AssumptionId> extends Manner {
+  /** What must be so that it can answer each of its questions. */
+  readonly tells: { readonly [Each in Id]: string }
+  tell(service: Service): AsyncGenerator<Verdicts<Id>>
 }
+
 export interface Told {
   readonly kind: 'told'
   readonly stories: readonly Story[]
@@ -91,34 +98,30 @@ export interface Hidden {
   readonly why: string
 }
 
-export type Question<Id extends AssumptionId = AssumptionId> = Ask<Id> | Told | Read<Id> | Hidden
+export type Question<Id extends AssumptionId = AssumptionId> = Told | Read<Id> | Hidden
 
-/** The entries of a part of the catalogue: all that begin with its name. */
-export type OfPart<Part extends string> = Extract<AssumptionId, `${Part}.${string}`>
-
-/** A question for each of these entries of the catalogue. */
-export type Questions<Id extends AssumptionId> = { readonly [Each in Id]: Question<Each> }
+/** A question for each entry of the catalogue. */
+export type Questions = { readonly [Id in AssumptionId]: Question<Id> }
 
 /** Some of the questions: together they are complete, by the table. */
-export type Part = Partial<Questions<AssumptionId>>
+export type Part = Partial<Questions>
 
-export const ask = <Id extends AssumptionId>(question: Omit<Ask<Id>, 'kind'>): Question<Id> => ({
-  kind: 'ask',
-  ...question,
-})
+/** One question that is asked by itself. */
+export function ask<Id extends AssumptionId>({ of, ...manner }: Manner & { of: Asking<Id> }): Question<Id> {
+  const tell: Story['tell'] = async function* (service, [id]) {
+    yield { [id as Id]: await of(service) }
+  }
+  return { kind: 'told', stories: [{ ...manner, tell }], when: manner.when ?? '' }
+}
 export const read = <Id extends AssumptionId>(
   question: Omit<Read<Id>, 'kind' | 'after'> & { readonly after?: readonly Story[] },
 ): Read<Id> => ({ kind: 'read', after: [], ...question })
 export const hidden = (why: string): Hidden => ({ kind: 'hidden', why })
 
-/** The questions that a story answers, each with what must be so that it can. */
-export function story<Id extends AssumptionId>(
-  tells: { readonly [Each in Id]: string },
-  { tell, ...manner }: Manner & { tell(service: Service): AsyncGenerator<Verdicts<Id>> },
-): { readonly [Each in Id]: Told } {
-  const whole: Story = { ...manner, tell: (service) => tell(service) as AsyncGenerator<Verdicts> }
-  const ids = Object.keys(tells) as Id[]
-  return Object.fromEntries(ids.map((id) => [id, { kind: 'told', stories: [whole], when: tells[id] }])) as never
+/** The questions that a story answers. */
+export function story<Id extends AssumptionId>({ tells, ...whole }: Telling<Id>): { readonly [Each in Id]: Told } {
+  const all = namesOf(tells).map((id) => [id, { kind: 'told', stories: [whole], when: tells[id] }])
+  return Object.fromEntries(all) as never
 }
 
 /** A question that two stories answer: the second one where the first cannot. */
@@ -138,18 +141,17 @@ export const making = ({ make, ...manner }: Manner & { make(service: Service): P
 })
 
 /** Whether records have the fields that the contract has: the schema is the question. */
-export const fits = <Id extends AssumptionId>(noun: string, ...calls: readonly EndpointName[]): Question<Id> => ({
-  kind: 'read',
-  how: `holds each ${noun} against the contract`,
-  when: `a ${noun} was made, read or listed`,
-  after: [],
-  from: (exchanges) => exchanges.done(...calls).filter(({ records }) => records.length > 0),
-  judge: (exchanges) => {
-    const problems = exchanges.flatMap((exchange) => contractProblems(exchange, { urls: exchange.urls }))
-    const missing = problems.flatMap(({ problem, path }) =>
-      problem === 'missing field' ? path.split('.').slice(-1) : [],
-    )
-    const names = [...new Set(missing)].join(', ')
-    return agreesIf(names === '', names === '' ? `each ${noun} has its fields` : `not each ${noun} has ${names}`)
-  },
-})
+export const fits = <Id extends AssumptionId>(noun: string, ...calls: readonly EndpointName[]): Question<Id> =>
+  read({
+    how: `holds each ${noun} against the contract`,
+    when: `a ${noun} was made, read or listed`,
+    from: (exchanges) => exchanges.done(...calls).filter(({ records }) => records.length > 0),
+    judge: (exchanges) => {
+      const problems = exchanges.flatMap((exchange) => contractProblems(exchange, { urls: exchange.urls }))
+      const missing = problems.flatMap(({ problem, path }) =>
+        problem === 'missing field' ? path.split('.').slice(-1) : [],
+      )
+      const names = [...new Set(missing)].join(', ')
+      return agreesIf(names === '', names === '' ? `each ${noun} has its fields` : `not each ${noun} has ${names}`)
+    },
+  })

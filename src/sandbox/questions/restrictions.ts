@@ -10,7 +10,7 @@ import { agreesBut, agreesIf, ask, differs, fits, hidden, is, type Part } from '
 /** No check is drawn on such an amount: 9,999,999,999.99. */
 const NOT_WRITTEN = 999_999_999_999
 
-/** A request for a restriction that blocks next to nothing, and that there has not been before. */
+/** A request for a new restriction that blocks next to nothing. */
 export function blockingNothing(service: Service): Fields {
   const reason = markOf(service)
   return { appliesTo: 'Account', rail: 'Check', amountThreshold: NOT_WRITTEN, reason, notes: reason }
@@ -24,7 +24,7 @@ async function placed(service: Service): Promise<Creation> {
   return answer
 }
 
-const placing = { scope: 'create', needs: ['accountNumber'], when: 'a restriction can be placed' } as const
+const placing = { scope: 'create', when: 'a restriction can be placed' } as const
 
 /** A question that places some restrictions, each a change of one that is as it should be. */
 const changing = <Id extends AssumptionId>(judge: Judge<Id>, changes: Readonly<Record<string, Fields>>) => {

@@ -24,12 +24,11 @@ export const tokens = {
   }),
   'tokens.audience': ask({
     how: 'asks for a token for the audience of the banking API, and takes it to the loan service',
-    needs: ['loanBaseUrl'],
     when: 'an audience was given, and the loan service takes the client at all',
     async of(service) {
       if (service.credentials.audience === undefined) return unknown('credentials.audience was not given')
       const send = (authorization: string) => service.send('getLoanEvents', { headers: { authorization } })
-      // A refusal is what is asked about: it must not come of a token that has expired.
+      // The question is about refusals: this one must not come of an expired token.
       const { status, isDone } = await service.authorized(send)
       const seen = `the loan service answered ${status} to a token for the banking API`
       if (isDone) return is('shared', seen)

@@ -10,8 +10,8 @@ import { agrees, agreesBut, agreesIf, hidden, type Part, story, unknown, type Ve
 const PAID = 'the account can pay one minor unit'
 
 export const transactions = {
-  ...story(
-    {
+  ...story({
+    tells: {
       'transactions.transfer': '',
       'transactions.transferRecord': PAID,
       'transactions.internalRail': PAID,
@@ -19,48 +19,45 @@ export const transactions = {
       'transactions.record': PAID,
       'accounts.types': PAID,
     },
-    {
-      how: 'transfers one minor unit from the account to a subledger and back, under restrictions that block it',
-      scope: 'money',
-      needs: ['accountNumber'],
-      async *tell(service) {
-        const own = await ownSubledger(service)
-        if (own === undefined) return
-        const there = await transferTo(service, own)
-        const { status, id, body } = there
-        if (!there.isDone) throw new Inconclusive(`a transfer was answered ${status}`)
-        let isBack = !isPosted(there)
-        try {
-          const { accountNumber, transactionType, relatedTransactionId, rail } = fieldsOf(body)
-          const isOfDebit = accountNumber === service.accountNumber && transactionType === 'Debit'
-          yield {
-            'transactions.transfer': agrees(`a transfer with each of the fields was answered ${status}`),
-            'transactions.transferRecord': agreesBut('the answer is the transaction on the debit account', {
-              'the answer is not the transaction on the debit account': !isOfDebit,
-              'the answer does not name the related one': isPosted(there) && typeof relatedTransactionId !== 'string',
-            }),
-            'transactions.internalRail': agreesIf(rail === 'Internal', `rail is ${String(rail)}`),
-          }
-          const found = await service.ask('getTransaction', { parameters: { id } })
-          const lookup = `GET of the transaction was answered ${found.status}`
-          yield { 'transactions.lookup': agreesIf(found.isDone && idIn(found.body) === id, lookup) }
-          if (isBack) return
-          const blocked = await underRestriction(service, own, {})
-          if (blocked === undefined) return
-          isBack = isPosted(blocked)
-          if (isBack) return yield { 'accounts.types': unknown('a restriction on all transfers blocked none') }
-          yield { 'transactions.record': await kept(service, blocked) }
-          const typed = await underRestriction(service, own, { otherAccountType: 'Deposit' })
-          isBack = typed !== undefined && isPosted(typed)
-          const isShown = typed !== undefined && codeOf(blocked) === 'RES' && (isBack || codeOf(typed) === 'RES')
-          const types = `a restriction on all transfers blocked one, and one on Deposit accounts ${isBack ? 'none' : 'too'}`
-          yield { 'accounts.types': isShown ? agreesIf(!isBack, types) : undefined }
-        } finally {
-          if (!isBack) await transferBack(service, own)
+    how: 'transfers one minor unit from the account to a subledger and back, under restrictions that block it',
+    scope: 'money',
+    async *tell(service) {
+      const own = await ownSubledger(service)
+      if (own === undefined) return
+      const there = await transferTo(service, own)
+      const { status, id, body } = there
+      if (!there.isDone) throw new Inconclusive(`a transfer was answered ${status}`)
+      let isBack = !isPosted(there)
+      try {
+        const { accountNumber, transactionType, relatedTransactionId, rail } = fieldsOf(body)
+        const isOfDebit = accountNumber === service.accountNumber && transactionType === 'Debit'
+        yield {
+          'transactions.transfer': agrees(`a transfer with each of the fields was answered ${status}`),
+          'transactions.transferRecord': agreesBut('the answer is the transaction on the debit account', {
+            'the answer is not the transaction on the debit account': !isOfDebit,
+            'the answer does not name the related one': isPosted(there) && typeof relatedTransactionId !== 'string',
+          }),
+          'transactions.internalRail': agreesIf(rail === 'Internal', `rail is ${String(rail)}`),
         }
-      },
+        const found = await service.ask('getTransaction', { parameters: { id } })
+        const lookup = `GET of the transaction was answered ${found.status}`
+        yield { 'transactions.lookup': agreesIf(found.isDone && idIn(found.body) === id, lookup) }
+        if (isBack) return
+        const blocked = await underRestriction(service, own, {})
+        if (blocked === undefined) return
+        isBack = isPosted(blocked)
+        if (isBack) return yield { 'accounts.types': unknown('a restriction on all transfers blocked none') }
+        yield { 'transactions.record': await kept(service, blocked) }
+        const typed = await underRestriction(service, own, { otherAccountType: 'Deposit' })
+        isBack = typed !== undefined && isPosted(typed)
+        const isShown = typed !== undefined && codeOf(blocked) === 'RES' && (isBack || codeOf(typed) === 'RES')
+        const types = `a restriction on all transfers blocked one, and one on Deposit accounts ${isBack ? 'none' : 'too'}`
+        yield { 'accounts.types': isShown ? agreesIf(!isBack, types) : undefined }
+      } finally {
+        if (!isBack) await transferBack(service, own)
+      }
     },
-  ),
+  }),
   'transactions.transferFunds': hidden('it takes a master account without money'),
   'transactions.reversal': hidden('no call of the API reverses a transaction'),
 } satisfies Part

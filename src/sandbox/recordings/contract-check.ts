@@ -46,7 +46,7 @@ export type ServiceAddresses = Omit<Addresses, 'loanBaseUrl'> & { readonly loanB
  */
 export function contractProblems(exchange: RecordedExchange, { urls }: { urls: ServiceAddresses }): ContractProblem[] {
   const { method, status, body } = exchange
-  // A browser's question beforehand, and an answer without its body, are no part of the contract.
+  // The contract says nothing of a browser's preflight request, nor of an answer without its body.
   if (status === 0 || method === 'OPTIONS' || method === 'HEAD') return []
   const url = new URL(exchange.url)
   const found = routerFor(urls)(method, url)
@@ -69,16 +69,20 @@ export const routerFor = (urls: ServiceAddresses): Router =>
 
 /** Whether an exchange went to one of these addresses. */
 export function isOfServices({ url }: RecordedExchange, urls: ServiceAddresses): boolean {
-  const asked = new URL(url)
-  return Object.values(urls).some((address) => {
-    if (address === undefined) return false
-    const { origin, pathname } = new URL(address)
-    const prefix = `${withoutLastSlashes(pathname)}/`.toLowerCase()
-    return asked.origin === origin && asked.pathname.toLowerCase().startsWith(prefix)
-  })
+  const { origin, pathname } = new URL(url)
+  const asked = (origin + pathname).toLowerCase()
+  return prefixesOf(urls).some((prefix) => asked.startsWith(`${prefix}/`.toLowerCase()))
 }
 
-/** What any call may be answered: a limit, and whatever fails in a service. */
+/** What the addresses of the calls of each service begin with, without a slash at its end. */
+export const prefixesOf = (urls: Partial<ServiceAddresses>): string[] =>
+  Object.values(urls).flatMap((address) => {
+    if (address === undefined) return []
+    const { origin, pathname } = new URL(address)
+    return [origin + withoutLastSlashes(pathname)]
+  })
+
+/** The statuses that any call may be answered with: limits, and failures of the service. */
 const limits = new Set<number>([
   429,
   ...Object.values(rejections).flatMap(({ status }) => (status > 409 ? status : [])),
@@ -105,11 +109,7 @@ function bodyProblems({ name, row }: Match, url: URL, body: unknown): ContractPr
   return problemsOf(name, schema, body, row.section as Source)
 }
 
-function errorProblems(
-  endpoint: EndpointName | null,
-  service: ServiceName,
-  { status, body }: RecordedExchange,
-): ContractProblem[] {
+function errorProblems(endpoint: EndpointName | null, service: ServiceName, { status, body }: RecordedExchange) {
   const list = problemsOf(endpoint, errorSchemas[service], body, errorSources[service])
   // What is too long is refused before it is known which service is meant.
   const isEarly =
@@ -140,7 +140,7 @@ export function nearestSource(fields: FieldSources['fields'], names: readonly st
   return undefined
 }
 
-/** A place, with what is there and what should be; its source where that is another than the field's. */
+/** A place, with what is there and what should be there; its source, unless that is the field's. */
 interface Difference extends Pick<ContractProblem, 'problem' | 'expected'> {
   readonly path: readonly PropertyKey[]
   readonly seen: unknown

@@ -4,17 +4,17 @@
  */
 import { namesOf } from '../../core/kernel/names.ts'
 
-/** Anywhere in a name. */
+/** Letters that make a name secret wherever they stand in it. */
 const SECRET =
   /secret|passw|passphrase|apikey|credential|authorization|cookie|signature|assertion|privatekey|session|taxid/
-/** As any word of a name. */
+/** Words that make a name secret wherever they stand in it. */
 const SECRET_WORDS: ReadonlySet<string> = new Set(['ssn', 'pin', 'otp', 'pwd', 'cvv', 'cvc', 'ein', 'tin', 'jwt'])
-/** As the last word of a name. */
+/** Words that make a name secret as its last word. */
 const SECRET_ENDS: ReadonlySet<string> = new Set(['token', 'key', 'auth'])
-/** A key that is none: it says which call it is, and equal ones must stay equal. */
+/** An idempotency key is no secret: equal keys must stay equal. */
 const IDEMPOTENCY = /idempotency/
 
-/** Whether a field holds a secret by its name, of which not even a pseudonym is told. */
+/** Whether a name is that of a secret: not even a pseudonym of its value is told. */
 export function isSecretName(name: string): boolean {
   const words = wordsIn(name)
   if (IDEMPOTENCY.test(words.join(''))) return false
@@ -22,7 +22,7 @@ export function isSecretName(name: string): boolean {
   return SECRET_ENDS.has(words.at(-1) ?? '')
 }
 
-/** What a pseudonym is called after, by the names of fields; else it is a text. */
+/** The words of pseudonyms, by the names of fields; `text` for all others. */
 const kindsOfNames = {
   account: /account.*(?:number|id)|iban|cardnumber/,
   email: /email/,
@@ -38,13 +38,13 @@ const kindsOfNames = {
 
 type Kind = keyof typeof kindsOfNames | 'text'
 
-/** What a pseudonym of the field's value is called after. */
+/** The word for pseudonyms of a field's values. */
 export function kindOfName(name: string): Kind {
   const joined = wordsIn(name).join('')
   return namesOf(kindsOfNames).find((kind) => kindsOfNames[kind].test(joined)) ?? 'text'
 }
 
-/** Words that say: this is somebody's, whatever it looks like. */
+/** Words of a field that holds the data of a person or a firm. */
 // biome-ignore format: by subject
 const PERSONAL: ReadonlySet<string> = new Set([
   'name', 'title', 'first', 'last', 'middle', 'email', 'mail', 'phone', 'mobile', 'fax', 'address', 'street', 'city', 'state', 'postal', 'zip',
@@ -54,7 +54,7 @@ const PERSONAL: ReadonlySet<string> = new Set([
   'username', 'user', 'ip', 'iban', 'pan', 'card',
 ])
 
-/** Whether what a field holds is of a person or a firm by the field's name. */
+/** Whether the name of a field says that it holds the data of a person or a firm. */
 export function isPersonalName(name: string): boolean {
   const words = wordsIn(name)
   return words.some((word) => PERSONAL.has(word)) || kindOfName(name) === 'account'

@@ -12,13 +12,13 @@ type Headers = RecordedExchange['headers']
 /** Ends the reading of an entry: tells its problem, and what to do. */
 export type Fail = (fact: string) => never
 
-/** An exchange of which headers and bodies alone are known to be right. */
+/** An exchange whose headers and bodies were checked, and nothing else. */
 type RawExchange = Pick<RecordedExchange, 'requestHeaders' | 'headers' | 'requestBody' | 'body'> & {
   readonly [Part in 'method' | 'url' | 'status' | 'at']: unknown
 }
 
 export interface Form {
-  /** As a message names it. */
+  /** The name of the form in messages. */
   readonly name: string
   /** The entries of a recording of this form; undefined of one that is not. */
   entriesOf(recording: unknown): readonly unknown[] | undefined
@@ -67,7 +67,7 @@ function textOfHar(text: unknown, content: unknown, headers: Headers): unknown {
   return typeof text === 'string' ? bodyRead(text, kind) : null
 }
 
-/** A form that is there as its parameters only, as it was sent. */
+/** The text of an HTML form of which the file has only the parameters. */
 function formOfHar(params: unknown): string | null {
   if (!Array.isArray(params) || params.length === 0) return null
   const pairs = params.filter(isRecord).map((each) => [String(own(each, 'name')), String(own(each, 'value') ?? '')])
@@ -89,12 +89,12 @@ function unpacked(content: unknown, fail: Fail): unknown {
   } catch {
     return fail('the body of its answer says that it is base64, and is not')
   }
-  // As every gzip file begins (RFC 1952 §2.3.1).
+  // The first bytes of every gzip file (RFC 1952 §2.3.1).
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return fail(PACKED)
   return new TextDecoder().decode(bytes)
 }
 
-/** What the recorder of nock gives with `output_objects: true`. It has no times. */
+/** A recording by nock with `output_objects: true`. It has no times. */
 const nock: Form = {
   name: 'a recording of nock (output_objects: true)',
   entriesOf: (recording) => listOf(recording, ['scope', 'path']),

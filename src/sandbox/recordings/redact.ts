@@ -4,7 +4,7 @@
  * contract first, and redact it then: a pseudonym has no form. (§5)
  */
 import { decoded } from '../../core/kernel/decoded.ts'
-import type { ServiceAddresses } from './contract-check.ts'
+import { prefixesOf, type ServiceAddresses } from './contract-check.ts'
 import type { RecordedExchange } from './exchange.ts'
 import { isPersonalName, isSecretName, kindOfName, Pseudonyms, REDACTED } from './field-kind.ts'
 import { isNameOfField } from './shape.ts'
@@ -16,7 +16,7 @@ export function redactedRecording(
   { urls = {} }: { readonly urls?: Partial<ServiceAddresses> } = {},
 ): RecordedExchange[] {
   const names = new Pseudonyms()
-  const prefixes = Object.values(urls).flatMap((address) => (address === undefined ? [] : [prefixOf(address)]))
+  const prefixes = prefixesOf(urls)
   return exchanges.map(({ method, url, requestHeaders, requestBody, status, headers, body, at }) => ({
     method,
     url: redactedUrl(url, names, prefixes),
@@ -27,11 +27,6 @@ export function redactedRecording(
     body: redactedBody(body, headers, names),
     at,
   }))
-}
-
-function prefixOf(address: string): string {
-  const { origin, pathname } = new URL(address)
-  return origin + pathname.replace(/\/$/, '')
 }
 
 function redactedBody(body: unknown, headers: RecordedExchange['headers'], names: Pseudonyms): unknown {
@@ -56,7 +51,7 @@ function redactedHeaders(headers: RecordedExchange['headers'], names: Pseudonyms
 const WORDS =
   /^(?:application\/(?:[a-z]+\+)?json|application\/x-www-form-urlencoded|text\/(?:html|plain)|charset=utf-8|\*\/\*|Bearer|close|keep-alive|gzip|deflate|br|identity|chunked|no-cache|no-store|private|max-age=\d{1,8}|GET|POST|PUT|DELETE|Origin|Accept-Encoding|q=\d(?:\.\d)?|@\d{1,12}|\d{1,6})$/i
 
-/** A header: of a common one its words, of one with an id the id; of a login the kind. */
+/** A header without what is private: common headers keep their words, headers with an id the id, a login its scheme. */
 function redactedHeader(name: string, value: string, names: Pseudonyms): string {
   if (isSecretName(name))
     return name === 'authorization'

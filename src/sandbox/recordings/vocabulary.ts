@@ -48,13 +48,13 @@ function readOff() {
   return {
     /** Every name of a field, in lower case. */
     fields: new Set(wordsOf.keys()),
-    /** What a field lists, by its name in lower case. */
+    /** The values that a field lists, by its name in lower case. */
     wordsOf,
-    /** What any field lists. */
+    /** The values that any field lists. */
     words: new Set([...wordsOf.values()].flatMap((words) => [...words])),
     /** The fields that hold a party or a profile, in lower case. */
     parties,
-    /** What paths are made of, in lower case. */
+    /** The segments of paths, in lower case. */
     segments: new Set(
       rows
         .flatMap(({ path, aliases }) => [path, ...Object.keys(aliases)])
@@ -96,7 +96,7 @@ export function isHarmless(text: string, field: string): boolean {
   if (text === '' || isWordOf(text, field) || words.has(text) || OAUTH.has(text) || Object.hasOwn(rejections, text)) {
     return true
   }
-  // Such as a page's number; a number in an unknown field may be personal.
+  // A short number is the number of a page, say; in an unknown field it may be personal.
   if (/^\d{1,4}$/.test(text)) return fields.has(field.toLowerCase())
   return [UUID, TIME, SERVICE_DATE, HTTP_DATE, DECIMAL].some((form) => form.test(text))
 }

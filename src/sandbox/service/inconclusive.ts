@@ -1,6 +1,6 @@
 /** Why a question has no verdict: its calls or its time were used up, or an answer showed nothing. */
 
-/** Ends a question, which is no defect. The assumptions that it has not judged by then are unknown for this reason. */
+/** Ends a question without a verdict, which is no defect: its assumptions are unknown, for this reason. */
 export class Inconclusive extends Error {
   override readonly name: string = 'Inconclusive'
 }
@@ -10,19 +10,15 @@ export class Trouble extends Inconclusive {
   override readonly name = 'Trouble'
 }
 
-/** For a promise whose question may end early: undefined then. A defect of ours is thrown on. */
+/** Turns an early end of a question into undefined; throws a defect of ours on. */
 export function ifConclusive(error: unknown): undefined {
   if (error instanceof Inconclusive) return undefined
   throw error
 }
 
 /** The reason why something ended early; undefined where it did not. A defect of ours is thrown on. */
-export async function whyNot(running: Promise<unknown>): Promise<Inconclusive | undefined> {
-  try {
-    await running
-    return undefined
-  } catch (error) {
-    if (error instanceof Inconclusive) return error
-    throw error
-  }
-}
+export const whyNot = (running: Promise<unknown>): Promise<Inconclusive | undefined> =>
+  running.then(
+    () => undefined,
+    (error: unknown) => ifConclusive(error) ?? (error as Inconclusive),
+  )

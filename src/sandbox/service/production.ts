@@ -20,7 +20,7 @@ export const productionRules: OptionRules<Production> = { host: isText, confirmH
 const SANDBOX =
   /(^|[.-])(sandbox|sbx|tests?|testing|uat|qa|stage|staging|dev|develop|development|demo|mock|preview|local)\d*($|[.-])/i
 
-/** Whatever else is said, that is meant. */
+/** Words that mean production, whatever else the name says. */
 const REAL = /(^|[.-])(prod|production|live)\d*($|[.-])/i
 
 /** Names that no real service can have (RFC 2606, RFC 6761). */

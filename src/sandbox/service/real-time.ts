@@ -7,7 +7,7 @@ export interface WaitingClock {
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
-// Those of the process: a test that follows the clock of a bank puts others in their place.
+// The timers of the process, before a test that follows the clock of a bank replaces them.
 const { setTimeout: set, clearTimeout: clear, performance } = globalThis
 const elapsed = performance.now.bind(performance)
 

@@ -7,18 +7,18 @@ import { HOUR } from '../../core/kernel/time/instant.ts'
 import { type Fields, fieldOf, idIn, textIn } from './fields.ts'
 import { Inconclusive, ifConclusive, Trouble } from './inconclusive.ts'
 import type { Service } from './service.ts'
-import type { Kind } from './session.ts'
+import type { Kind, Made } from './session.ts'
 import { type Answer, callOf } from './traffic.ts'
 
 interface Row {
   readonly call: EndpointName
-  /** Where it can be looked for. */
+  /** The list in which such a record can be found. */
   readonly list?: EndpointName
   readonly remove?: EndpointName
   readonly idField: 'id' | 'accountNumber'
   /** The field that bears its mark. */
   readonly marked: string
-  /** Its name among what is left behind; a question that makes a kind without one says itself what is left. */
+  /** Its name in the list of what is left behind. A kind without one is not listed: its question says itself what it leaves. */
   readonly left?: string
 }
 
@@ -93,7 +93,40 @@ export async function make(
   session.made.set(id, { kind, body, id })
   service.made.push(id)
   if (left !== undefined) track(service, left, id)
-  return { ...answer, id }
+  const made = { ...answer, id }
+  const isUntried = session.newKey !== undefined && !session.keyed.has(call) && Object.keys(headers).length === 0
+  return isUntried && movesNothing(service, kind, body)
+    ? await madeAgain(service, kind, body, asked.headers, made)
+    : made
+}
+
+/** Whether a request names no amount, or is for a wire from a subledger of which a restriction of this run lets none leave. */
+function movesNothing(service: Service, kind: Kind, { amount, accountNumber }: Fields): boolean {
+  const isBlock = ({ id, body }: Made) =>
+    body['subAccountNumber'] === accountNumber && body['rail'] === 'Wire' && isLeft(service, id)
+  const isBlocked = () => accountNumber !== undefined && [...service.session.made.values()].some(isBlock)
+  return amount === undefined || (kind === 'wire' && isBlocked())
+}
+
+/** Asks again with the same key for what moves no money: only where that gives the same record, a call that failed may be repeated. */
+async function madeAgain(
+  service: Service,
+  kind: Kind,
+  body: Fields,
+  headers: Record<string, string>,
+  first: Creation & { readonly id: string },
+): Promise<Creation> {
+  const { keyed } = service.session
+  const { call, remove: removal } = rows[kind]
+  keyed.set(call, false)
+  const second = await make(service, kind, body, headers).catch(ifConclusive)
+  if (second === undefined) keyed.delete(call)
+  else keyed.set(call, second.id === first.id)
+  if (second?.id === undefined || second.id === first.id || removal === undefined) return first
+  // The second may have replaced the first, and is there in either case.
+  await remove(service, kind, first.id)
+  untrack(service, first.id)
+  return second
 }
 
 /** Keeps in mind that something may have been made. */

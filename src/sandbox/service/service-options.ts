@@ -4,7 +4,7 @@ import {
   checkedOptions,
   type Failing,
   isFunction,
-  isRecordOf,
+  isRecordWith,
   isText,
   isUrl,
   type OptionRules,
@@ -13,7 +13,7 @@ import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import { isProductionOption, type Production, productionRules, unconfirmedProduction } from './production.ts'
 import type { WaitingClock } from './real-time.ts'
 
-/** What a client is known by at a service, and what it may use there. Nothing of it is in a report. */
+/** The credentials of a client at a service, and the records that it may use there. No report has any of them. */
 export interface ServiceCredentials {
   readonly clientId: string
   readonly clientSecret: string
@@ -29,7 +29,7 @@ export interface ServiceCredentials {
 
 /** The real service. Nothing is sent to any address but these. */
 export interface ServiceOptions {
-  /** What sends: the `fetch` of the platform, or one that goes through your proxy. */
+  /** Sends the requests: the `fetch` of the platform, or one that goes through your proxy. */
   readonly fetch: (request: Request) => Promise<Response>
   readonly urls: ServiceAddresses
   readonly credentials: ServiceCredentials
@@ -37,14 +37,6 @@ export interface ServiceOptions {
   readonly clock?: WaitingClock | undefined
   /** For an address that is not a sandbox's: its host, and the same host again to confirm it. Without both nothing is sent there. */
   readonly production?: Production | readonly Production[] | undefined
-}
-
-export const serviceRules = {
-  fetch: isFunction,
-  urls: isRecordOf('{ baseUrl, authUrl, loanBaseUrl }'),
-  credentials: isRecordOf('{ clientId, clientSecret, … }'),
-  clock: isRecordOf('{ now, wait }'),
-  production: isProductionOption,
 }
 
 const credentialRules: OptionRules<ServiceCredentials> = {
@@ -56,44 +48,26 @@ const credentialRules: OptionRules<ServiceCredentials> = {
   accountNumber: isText,
 }
 
+export const serviceRules = {
+  fetch: isFunction,
+  urls: isRecordWith<ServiceAddresses>({ baseUrl: isUrl, authUrl: isUrl, loanBaseUrl: isUrl }),
+  credentials: isRecordWith(credentialRules),
+  clock: isRecordWith<WaitingClock>({ now: isFunction, wait: isFunction }),
+  production: isProductionOption,
+}
+
+export const neededUrls = ['urls', 'urls.baseUrl', 'urls.authUrl']
+/** What must be given: nothing is sent to a service, or with credentials, that were not. */
+export const neededService = ['fetch', ...neededUrls, 'credentials', 'credentials.clientId', 'credentials.clientSecret']
+
 /**
  * @param place - goes before the path of each problem: `against.`
- * @throws {UsageError} where one is unknown, missing or cannot be used; where an address is no sandbox's and `production` does not confirm it
+ * @throws {UsageError} where an address is no sandbox's and `production` does not confirm it
  */
-export function checkService(service: ServiceOptions, how: Failing, place = ''): void {
-  const at = (name: string): Failing => (place === '' ? how : { ...how, failed: `${how.failed} (${place}${name})` })
-  const { urls, credentials, production, clock } = service
-  refuseMissing(service, place, ['fetch', 'urls', 'credentials'], how)
-  checkUrls(urls, at('urls'), place)
-  checkedOptions(credentials, credentialRules, at('credentials'))
-  refuseMissing(credentials, `${place}credentials.`, ['clientId', 'clientSecret'], how)
-  if (clock) checkedOptions(clock, { now: isFunction, wait: isFunction }, at('clock'))
+export function refuseProduction({ urls, production }: ServiceOptions, how: Failing, place = ''): void {
   const confirmed = [production ?? []].flat()
-  for (const each of confirmed) {
-    checkedOptions(each, productionRules, { ...at('production'), renamed: { again: 'confirmHost' } })
-  }
+  const ofProduction = { failed: `${how.failed} (${place}production)`, renamed: { again: 'confirmHost' } }
+  for (const each of confirmed) checkedOptions(each, productionRules, { ...how, needed: [], ...ofProduction })
   const problems = unconfirmedProduction(urls, confirmed).map((each) => ({ ...each, path: place + each.path }))
   if (problems.length > 0) throw cannotUse(problems, how)
-}
-
-/** @throws {UsageError} where an address is unknown, missing or none */
-export function checkUrls(urls: ServiceAddresses, how: Failing, place = ''): void {
-  checkedOptions(urls, { baseUrl: isUrl, authUrl: isUrl, loanBaseUrl: isUrl }, how)
-  refuseMissing(urls, `${place}urls.`, ['baseUrl', 'authUrl'], how)
-}
-
-/** @throws {UsageError} where an option is undefined that must be given */
-export function refuseMissing<Given extends object>(
-  given: Given,
-  place: string,
-  names: readonly (keyof Given & string)[],
-  how: Failing,
-): void {
-  const missing = names.filter((name) => given[name] === undefined)
-  if (missing.length === 0) return
-  const message = 'is missing, and nothing is sent that was not given'
-  throw cannotUse(
-    missing.map((name) => ({ path: place + name, message })),
-    how,
-  )
 }

@@ -10,20 +10,20 @@ import type { Receiver, Sender, Session, SessionSettings } from './session.ts'
 import { spanText } from './span-text.ts'
 import { type Answer, callOf } from './traffic.ts'
 
-/** What goes with a call. */
+/** The parts of a request. */
 export interface Asked {
   /** The parameters in its path. */
   readonly parameters?: Fields
   readonly query?: Readonly<Record<string, string>>
   /** Sent as JSON. A text is sent as it is. */
   readonly body?: unknown
-  /** Beside those that go without saying; null leaves one of these out. */
+  /** In addition to the usual headers; null leaves a usual one out. */
   readonly headers?: Readonly<Record<string, string | null>>
 }
 
-/** A token is not used in its last seconds: the way to the service takes some. */
+/** A token is not used in its last second, as the request takes time to arrive. */
 const MARGIN = 1_000
-/** A list is read to its end, unless it has more pages. */
+/** The most pages that are read of a list. */
 const MOST_PAGES = 40
 /** At most this many tokens are tried for one call. */
 const MOST_TOKENS = 5
@@ -37,24 +37,22 @@ export class Service implements Sender {
   waitLeft: number
   isTidying = false
   isAnswering = false
+  readonly options: SessionSettings
+  readonly credentials: ServiceCredentials
+  readonly urls: SessionSettings['urls']
 
   constructor(readonly session: Session) {
-    this.waitLeft = session.options.maxWait
+    this.options = session.options
+    this.credentials = this.options.credentials
+    this.urls = this.options.urls
+    this.waitLeft = this.options.maxWait
   }
 
-  get options(): SessionSettings {
-    return this.session.options
-  }
-  get credentials(): ServiceCredentials {
-    return this.options.credentials
-  }
-  get urls(): SessionSettings['urls'] {
-    return this.options.urls
-  }
   /** Where pushes come in. */
   get receiver(): Receiver {
-    return needed(this.options.receiver, 'receiver')
+    return needed(this.options.receiver, 'a receiver')
   }
+  /** @throws {Inconclusive} where it was not given: a story that makes something before it needs it asks first */
   get accountNumber(): string {
     return needed(this.credentials.accountNumber, 'credentials.accountNumber')
   }
@@ -118,6 +116,8 @@ export class Service implements Sender {
   async ask(name: EndpointName, asked: Asked = {}): Promise<Answer> {
     const { isSecured, service, method } = endpoints[name]
     const isForLoans = service === 'loans'
+    // A call without its address needs no token either.
+    this.urlOf(name, asked)
     if (method === 'GET' && !isForLoans) await this.#untilShown()
     if (!isSecured) return await this.send(name, asked)
     const send = (authorization: string) => this.send(name, { ...asked, headers: { authorization, ...asked.headers } })
@@ -151,18 +151,15 @@ export class Service implements Sender {
   /** Makes a call without a token. */
   async send(name: EndpointName, asked: Asked = {}): Promise<Answer> {
     const { method } = endpoints[name]
-    const answer = await this.sendTo(method, this.urlOf(name, asked), asked, isHarmless(name))
+    const { newKey, keyed } = this.session
+    const isKeyed = keyed.get(name) === true && Object.keys(newKey?.() ?? {}).some((key) => asked.headers?.[key])
+    const answer = await this.sendTo(method, this.urlOf(name, asked), asked, isHarmless(name) || isKeyed)
     if (method !== 'GET') this.session.changedAt = this.now()
     return answer
   }
 
   /** Makes a call that no row of the table has. */
-  sendTo(
-    method: string,
-    url: string,
-    { body, headers = {} }: Asked = {},
-    isRepeatable = method === 'GET',
-  ): Promise<Answer> {
+  sendTo(method: string, url: string, { body, headers = {} }: Asked = {}, isRepeatable = method === 'GET') {
     const all = new Headers(body === undefined ? {} : { 'content-type': 'application/json' })
     for (const [header, value] of Object.entries(headers)) {
       if (value === null) all.delete(header)
@@ -172,8 +169,7 @@ export class Service implements Sender {
     // A text would get a type of its own, and bytes get none.
     const bytes = text === undefined ? null : new TextEncoder().encode(text)
     const request = new Request(url, { method, headers: all, body: bytes, redirect: 'manual' })
-    const isKeyed = Object.keys(this.session.newKey?.() ?? {}).some((name) => all.has(name))
-    return this.session.send(request, this, isRepeatable || isKeyed)
+    return this.session.send(request, this, isRepeatable)
   }
 
   /** The address of a call. */
@@ -293,6 +289,6 @@ function isHarmless(name: EndpointName): boolean {
 }
 
 function needed<Value>(value: Value | undefined, name: string): Value {
-  if (value === undefined) throw new Inconclusive(`${name} was not given`)
+  if (value === undefined) throw new Inconclusive(`this needs ${name}, which was not given`)
   return value
 }

@@ -2,6 +2,7 @@
  * One run against a service: its calls, and what all questions share. Each call counts against the budget and is recorded. A call is repeated
  * where the service asks for a pause (429); where it fails (5xx, or no answer), it is repeated if twice does no more than once.
  */
+import type { EndpointName } from '../../contract/endpoints.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
 import type { Fields } from './fields.ts'
@@ -9,11 +10,11 @@ import { Inconclusive, Trouble } from './inconclusive.ts'
 import { realTime, type WaitingClock } from './real-time.ts'
 import type { ServiceOptions } from './service-options.ts'
 import { type Answer, answerOf, callOf, isTooEarly, isTrouble, retryAfter, unanswered } from './traffic.ts'
-import { Waiting } from './waiting.ts'
+import { Activity, Waiting } from './waiting.ts'
 
 /** How many calls beyond the budget may remove what was made, tokens for them included. */
 const FOR_TIDYING = 200
-/** So often a call is made that fails. */
+/** The most tries of a call that fails. */
 const MOST_TRIES = 4
 
 /** Where pushes can come in. */
@@ -52,17 +53,17 @@ export interface Leftover {
   readonly id: string
 }
 
-/** What was asked for. */
+/** A record that a question asked for. */
 export interface Made {
   readonly kind: Kind
   readonly body: Fields
-  /** How it is named among what is left behind. */
+  /** Its name in the list of what is left behind. */
   readonly id: string
   /** Whether it could not be removed. */
   isStuck?: boolean
 }
 
-/** Who sends. */
+/** The sender of a request: a question, or the removal of what it made. */
 export interface Sender {
   /** The places of its exchanges. */
   readonly evidence: number[]
@@ -76,13 +77,10 @@ export interface Sender {
 
 export class Session {
   readonly exchanges: RecordedExchange[] = []
-  /** Calls that have no answer yet. */
-  readonly pending = new Set<Promise<unknown>>()
-  /** Changes whenever something is sent or answered. */
-  steps = 0
+  readonly #activity = new Activity()
   /** By their audience; `until` is in milliseconds since 1970. */
   readonly tokens = new Map<string, { readonly text: string; readonly until: number }>()
-  /** What is found out once, by the function that does, with what it rests on. */
+  /** Facts that are found out once, by the function that finds each, with their evidence. */
   readonly found = new Map<unknown, { readonly value: Promise<unknown>; readonly evidence: number[] }>()
   /** Everything that was made, by its id. */
   readonly made = new Map<string, Made>()
@@ -93,19 +91,18 @@ export class Session {
   lag = 0
   /** When something was last changed, by the clock of the service. */
   changedAt = Number.NEGATIVE_INFINITY
-  /** A new key in its header, once it is known that a request is done once which is repeated with its key. */
+  /** Makes the header of a new idempotency key, once the service is known to do a repeated request only once. */
   newKey: (() => Record<string, string>) | undefined
+  /** Whether a key was seen to be honoured, by the call on which it was tried: a service may honour it on some calls only. */
+  readonly keyed = new Map<EndpointName, boolean>()
   readonly #waiting: Waiting
 
   constructor(readonly options: SessionSettings) {
-    this.#waiting = new Waiting((milliseconds) => options.clock.wait(milliseconds, options.signal), this)
+    this.#waiting = new Waiting((milliseconds) => options.clock.wait(milliseconds, options.signal), this.#activity)
   }
 
-  /** Lets time go by for one of several that wait. While a push waits for its answer, or something is removed, no other is looked at. */
-  async wait(
-    milliseconds: number,
-    { isTidying, isAnswering }: Pick<Sender, 'isTidying' | 'isAnswering'>,
-  ): Promise<void> {
+  /** Lets time go by for one of several senders. One that answers a push or removes records does not wait for the others. */
+  async wait(milliseconds: number, { isTidying, isAnswering }: Sender): Promise<void> {
     const { clock, signal } = this.options
     if (milliseconds <= 0) return
     if (clock === realTime || isTidying || isAnswering) await clock.wait(milliseconds, isTidying ? undefined : signal)
@@ -147,15 +144,10 @@ export class Session {
       throw new Inconclusive(`${calls === 1 ? 'its one call is' : `all ${calls} calls are`} used up (option calls)`)
     }
     const asked = await unanswered(request, clock.now())
-    // Its place is taken before its answer comes, as several may be under way. Where none comes, that is evidence, too.
+    // The exchange takes its place before the answer comes, as several may be under way. A missing answer is evidence, too.
     const place = this.exchanges.push(asked) - 1
     evidence.push(place)
-    const answering = answerOf(fetch, request)
-    this.pending.add(answering)
-    this.steps++
-    const answer = await answering
-    this.pending.delete(answering)
-    this.steps++
+    const answer = await this.#activity.during(answerOf(fetch, request))
     const { status, headers, body, failure } = answer
     if (failure === undefined) this.exchanges[place] = { ...asked, status, headers: Object.fromEntries(headers), body }
     return answer

@@ -7,7 +7,7 @@ import { pathShape } from '../recordings/shape.ts'
 import type { Fields } from './fields.ts'
 import { realTime } from './real-time.ts'
 
-/** How long an answer may take, in real milliseconds: far longer than any that is meant. */
+/** The milliseconds of real time after which an answer is given up: far more than a service means to take. */
 const LONGEST = 120_000
 /** How many characters of a body are read: far more than any documented call answers. */
 const MOST = 8 * 1_048_576
@@ -25,7 +25,7 @@ export interface Answer {
   readonly isDone: boolean
   /** The body of an answer of success, where it is a record with anything in it. */
   readonly record: Fields | undefined
-  /** Why none came; it is undefined where one did. */
+  /** The reason for which no answer came; undefined where one did. */
   readonly failure?: string
 }
 

@@ -5,16 +5,28 @@
 import { quiet } from '../../bank/shell/pushes/event-loop.ts'
 import { Sleepers } from '../../core/kernel/sleepers.ts'
 
-/** What may be going on while someone waits. */
-export interface Activity {
+/** The calls that may be under way while a sleeper waits. */
+export class Activity {
   /** Calls that have no answer yet. */
-  readonly pending: ReadonlySet<Promise<unknown>>
+  readonly pending = new Set<Promise<unknown>>()
   /** Changes whenever something is sent or answered. */
-  readonly steps: number
+  steps = 0
+
+  /** The answer of a call that is under way until then. */
+  async during<Result>(call: Promise<Result>): Promise<Result> {
+    this.pending.add(call)
+    this.steps++
+    try {
+      return await call
+    } finally {
+      this.pending.delete(call)
+      this.steps++
+    }
+  }
 }
 
 interface Sleeper {
-  /** In milliseconds that went by since the beginning. */
+  /** The instant to wake at, in milliseconds since the beginning. */
   readonly at: number
   readonly wake: () => void
   readonly fail: (error: unknown) => void
@@ -23,7 +35,7 @@ interface Sleeper {
 export class Waiting {
   readonly #sleepers = new Sleepers<Sleeper>()
   #isPassing = false
-  /** How many milliseconds went by. */
+  /** The milliseconds that went by since the beginning. */
   passed = 0
 
   constructor(

@@ -28,7 +28,8 @@ const forms: { readonly [Id in AssumptionId]?: fc.Arbitrary<unknown> } = {
 /** Half of the time the default; else one of the other values worth trying, or any. */
 const any = Object.fromEntries(
   Object.entries(assumptions)
-    .filter(([, { allowed }]) => !allowed.isFixed)
+    // A question asks hundreds of calls within a second of the bank's clock, which stands still meanwhile.
+    .filter(([id, { allowed }]) => !allowed.isFixed && id !== 'limits.requestsPerSecond')
     .map(([id, { default: preset, allowed }]) => {
       const bounds = /a whole number from (\d+) to (\d+)/.exec(allowed.words)
       const whole = bounds && [fc.integer({ min: Number(bounds[1]), max: Number(bounds[2]) })]

@@ -19,7 +19,7 @@ const FEW = 50
 
 const seen = (Object.keys(questions) as AssumptionId[]).filter((id) => questions[id].kind !== 'hidden')
 /** A bank of ours has no limit of calls, and no two of them at once: only another service shows these. */
-const shownByOthers = ['idempotency.underWay', 'limits.rate']
+const shownByOthers = ['idempotency.underWay', 'limits.requestsPerSecond']
 
 it('has a condition for everything that can be seen: when it must be found [§7]', () => {
   const conditions = shares.flatMap(({ visible }) => Object.keys(visible) as AssumptionId[])

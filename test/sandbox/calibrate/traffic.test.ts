@@ -271,3 +271,21 @@ it('refuses options under the names that they had, and says the new ones [§7]',
   await expect(patient).rejects.toThrow('patience: is called "maxWait" now')
   await expect(confirmed).rejects.toThrow('again: is called "confirmHost" now')
 })
+
+it.each([
+  ['urls', undefined, 'urls: is missing'],
+  ['urls', { baseUrl: 'https://api.test' }, 'urls.authUrl: is missing'],
+  [
+    'urls',
+    { baseUrl: 'https://api.test', authURL: 'https://id.test' },
+    'urls.authURL: is no option; the nearest is "authUrl"',
+  ],
+  ['credentials', { clientId: 'a', clientSecret: 1 }, 'credentials.clientSecret: must be a text, and is 1'],
+  ['clock', { now: () => 0, wait: 5 }, 'clock.wait: must be a function, and is 5'],
+  ['receiver', { url: 'here', listen: () => () => {} }, 'receiver.url: must be an http or https URL, and is "here"'],
+  ['maxWait', { minutes: -1 }, 'Failed to calibrate with maxWait {"minutes":-1}'],
+])('refuses the option %s = %j by the path of what is wrong [§1]', async (name, value, words) => {
+  const calibrating = calibrate({ ...hiddenBank(), [name]: value })
+
+  await expect(calibrating).rejects.toThrow(words)
+})

@@ -95,7 +95,7 @@ it('says that nothing was tried where the runs are used up, and what nothing can
 })
 
 it.each([
-  [429, 'limits.rate'],
+  [429, 'limits.requestsPerSecond'],
   [503, 'errors.codes'],
 ])(
   'takes %i on one side for something that nobody specified, with what follows from it [§7]',

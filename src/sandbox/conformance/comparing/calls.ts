@@ -19,14 +19,14 @@ export function differencesOf(ours: Call, theirs: Call, memory: Memory): FoundIn
   return [
     ...placed('sent', sent),
     ...placed('status', isSame ? [] : [{ path: [], ours: ours.status, theirs: theirs.status }]),
-    // What one side has done and the other refused has nothing in common.
+    // One side did it and the other refused: their answers have nothing in common.
     ...(isDone(ours) === isDone(theirs) ? answers(ours, theirs, memory) : []),
   ]
 }
 
 const isDone = ({ status }: Call): boolean => status >= 200 && status < 300
 
-/** The ids in the paths stand for the same: it is the same call. */
+/** Pairs the ids in the paths of one call: they stand for the same record. */
 function pairPaths(ours: Call, theirs: Call, { pairs }: Memory): void {
   for (const [name, value] of Object.entries(ours.parameters)) {
     const other = theirs.parameters[name]
@@ -38,7 +38,7 @@ function answers(ours: Call, theirs: Call, memory: Memory): FoundInCall[] {
   const inHeaders = headers(ours, theirs)
   const bodies = { path: [], ours: ours.body, theirs: theirs.body }
   if (isOtherError(ours, theirs)) {
-    // Its fields and its media type say only one thing then: that the error has another form.
+    // All that its fields and its media type say then is that the error has another form.
     const words = { ours: 'an error as published', theirs: 'an error of another form' }
     const others = inHeaders.filter(({ path }) => path[0] !== 'content-type')
     return [...placed('headers', others), { ...bodies, words, place: 'body' }]
@@ -59,7 +59,7 @@ function isOtherError(ours: Call, theirs: Call): boolean {
   return names.length > 0 && Object.keys(ours.body).every((name) => !names.includes(name))
 }
 
-/** What is compared of each header, its media type, its presence or its value; and where that is documented. */
+/** The headers that are compared: by media type, presence or value; with the section that documents each. */
 export const documentedHeaders: { readonly [name: string]: readonly [(value: string) => string, Source] } = {
   'content-type': [(value) => value.split(';')[0]?.trim().toLowerCase() ?? '', '§4'],
   'request-id': [() => 'there', 'http.requestId'],
@@ -69,7 +69,7 @@ export const documentedHeaders: { readonly [name: string]: readonly [(value: str
 }
 
 function headers(ours: Call, theirs: Call): Found[] {
-  // Some recordings have none at all.
+  // Some recordings have no headers at all.
   if (Object.keys(theirs.headers).length === 0) return []
   return Object.entries(documentedHeaders).flatMap(([name, [read]]) => {
     const [here, there] = [ours.headers[name], theirs.headers[name]].map((value) =>

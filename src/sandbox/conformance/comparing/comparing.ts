@@ -5,7 +5,7 @@ import type { Calendar } from '../../../core/kernel/time/calendar.ts'
 import type { Call } from '../sides/side.ts'
 import type { Pairs } from './pairs.ts'
 
-/** What of a call differs: that it was made, what was sent, or what came back; what the scenario returned, or that it threw. */
+/** The part that differs: of a call, whether it was made, what was sent or what came back; of the scenario, its result or its error. */
 export type Place = 'call' | 'sent' | 'status' | 'headers' | 'body' | 'returned' | 'error'
 
 /** Stands for a field that is not there. */
@@ -16,15 +16,15 @@ export interface Found {
   readonly path: readonly string[]
   readonly ours: unknown
   readonly theirs: unknown
-  /** In words, where the values themselves say nothing: `<id 1>`, `after createdAt`. */
+  /** Words for values that say nothing by themselves: `<id 1>`, `after createdAt`. */
   readonly words?: { readonly ours: string; readonly theirs: string } | undefined
   /** The record of ours in which the field stands. */
   readonly record?: Readonly<Record<string, unknown>> | undefined
-  /** The section that is broken, where it is another than that of the field. */
+  /** The section that is broken, unless it is the one of the field. */
   readonly section?: Source | undefined
 }
 
-/** Of two calls. */
+/** A difference between two calls. */
 export interface FoundInCall extends Found {
   readonly place: Place
 }
@@ -44,9 +44,9 @@ export class Memory {
   readonly echoes = new Set<string>()
   /** Accounts that were opened since the beginning. */
   readonly opened = new Set<string>()
-  /** Numbers of the other side whose form was told already. */
+  /** Fields of the other side whose other form was told already. */
   readonly misshapen = new Set<string>()
-  /** What other accounts had when they were first seen. */
+  /** The balances of other accounts when they were first seen. */
   readonly balances = new Map<string, readonly [ours: number, theirs: number]>()
 
   /** @param calendar - that of our side */

@@ -1,4 +1,4 @@
-/** Values that are another one at each service and each time, by their fields: such a value is held against its form alone. */
+/** Fields whose values differ between services and runs: such a value is held against its form alone. */
 import { isAccountNumber, luhnDigit } from '../../../core/accounts/account-number.ts'
 import { isRecord } from '../../../core/kernel/json.ts'
 import { type Calendar, effectiveDate } from '../../../core/kernel/time/calendar.ts'
@@ -11,17 +11,17 @@ const kinds: readonly (readonly [Kind, fields: RegExp])[] = [
   // The number of an account of the service, or of that which a loan is paid to.
   ['account', /(^|\.)(accountNumber|(master|sub|other|debit|credit|To)AccountNumber)$/],
   ['day', /(^|\.)effectiveDate$/],
-  // Texts for people say the same in any words.
+  // Texts for people may say the same in other words.
   ['sentence', /(^|\.)(message|error_description|Message)$/],
   // Each service has holders and institutions of its own, unless the partner sent them.
   ['name', /(^|\.)(receiverName|title)$|\.name$/],
   // A service may add lines for its own customers.
   ['address', /\.address\d$/],
-  // Of an account that was there before, only how this changes says anything.
+  // The balance of an account that was there before says nothing; how it changes does.
   ['balance', /(^|\.)(currentBalance|availableBalance|holdAmount|transactionCount)$/],
 ]
 
-/** What a field holds, where that is the affair of each service; undefined where it must be the same. */
+/** The kind of a field whose value each service may choose; undefined where it must be the same. */
 export const kindOf = (path: readonly string[]): Kind | undefined =>
   kinds.find(([, fields]) => fields.test(path.join('.')))?.[0]
 
@@ -48,7 +48,7 @@ const madeUp: { readonly [field: string]: RegExp } = {
   fedBatchSequence: /^[1-9]\d*$/,
 }
 
-/** Whether both values are of the form that values of this field have, whatever they say. */
+/** Whether both values have the form that this field has at every service. */
 export function areMadeUp(field: string, ours: unknown, theirs: unknown): boolean {
   const form = Object.hasOwn(madeUp, field) ? madeUp[field] : undefined
   return typeof ours === typeof theirs && [ours, theirs].every((value) => form?.test(String(value)))
@@ -69,7 +69,7 @@ export function instantOf(field: string, value: unknown): number | undefined {
   return /^\d{4}-\d\d-\d\dT/.test(value) ? parseTimestamp(value.replace(/(\.\d{3})\d{1,6}(?!\d)/, '$1')) : undefined
 }
 
-/** What a partner may write as it likes, and anew in each run: the answers then have it, too. */
+/** Fields in which a partner may write what it likes, and another text in each run; answers repeat these texts. */
 export const isFreeText = (field: string): boolean =>
   /^(purpose|notes|reason|description|title|name|identifier|address\d|\w*[rR]eference(Id)?|originatorToBeneficiary\d|client_?\w*|customerId|callbackUrl|audience|scope|auth\w+|\w*Name|streetAddress\d|city|state|postalCode|countryCode|phoneNumber|emailAddress)$/.test(
     field,
@@ -96,7 +96,7 @@ export function otherDay(
   const effective = [...made, ...(clocksAt(lastModifiedAt, calendar) ?? [])].map(([instant, zone]) =>
     dayOf(effectiveDate(instant, { ...calendar, zone }), zone),
   )
-  // An inbound wire is of its own day, open or not.
+  // An inbound wire takes effect on its own day, whether the bank is open or not.
   const days =
     direction === 'Inbound' ? [...made.map(([instant, zone]) => dayOf(instant, zone)), ...effective] : effective
   const [first, last] = [days.toSorted()[0] as string, days.toSorted().at(-1) as string]

@@ -19,12 +19,12 @@ export class Pairs {
     this.#addresses = { ours: longestFirst(addresses.ours), theirs: longestFirst(addresses.theirs) }
   }
 
-  /** The name of what a value stands for, such as `<id 1>`; undefined where it is not known. */
+  /** The name of the record that a value stands for, such as `<id 1>`; undefined where the value is new. */
   labelOf(side: SideName, value: unknown): string | undefined {
     return typeof value === 'string' ? this.#labels[side].get(keyOf(value)) : undefined
   }
 
-  /** Has two values stand for the same, under a name of their own. */
+  /** Pairs two values under a name of their own. */
   know(label: string, ours: string, theirs: string): void {
     this.#labels.ours.set(keyOf(ours), label)
     this.#labels.theirs.set(keyOf(theirs), label)
@@ -48,12 +48,12 @@ export class Pairs {
     return this.#newIds('ours', ours).every((id, index) => this.pair('id', id, others[index] as string))
   }
 
-  /** The same for certain: nothing in them is unknown, unless it is the same text. */
+  /** The same, where every id in the texts is known, or the texts are equal. */
   areKnownAlike(ours: string, theirs: string): boolean {
     return this.named('ours', ours, (id) => id) === this.named('theirs', theirs, (id) => id)
   }
 
-  /** A text with names in the place of what it has of ids, accounts and addresses. Digits may be anything: an account is one that was seen. */
+  /** A text with names in the place of its ids, accounts and addresses. Digits are an account only where that account was seen before. */
   named(side: SideName, text: string, nameOfNew = (_: string) => '<id>'): string {
     return this.#withoutAddresses(side, text).replace(WITHIN, (token) => {
       return this.labelOf(side, token) ?? (isUuid(token) ? nameOfNew(token) : token)

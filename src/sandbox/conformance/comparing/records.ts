@@ -2,7 +2,6 @@
  * Lists of records: each is compared with the one that stands for the same on the other side, wherever it is. What either side has of
  * before the scenario is compared where both have as much of it; else it is passed over, and so is what a page says of its place.
  */
-import type { Found } from './comparing.ts'
 import type { Pairs, SideName } from './pairs.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -10,22 +9,12 @@ type Fields = Readonly<Record<string, unknown>>
 interface Listed {
   readonly index: number
   readonly record: Fields
-  /** What it stands for; undefined where that is unknown. */
+  /** The name of the record; undefined where it is not paired yet. */
   readonly label: string | undefined
 }
 
-export interface PairedRecords {
-  /** The field that has the list. */
-  readonly list: string
-  /** Whether records of before are passed over. */
-  readonly isInPart: boolean
-  readonly pairs: readonly Found[]
-  /** What else the lists do not have in common: a record that one of them lacks, another order, how many loans there are. */
-  readonly others: readonly Found[]
-}
-
 /** The records of two pages, paired; undefined where these are no pages. */
-export function pairedRecords(pairs: Pairs, ours: Fields, theirs: Fields): PairedRecords | undefined {
+export function pairedRecords(pairs: Pairs, ours: Fields, theirs: Fields) {
   const list = ['results', 'Results'].find((name) => isRecords(ours[name]) && isRecords(theirs[name]))
   if (list === undefined) return undefined
   const here = listedIn(pairs, 'ours', ours[list] as readonly Fields[])
@@ -35,13 +24,16 @@ export function pairedRecords(pairs: Pairs, ours: Fields, theirs: Fields): Paire
   const strangers = isInPart ? [] : ofBefore.here.map((own, index) => [own, ofBefore.there[index] as Listed] as const)
   const paired = [...known(here, there), ...strangers].sort(([one], [other]) => one.index - other.index)
   return {
+    /** The field that has the list. */
     list,
+    /** Whether records from before the scenario are passed over. */
     isInPart,
     pairs: paired.map(([{ index, record }, other]) => ({
       path: [list, `${index}`],
       ours: record,
       theirs: other.record,
     })),
+    /** Further differences: a record that one list lacks, another order, another number of loans. */
     others: [
       // What our side has of loans the other is said to have, too.
       ...(list === 'Results' && ofBefore.there.length < ofBefore.here.length

@@ -13,17 +13,9 @@ import { isPage } from './records.ts'
 import { differencesBetween } from './values.ts'
 
 /** Two runs, what comparing them came to, and by which names values are told. */
-export interface Comparison {
-  readonly ours: OurSide
-  readonly pairs: Pairs
-  readonly firstDifferences: readonly FirstDifference[]
-  /** How many calls of ours agree. */
-  readonly agreeing: number
-  /** The calls of the other side that are paired with one of ours. */
-  readonly compared: ReadonlySet<Call>
-}
+export type Comparison = ReturnType<typeof compared>
 
-export function compared(ours: OurSide, theirs: Side): Comparison {
+export function compared(ours: OurSide, theirs: Side) {
   const pairs = new Pairs({ ours: ours.addresses, theirs: theirs.addresses })
   for (const [name, own] of Object.entries(ours.known)) {
     const other = theirs.known[name]
@@ -66,7 +58,8 @@ class Aligning {
     this.#left = new Set(theirs)
   }
 
-  all(): Pick<Comparison, 'firstDifferences' | 'agreeing' | 'compared'> {
+  /** Where they differ, how many of our calls agree, and which calls of the other side are paired with one of ours. */
+  all() {
     const found = this.ours.map((own, at) => {
       const name = this.#nameOf('ours', own)
       this.#passOver(own, at)

@@ -34,13 +34,13 @@ function otherForm({ memory, place }: Comparing, at: Found): Found | undefined {
   }
   if (instantOf(field, ours) !== undefined && instantOf(field, theirs) !== undefined) {
     const words = { ours: dateWords(ours), theirs: dateWords(theirs) }
-    // The loan service writes its own. (§2.10)
+    // The loan service has forms of its own. (§2.10)
     return words.ours === words.theirs || misshapen.has(field) ? undefined : told(field, words)
   }
   if (place !== 'body' || misshapen.has(theirs)) return undefined
   if (kindOf(path) === 'account' && !sent.theirs.has(theirs) && !isAccountLike(field, ours, theirs)) {
     const words = { ours: accountWords(ours), theirs: 'a number of another form' }
-    // As rules 2 and 3 have it.
+    // The forms of account numbers are specified. (rules 2, 3)
     return pairs.pair('account', ours, theirs) ? told(theirs, words, '§2.9') : undefined
   }
   const isNewId = isUuid(ours) && !isUuid(theirs) && theirs !== '' && pairs.labelOf('ours', ours) === undefined
@@ -49,11 +49,11 @@ function otherForm({ memory, place }: Comparing, at: Found): Found | undefined {
 
 const dateWords = (text: string) => (text.startsWith('/Date(') ? 'a date as /Date(…)/' : 'a date of ISO 8601')
 
-/** What of a wire goes with its status: where that differs, all of this does. */
+/** The fields of a wire that depend on its status: where the status differs, they all do. */
 const goesWithStatus =
   /^(posting|postingCode|coreTransactionId|fedBatchId|fedBatchSequence|imad|omad|receiptDate|receiptTime|processedAt|completedAt|postedAt|lastModifiedAt|effectiveDate)$/
 
-/** What of a page depends on how many records there are. */
+/** The fields of a page that depend on the number of records. */
 const goesWithRecords = /^(hasPreviousPage|hasNextPage|Total|Meta)$/
 
 const hasBoth = (ours: Fields, theirs: Fields, name: string): boolean =>
@@ -94,13 +94,8 @@ function fields(comparing: Comparing, record: Fields, other: Fields, path: Path)
   return words === undefined ? differencesBetween(comparing, at) : [{ ...at, words }]
 }
 
-/** What differs of a balance: of an account that was there before, how it changed since it was first seen. */
-function otherBalance(
-  { memory }: Comparing,
-  { path, record }: Found,
-  ours: number,
-  theirs: number,
-): Pick<Found, 'words'> | undefined {
+/** The difference of a balance. Of an account that was there before, only the change since it was first seen counts. */
+function otherBalance({ memory }: Comparing, { path, record }: Found, ours: number, theirs: number) {
   const account = memory.pairs.labelOf('ours', record?.['accountNumber']) ?? ''
   if (memory.opened.has(account)) return ours === theirs ? undefined : {}
   const key = `${account} ${path.at(-1)}`

@@ -10,16 +10,9 @@ import type { OurSide } from '../sides/live-sides.ts'
 import type { Call } from '../sides/side.ts'
 import { sourceOf } from '../telling/source.ts'
 
-export interface Candidate {
-  readonly id: AssumptionId
-  readonly value: unknown
-  /** Whether it is what the other side shows. */
-  readonly isShown: boolean
-  /** Whether the very field comes from it. */
-  readonly isOwn: boolean
-}
+export type Candidate = ReturnType<typeof candidatesFor>[number]
 
-/** Whether an assumption bounds what may be asked: many another reason has a call refused as well. */
+/** Whether an assumption is a limit of requests. A call may be refused for many other reasons. */
 export const isLimit = (id: AssumptionId): boolean => id.startsWith('limits.') || id === 'idempotency.keyLength'
 
 /** Whether the refusal of the other side may be by this limit: one that does not name it, but a missing field say, is not. */
@@ -29,7 +22,7 @@ function isLimitSaid(id: AssumptionId, { calls: { theirs } }: FirstDifference): 
   return word === undefined || theirs === undefined || theirs.status < 400 || word.test(JSON.stringify(theirs.body))
 }
 
-/** Limits that a call shows by what was sent of them, each with the word by which a refusal names it. */
+/** Limits that can be read off the request, each with the word by which a refusal names it. */
 const bounds = [
   { of: /^limits\.amount/, word: /amount|limit|minim|maxim|exceed/i, sent: amounts },
   { of: /^idempotency\.keyLength/, word: /key/i, sent: keyLengths },
@@ -41,8 +34,10 @@ const boundOf = (id: AssumptionId) => bounds.find(({ of }) => of.test(id))
  * The assumption that the field comes from, and those that our run rested on; each with the values to try: those of the catalogue; for
  * the field's own assumption, the value that the other side shows; for a delay, one that is longer than the scenario had waited; for a
  * limit that was met, its neighbours.
+ *
+ * @returns each with whether the other side shows this value, and whether the assumption is the source of the field that differs
  */
-export function candidatesFor(parting: FirstDifference, ours: OurSide): Candidate[] {
+export function candidatesFor(parting: FirstDifference, ours: OurSide) {
   const source = sourceOf(parting)
   const shows = showing[parting.path.at(-1) ?? '']
   const own = [source, shows].flatMap((id) => (id !== undefined && id in assumptions ? [id as AssumptionId] : []))
@@ -69,13 +64,13 @@ export function candidatesFor(parting: FirstDifference, ours: OurSide): Candidat
   })
 }
 
-/** Fields that show an assumption, and are of another source. */
+/** Fields that show an assumption which is not their source. */
 const showing: { readonly [field: string]: AssumptionId } = {
   pageSize: 'paging.pageSize',
   effectiveDate: 'wires.cutOff',
 }
 
-/** What the other side shows. */
+/** The values that the other side shows. */
 function valuesRead({ theirs, place }: FirstDifference): unknown[] {
   const isValue = typeof theirs === 'number' || typeof theirs === 'string'
   return isValue && (place === 'body' || place === 'headers') ? [theirs] : []

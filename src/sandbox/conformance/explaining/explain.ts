@@ -24,9 +24,9 @@ interface Tried extends Comparison {
 }
 
 export class Explaining {
-  /** What runs came to, by what they assumed: what explains nothing here may be asked for again there. */
+  /** The results of runs, by their assumptions: another difference may ask for the same run again. */
   readonly #known = new Map<string, Comparison>()
-  /** Where the search came to nothing, and whether it came to its end. */
+  /** The places that no value explains, and whether all values were tried there. */
   readonly #inVain = new Map<string, boolean>()
   #assume: AssumptionOverrides = {}
   #now: Comparison
@@ -36,7 +36,7 @@ export class Explaining {
     private readonly run: Run,
     private readonly theirs: Side,
     first: OurSide,
-    /** So often the scenario may run. */
+    /** The most runs of the scenario. */
     private readonly mostRuns: number,
   ) {
     this.#now = compared(first, theirs)
@@ -81,7 +81,7 @@ export class Explaining {
     const tried: Tried[] = []
     let isTried = true
     for (const candidate of candidatesFor(parting, this.#now.ours)) {
-      // What explains one difference is not taken back for another.
+      // A value that explains one difference is not given up for another.
       if (candidate.id in this.#assume) continue
       if (isEnough(tried, candidate)) break
       const other = await this.#ranWith(candidate)
@@ -92,14 +92,14 @@ export class Explaining {
       const score = this.#scoreOf(parting, this.#now, other)
       if (score === undefined) continue
       tried.push({ candidate, ...other, score })
-      // The source of the field, or the value that is seen there, explains all of it: no other value is tried.
+      // The value of the field's own source, or the very value that is seen, explains the whole field: no other value is tried.
       if ((candidate.id === source || candidate.isShown) && other.firstDifferences.length === 0) break
     }
     if (tried.length === 0) this.#inVain.set(this.#placeOf(parting), isTried)
     return bestOf(tried)
   }
 
-  /** What a run with one more value came to; undefined where there are no runs left. */
+  /** The result of a run with one more value; undefined where there are no runs left. */
   async #ranWith({ id, value }: Candidate): Promise<Comparison | undefined> {
     const assume = { ...this.#assume, [id]: value }
     const key = JSON.stringify(assume)
@@ -112,11 +112,7 @@ export class Explaining {
   }
 
   /** What is left after it of what was there before, and what it has laid open; undefined where it does not explain. */
-  #scoreOf(
-    parting: FirstDifference,
-    before: Comparison,
-    after: Comparison,
-  ): readonly [left: number, open: number] | undefined {
+  #scoreOf(parting: FirstDifference, before: Comparison, after: Comparison): Tried['score'] | undefined {
     const { firstDifferences } = after
     if (firstDifferences.some((other) => this.#placeOf(other) === this.#placeOf(parting))) return undefined
     if (!this.#isStillThere(parting, after) || !this.#areSameCalls(parting, before, after)) return undefined
@@ -131,17 +127,17 @@ export class Explaining {
     return [firstDifferences.length - added.length, added.length]
   }
 
-  /** Where a difference is, whatever number its call has on our side. */
+  /** The place of a difference, without the number of our call. */
   #placeOf(parting: FirstDifference): string {
     return [this.#callOf(parting), parting.place, ...parting.path].join('\n')
   }
 
-  /** The same for each record of a list: in another run it may stand elsewhere. */
+  /** The same without the place in a list: in another run the record may stand elsewhere. */
   #kindOf(parting: FirstDifference): string {
     return this.#placeOf(parting).replace(/(?<=\n)\d+(?=\n|$)/g, '*')
   }
 
-  /** Their calls are the same in each comparison. */
+  /** The call of the other side, which is the same in each comparison. */
   #callOf({ calls, endpoint, call }: FirstDifference): string {
     return calls.theirs ? `their call ${this.theirs.calls.indexOf(calls.theirs)}` : `our ${endpoint ?? call}`
   }

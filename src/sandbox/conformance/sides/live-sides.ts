@@ -7,43 +7,33 @@ import { withText } from '../../../bank/shell/state/body-text.ts'
 import { readable } from '../../../bank/shell/state/exchange.ts'
 import { durationFrom } from '../../../bank/shell/state/options.ts'
 import { separated } from '../../../core/assumptions/assumed-values.ts'
-import type { AssumptionId, AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
+import type { AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
 import { valuesWith } from '../../../core/assumptions/notes.ts'
 import { UsageError } from '../../../core/errors.ts'
-import type { Calendar } from '../../../core/kernel/time/calendar.ts'
 import type { Duration } from '../../../core/kernel/time/duration.ts'
 import { routerFor, type ServiceAddresses } from '../../recordings/contract-check.ts'
 import { hostsOf, type RecordedExchange } from '../../recordings/exchange.ts'
 import { realTime } from '../../service/real-time.ts'
 import type { ServiceOptions } from '../../service/service-options.ts'
-import { Waiting } from '../../service/waiting.ts'
+import { Activity, Waiting } from '../../service/waiting.ts'
 import type { ConformanceOptions, ConformanceScenario, ConformanceScene } from '../scene.ts'
 import { callOf, type Ending, type Side } from './side.ts'
 
 /** A run on our side. */
-export interface OurSide extends Side {
-  /** What its answers rested on. */
-  readonly used: readonly AssumptionId[]
-  /** How many milliseconds the scenario waited in all. */
-  readonly waited: number
-  /** What its bank was given to assume. */
-  readonly assumed: Readonly<Record<string, unknown>>
-  /** By which its wires took effect. */
-  readonly calendar: Calendar
-}
+export type OurSide = Awaited<ReturnType<typeof runOurs>>
 
 /** Runs the scenario on a new bank, with other values for some assumptions. */
 export async function runOurs(
   scenario: ConformanceScenario,
   { bank: options, prepare }: ConformanceOptions,
   assume: AssumptionOverrides,
-): Promise<OurSide> {
-  const assumed = { ...options?.assume, ...assume }
+) {
+  const assumed: Readonly<Record<string, unknown>> = { ...options?.assume, ...assume }
   const bank = createBank({ ...options, assume: assumed })
   await prepare?.(bank)
   const addresses = Object.values(bank.urls)
   const recorder = new Recorder(bank.fetch, addresses, () => waiting.passed)
-  const waiting: Waiting = new Waiting((milliseconds) => bank.clock.advanceAsync({ milliseconds }), recorder)
+  const waiting: Waiting = new Waiting((milliseconds) => bank.clock.advanceAsync({ milliseconds }), recorder.activity)
   const { clientId, clientSecret, audience, loanAudience, id: partnerId } = bank.partner
   const { accountNumber } = bank.masterAccount
   const credentials = { clientId, clientSecret, audience, loanAudience, partnerId, accountNumber }
@@ -55,20 +45,23 @@ export async function runOurs(
     ...run,
     known: credentials,
     addresses,
+    /** The assumptions on which its answers rested. */
     used: bank.assumptions.used().map(({ id }) => id),
+    /** How many milliseconds the scenario waited in all. */
     waited: waiting.passed,
+    /** The assumptions that its bank was given. */
     assumed,
+    /** The calendar by which its wires took effect. */
     calendar: { zone: options?.timeZone ?? 'America/New_York', holidays, batchTimes, cutOff },
   }
 }
 
 /** Runs the scenario at the real service. */
 export async function runTheirs(scenario: ConformanceScenario, against: ServiceOptions): Promise<Side> {
-  const { baseUrl, authUrl, loanBaseUrl } = against.urls
-  const addresses = [baseUrl, authUrl, ...(loanBaseUrl === undefined ? [] : [loanBaseUrl])]
+  const addresses = Object.values(against.urls).filter((address) => address !== undefined)
   const recorder = new Recorder((request) => against.fetch(request), addresses)
-  // Real time goes by itself; any other clock is moved while no call is under way.
-  const time = against.clock ? new Waiting(against.clock.wait.bind(against.clock), recorder) : realTime
+  // Real time goes by without help; any other clock is moved while no call is under way.
+  const time = against.clock ? new Waiting(against.clock.wait.bind(against.clock), recorder.activity) : realTime
   const scene = {
     urls: complete(against.urls, ['loanBaseUrl'], 'against.urls', recorder),
     credentials: complete(against.credentials, ['partnerId', 'accountNumber'], 'against.credentials', recorder),
@@ -144,12 +137,9 @@ class Recorder {
   readonly #origins: ReadonlySet<string>
   /** Of the first request that was refused: the scenario may have caught the error. */
   refused: UsageError | undefined
-  /** Changes whenever something is sent or answered. */
-  steps = 0
   /** Why the first unanswered request got no answer. */
   failure: unknown
-  /** What was sent and has no answer yet. */
-  readonly pending = new Set<Promise<Response>>()
+  readonly activity = new Activity()
 
   constructor(
     private readonly send: (request: Request) => Promise<Response>,
@@ -168,26 +158,15 @@ class Recorder {
   readonly fetch = async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
     this.#refuseForeign(request)
-    const sent = { place: this.#sent.push(undefined) - 1, at: this.now() }
-    const answered = this.#answered(request, sent, typeof init?.body === 'string' ? init.body : undefined)
-    this.pending.add(answered)
-    this.steps++
-    try {
-      return await answered
-    } catch (error) {
+    const [place, known] = [this.#sent.push(undefined) - 1, typeof init?.body === 'string' ? init.body : undefined]
+    const answered = this.#answered(request, place, this.now(), known)
+    return await this.activity.during(answered).catch((error: unknown) => {
       this.failure ??= error
       throw error
-    } finally {
-      this.pending.delete(answered)
-      this.steps++
-    }
+    })
   }
 
-  async #answered(
-    request: Request,
-    { place, at }: { readonly place: number; readonly at: number | null },
-    known: string | undefined,
-  ): Promise<Response> {
+  async #answered(request: Request, place: number, at: number | null, known?: string): Promise<Response> {
     const requestBody = known ?? (await request.clone().text())
     // A text that is known need not be read again.
     const answered = await this.send(known === undefined ? request : withText(request, known))

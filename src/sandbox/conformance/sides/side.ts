@@ -13,7 +13,7 @@ export interface Ending {
   readonly error?: Error
 }
 
-/** An exchange with the call that it is. */
+/** An exchange, with its row of the endpoint table. */
 export interface Call extends RecordedExchange {
   /** The row of the endpoint table; null where none matches. */
   readonly endpoint: EndpointName | null
@@ -31,7 +31,7 @@ export interface Side {
   readonly addresses: readonly string[]
 }
 
-/** An exchange as the call of the endpoint table that it is. */
+/** Finds the row of the endpoint table for an exchange. */
 export function callOf(exchange: RecordedExchange, route: Router): Call {
   const found = route(exchange.method, new URL(exchange.url))
   return 'row' in found
@@ -48,7 +48,7 @@ export function recordedSide(exchanges: readonly RecordedExchange[]): Side {
   const routers = new Map(services.map((urls) => [new URL(urls.baseUrl).origin, createRouter(urls)]))
   const calls = answered.flatMap((exchange) => {
     const route = routers.get(new URL(exchange.url).origin)
-    // Traffic with others, an image say.
+    // Traffic with other hosts, an image say.
     return route === undefined ? [] : [callOf(exchange, route)]
   })
   refuseUseless(answered, calls)

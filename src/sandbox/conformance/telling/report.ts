@@ -18,10 +18,10 @@ import { isDelay, isLimit } from '../explaining/candidates.ts'
 import type { ConformanceExplanation, ConformanceReport, Difference } from '../scene.ts'
 import { isSpecified, sourceOf } from './source.ts'
 
-/** What explaining came to: the differences that were explained, then those that are left. */
+/** The differences that were explained, then those that are left. */
 export type Explained = Omit<ConformanceReport, 'verdict' | 'first' | 'text'>
 
-/** A report has so many differences: later ones mostly follow from them. */
+/** The most differences in a report: later ones mostly follow from these. */
 const MOST_DIFFERENCES = 20
 
 export function reportOf({ differences: all, ...found }: Explained): ConformanceReport {
@@ -34,10 +34,10 @@ export function reportOf({ differences: all, ...found }: Explained): Conformance
   return { ...report, text: reportText(report, once) }
 }
 
-/** The same of several calls of one row, or of several records of one list, is one difference. */
+/** Equal for differences that are told once: the same in several calls of one row, or in several records of one list. */
 function kindOf({ call, path, ours, theirs, source, isSpecified, explained }: Difference): string {
   const places = [call.replace(/ #\d+$/, ''), path.replaceAll(/\b\d+\b/g, '*')]
-  // Of a field of records the first values stand for all: an amount that is a text is so in each.
+  // The first values of a field stand for those of all records: an amount that is a text is one in each.
   const values = path.startsWith('body.')
     ? [ours, theirs].map((value) => value.replaceAll(/\d+/g, '#'))
     : [ours, theirs]

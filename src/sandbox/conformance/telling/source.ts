@@ -22,7 +22,7 @@ export function sourceOf(parting: FirstDifference): Source | undefined {
   return parting.place === 'body' ? sourceOfField(parting) : undefined
 }
 
-/** Whether the specification says what must be: of a call that it has, and not of one that is only published. */
+/** Whether the specification says what must be there. It says nothing of a call that is only published. */
 export function isSpecified(parting: FirstDifference, source: Source | undefined): boolean {
   const isOfSpecifiedCall = parting.endpoint !== null && endpoints[parting.endpoint].source === 'specified'
   if (parting.section !== undefined) return true
@@ -34,12 +34,12 @@ const serviceOf = ({ endpoint }: FirstDifference): ServiceName =>
 
 const isRefused = (status: unknown): boolean => typeof status === 'number' && status >= 400
 
-/** What a service says when it cannot, which each of them may at any time. */
+/** Whether a status says that the service failed, as any service may at any time. */
 const isFailure = (status: unknown): boolean => typeof status === 'number' && status >= 500
 
 function sourceOfStatus(parting: FirstDifference): Source {
   const { ours, theirs, endpoint } = parting
-  if (ours === 429 || theirs === 429) return 'limits.rate'
+  if (ours === 429 || theirs === 429) return 'limits.requestsPerSecond'
   if (isFailure(ours) || isFailure(theirs)) return errorSources[serviceOf(parting)]
   if (ours === 401 || theirs === 401) return '§7'
   if (!isRefused(ours) && !isRefused(theirs)) return 'http.createStatus'
@@ -48,7 +48,7 @@ function sourceOfStatus(parting: FirstDifference): Source {
   return endpoint === null ? 'http.unknownCalls' : (endpoints[endpoint].section as Source)
 }
 
-/** What our refusal rests on, by its number. */
+/** The source of our refusal, by the number of its error. */
 function refusalSource({ calls }: FirstDifference): Source | undefined {
   const { errors } = (calls.ours?.body ?? {}) as { errors?: readonly { code?: unknown }[] }
   const number = Array.isArray(errors) ? errors[0]?.code : undefined
@@ -63,7 +63,7 @@ function sourceOfField(parting: FirstDifference): Source | undefined {
     const isStatus = typeof theirs === 'string' && Object.hasOwn(wireStatuses, theirs)
     return isStatus ? timingOf(String(record['direction']), String(ours), theirs) : '§3'
   }
-  // That it is a number is specified, and not which.
+  // The specification says that it is a number, and not which one.
   if (path.at(-1) === 'expires_in' && Number.isSafeInteger(theirs)) return 'tokens.lifetimeSeconds'
   if (endpoint === 'getLoanSummary' && path.join('.') === 'Results.length') return 'loans.take'
   if (words !== undefined && path.length === 1 && /^results$/i.test(path[0] ?? '')) return sourceOfList(parting)
@@ -71,14 +71,14 @@ function sourceOfField(parting: FirstDifference): Source | undefined {
   return path.every((name) => /^(\d+|length)$/.test(name)) ? (section as Source) : sourceIn(response, parting)
 }
 
-/** The source of a field of a body; of an error as a whole, what says how ours begins. */
+/** The source of a field of a body; for an error as a whole, the source of its first field. */
 function sourceIn(schema: Schema, { path, ours, theirs }: FirstDifference): Source | undefined {
   const { fields } = fieldSourcesOf(schema)
   const names = path.length === 0 ? Object.keys(Object(ours)) : path.filter((name) => !/^(\d+|length)$/.test(name))
   // A field that only they have has no source; a part of a field that we have has the source of that field.
   if (ours !== ABSENT) return nearestSource(fields, names)
   const source = fields[names.join('.')]
-  // What decides a value decides nothing of null in its place.
+  // The assumption that decides a value does not decide whether null stands in its place.
   return theirs === null && !source?.startsWith('§') ? undefined : source
 }
 
@@ -93,7 +93,7 @@ function sourceOfList({ endpoint, words }: FirstDifference): Source | undefined 
 const isFirstAnswer = ({ endpoint }: FirstDifference): boolean =>
   endpoint === 'createWire' || endpoint === 'simulateInboundWire'
 
-/** What decides in which of two statuses a wire is by now. */
+/** The assumption that decides in which of two statuses a wire is by now. */
 function timingOf(direction: string, ...statuses: readonly [string, string]): AssumptionId {
   if (direction === 'Inbound') return 'wires.inboundSeconds'
   return timings.find(([status]) => statuses.includes(status))?.[1] ?? 'wires.batchTimes'

@@ -54,7 +54,6 @@ export const asksFor = <Id extends AssumptionId>(question: {
 }): Question<Id> =>
   ask({
     ...question,
-    needs: ['loanBaseUrl'],
     async of(service) {
       const plain = await summaryOf(service)
       const others: Summary[] = []
@@ -65,7 +64,7 @@ export const asksFor = <Id extends AssumptionId>(question: {
 
 const FEW = 3
 
-/** The Ids of the first loans of an order, up to three, however few come at once. */
+/** The Ids of the first three loans in an order, even where fewer come at once. */
 export async function firstOf(service: Service, query: Query): Promise<readonly string[]> {
   const ids: string[] = []
   while (ids.length < FEW) {
@@ -80,7 +79,6 @@ export async function firstOf(service: Service, query: Query): Promise<readonly 
 const after = [
   making({
     how: 'asks for a summary as it is, with its Total, and for one that is refused',
-    needs: ['loanBaseUrl'],
     async make(service) {
       await summaryOf(service)
       await summaryOf(service, { Include: 'Total' })

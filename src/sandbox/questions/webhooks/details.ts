@@ -12,9 +12,9 @@ const eventCalls = ['pollEvents', 'getEvent'] as const
 const registrationCalls = ['registerWebhook', 'getWebhook', 'listWebhooks', 'updateWebhook'] as const
 const subledgerCalls = ['createSubledger', 'getSubledger', 'listSubledgers'] as const
 
-/** Fields that a record has only after a while, or that change: details have them as they were. */
+/** Fields that come later or change: details have the values of the time of the event. */
 const CHANGING: readonly string[] = ['imad', 'omad', 'coreTransactionId', 'status']
-/** What stands in a recording for a value that is not shown. */
+/** The words by which a recording hides a value. */
 const REDACTED = /^(\(redacted\)|[a-z]+-\d{1,6})$/
 
 export const details = read<'events.details'>({
@@ -42,7 +42,7 @@ export const details = read<'events.details'>({
   },
 })
 
-/** How the details of an event are not those of its format, of its name, or of the record that it is about. */
+/** Where the details of an event do not fit its format, its name, or the record that it is about. */
 function problemsOf(event: Fields, format: unknown, records: readonly Fields[]): string[] {
   const [all, name] = [detailsIn(event), textIn(event, 'eventName') ?? '']
   if (format === 'Basic') return all.length === 0 ? [] : [`details of ${name} are not empty in the Basic format`]

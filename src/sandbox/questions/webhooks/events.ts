@@ -18,54 +18,50 @@ const POSTED = 'Core.Activity.Posted'
 const FREE = 'these events have no registration yet, and no registration is polled'
 const LATE = 'where none come, maxWait is over an hour'
 
-export const recordEvents = story<'events.restrictions' | 'events.subledgers' | 'webhooks.aggregationSeconds'>(
-  {
+export const recordEvents = story<'events.restrictions' | 'events.subledgers' | 'webhooks.aggregationSeconds'>({
+  tells: {
     'events.restrictions': `${FREE}; ${LATE}`,
     'events.subledgers': `${FREE}; ${LATE}`,
     'webhooks.aggregationSeconds': `${FREE}; one of these events comes, and maxWait is longer than it is gathered`,
   },
-  {
-    how: 'polls for the events of two restrictions that block nothing, placed and removed, and of a subledger that is opened',
-    scope: 'create',
-    needs: ['accountNumber', 'partnerId'],
-    async *tell(service) {
-      const watch = await watching(service, { [PLACED]: 'Basic', [REMOVED]: 'Basic', [OPENED]: 'Extended' })
-      const awaited = (await makeAll(service)).filter(({ eventName }) => watch.names.has(eventName))
-      const early = await watch.await(awaited)
-      const named = (...names: string[]) => awaited.filter(({ eventName }) => names.includes(eventName))
-      const opened = named(OPENED)
-      const gathered = gathering(named(PLACED)) ?? (await gatheredOpenings(service, watch, opened))
-      yield { 'webhooks.aggregationSeconds': gathered }
-      yield* coming(watch, early, { 'events.restrictions': named(PLACED, REMOVED), 'events.subledgers': opened })
-    },
+  how: 'polls for the events of two restrictions that block nothing, placed and removed, and of a subledger that is opened',
+  scope: 'create',
+  async *tell(service) {
+    void service.accountNumber
+    const watch = await watching(service, { [PLACED]: 'Basic', [REMOVED]: 'Basic', [OPENED]: 'Extended' })
+    const awaited = (await makeAll(service)).filter(({ eventName }) => watch.names.has(eventName))
+    const early = await watch.await(awaited)
+    const named = (...names: string[]) => awaited.filter(({ eventName }) => names.includes(eventName))
+    const opened = named(OPENED)
+    const gathered = gathering(named(PLACED)) ?? (await gatheredOpenings(service, watch, opened))
+    yield { 'webhooks.aggregationSeconds': gathered }
+    yield* coming(watch, early, { 'events.restrictions': named(PLACED, REMOVED), 'events.subledgers': opened })
   },
-)
+})
 
-export const transactionEvents = story(
-  {
+export const transactionEvents = story({
+  tells: {
     'events.transactions': `the account can pay one minor unit; the events of transactions have no registration yet, none is polled; ${LATE}`,
   },
-  {
-    how: 'polls for the events of one minor unit that goes to a subledger and back',
-    scope: 'money',
-    needs: ['accountNumber', 'partnerId'],
-    async *tell(service) {
-      const watch = await watching(service, { [COMPLETED]: 'Basic', [POSTED]: 'Basic' })
-      const own = await ownSubledger(service)
-      if (own === undefined || watch.names.size === 0) return
-      const there = await transferTo(service, own)
-      const { id, status, body } = there
-      if (!isPosted(there)) {
-        return yield { 'events.transactions': unknown(`no money moved: a transfer was answered ${status}`) }
-      }
-      await transferBack(service, own)
-      if (id === undefined) return yield { 'events.transactions': unknown('the answer to a transfer has no id') }
-      const at = instantIn(body, 'createdAt')
-      const awaited = [...watch.names.keys()].map((eventName): Awaited => ({ eventName, id, at }))
-      yield* coming(watch, await watch.await(awaited), { 'events.transactions': awaited })
-    },
+  how: 'polls for the events of one minor unit that goes to a subledger and back',
+  scope: 'money',
+  async *tell(service) {
+    void service.accountNumber
+    const watch = await watching(service, { [COMPLETED]: 'Basic', [POSTED]: 'Basic' })
+    const own = await ownSubledger(service)
+    if (own === undefined || watch.names.size === 0) return
+    const there = await transferTo(service, own)
+    const { id, status, body } = there
+    if (!isPosted(there)) {
+      return yield { 'events.transactions': unknown(`no money moved: a transfer was answered ${status}`) }
+    }
+    await transferBack(service, own)
+    if (id === undefined) return yield { 'events.transactions': unknown('the answer to a transfer has no id') }
+    const at = instantIn(body, 'createdAt')
+    const awaited = [...watch.names.keys()].map((eventName): Awaited => ({ eventName, id, at }))
+    yield* coming(watch, await watch.await(awaited), { 'events.transactions': awaited })
   },
-)
+})
 
 type Group = 'events.restrictions' | 'events.subledgers' | 'events.transactions'
 
@@ -134,11 +130,7 @@ async function makeAll(service: Service): Promise<Awaited[]> {
 }
 
 /** Where restrictions bring nothing about: an event of one subledger that came late says nothing, and one of two says all. */
-async function gatheredOpenings(
-  service: Service,
-  watch: Watch,
-  opened: readonly Awaited[],
-): Promise<VerdictOn<'webhooks.aggregationSeconds'>> {
+async function gatheredOpenings(service: Service, watch: Watch, opened: readonly Awaited[]) {
   if (opened[0]?.event === undefined) return undefined
   const ofOne = gathering(opened)
   if (ofOne) return ofOne

@@ -1,89 +1,74 @@
 /** What becomes of a push that fails, or that is not answered. (§6) */
 import { SECOND } from '../../../core/kernel/time/instant.ts'
 import { instantIn, textIn } from '../../service/fields.ts'
-import { type Inconclusive, ifConclusive } from '../../service/inconclusive.ts'
+import { ifConclusive, whyNot } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
 import { agrees, agreesIf, differs, is, story, unknown, type VerdictOn } from '../question.ts'
 import { type Arrival, ping, type Receiving, receiving, registrationOf } from './receiving.ts'
 
 const REACHED = 'a push reaches the receiver'
 
-export const failingPushes = story(
-  {
+export const failingPushes = story({
+  tells: {
     'webhooks.retrySeconds': `${REACHED}, it is tried again at all, and first within maxWait`,
     'webhooks.retries': `${REACHED}, and maxWait is longer than all its tries take`,
     'webhooks.delivery': `${REACHED}, and is tried again, though not within three seconds`,
     'webhooks.restart': `${REACHED}, and maxWait is longer than all its tries take`,
   },
-  {
-    how: 'pings a registration, and answers 503 until the push no longer comes; then restarts it',
-    scope: 'create',
-    needs: ['partnerId', 'receiver'],
-    tell: (service) =>
-      receiving(service, [{}], async function* (receiver, id) {
-        receiver.answering = ({ eventId }, [first]) => (eventId === first?.eventId ? 503 : 200)
-        await ping(service, id)
-        const { eventId } = await receiver.next()
-        const tries = () => receiver.arrivals.filter((arrival) => arrival.eventId === eventId)
-        const isSuspended = async () => (await registrationOf(service, id))['status'] === 'Suspended'
-        // Does the next event wait for this one?
-        if (!(await isSuspended()) && tries().length === 1) await ping(service, id)
-        const early = await untilSuspended(service, isSuspended, tries)
-        yield { 'webhooks.delivery': order(receiver, eventId), 'webhooks.retrySeconds': pauses(tries()) }
-        if (early) throw early
-        if (tries().length === 1) yield { 'webhooks.retrySeconds': unknown('a push that failed is not tried again') }
-        const retries = tries().length - 1
-        const seen = `it came ${retries + 1} times, and then the registration was Suspended`
-        yield { 'webhooks.retries': is(retries, seen) }
-        yield { 'webhooks.restart': await restart(service, receiver, { id, eventId }) }
-      }),
-  },
-)
+  how: 'pings a registration, and answers 503 until the push no longer comes; then restarts it',
+  scope: 'create',
+  tell: (service) =>
+    receiving(service, [{}], async function* (receiver, id) {
+      receiver.answering = ({ eventId }, [first]) => (eventId === first?.eventId ? 503 : 200)
+      await ping(service, id)
+      const { eventId } = await receiver.next()
+      const tries = () => receiver.arrivals.filter((arrival) => arrival.eventId === eventId)
+      const isSuspended = async () => (await registrationOf(service, id))['status'] === 'Suspended'
+      // Does the next event wait for this one?
+      if (!(await isSuspended()) && tries().length === 1) await ping(service, id)
+      const early = await whyNot(untilSuspended(service, isSuspended, tries))
+      yield { 'webhooks.delivery': order(receiver, eventId), 'webhooks.retrySeconds': pauses(tries()) }
+      if (early) throw early
+      if (tries().length === 1) yield { 'webhooks.retrySeconds': unknown('a push that failed is not tried again') }
+      const retries = tries().length - 1
+      const seen = `it came ${retries + 1} times, and then the registration was Suspended`
+      yield { 'webhooks.retries': is(retries, seen) }
+      yield { 'webhooks.restart': await restart(service, receiver, id, eventId) }
+    }),
+})
 
-export const timeoutSeconds = story(
-  { 'webhooks.timeoutSeconds': `${REACHED}, and maxWait is longer than the service waits` },
-  {
-    how: 'pings a registration, and holds the answer back until the service counts it as a failure, or hangs up',
-    scope: 'create',
-    needs: ['partnerId', 'receiver'],
-    tell: (service) =>
-      receiving(service, [{}], async function* (receiver, id) {
-        let verdict: Promise<VerdictOn<'webhooks.timeoutSeconds'>> | undefined
-        receiver.answering = async (arrival) => {
-          service.isAnswering = true
-          verdict ??= held(service, arrival, id)
-          await verdict.catch(ifConclusive)
-          service.isAnswering = false
-          return 200
-        }
-        await ping(service, id)
-        await receiver.next()
-        yield { 'webhooks.timeoutSeconds': await verdict }
-      }),
-  },
-)
-
-/** Waits until the service gives up; gives the reason where the question may wait no longer. */
-async function untilSuspended(
-  service: Service,
-  isSuspended: () => Promise<boolean>,
-  tries: () => readonly Arrival[],
-): Promise<Inconclusive | undefined> {
-  try {
-    for (let count = 1; ; count++) {
-      // Once the pause is known there is no need to look before its end.
-      const pause = pauseBefore(tries(), 1)
-      const last = tries()[count - 1]
-      if (pause !== undefined && last && !(await isSuspended()) && tries().length === count) {
-        const due = (last.answeredAt ?? last.at) + pause
-        await service.wait(Math.max(0, Math.min(due - service.now(), service.waitLeft)))
+export const timeoutSeconds = story({
+  tells: { 'webhooks.timeoutSeconds': `${REACHED}, and maxWait is longer than the service waits` },
+  how: 'pings a registration, and holds the answer back until the service counts it as a failure, or hangs up',
+  scope: 'create',
+  tell: (service) =>
+    receiving(service, [{}], async function* (receiver, id) {
+      let verdict: Promise<VerdictOn<'webhooks.timeoutSeconds'>> | undefined
+      receiver.answering = async (arrival) => {
+        service.isAnswering = true
+        verdict ??= held(service, arrival, id)
+        await verdict.catch(ifConclusive)
+        service.isAnswering = false
+        return 200
       }
-      await service.until(async () => (tries().length > count || (await isSuspended()) ? true : undefined))
-      if (tries().length <= count && (await isSuspended())) return undefined
+      await ping(service, id)
+      await receiver.next()
+      yield { 'webhooks.timeoutSeconds': await verdict }
+    }),
+})
+
+/** Waits until the service gives up. @throws {Inconclusive} where the question may wait no longer */
+async function untilSuspended(service: Service, isSuspended: () => Promise<boolean>, tries: () => readonly Arrival[]) {
+  for (let count = 1; ; count++) {
+    // Once the pause is known there is no need to look before its end.
+    const pause = pauseBefore(tries(), 1)
+    const last = tries()[count - 1]
+    if (pause !== undefined && last && !(await isSuspended()) && tries().length === count) {
+      const due = (last.answeredAt ?? last.at) + pause
+      await service.wait(Math.max(0, Math.min(due - service.now(), service.waitLeft)))
     }
-  } catch (error) {
-    ifConclusive(error)
-    return error as Inconclusive
+    await service.until(async () => (tries().length > count || (await isSuspended()) ? true : undefined))
+    if (tries().length <= count && (await isSuspended())) return
   }
 }
 
@@ -110,11 +95,7 @@ function order({ arrivals }: Receiving, eventId: string): VerdictOn<'webhooks.de
   return differs('the failed event was tried again before the next one came')
 }
 
-async function restart(
-  service: Service,
-  receiver: Receiving,
-  { id, eventId }: { readonly id: string; readonly eventId: string },
-): Promise<VerdictOn<'webhooks.restart'>> {
+async function restart(service: Service, receiver: Receiving, id: string, eventId: string) {
   const count = receiver.arrivals.length
   receiver.answering = () => 200
   const { isDone, status } = await service.ask('restartWebhook', { parameters: { id } })

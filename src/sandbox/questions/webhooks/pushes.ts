@@ -8,30 +8,27 @@ import { AT_ONCE } from './watch.ts'
 const USER = 'calibrate'
 const REACHED = 'a push reaches the receiver within maxWait'
 
-export const pushes = story(
-  {
+export const pushes = story({
+  tells: {
     'webhooks.success': REACHED,
     'webhooks.secret': `${REACHED}, and bears no signature: the secret itself is not shown`,
     'webhooks.signature': `${REACHED}, and bears a signature`,
     'webhooks.credentials': REACHED,
   },
-  {
-    how: 'pings two registrations, looks at what is pushed, and answers 200, then 202',
-    scope: 'create',
-    needs: ['partnerId', 'receiver'],
-    // One of the two credentials each.
-    tell: (service) =>
-      receiving(service, [{ authUsername: USER }, { authPassword: USER }], async function* (receiver, named, unnamed) {
-        await ping(service, named)
-        const first = await receiver.next()
-        yield signed(first)
-        await ping(service, unnamed)
-        const second = await receiver.next(({ eventName }) => eventName !== first.eventName)
-        yield { 'webhooks.credentials': credentials(first, second) }
-        yield { 'webhooks.success': await success(service, receiver, unnamed) }
-      }),
-  },
-)
+  how: 'pings two registrations, looks at what is pushed, and answers 200, then 202',
+  scope: 'create',
+  // One of the two credentials each.
+  tell: (service) =>
+    receiving(service, [{ authUsername: USER }, { authPassword: USER }], async function* (receiver, named, unnamed) {
+      await ping(service, named)
+      const first = await receiver.next()
+      yield signed(first)
+      await ping(service, unnamed)
+      const second = await receiver.next(({ eventName }) => eventName !== first.eventName)
+      yield { 'webhooks.credentials': credentials(first, second) }
+      yield { 'webhooks.success': await success(service, receiver, unnamed) }
+    }),
+})
 
 function signed({ headers }: Arrival) {
   const names = [...headers.keys()].filter((name) => name.includes('signature'))
@@ -59,7 +56,7 @@ function credentials(named: Arrival, unnamed: Arrival): VerdictOn<'webhooks.cred
 
 /** Where 202 is no success, the registration says so, or the push comes again. */
 async function success(service: Service, receiver: Receiving, id: string): Promise<VerdictOn<'webhooks.success'>> {
-  const before = await countedAs(service, receiver, id, undefined)
+  const before = await countedAs(service, receiver, id)
   if (before !== 'success') return differs(`an answer of 200 counted as ${before}`)
   const known = new Set(receiver.arrivals.map(({ eventId }) => eventId))
   receiver.answering = ({ eventId }) => (known.has(eventId) ? 200 : 202)
@@ -72,12 +69,7 @@ async function success(service: Service, receiver: Receiving, id: string): Promi
 }
 
 /** What the last answer counted as, of a certain event or of all before; undefined where that does not show yet. */
-async function countedAs(
-  service: Service,
-  { arrivals }: Receiving,
-  id: string,
-  eventId: string | undefined,
-): Promise<'success' | 'failure' | undefined> {
+async function countedAs(service: Service, { arrivals }: Receiving, id: string, eventId?: string) {
   const { consecutiveErrors, lastError, status } = await registrationOf(service, id)
   const isAgain = eventId !== undefined && arrivals.filter((arrival) => arrival.eventId === eventId).length > 1
   const hasFailed = status === 'Suspended' || (lastError ?? null) !== null || Number(consecutiveErrors) > 0

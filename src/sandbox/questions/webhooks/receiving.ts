@@ -34,7 +34,7 @@ export class Receiving {
     const at = this.service.now()
     const body = await request.json().then(fieldsOf, () => ({}))
     const eventName = textIn(body, 'eventName') ?? ''
-    // What else comes here is not for us.
+    // A push of another name is not for this question.
     if (!this.mine.has(eventName)) return new Response(null, { status: 200 })
     const arrival: Arrival = { eventId: idIn(body) ?? '', eventName, headers: request.headers, at }
     request.signal.addEventListener('abort', () => {
@@ -71,14 +71,15 @@ export async function* receiving<Told>(
   requests: readonly Fields[],
   tell: (receiver: Receiving, ...ids: string[]) => AsyncGenerator<Told>,
 ): AsyncGenerator<Told> {
+  const { receiver: entry } = service
   const names = (await namesFor(service, requests.length)).slice(0, requests.length)
   if (names.length < requests.length) throw new Inconclusive('each name that could be tried has a registration already')
   const receiver = new Receiving(service, new Set(names))
-  const stop = await service.receiver.listen((request) => receiver.answer(request))
+  const stop = await entry.listen((request) => receiver.answer(request))
   try {
     const ids: string[] = []
     for (const [index, name] of names.entries()) {
-      const where = { registrationType: 'Push', callbackUrl: service.receiver.url }
+      const where = { registrationType: 'Push', callbackUrl: entry.url }
       const request = registrationFor(service, name, { ...where, ...requests[index] })
       const { status, id } = await make(service, 'registration', request)
       if (id === undefined) throw new Inconclusive(`a registration of type Push was answered ${status}, without an id`)

@@ -3,15 +3,15 @@ import { type Fields, fieldOf, idIn, recordsIn, textIn } from '../../service/fie
 import { Inconclusive } from '../../service/inconclusive.ts'
 import { isLeft, make, makeBriefly, remove, surelyRemove, untrack } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
-import { isRefused } from '../asking.ts'
+import { isRefused, NO_ID } from '../asking.ts'
 import { agreesBut, agreesIf, differs, is, story, type VerdictOn } from '../question.ts'
 import { freeNames, freeQuietNames, OWN_NAME, registrationFor } from './registrations.ts'
 
 const POLL = { registrationType: 'Poll' }
 const FREE = 'a name has no registration yet, and can be registered for'
 
-export const registering = story(
-  {
+export const registering = story({
+  tells: {
     'webhooks.eventNames': FREE,
     'webhooks.duplicate': FREE,
     'webhooks.typeField': FREE,
@@ -19,37 +19,33 @@ export const registering = story(
     'webhooks.foreignPartner': FREE,
     'webhooks.management': FREE,
   },
-  {
-    how: 'registers in every way for events that have no registration yet, and removes each registration',
-    scope: 'create',
-    needs: ['partnerId'],
-    async *tell(service) {
-      const register = (name: string) => make(service, 'registration', registrationFor(service, name, POLL))
-      const [ownName] = await freeNames(service, [OWN_NAME])
-      const own = ownName === undefined ? undefined : await register(ownName)
-      const [name] = own?.isDone ? [OWN_NAME] : await freeQuietNames(service)
-      if (name === undefined) throw new Inconclusive('each name that could be tried has a registration already')
-      const first = own?.isDone ? own : await register(name)
-      const { status, id } = first
-      if (!first.isDone) throw new Inconclusive(`a registration for ${name} was answered ${status}`)
-      if (own?.isDone)
-        yield { 'webhooks.eventNames': is('any', `a registration for ${OWN_NAME} was answered ${status}`) }
-      else if (own !== undefined && isRefused(own)) {
-        const seen = `${OWN_NAME} was answered ${own.status}, and ${name} ${status}`
-        yield { 'webhooks.eventNames': is('listed', seen) }
-      }
-      if (id === undefined) throw new Inconclusive('the answer to a registration has no id')
-      const briefly = (more: Fields) => makeBriefly(service, 'registration', registrationFor(service, name, more))
-      yield { 'webhooks.duplicate': await duplicate(service, name, id) }
-      yield { 'webhooks.typeField': await typeField(briefly, textIn(first.body, 'type')) }
-      yield { 'webhooks.requiredFields': await requiredFields(briefly) }
-      const foreign = await briefly({ partnerId: '00000000-0000-4000-8000-000000000000' })
-      const seen = `a registration for a partner that is not this one was answered ${foreign.status}`
-      yield { 'webhooks.foreignPartner': agreesIf(foreign.status === 404, seen) }
-      yield { 'webhooks.management': await management(service, name) }
-    },
+  how: 'registers in every way for events that have no registration yet, and removes each registration',
+  scope: 'create',
+  async *tell(service) {
+    const register = (name: string) => make(service, 'registration', registrationFor(service, name, POLL))
+    const [ownName] = await freeNames(service, [OWN_NAME])
+    const own = ownName === undefined ? undefined : await register(ownName)
+    const [name] = own?.isDone ? [OWN_NAME] : await freeQuietNames(service)
+    if (name === undefined) throw new Inconclusive('each name that could be tried has a registration already')
+    const first = own?.isDone ? own : await register(name)
+    const { status, id } = first
+    if (!first.isDone) throw new Inconclusive(`a registration for ${name} was answered ${status}`)
+    if (own?.isDone) yield { 'webhooks.eventNames': is('any', `a registration for ${OWN_NAME} was answered ${status}`) }
+    else if (own !== undefined && isRefused(own)) {
+      const seen = `${OWN_NAME} was answered ${own.status}, and ${name} ${status}`
+      yield { 'webhooks.eventNames': is('listed', seen) }
+    }
+    if (id === undefined) throw new Inconclusive('the answer to a registration has no id')
+    const briefly = (more: Fields) => makeBriefly(service, 'registration', registrationFor(service, name, more))
+    yield { 'webhooks.duplicate': await duplicate(service, name, id) }
+    yield { 'webhooks.typeField': await typeField(briefly, textIn(first.body, 'type')) }
+    yield { 'webhooks.requiredFields': await requiredFields(briefly) }
+    const foreign = await briefly({ partnerId: NO_ID })
+    const seen = `a registration for a partner that is not this one was answered ${foreign.status}`
+    yield { 'webhooks.foreignPartner': agreesIf(foreign.status === 404, seen) }
+    yield { 'webhooks.management': await management(service, name) }
   },
-)
+})
 
 /** Ends with no registration for the name. */
 async function duplicate(service: Service, name: string, id: string): Promise<VerdictOn<'webhooks.duplicate'>> {

@@ -13,9 +13,15 @@ const quietNames = [
   'Core.SubAccount.Closed',
 ] as const
 
+/** The registrations that are there. @throws {Inconclusive} where they cannot be listed, or no partner is given to register for */
+export function registered(service: Service): Promise<readonly Fields[]> {
+  void service.partnerId
+  return service.all('listWebhooks')
+}
+
 /** Those of these events that have no registration yet. @throws {Inconclusive} where registrations cannot be listed */
 export async function freeNames(service: Service, names: readonly string[]): Promise<readonly string[]> {
-  const taken = (await service.all('listWebhooks')).map(({ eventName }) => eventName)
+  const taken = (await registered(service)).map(({ eventName }) => eventName)
   return names.filter((name) => !taken.includes(name))
 }
 

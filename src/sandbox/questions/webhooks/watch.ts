@@ -1,11 +1,12 @@
-/** Seeing events without a receiver: registrations of type Poll, for as long as a question is asked. (§6) */
+/** Seeing events without a receiver: registrations of type Poll, for as long as a question is asked; pinging and polling them. (§6) */
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { HOUR, SECOND } from '../../../core/kernel/time/instant.ts'
 import { type Fields, instantIn, recordsIn } from '../../service/fields.ts'
 import { Inconclusive, whyNot } from '../../service/inconclusive.ts'
 import { make } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
-import { registrationFor } from './registrations.ts'
+import { agreesIf, story, type VerdictOn } from '../question.ts'
+import { freeQuietNames, registered, registrationFor } from './registrations.ts'
 
 /** The milliseconds that a service may take to emit an event that comes at once. */
 export const AT_ONCE = 30 * SECOND
@@ -18,14 +19,14 @@ const MOST_PAGES = 20
 /** Something that was made, and the event that should come of it. */
 export interface Awaited {
   readonly eventName: string
-  /** Of the record. */
+  /** The id of the record. */
   readonly id: string
   /** When it was made, by the clock of the service. */
   readonly at: number | undefined
   event?: Fields | undefined
 }
 
-/** How long an event came after what it is about, in milliseconds. */
+/** The milliseconds between a record and its event. */
 export function delayOf({ at, event }: Awaited): number | undefined {
   const emitted = instantIn(event, 'createdAt')
   return at === undefined || emitted === undefined ? undefined : emitted - at
@@ -40,7 +41,7 @@ export class Watch {
     readonly names: ReadonlyMap<string, string>,
   ) {}
 
-  /** Whether a ping is polled. Where it is not, nothing follows from what does not come. */
+  /** Whether a ping is polled. Where it is not, a missing event shows nothing. */
   async isAlive(): Promise<boolean> {
     const [id] = this.names.values()
     if (id === undefined) return false
@@ -107,7 +108,7 @@ export async function watching(
   service: Service,
   formats: Readonly<Record<string, 'Basic' | 'Extended'>>,
 ): Promise<Watch> {
-  const there = await service.all('listWebhooks')
+  const there = await registered(service)
   if (there.some(({ type }) => type === 'Poll')) {
     throw new Inconclusive('a registration of type Poll is there already, and a poll would take its events away')
   }
@@ -119,4 +120,49 @@ export async function watching(
     if (id !== undefined) names.set(name, id)
   }
   return new Watch(service, names)
+}
+
+const FREE = 'no registration is polled, and one name has no registration yet'
+
+export const polling = story({
+  tells: { 'webhooks.ping': FREE, 'webhooks.poll': FREE },
+  how: 'pings a registration of type Poll twice, and polls for one event at a time',
+  scope: 'create',
+  async *tell(service) {
+    const [name] = await freeQuietNames(service)
+    if (name === undefined) return
+    const watch = await watching(service, { [name]: 'Basic' })
+    const [id] = watch.names.values()
+    if (id === undefined) return
+    // Events that wait from before are not ours.
+    await watch.events()
+    const ping = () => service.ask('pingWebhook', { parameters: { id } })
+    const pinged = await ping()
+    const isBare = pinged.body === null
+    const seen = `a ping was answered ${pinged.status}, ${isBare ? 'with an empty body' : 'with a body'}`
+    yield { 'webhooks.ping': agreesIf(pinged.status === 202 && isBare, seen) }
+    if (!pinged.isDone) return
+    await ping()
+    yield { 'webhooks.poll': await polled(service, watch) }
+  },
+})
+
+/** What becomes of two pings that are polled one by one. */
+async function polled(service: Service, watch: Watch): Promise<VerdictOn<'webhooks.poll'>> {
+  const sizes: number[] = []
+  const ids: unknown[] = []
+  const look = async () => {
+    const { isDone, body } = await service.ask('pollEvents', { query: { pageSize: '1' } })
+    const events = recordsIn(body)
+    sizes.push(events.length)
+    ids.push(...events.filter(isPing).map((event) => event['id']))
+    return isDone && ids.length >= 2 ? true : undefined
+  }
+  const areBoth = await service.until(look, { most: AT_ONCE })
+  const isAgain = (await watch.events()).some((event) => ids.includes(event['id']))
+  const most = Math.max(...sizes)
+  return agreesIf(
+    areBoth === true && new Set(ids).size === ids.length && most === 1 && !isAgain,
+    `of two pings ${ids.length} were polled, ${most} at a time, ${isAgain ? 'and again' : 'and none twice'}`,
+  )
 }

@@ -2,9 +2,9 @@
 import { type Fields, instantIn } from '../../service/fields.ts'
 import { Inconclusive } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
-import { agrees, differs, is, story, unknown, type VerdictOn } from '../question.ts'
+import { agrees, ask, differs, is, story, unknown } from '../question.ts'
+import { idleWire } from '../wires/amounts.ts'
 import { isEnded, readWire, simulate, withdraw } from '../wires/asking-wires.ts'
-import { idleWire } from '../wires/idle-wires.ts'
 import { inboundMessage } from '../wires/requests.ts'
 import { gathering } from './events.ts'
 import { AT_ONCE, type Awaited, isAbout, LONGEST_GATHERING, type Watch, watching } from './watch.ts'
@@ -14,76 +14,68 @@ const FURTHER = ['Wire.Payment.Canceled', 'Wire.Payment.Processed', 'Wire.Paymen
 
 const FREE = 'the events of wires have no registration yet, and none is polled'
 
-/** How long a question keeps for events that come late: where it may wait little, not so long. */
+/** The time that a question keeps for late events; less where it may wait only a little. */
 function keptFor({ waitLeft }: Service): number {
   const most = LONGEST_GATHERING + 3 * AT_ONCE
   return waitLeft > 2 * most ? most : AT_ONCE
 }
 
-export const inboundEvents = story(
-  {
+export const inboundEvents = story({
+  tells: {
     'webhooks.aggregationSeconds': `${FREE}, and maxWait is longer than they are gathered`,
     'events.inboundCompleted': `${FREE}, and an inbound wire is Completed within maxWait, less what events are gathered`,
   },
-  {
-    how: 'simulates two inbound messages, and polls for their events until they are Completed',
-    scope: 'money',
-    needs: ['accountNumber', 'partnerId'],
-    async *tell(service) {
-      const formats = {
-        [RECEIVED]: 'Extended',
-        'Wire.Payment.Sent': 'Basic',
-        'Wire.Payment.Processed': 'Basic',
-      } as const
-      const watch = await watching(service, formats)
-      if (!watch.names.has(RECEIVED)) return
-      const awaited: Awaited[] = []
-      for (let number = 0; number < 2; number++) {
-        const wire = await simulate(service, inboundMessage(service))
-        if (wire === undefined) throw new Inconclusive('an inbound message was refused')
-        awaited.push({ eventName: RECEIVED, id: wire.id, at: instantIn(wire, 'createdAt') })
-      }
-      const early = await watch.await(awaited)
-      const gathered = gathering(awaited)
-      const [first] = awaited
-      yield { 'webhooks.aggregationSeconds': gathered }
-      if (early) throw early
-      if (first?.event === undefined) return
-      const seconds = gathered?.verdict === 'is' ? (gathered.value ?? 0) : 0
-      yield { 'events.inboundCompleted': await completed(service, watch, first.id, seconds * 1_000) }
-    },
+  how: 'simulates two inbound messages, and polls for their events until they are Completed',
+  scope: 'money',
+  async *tell(service) {
+    void service.accountNumber
+    const formats = {
+      [RECEIVED]: 'Extended',
+      'Wire.Payment.Sent': 'Basic',
+      'Wire.Payment.Processed': 'Basic',
+    } as const
+    const watch = await watching(service, formats)
+    if (!watch.names.has(RECEIVED)) return
+    const awaited: Awaited[] = []
+    for (let number = 0; number < 2; number++) {
+      const wire = await simulate(service, inboundMessage(service))
+      if (wire === undefined) throw new Inconclusive('an inbound message was refused')
+      awaited.push({ eventName: RECEIVED, id: wire.id, at: instantIn(wire, 'createdAt') })
+    }
+    const early = await watch.await(awaited)
+    const gathered = gathering(awaited)
+    const [first] = awaited
+    yield { 'webhooks.aggregationSeconds': gathered }
+    if (early) throw early
+    if (first?.event === undefined) return
+    const seconds = gathered?.verdict === 'is' ? (gathered.value ?? 0) : 0
+    yield { 'events.inboundCompleted': await completed(service, watch, first.id, seconds * 1_000) }
   },
-)
+})
 
-export const outboundEvents = story(
-  { 'events.wires': `${FREE}; a wire leaves Created within maxWait, less what events are gathered` },
-  {
-    how: 'asks for a wire that moves no money, cancels it when it was reviewed, and polls for its events',
-    scope: 'money',
-    needs: ['accountNumber', 'partnerId'],
-    async *tell(service) {
-      const watch = await watching(service, Object.fromEntries(FURTHER.map((name) => [name, 'Basic'])))
-      if (watch.names.size < FURTHER.length) {
-        throw new Inconclusive('one of these events has a registration already')
-      }
-      const { id } = await idleWire(service)
-      const ended = await service.until(() => endOf(service, id), { keep: keptFor(service) })
-      const due = nameFor(String(ended))
-      const event = await watch.find((each) => isAbout(each, id), LONGEST_GATHERING + AT_ONCE)
-      const seen = `of a wire that is ${ended}`
-      if (event !== undefined) {
-        const name = event['eventName']
-        const verdict = name === due ? is('registered', `${due} came ${seen}`) : differs(`${name} came ${seen}`)
-        return yield { 'events.wires': verdict }
-      }
-      const isAlive = await watch.isAlive()
-      const verdict = isAlive
-        ? is('never', `nothing came ${seen}, and a ping did`)
-        : unknown(`nothing came ${seen}, nor did a ping`)
-      yield { 'events.wires': verdict }
-    },
+export const outboundEvents = ask<'events.wires'>({
+  when: `${FREE}; a wire leaves Created within maxWait, less what events are gathered`,
+  how: 'asks for a wire that moves no money, cancels it when it was reviewed, and polls for its events',
+  scope: 'money',
+  async of(service) {
+    void service.accountNumber
+    const watch = await watching(service, Object.fromEntries(FURTHER.map((name) => [name, 'Basic'])))
+    if (watch.names.size < FURTHER.length) {
+      throw new Inconclusive('one of these events has a registration already')
+    }
+    const { id } = await idleWire(service)
+    const ended = await service.until(() => endOf(service, id), { keep: keptFor(service) })
+    const due = nameFor(String(ended))
+    const event = await watch.find((each) => isAbout(each, id), LONGEST_GATHERING + AT_ONCE)
+    const seen = `of a wire that is ${ended}`
+    if (event !== undefined) {
+      const name = event['eventName']
+      return name === due ? is('registered', `${due} came ${seen}`) : differs(`${name} came ${seen}`)
+    }
+    if (await watch.isAlive()) return is('never', `nothing came ${seen}, and a ping did`)
+    return unknown(`nothing came ${seen}, nor did a ping`)
   },
-)
+})
 
 /** What becomes of a wire that is canceled as soon as it can be; undefined where that is not so far yet. */
 async function endOf(service: Service, id: string): Promise<string | undefined> {
@@ -98,12 +90,7 @@ function nameFor(status: string): string {
   return status === 'Canceled' || status === 'Rejected' ? `Wire.Payment.${status}` : 'Wire.Payment.Processed'
 }
 
-async function completed(
-  service: Service,
-  watch: Watch,
-  id: string,
-  gathered: number,
-): Promise<VerdictOn<'events.inboundCompleted'>> {
+async function completed(service: Service, watch: Watch, id: string, gathered: number) {
   const isOver = async () => (isEnded(await readWire(service, id)) ? true : undefined)
   await service.until(isOver, { keep: keptFor(service) })
   const isFurther = (each: Fields) => each['eventName'] !== RECEIVED && isAbout(each, id)

@@ -1,35 +1,34 @@
 /**
  * Which amounts a wire may have: asked from a subledger that no wire can leave, so that nothing moves. That none can leave is seen of the
- * smallest one before any larger one is asked for. (§8)
+ * smallest one before any larger one is asked for. And wires that move no money, or hardly any: a service message is text to another bank,
+ * and moves none. Where the service takes no messages, a wire of the smallest amount stands for one; where it need not leave, it comes from
+ * a subledger of which no wire can. (§8)
  */
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
-import { Inconclusive, ifConclusive } from '../../service/inconclusive.ts'
+import type { Fields } from '../../service/fields.ts'
+import { Inconclusive, ifConclusive, whyNot } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
 import { between } from '../boundary.ts'
 import { is, story, unknown } from '../question.ts'
-import { isEnded, originate, readUntil, withdraw } from './asking-wires.ts'
-import { blockedSubledger, wireFrom } from './requests.ts'
-
-/** The bounds of what was accepted, in minor units. */
-interface Amounts {
-  readonly least: number
-  /** The largest that was accepted; undefined where a larger one may be. */
-  readonly most: number | undefined
-  /** The largest that was tried and accepted. */
-  readonly accepted: number
-}
+import { isEnded, originate, readUntil, type Wire, withdraw } from './asking-wires.ts'
+import { blockedSubledger, messageFrom, wireFrom } from './requests.ts'
 
 const PRESET = assumptions['limits.amountMaximum'].default
 
-/** So much is asked for at most before the restriction is known to stop wires: 10,485.76. */
+/** The largest amount before the restriction is known to stop wires: 10,485.76. */
 const MOST_AT_RISK = 2 ** 20
 
-/** What must be so that wires can be asked for at all. */
+/** The condition for asking for wires at all. */
 export const ACCEPTED =
   'a wire of a power of two to mostAmount is accepted, and the restriction is seen to stop it within maxWait'
 
-/** The bounds of the amounts that are accepted. @throws {Inconclusive} where none is, or a wire could leave */
-export async function amounts(service: Service): Promise<Amounts> {
+/**
+ * The bounds of the amounts that are accepted, in minor units.
+ *
+ * @returns the least and the most that is accepted, undefined where a larger one may be; `accepted` is the largest that was tried
+ * @throws {Inconclusive} where none is accepted, or a wire could leave
+ */
+export async function amounts(service: Service) {
   const { mostAmount } = service.options
   const payer = await service.once(blockedSubledger)
   const ask = (amount: number) => originate(service, { ...wireFrom(service, payer), amount })
@@ -52,24 +51,21 @@ function upward(accepted: number, mostAmount: number): [inside: number, outside:
     .flatMap((outside, index) => (outside > (steps[index] as number) ? [[steps[index] as number, outside]] : []))
 }
 
-/** The smallest amount that is accepted: what moves least. @throws {Inconclusive} where none is */
+/** The smallest amount that is accepted. @throws {Inconclusive} where none is */
 export const smallestAmount = async (service: Service): Promise<number> => (await service.once(amounts)).least
 
-export const amountBounds = story(
-  { 'limits.amountMinimum': ACCEPTED, 'limits.amountMaximum': `${ACCEPTED}, and it is not above mostAmount` },
-  {
-    how: 'asks for the smallest wire from a new subledger, of which a restriction lets none leave; and once that is seen as Rejected, for others of several amounts',
-    scope: 'money',
-    needs: ['accountNumber'],
-    async *tell(service) {
-      const { least, most, accepted } = await service.once(amounts)
-      yield { 'limits.amountMinimum': is(least, `the smallest wire that was accepted is of ${least}`) }
-      const beyond = unknown(`a wire of ${accepted} was accepted, and no larger one was asked for (option mostAmount)`)
-      const largest = most === undefined ? beyond : is(most, `the largest wire that was accepted is of ${most}`)
-      yield { 'limits.amountMaximum': largest }
-    },
+export const amountBounds = story({
+  tells: { 'limits.amountMinimum': ACCEPTED, 'limits.amountMaximum': `${ACCEPTED}, and it is not above mostAmount` },
+  how: 'asks for the smallest wire from a new subledger, of which a restriction lets none leave; and once that is seen as Rejected, for others of several amounts',
+  scope: 'money',
+  async *tell(service) {
+    const { least, most, accepted } = await service.once(amounts)
+    yield { 'limits.amountMinimum': is(least, `the smallest wire that was accepted is of ${least}`) }
+    const beyond = unknown(`a wire of ${accepted} was accepted, and no larger one was asked for (option mostAmount)`)
+    const largest = most === undefined ? beyond : is(most, `the largest wire that was accepted is of ${most}`)
+    yield { 'limits.amountMaximum': largest }
   },
-)
+})
 
 /** The smallest power of two that is accepted, and the one before it. @throws {Inconclusive} where none is */
 async function firstAccepted(ask: (amount: number) => ReturnType<typeof originate>, most: number) {
@@ -86,14 +82,37 @@ async function firstAccepted(ask: (amount: number) => ReturnType<typeof originat
 
 /** Waits until a wire is Rejected; withdraws it where it is not. @throws {Inconclusive} where it was not, or not within maxWait */
 async function rejected(service: Service, id: string): Promise<void> {
-  try {
-    const { record } = await readUntil(service, id, isEnded)
-    if (record['status'] === 'Rejected') return
-    throw new Inconclusive(`a wire that a restriction should have stopped is ${String(record['status'])}`)
-  } catch (error) {
-    ifConclusive(error)
-    await withdraw(service, id).catch(ifConclusive)
-    const { message } = error as Inconclusive
-    throw new Inconclusive(`no larger wire is asked for before a restriction is seen to stop the smallest: ${message}`)
-  }
+  let status: unknown
+  const early = await whyNot(readUntil(service, id, isEnded).then(({ record }) => ({ status } = record)))
+  if (status === 'Rejected') return
+  await withdraw(service, id).catch(ifConclusive)
+  const why = early?.message ?? `a wire that a restriction should have stopped is ${String(status)}`
+  throw new Inconclusive(`no larger wire is asked for before a restriction is seen to stop the smallest: ${why}`)
+}
+
+/** Whether the service takes messages: asked once. */
+export const takesMessages = async (service: Service): Promise<boolean> =>
+  (await originate(service, messageFrom(service, service.accountNumber))) !== undefined
+
+/** A wire to follow: a message, or else the smallest wire of the account. @throws {Inconclusive} where neither is accepted */
+export async function idleWire(service: Service): Promise<Wire> {
+  const { accountNumber } = service
+  const request = (await service.once(takesMessages))
+    ? messageFrom(service, accountNumber)
+    : { ...wireFrom(service, accountNumber), amount: await smallestAmount(service) }
+  const wire = await originate(service, request)
+  if (wire === undefined) throw new Inconclusive('a wire that was accepted before was refused')
+  return wire
+}
+
+/** A request that the service accepts and that moves no money; questions change one field of it. @throws {Inconclusive} where there is none */
+export async function knownGood(service: Service): Promise<Fields> {
+  if (await service.once(takesMessages)) return messageFrom(service, service.accountNumber)
+  return await knownGoodTransfer(service)
+}
+
+/** The same, with an amount. */
+export async function knownGoodTransfer(service: Service): Promise<Fields> {
+  const amount = await smallestAmount(service)
+  return { ...wireFrom(service, await service.once(blockedSubledger)), amount }
 }

@@ -1,26 +1,26 @@
-/** How wires end: withdrawn by the partner, restricted on their way, or sent to the bank itself. (§2.3, §2.4, §2.8, §3) */
-import type { Fields } from '../../service/fields.ts'
+/**
+ * How wires end: withdrawn by the partner, stopped by a restriction before they leave or on their way, asked for twice or for more than there
+ * is, or sent to the bank itself. (§2.3, §2.4, §2.8, §3, §7)
+ */
+import { type Fields, fieldOf } from '../../service/fields.ts'
 import { Inconclusive, ifConclusive } from '../../service/inconclusive.ts'
-import { removeMade } from '../../service/records.ts'
+import { markOf, removeMade } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { isAccepted } from '../asking.ts'
-import { agrees, agreesIf, ask, differs, is, making, unknown, type VerdictOn } from '../question.ts'
-import { smallestAmount } from './amounts.ts'
+import { agrees, agreesIf, ask, differs, is, making, story, unknown, type VerdictOn } from '../question.ts'
+import { ACCEPTED, amounts, idleWire, knownGoodTransfer, smallestAmount } from './amounts.ts'
 import { isEnded, originate, outcomeOf, readUntil, readWire, simulate, wireIn, withdraw } from './asking-wires.ts'
-import { idleWire } from './idle-wires.ts'
 import { life } from './life.ts'
-import { beneficiary, block, inboundMessage, inboundTransfer, openFor, wireFrom } from './requests.ts'
+import { beneficiary, block, blockedSubledger, inboundMessage, inboundTransfer, openFor, wireFrom } from './requests.ts'
 
 /** At most this many wires are made to find one that has not gone out yet. */
 const MOST_TRIES = 5
 /** A moment after something is due. */
 const MOMENT = 500
 
-const asking = { scope: 'money', needs: ['accountNumber'] } as const
-
 /** A wire that goes out, and a message that comes in, followed to their ends. */
 export const wholeLives = making({
-  ...asking,
+  scope: 'money',
   how: 'follows a wire that moves no money until it is completed, and simulates a message that comes in',
   async make(service) {
     const inbound = await simulate(service, inboundMessage(service))
@@ -31,7 +31,7 @@ export const wholeLives = making({
 })
 
 export const canceling = ask<'wires.canceling'>({
-  ...asking,
+  scope: 'money',
   how: 'withdraws a wire as soon as it is on Hold or Pending, and tries to before, and an inbound one',
   when: 'a wire comes to Hold or Pending',
   async of(service) {
@@ -63,7 +63,7 @@ const isWithdrawn = async (service: Service, id: string) =>
   isAccepted(await withdraw(service, id), 'withdrawing a wire')
 
 export const restrictionCheck = ask<'wires.restrictionCheck'>({
-  ...asking,
+  scope: 'money',
   how: 'pays a wire of the smallest amount from a subledger that has just received it, restricts that once the wire is Pending, and looks what becomes of it',
   when: 'the smallest amount can be simulated to come in, and its wire waits for a batch when it is looked at',
   async of(service) {
@@ -71,17 +71,15 @@ export const restrictionCheck = ask<'wires.restrictionCheck'>({
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const amount = await fund(service, payer)
       const { id } = await surely(originate(service, { ...wireFrom(service, payer), amount }), amount)
-      const { status, seen } = await outcomeOf(
-        service,
-        id,
-        (wire) => !['Created', 'Hold'].includes(String(wire['status'])),
-      )
+      const { status, seen } = await outcomeOf(service, id, hasPassedReview)
       if (status === 'Pending') return await restricted(service, payer, id)
       if (status === 'Rejected') throw new Inconclusive(`of a funded wire, ${seen}`)
     }
     throw new Inconclusive('every wire had gone out before it could be restricted')
   },
 })
+
+const hasPassedReview = ({ status }: Fields) => status !== 'Created' && status !== 'Hold'
 
 async function restricted(service: Service, payer: string, id: string): Promise<VerdictOn<'wires.restrictionCheck'>> {
   await block(service, payer)
@@ -99,7 +97,7 @@ async function restricted(service: Service, payer: string, id: string): Promise<
 const OWN = 'OWN ACCOUNT'
 
 export const ownAccounts = ask<'wires.ownAccounts'>({
-  ...asking,
+  scope: 'money',
   how: 'pays a wire of the smallest amount from a subledger that has just received it to the account itself, and looks for one that comes in',
   when: 'the smallest amount can be simulated to come in, the wire goes out, and its routing number is accepted',
   async of(service) {
@@ -141,4 +139,64 @@ async function cameIn(service: Service): Promise<boolean> {
   const isIt = (each: Fields) => wireIn(each)?.['direction'] === 'Inbound' && each['beneficiaryReference'] === OWN
   for await (const page of service.pages('listWires')) if (page.some(isIt)) return true
   return false
+}
+
+const isReviewed = ({ status }: Fields) => status !== 'Created'
+
+export const blockedWires = story({
+  tells: {
+    'idempotency.clientIdentifier': ACCEPTED,
+    'errors.blockedTransaction': `${ACCEPTED}, and reviewed within maxWait`,
+  },
+  how: 'asks twice for a wire from a subledger that none can leave, with one clientIdentifier, and waits for what becomes of it',
+  scope: 'money',
+  async *tell(service) {
+    const request = { ...(await knownGoodTransfer(service)), clientIdentifier: markOf(service) }
+    const first = await originate(service, request)
+    if (first === undefined) throw new Inconclusive('a wire was accepted once, and then refused')
+    const second = await originate(service, request)
+    yield { 'idempotency.clientIdentifier': repeated(first.id, second?.id) }
+    const { status, postingCode, seen } = await outcomeOf(service, first.id, isReviewed)
+    const isBlocked = status === 'Rejected' && postingCode === 'RES'
+    yield {
+      'errors.blockedTransaction': agreesIf(isBlocked, `a wire from a restricted account was accepted: ${seen}`),
+    }
+  },
+})
+
+function repeated(first: string, second: string | undefined): VerdictOn<'idempotency.clientIdentifier'> {
+  const seen = 'the same wire with the same clientIdentifier'
+  if (second === undefined) return differs(`${seen} was refused`)
+  return second === first
+    ? is('replayed', `${seen} was answered with the first`)
+    : is('ignored', `${seen} was made anew`)
+}
+
+export const unpostable = story({
+  tells: {
+    'wires.creationChecks': `${ACCEPTED}, and a wire leaves Created within maxWait`,
+    'wires.postingOrder': `${ACCEPTED}, a larger amount than is available, and a wire leaves Created within maxWait`,
+  },
+  how: 'asks for more than there is from a subledger that a restriction closes to wires, and reads what becomes of it',
+  scope: 'money',
+  async *tell(service) {
+    const { accepted: amount } = await service.once(amounts)
+    const payer = await service.once(blockedSubledger)
+    const isUnfunded = amount > (await availableOn(service, payer))
+    const wire = await originate(service, { ...wireFrom(service, payer), amount })
+    if (wire === undefined) return yield { 'wires.creationChecks': differs('it was refused at once') }
+    const { status, postingCode, seen } = await outcomeOf(service, wire.id, isReviewed)
+    if (status !== 'Rejected') return yield { 'wires.creationChecks': differs(seen) }
+    const order = isUnfunded
+      ? agreesIf(postingCode === 'RES', `restricted and unfunded: ${seen}`)
+      : unknown(`the largest wire that was asked for, of ${amount}, is funded`)
+    yield { 'wires.creationChecks': agrees(seen), 'wires.postingOrder': order }
+  },
+})
+
+/** What is available on a subledger. @throws {Inconclusive} where that cannot be read */
+async function availableOn(service: Service, accountNumber: string): Promise<number> {
+  const available = fieldOf(await service.read('getSubledger', { accountNumber }), 'availableBalance')
+  if (typeof available !== 'number') throw new Inconclusive('a subledger has no availableBalance')
+  return available
 }

@@ -1,4 +1,4 @@
-/** What a request for a wire may and must have: one change of a known good request at a time. (§2.2, §2.3, §2.5) */
+/** The fields that a request for a wire may and must have: a known good request is changed in one field at a time. (§2.2, §2.3, §2.5) */
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { businessFunctionCodes } from '../../../core/wires/business-function-code.ts'
 import { type Fields, fieldOf } from '../../service/fields.ts'
@@ -6,16 +6,14 @@ import { Inconclusive } from '../../service/inconclusive.ts'
 import { markOf } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { agrees, ask, differs, is, story, type Verdict } from '../question.ts'
-import { ACCEPTED, smallestAmount } from './amounts.ts'
+import { ACCEPTED, knownGood, knownGoodTransfer, smallestAmount, takesMessages } from './amounts.ts'
 import { originate, simulate } from './asking-wires.ts'
-import { knownGood, knownGoodTransfer, takesMessages } from './idle-wires.ts'
 import { beneficiary, blockedSubledger, inboundMessage, LONG_TITLE, messageFrom, NO_INSTITUTION } from './requests.ts'
 
 /** Changes of a request, each by its name. */
 type Changes = Readonly<Record<string, Fields | ((service: Service, request: Fields) => Fields)>>
 
 const TAKEN = 'a message is accepted, or the smallest wire from a subledger of which none can leave'
-const asking = { scope: 'money', needs: ['accountNumber'] } as const
 
 /** Which changes of a request are accepted, and which are refused. */
 async function tried(service: Service, request: Fields, changes: Changes, send: typeof originate = originate) {
@@ -30,7 +28,7 @@ async function tried(service: Service, request: Fields, changes: Changes, send: 
   return { accepted, refused }
 }
 
-/** A known good request of which nothing is tried yet: what is refused now would show nothing of a change. */
+/** The known good request, accepted once more: else a refusal of a changed one would show nothing. */
 async function knownGoodNow(service: Service): Promise<Fields> {
   const request = await knownGood(service)
   const { refused } = await tried(service, request, { none: {} })
@@ -41,7 +39,7 @@ async function knownGoodNow(service: Service): Promise<Fields> {
 /** Whether a check is made of a request: `right` changes pass it, and must be accepted; `wrong` ones fail it. One that is always made has no value. */
 const checking = (right: Changes, wrong: Changes, isAlwaysMade: boolean) =>
   ask<'wires.originator' | 'wires.routingNumberCheck' | 'wires.fieldLengths'>({
-    ...asking,
+    scope: 'money',
     when: TAKEN,
     how: `asks for wires with ${Object.keys({ ...right, ...wrong }).join(', and with ')}`,
     async of(service) {
@@ -120,7 +118,7 @@ export const wireFields = {
     true,
   ),
   'wires.holderName': ask<'wires.holderName'>({
-    ...asking,
+    scope: 'money',
     when: TAKEN,
     how: `asks for a wire from a subledger with a title of ${LONG_TITLE.length} characters`,
     async of(service) {
@@ -155,27 +153,25 @@ const withoutMandatory: Changes = {
 /** The fields of the documented example that our bank does not ask for. */
 const OPTIONAL = ['beneficiaryReference', 'purpose'] as const
 
-export const wireCodes = story(
-  { 'wires.businessFunctionCodes': ACCEPTED, 'wires.requiredFields': ACCEPTED },
-  {
-    ...asking,
-    how: 'asks for wires of each code, of an unknown one, and without each field, from a subledger that none can leave',
-    async *tell(service) {
-      const request = await knownGoodTransfer(service)
-      const of = (code: string) => ({ businessFunctionCode: code, ...(code === 'SVC' ? { amount: undefined } : {}) })
-      const codes = Object.fromEntries(businessFunctionCodes.map((code) => [code, of(code)]))
-      const { refused } = await tried(service, request, codes)
-      const isAny = (await tried(service, request, { [NO_CODE]: of(NO_CODE) })).refused.length === 0
-      const seen = `${NO_CODE} was ${isAny ? 'accepted' : 'refused'}`
-      const others = differs(`${seen}, and so were ${refused.join(', ')}`)
-      yield { 'wires.businessFunctionCodes': refused.length > 0 ? others : is(isAny ? 'any' : 'listed', seen) }
-      const { accepted } = await tried(service, request, withoutMandatory)
-      const further = [...OPTIONAL, ...Object.keys(service.options.wire)].filter((name) => !(name in withoutMandatory))
-      const more = await tried(service, request, without(...further))
-      yield { 'wires.requiredFields': required(accepted, more.refused) }
-    },
+export const wireCodes = story({
+  tells: { 'wires.businessFunctionCodes': ACCEPTED, 'wires.requiredFields': ACCEPTED },
+  scope: 'money',
+  how: 'asks for wires of each code, of an unknown one, and without each field, from a subledger that none can leave',
+  async *tell(service) {
+    const request = await knownGoodTransfer(service)
+    const of = (code: string) => ({ businessFunctionCode: code, ...(code === 'SVC' ? { amount: undefined } : {}) })
+    const codes = Object.fromEntries(businessFunctionCodes.map((code) => [code, of(code)]))
+    const { refused } = await tried(service, request, codes)
+    const isAny = (await tried(service, request, { [NO_CODE]: of(NO_CODE) })).refused.length === 0
+    const seen = `${NO_CODE} was ${isAny ? 'accepted' : 'refused'}`
+    const others = differs(`${seen}, and so were ${refused.join(', ')}`)
+    yield { 'wires.businessFunctionCodes': refused.length > 0 ? others : is(isAny ? 'any' : 'listed', seen) }
+    const { accepted } = await tried(service, request, withoutMandatory)
+    const further = [...OPTIONAL, ...Object.keys(service.options.wire)].filter((name) => !(name in withoutMandatory))
+    const more = await tried(service, request, without(...further))
+    yield { 'wires.requiredFields': required(accepted, more.refused) }
   },
-)
+})
 
 function required(optional: readonly string[], further: readonly string[] = []): Verdict<never> {
   if (optional.length > 0) return differs(`accepted without ${optional.join(', ')}`)
@@ -184,7 +180,7 @@ function required(optional: readonly string[], further: readonly string[] = []):
 }
 
 export const inboundFields = ask<'wires.inboundRequiredFields'>({
-  ...asking,
+  scope: 'money',
   when: ACCEPTED,
   how: 'simulates a drawdown request that comes in, which brings no money, and the same without each field',
   async of(service) {

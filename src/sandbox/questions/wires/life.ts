@@ -4,20 +4,11 @@ import type { Fields } from '../../service/fields.ts'
 import { Inconclusive } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
 import { is, story, unknown, type Verdicts } from '../question.ts'
-import { readUntil, readWire, type Wire } from './asking-wires.ts'
-import { idleWire } from './idle-wires.ts'
+import { idleWire } from './amounts.ts'
+import { readUntil, readWire } from './asking-wires.ts'
 import { between } from './wire-times.ts'
 
 type LifeId = 'wires.reviewSeconds' | 'wires.reviewOutcome' | 'wires.holdMinutes'
-
-/** How long a wire takes, in milliseconds from its creation, and what follows from that. */
-interface Life {
-  /** Until it is Pending or on Hold. */
-  readonly review: number
-  readonly verdicts: Verdicts<LifeId>
-  /** Why the rest is not known. */
-  readonly whyNot?: Inconclusive
-}
 
 /** The longest time after which a hold of our bank clears by itself. */
 const LONGEST_HOLD = 43_200 * MINUTE
@@ -25,29 +16,30 @@ const LONGEST_HOLD = 43_200 * MINUTE
 /** At most this many wires are followed to see a status that does not last. */
 const MOST_TRIES = 12
 
-export const wireLife = story(
-  {
+export const wireLife = story({
+  tells: {
     'wires.reviewSeconds': 'a wire leaves Created within an eighth of maxWait',
     'wires.reviewOutcome':
       'a wire leaves Created within an eighth of maxWait, and stays on Hold for a while where it is put there',
     'wires.holdMinutes':
       'a wire comes to Hold, and leaves it within an eighth of maxWait; or stays there for longer than 30 days',
   },
-  {
-    how: 'asks for wires that move no money, and reads from their times how long they are Created and on Hold',
-    scope: 'money',
-    needs: ['accountNumber'],
-    async *tell(service) {
-      const { verdicts, review, whyNot } = await service.once(life)
-      yield verdicts
-      if (whyNot) throw whyNot
-      if (verdicts['wires.holdMinutes'] === undefined) yield* holding(service, review)
-    },
+  how: 'asks for wires that move no money, and reads from their times how long they are Created and on Hold',
+  scope: 'money',
+  async *tell(service) {
+    const { verdicts, review, whyNot } = await service.once(life)
+    yield verdicts
+    if (whyNot) throw whyNot
+    if (verdicts['wires.holdMinutes'] === undefined) yield* holding(service, review)
   },
-)
+})
 
-/** The life of a wire as far as a hold; what comes of that is followed by one question alone. */
-export async function life(service: Service): Promise<Life> {
+/**
+ * The life of a wire up to a hold; only one question follows the hold itself.
+ *
+ * @returns `review`, the milliseconds until it is Pending or on Hold; `whyNot`, the reason for which the rest is unknown
+ */
+export async function life(service: Service) {
   const { status, modified } = await seenAfter(service, 'Created')
   if (status === 'Rejected') {
     const rejected = is(whole(modified), `it was rejected after ${text(modified)}`)
@@ -89,12 +81,6 @@ async function* holding(service: Service, review: number): AsyncGenerator<Verdic
   yield { 'wires.holdMinutes': heldFor(modified - review) }
 }
 
-interface Seen {
-  readonly status: string
-  /** When it came to that status, in milliseconds from its creation. */
-  readonly modified: number
-}
-
 /** A stretch of time after the creation of a wire, in milliseconds. */
 interface Span {
   readonly before: number
@@ -104,8 +90,10 @@ interface Span {
 /**
  * A wire in the status that follows `status`. Where the wire had left that one, too, at the first look, another wire is read more often
  * within that span.
+ *
+ * @returns its status, and when it was modified, in milliseconds from its creation
  */
-async function seenAfter(service: Service, status: string, known?: Span): Promise<Seen> {
+async function seenAfter(service: Service, status: string, known?: Span) {
   let span = known
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const { id } = await idleWire(service)
@@ -125,12 +113,7 @@ async function seenAfter(service: Service, status: string, known?: Span): Promis
 const hasPassed = (status: string) => (record: Fields) => record['status'] !== status && record['status'] !== 'Created'
 
 /** Looks eight times within a span, until the status has passed. */
-async function lookWithin(
-  service: Service,
-  id: string,
-  status: string,
-  span: Span,
-): Promise<Span & { readonly record: Wire }> {
+async function lookWithin(service: Service, id: string, status: string, span: Span) {
   const start = service.now()
   let { before } = span
   for (let step = 1; step <= 8; step++) {

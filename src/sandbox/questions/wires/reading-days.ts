@@ -11,35 +11,29 @@ const created = (exchanges: Exchanges) => exchanges.done('createWire')
 const dayIn = (record: Fields, field: string) => wallTimeIn(record, field)?.day
 
 export const dayRecords = {
-  'wires.cutOff': readWires<'wires.cutOff'>(
-    {
-      how: 'holds effectiveDate against createdAt of wires that were just created',
-      when: 'wires were created in the minutes before and after it',
-      from: created,
-    },
-    cutOffBy,
-  ),
-  'wires.holidays': readWires<'wires.holidays'>(
-    {
-      how: 'looks for wires that take effect on a federal holiday, or would have, were it none',
-      when: 'a wire was created on a holiday, or late on the day before one',
-      from: created,
-    },
-    (records) => {
+  'wires.cutOff': readWires<'wires.cutOff'>({
+    how: 'holds effectiveDate against createdAt of wires that were just created',
+    when: 'wires were created in the minutes before and after it',
+    from: created,
+    judge: cutOffBy,
+  }),
+  'wires.holidays': readWires<'wires.holidays'>({
+    how: 'looks for wires that take effect on a federal holiday, or would have, were it none',
+    when: 'a wire was created on a holiday, or late on the day before one',
+    from: created,
+    judge(records) {
       const shown = records.flatMap(holidaysBy)
       const [first] = shown
       if (first === undefined) return unknown('no wire was created on a federal holiday, or late on the day before')
       const other = shown.find(({ holidays }) => holidays !== first.holidays)
       return other ? unknown(`${first.seen}, and ${other.seen}`) : is(first.holidays, first.seen)
     },
-  ),
-  'wires.effectiveDate': readWires<'wires.effectiveDate'>(
-    {
-      how: 'follows effectiveDate of a wire from its creation to its release',
-      when: 'a wire went out that was created for an earlier day',
-      of: isOutbound,
-    },
-    (records, exchanges) => {
+  }),
+  'wires.effectiveDate': readWires<'wires.effectiveDate'>({
+    how: 'follows effectiveDate of a wire from its creation to its release',
+    when: 'a wire went out that was created for an earlier day',
+    of: isOutbound,
+    judge(records, exchanges) {
       const requested = exchanges.filter(({ endpoint }) => endpoint === 'createWire').flatMap((each) => each.records)
       const first = new Map(requested.map((record) => [record['id'], dayIn(record, 'effectiveDate')]))
       let moved: string | undefined
@@ -50,7 +44,7 @@ export const dayRecords = {
       }
       return moved === undefined ? unknown('no wire went out that was created for an earlier day') : agrees(moved)
     },
-  ),
+  }),
 }
 
 /** The days on which what happens on `day` may take effect, before the cut-off and after it. */

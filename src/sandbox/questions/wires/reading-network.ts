@@ -10,12 +10,12 @@ const ACCOUNTABILITY = /^\d{8}([A-Z0-9]{8})\d{6}$/
 
 const isAccepted = ({ imad }: Fields) => (imad ?? null) !== null
 const isStamped = ({ receiptDate, receiptTime }: Fields) => Boolean(receiptDate && receiptTime)
-/** Statuses before anything is decided of a wire's posting. */
+/** Whether the posting of a wire is still undecided. */
 const isUndecided = ({ status }: Fields) => ['Created', 'Hold', 'Pending'].includes(String(status))
 
 const preset = assumptions['wires.batchTimes'].default
 
-/** What the one value that all records have in a field stands for; several, or another, are none of ours. */
+/** The meaning of the one value that all records have in a field; our bank has no value that gives several, or another one. */
 function standingFor<Value>(records: readonly Fields[], field: string, values: Readonly<Record<string, Value>>) {
   const shown = [...new Set(records.map((record) => String(record[field] ?? null)))]
   const seen = `${field} of ${records.length} records is ${shown.join(', ')}`
@@ -25,35 +25,29 @@ function standingFor<Value>(records: readonly Fields[], field: string, values: R
 
 /** How long a wire of one direction takes between two of its times, once it is completed. */
 const measured = (direction: 'Outbound' | 'Inbound', from: string, to: string) =>
-  readWires<'wires.acknowledgementSeconds' | 'wires.inboundSeconds'>(
-    {
-      how: `measures from ${from} to ${to} of ${direction.toLowerCase()} wires`,
-      when: `an ${direction.toLowerCase()} wire was seen as Completed`,
-      of: (record) => isOutbound(record) === (direction === 'Outbound') && isCompleted(record),
-    },
-    (records) => lasting(records.map((record) => between(record, from, to))),
-  )
+  readWires<'wires.acknowledgementSeconds' | 'wires.inboundSeconds'>({
+    how: `measures from ${from} to ${to} of ${direction.toLowerCase()} wires`,
+    when: `an ${direction.toLowerCase()} wire was seen as Completed`,
+    of: (record) => isOutbound(record) === (direction === 'Outbound') && isCompleted(record),
+    judge: (records) => lasting(records.map((record) => between(record, from, to))),
+  })
 
 export const networkRecords = {
-  'wires.imadSource': readWires<'wires.imadSource'>(
-    {
-      how: 'reads the eight characters after the date in imad and omad',
-      when: 'a wire was seen that the network has accepted',
-      of: isAccepted,
-    },
-    (records) => {
+  'wires.imadSource': readWires<'wires.imadSource'>({
+    how: 'reads the eight characters after the date in imad and omad',
+    when: 'a wire was seen that the network has accepted',
+    of: isAccepted,
+    judge(records) {
       const texts = records.flatMap(({ imad, omad }) => [imad, omad])
       const [source, ...others] = new Set(texts.map((text) => ACCOUNTABILITY.exec(String(text))?.[1]))
       if (source !== undefined && others.length === 0) return is(source, `imad and omad have ${source}`)
       return differs(`imad is ${JSON.stringify(texts[0])}`)
     },
-  ),
-  'wires.receiptTime': readWires<'wires.receiptTime'>(
-    {
-      how: 'looks for receiptDate and receiptTime before and after a wire has an imad',
-      when: 'one was seen that the network had not accepted yet, and one that it had',
-    },
-    (records) => {
+  }),
+  'wires.receiptTime': readWires<'wires.receiptTime'>({
+    how: 'looks for receiptDate and receiptTime before and after a wire has an imad',
+    when: 'one was seen that the network had not accepted yet, and one that it had',
+    judge(records) {
       const before = records.filter((record) => isOutbound(record) && !isAccepted(record))
       const after = records.filter(isAccepted)
       if (before.length === 0 || after.length === 0) return undefined
@@ -62,27 +56,23 @@ export const networkRecords = {
       if (early > 0 && early < before.length) return unknown(seen)
       return late < after.length ? differs(seen) : is(early > 0 ? 'creation' : 'acceptance', seen)
     },
-  ),
-  'wires.postingCode': readWires<'wires.postingCode'>(
-    {
-      how: 'looks for postingCode on wires of money of which nothing is decided',
-      when: 'a wire that moves money was seen as Created, on Hold or Pending',
-      of: (record) => isUndecided(record) && movesMoney(record),
-    },
-    (records) => standingFor(records, 'postingCode', { null: 'decided', OK: 'created' } as const),
-  ),
-  'wires.nonValue': readWires<'wires.nonValue'>(
-    {
-      how: 'reads posting of messages that move no money, once they are completed',
-      when: 'a service message or a drawdown request was seen as Completed',
-      of: (record) => isCompleted(record) && !movesMoney(record),
-    },
-    (records) => {
+  }),
+  'wires.postingCode': readWires<'wires.postingCode'>({
+    how: 'looks for postingCode on wires of money of which nothing is decided',
+    when: 'a wire that moves money was seen as Created, on Hold or Pending',
+    of: (record) => isUndecided(record) && movesMoney(record),
+    judge: (records) => standingFor(records, 'postingCode', { null: 'decided', OK: 'created' } as const),
+  }),
+  'wires.nonValue': readWires<'wires.nonValue'>({
+    how: 'reads posting of messages that move no money, once they are completed',
+    when: 'a service message or a drawdown request was seen as Completed',
+    of: (record) => isCompleted(record) && !movesMoney(record),
+    judge(records) {
       const isBooked = records.some(({ coreTransactionId }) => (coreTransactionId ?? null) !== null)
       if (isBooked) return differs('a message without money has a coreTransactionId')
       return standingFor(records, 'posting', { Pending: 'Pending', Posted: 'Posted' } as const)
     },
-  ),
+  }),
   'wires.acknowledgementSeconds': measured('Outbound', 'processedAt', 'completedAt'),
   'wires.inboundSeconds': measured('Inbound', 'createdAt', 'completedAt'),
   'wires.inboundAcceptance': shapeOfAll(
@@ -104,13 +94,11 @@ export const networkRecords = {
       of: (record) => ['createdAt', 'effectiveDate'].every((field) => wallTimeIn(record, field) !== undefined),
     },
   ),
-  'wires.batches': readWires<'wires.batches'>(
-    {
-      how: 'groups wires by fedBatchId, and reads fedBatchSequence',
-      when: 'the first wire of a batch was seen',
-      of: ({ fedBatchId }) => (fedBatchId ?? null) !== null,
-    },
-    (records) => {
+  'wires.batches': readWires<'wires.batches'>({
+    how: 'groups wires by fedBatchId, and reads fedBatchSequence',
+    when: 'the first wire of a batch was seen',
+    of: ({ fedBatchId }) => (fedBatchId ?? null) !== null,
+    judge(records) {
       const places = new Map<string, unknown>()
       for (const { id, fedBatchId, fedBatchSequence: sequence } of records) {
         const place = `${String(fedBatchId)} ${String(sequence)}`
@@ -122,13 +110,11 @@ export const networkRecords = {
       const isFirstSeen = records.some(({ fedBatchSequence }) => fedBatchSequence === 1)
       return isFirstSeen ? agrees('places in a batch count from 1; of other partners nothing is seen') : undefined
     },
-  ),
-  'wires.batchedSeconds': readWires<'wires.batchedSeconds'>(
-    {
-      how: 'measures from when a wire was seen as Batched to its processedAt',
-      when: 'a wire was seen as Batched, and once more when it was processed',
-    },
-    (records) => {
+  }),
+  'wires.batchedSeconds': readWires<'wires.batchedSeconds'>({
+    how: 'measures from when a wire was seen as Batched to its processedAt',
+    when: 'a wire was seen as Batched, and once more when it was processed',
+    judge(records) {
       const released = records.filter(({ status }) => status === 'Batched')
       const times = released.map(({ id, lastModifiedAt }) => {
         const later = records.find((each) => each['id'] === id && each['processedAt'])
@@ -136,20 +122,18 @@ export const networkRecords = {
       })
       return lasting(times)
     },
-  ),
-  'wires.batchTimes': readWires<'wires.batchTimes'>(
-    {
-      how: 'reads when outbound wires were processed',
-      when: 'wires went out at a time at which ours has no batch: that there are no others does not show',
-      of: (record) => isOutbound(record) && Boolean(record['processedAt']),
-    },
-    (records) => {
+  }),
+  'wires.batchTimes': readWires<'wires.batchTimes'>({
+    how: 'reads when outbound wires were processed',
+    when: 'wires went out at a time at which ours has no batch: that there are no others does not show',
+    of: (record) => isOutbound(record) && Boolean(record['processedAt']),
+    judge(records) {
       const times = [...new Set(records.flatMap((record) => minuteOf(record, 'processedAt') ?? []))].sort()
       if (times.length === 0) return undefined
       const ours = preset.join(', ')
       return unknown(`wires went out at ${times.join(', ')}, and ours go out at ${ours}: assume what you were told`)
     },
-  ),
+  }),
 }
 
 /** The minute of a time of a record, by the clock on the bank's wall. */

@@ -3,17 +3,17 @@ import type { AssumptionId } from '../../../core/assumptions/catalogue.ts'
 import { businessFunctionCodes, meaningOf } from '../../../core/wires/business-function-code.ts'
 import { type Fields, fieldOf } from '../../service/fields.ts'
 import type { Exchanges, SeenExchange } from '../exchanges.ts'
-import { agrees, differs, is, type Read, read, unknown, type Verdict } from '../question.ts'
+import { agrees, differs, oneValue, type Read, read, type Verdict, type VerdictOn } from '../question.ts'
 import { wireIn } from './asking-wires.ts'
 import { wholeLives } from './endings.ts'
 
 export const wireCalls = ['createWire', 'getWire', 'listWires', 'cancelWire', 'simulateInboundWire'] as const
 
-/** Every state of a wire that an exchange shows. */
+/** The wires in an exchange; one wire comes once for each exchange that shows it. */
 const wiresOf = ({ records }: SeenExchange): readonly Fields[] =>
   records.filter((record) => wireIn(record) !== undefined)
 
-/** What is read, and of which wires: of all of those that any call shows, unless it says otherwise. */
+/** The wires that are read: by default all that any call shows. */
 interface Reading {
   readonly how: string
   readonly when: string
@@ -21,11 +21,13 @@ interface Reading {
   readonly of?: (record: Fields) => boolean
 }
 
+interface Judging<Id extends AssumptionId> extends Reading {
+  judge(records: readonly Fields[], exchanges: readonly SeenExchange[]): VerdictOn<Id>
+}
+
 /** A question that is read off the payment records for which `of` holds. */
-export function readWires<Id extends AssumptionId>(
-  { how, when, from = (exchanges) => exchanges.done(...wireCalls), of = () => true }: Reading,
-  judge: (records: readonly Fields[], exchanges: readonly SeenExchange[]) => ReturnType<Read<Id>['judge']>,
-): Read<Id> {
+export function readWires<Id extends AssumptionId>(question: Judging<Id>): Read<Id> {
+  const { how, when, from = (exchanges) => exchanges.done(...wireCalls), of = () => true, judge } = question
   const own = (exchange: SeenExchange) => wiresOf(exchange).filter(of)
   return read<Id>({
     how,
@@ -43,14 +45,9 @@ export const movesMoney = ({ businessFunctionCode }: Fields): boolean =>
 
 const WIRE = 'a wire was seen'
 
-/** The value that all records have; unknown where one lacks it, or where they have several. */
+/** The value that all records have. */
 const valueOfAll = (noun: string, of: (record: Fields) => unknown) =>
-  readWires<never>({ how: `reads ${noun}`, when: WIRE }, (records) => {
-    const [value, ...others] = new Set(records.map(of))
-    const seen = `${noun} is ${[value, ...others].map((each) => JSON.stringify(each)).join(', ')}`
-    if (others.length > 0 || value === undefined || value === null) return unknown(seen)
-    return typeof value === 'string' ? is(value as never, seen) : differs(seen)
-  })
+  readWires<never>({ how: `reads ${noun}`, when: WIRE, judge: (records) => oneValue(noun, records.map(of)) })
 
 /** What a field of each record must be: of a form, or as the rest of its record has it. */
 type Shape = Readonly<Record<string, RegExp | ((shown: unknown, record: Fields) => boolean)>>
@@ -72,24 +69,22 @@ function shapeOf(records: readonly Fields[], shape: Shape): Verdict<never> {
 export const shapeOfAll = (
   shape: Shape,
   { how = `reads ${Object.keys(shape).join(' and ')}`, when = WIRE, ...reading }: Partial<Reading> = {},
-): Read<never> => readWires<never>({ how, when, ...reading }, (records) => shapeOf(records, shape))
+): Read<never> => readWires<never>({ how, when, ...reading, judge: (records) => shapeOf(records, shape) })
 
 const codeOf = (record: Fields) => String(record['businessFunctionCode'])
 
 /** Only a record whose code has an unusual meaning is evidence: the usual one is that of most codes. */
 const meaning = (field: 'paymentType' | 'typeCode') =>
-  readWires<never>(
-    {
-      how: `holds ${field} against businessFunctionCode`,
-      when: 'a message that is no usual transfer was seen',
-      of: (record) => businessFunctionCodes.includes(codeOf(record)),
-    },
-    (records) => {
+  readWires<never>({
+    how: `holds ${field} against businessFunctionCode`,
+    when: 'a message that is no usual transfer was seen',
+    of: (record) => businessFunctionCodes.includes(codeOf(record)),
+    judge(records) {
       const isUnusual = records.some((record) => meaningOf(codeOf(record))[field] !== meaningOf('CTR')[field])
       const verdict = shapeOf(records, { [field]: (shown, record) => shown === meaningOf(codeOf(record))[field] })
       return isUnusual || verdict.verdict === 'differs' ? verdict : undefined
     },
-  )
+  })
 
 /** What the record of a wire says of the bank itself. */
 const onOurSide = (record: Fields, field: string) => record[`${isOutbound(record) ? 'sender' : 'receiver'}${field}`]

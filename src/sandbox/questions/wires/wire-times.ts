@@ -1,5 +1,5 @@
 /** The times in a payment record, and what the clock on the bank's wall shows at them. (§2.4) */
-import { DAY, type Day, MINUTE } from '../../../core/kernel/time/instant.ts'
+import { DAY, MINUTE } from '../../../core/kernel/time/instant.ts'
 import { type Fields, instantIn } from '../../service/fields.ts'
 
 /** Milliseconds between two times of a record. */
@@ -8,23 +8,16 @@ export function between(record: Fields, from: string, to: string): number | unde
   return start === undefined || end === undefined ? undefined : end - start
 }
 
-/** A time by the clock on the bank's wall. */
-interface WallTime {
-  readonly day: Day
-  /** Milliseconds since midnight. */
-  readonly time: number
-}
-
 const OFFSET = /([+-])(\d\d):(\d\d)$/
 
-/** How far the bank's wall is ahead of UTC, by a time that names it. */
+/** The offset of the bank's zone from UTC, where a time names it. */
 function offsetIn(text: unknown): number | undefined {
   const [, sign, hours, minutes] = OFFSET.exec(String(text)) ?? []
   return sign === undefined ? undefined : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE
 }
 
-/** The clock on the bank's wall at a time of a record, which names its zone, or else that of the day on which it takes effect. */
-export function wallTimeIn(record: Fields, field: string): WallTime | undefined {
+/** The clock on the bank's wall at a time of a record, which names its zone, or else that of the day on which it takes effect: day and milliseconds since midnight. */
+export function wallTimeIn(record: Fields, field: string) {
   const instant = instantIn(record, field)
   const offset = offsetIn(record[field]) ?? offsetIn(record['effectiveDate'])
   if (instant === undefined || offset === undefined) return undefined
