@@ -56,6 +56,9 @@ const optionsOf = (kind: FaultKind) => {
   return z.strictObject({ kind: z.literal(kind), ...places[strikes](), ...taken })
 }
 
+/** Where a fault strikes and what it takes, of whatever kind: each kind knows some of these. */
+export const anyFaultOptions = () => ({ ...places.request(), ...places.push(), ...options(0) })
+
 const faultOptions = () => {
   const [first, ...others] = namesOf(faultKinds)
   return z.discriminatedUnion('kind', [optionsOf(first as FaultKind), ...others.map(optionsOf)], {

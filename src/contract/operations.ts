@@ -12,6 +12,7 @@ import { releaseBatch } from '../core/wires/batch.ts'
 import { approveWire, holdWire, rejectByDesk, reverseWire } from '../core/wires/desk.ts'
 import { partnerOperations, tokenOperations } from './access.ts'
 import { accountOperations, subledgerOperations } from './account.ts'
+import { expectationOperations } from './expectation.ts'
 import { faultOperations } from './fault.ts'
 import { loanOperations } from './loan.ts'
 import { type InputOf, type OutputOf, operation } from './operation.ts'
@@ -50,6 +51,7 @@ export const operations = {
   'events.forget': operation(forgetEvents, 'forget events', '§6'),
   ...loanOperations,
   ...faultOperations,
+  ...expectationOperations,
   'clock.advance': operation(advanceTo, 'advance the clock', '§3'),
 } as const
 

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { UsageError } from '../core/errors.ts'
-import { isRecord as isRecordValue } from '../core/kernel/json.ts'
+import { fieldsOf, isRecord as isRecordValue } from '../core/kernel/json.ts'
 import { nearest } from '../core/kernel/nearest.ts'
 import { typeText, valueText } from '../core/kernel/value-text.ts'
 import type { Problem } from '../core/rejection.ts'
@@ -26,6 +26,8 @@ export interface Failing {
   readonly advice?: string
   /** Options that have another name now, each with that name: `{ patience: 'maxTurns' }`. */
   readonly renamed?: Readonly<Record<string, string>>
+  /** The paths of options that must be given: `urls.baseUrl`. */
+  readonly needed?: readonly string[]
 }
 
 const schemas = new WeakMap<object, z.ZodMiniType>()
@@ -47,13 +49,31 @@ export function checkedBy<Type extends z.ZodMiniType>(schema: Type, given: unkno
  * @throws {UsageError} with every problem listed
  */
 export function checkedOptions<Options>(given: unknown, rules: OptionRules<Options>, how: Failing): Options {
+  const { needed = [] } = how
   // Nothing is given nearly always, and then nothing is wrong.
-  if (isRecordValue(given) && Object.keys(given).length === 0) return given as Options
+  if (isRecordValue(given) && Object.keys(given).length === 0 && needed.length === 0) return given as Options
   const schema = schemas.get(rules) ?? schemaOf(rules)
   schemas.set(rules, schema)
   checkedBy(schema, given, how)
-  return given as Options
+  const missing = needed.filter((path) => isMissing(given, path))
+  if (missing.length === 0) return given as Options
+  throw cannotUse(
+    missing.map((path) => ({ path, message: 'is missing' })),
+    how,
+  )
 }
+
+/** Whether the last step of a path is missing; where the record of it is missing, that one is told. */
+function isMissing(given: unknown, path: string): boolean {
+  const steps = path.split('.')
+  const last = steps.pop() as string
+  const within = steps.reduce((at, step) => fieldsOf(at)[step], given)
+  return within !== undefined && fieldsOf(within)[last] === undefined
+}
+
+/** An option that is a record of options. */
+export const isRecordWith = <Options>(rules: OptionRules<Options>): OptionRule<never> =>
+  schemaOf(rules) as OptionRule<never>
 
 function schemaOf(rules: OptionRules<unknown>): z.ZodMiniType {
   const fields = Object.entries<OptionRule>(rules).map(([name, rule]) => [name, z.optional(rule)])
@@ -149,6 +169,12 @@ export const isList: OptionRule<never[]> = rule(Array.isArray, 'must be a list')
 export const isTextList: OptionRule<string[]> = rule(
   (value) => Array.isArray(value) && value.every((each) => typeof each === 'string' && each !== ''),
   'must be a list of texts',
+)
+
+/** A day: `2026-03-02`. */
+export const isDay: OptionRule<string> = rule(
+  (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
+  'must be a day such as "2026-03-02"',
 )
 
 /** An http or https URL. */

@@ -29,7 +29,7 @@ export const transactionCode = oneOf(transactionCodes)
 export const rail = z.enum([...rails, 'Internal'], { error: `must be one of ${rails.join(', ')} or Internal` })
 export const transactionType = choiceOf(transactionTypes)
 
-const transactionRequest = strictObject(() => ({
+export const transactionRequest = strictObject(() => ({
   accountNumber,
   otherAccountNumber: z.optional(accountNumber),
   rail,

@@ -12,6 +12,7 @@ import { retry } from './webhooks/delivery.ts'
 import { emitGathered } from './webhooks/event.ts'
 import { boundOpenPushes, timeOut } from './webhooks/push.ts'
 import { acknowledgeBatch, releaseBatch, sendBatch } from './wires/batch.ts'
+import { reverseByTimer } from './wires/desk.ts'
 import { postInbound } from './wires/inbound.ts'
 import { clearWire, reviewWire } from './wires/outbound.ts'
 
@@ -20,6 +21,7 @@ const dueOperations = {
   'wires.review': reviewWire,
   'wires.clear': clearWire,
   'wires.postInbound': postInbound,
+  'wires.reverse': reverseByTimer,
   'batches.release': (turn: Turn) => {
     turn.world.wires.releaseAt = null
     releaseBatch(turn)

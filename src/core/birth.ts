@@ -2,7 +2,9 @@
 import { addPartnerState, newPartner } from './access/partner.ts'
 import { addAccount, type OpenAccount, openAccountOf } from './accounts/account.ts'
 import { takeNotes } from './assumptions/notes.ts'
+import { newExpectation } from './faults/expectation.ts'
 import type { Happening } from './happening.ts'
+import { Table } from './kernel/table.ts'
 import { assertInvariants, type Turn, turnAt } from './turn.ts'
 import { emptyWorld, type Settings, type World } from './world.ts'
 
@@ -28,7 +30,9 @@ export function openingOf(settings: Settings): Happening[] {
 /** A turn at a world that has its first partner and nothing else. */
 function turnAtBirth(settings: Settings, happenings: Happening[] = []): Turn {
   const notes = takeNotes('bank.open')
+  const expected = (settings.outcomes ?? []).map((each) => newExpectation({ every: true, ...each }, null))
   const turn = turnAt(emptyWorld(settings), { kind: 'partner', partner: 0 }, { happenings, notes })
+  turn.world.faults.expected = Table.from(expected)
   addPartnerState(turn.world, newPartner(settings.seed, 0, { ...settings.partner, masterAccount: 0 }))
   return turn
 }

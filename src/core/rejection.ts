@@ -40,6 +40,7 @@ export const rejections = {
   token_has_another_audience: { status: 401, number: 3004, from: 'tokens.audience' },
   client_is_unknown: { status: 401, number: 3005, from: 'tokens.errors' },
   audience_is_unknown: { status: 403, number: 3006, from: 'tokens.unknownAudience' },
+  client_asks_too_often: { status: 429, number: 3011, from: 'limits.requestsPerSecond' },
   audience_is_missing: { status: 400, number: 1008, from: 'tokens.withoutAudience' },
   // Accounts, restrictions and holds
   account_not_found: { status: 404, number: 2000, from: 'http.foreignRecords' },

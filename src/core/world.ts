@@ -8,7 +8,7 @@ import { type AccountsState, accounts, type LedgerType } from './accounts/state.
 import type { Observed } from './assumptions/assumed-values.ts'
 import type { AssumptionOverrides } from './assumptions/catalogue.ts'
 import { UsageError } from './errors.ts'
-import { type FaultsState, faults } from './faults/state.ts'
+import { type ExpectationRequest, type FaultsState, faults } from './faults/state.ts'
 import type { Money } from './kernel/money.ts'
 import { namesOf } from './kernel/names.ts'
 import { Schedule } from './kernel/schedule.ts'
@@ -40,6 +40,8 @@ export interface Settings {
     readonly ledgerType: LedgerType | null
   }
   readonly assume: AssumptionOverrides
+  /** Outcomes of all payments that match; absent where none are asked for. */
+  readonly outcomes?: readonly ExpectationRequest[]
   /** Which of the assumptions were observed of a real service; absent where none were. */
   readonly observed?: Observed
 }

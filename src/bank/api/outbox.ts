@@ -14,7 +14,7 @@ import { requiredText } from './calls.ts'
 
 /** Control over the pushes that wait: what arrives, when and how often (§6). */
 export interface Outbox {
-  /** What waits: held by the test, for its next try, for a restart, or for `bank.settled()`. */
+  /** The waiting pushes: held by the test, or until their next try, a restart, or `bank.settled()`. */
   readonly waiting: readonly WaitingPush[]
   /** From now on nothing goes by itself: deliver by hand, in any order, twice, late, or never. */
   hold(): void

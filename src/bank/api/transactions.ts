@@ -3,6 +3,7 @@ import type { TransactionRequest, TransferRequest } from '../../core/ledger/post
 import type { Transaction, TransactionQuery } from '../../core/ledger/transaction-record.ts'
 import type { Page } from '../../core/page.ts'
 import { type Access, call, requiredText } from './calls.ts'
+import { type ExpectedTransaction, expected, type PartOf, type WhichPayment } from './outcomes.ts'
 
 /**
  * Transactions on any rail: what the bank's core posts to an account, or refuses (§2.8, §2.9). Amounts in minor units. Wires
@@ -60,6 +61,18 @@ export interface Transactions {
    * @throws {RejectionError} `account_not_found`
    */
   list(query?: TransactionQuery): Page<Transaction>
+  /**
+   * Asks for the refusal of a transaction that is to come, on any rail: the first that matches is `Rejected`. A book transfer has
+   * `rail: 'Internal'`, and the account that it is paid from as `accountNumber`.
+   *
+   * @param match - fields of the request; by default any
+   * @param which - `nth`: another than the first; `every`: each
+   * @example
+   * ```ts
+   * bank.transactions.expect({ rail: 'Ach' }).toEnd('Rejected', { postingCode: 'RES' })
+   * ```
+   */
+  expect(match?: PartOf<TransactionRequest>, which?: WhichPayment): ExpectedTransaction
 }
 
 export function transactions(access: Access): Transactions {
@@ -69,5 +82,6 @@ export function transactions(access: Access): Transactions {
     transfer: (request) => ({ ...call(access, 'transactions.transfer', request) }),
     get: (id) => call(access, 'transactions.get', { id: requiredText(id, 'transaction id') }),
     list: (query = {}) => call(access, 'transactions.list', query),
+    expect: (match = {}, which) => expected(access, 'transaction', match, which),
   }
 }

@@ -4,6 +4,7 @@ import type { Page, PageQuery } from '../../core/page.ts'
 import { plausibleInbound, plausibleWire } from '../../core/wires/plausible-wire.ts'
 import type { InboundWireRequest, ServiceMessage, WirePayment, WirePaymentRequest } from '../../core/wires/wire.ts'
 import { type Access, call, check, requiredText } from './calls.ts'
+import { type ExpectedWire, expected, type PartOf, type WhichPayment } from './outcomes.ts'
 
 /** Wire payments, out and in (§2.3–2.5, §3). Amounts in minor units. */
 export interface Wires {
@@ -68,6 +69,24 @@ export interface Wires {
    * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`, `payment_has_another_direction`
    */
   cancel(id: string): WirePayment
+  /**
+   * Asks for the outcome of a wire that is to come, by its name: the first wire of the partner that matches ends so, over HTTP too. Money,
+   * record and events are those of that outcome, and `bank.explain()` says that the test asked for it.
+   *
+   * @param match - fields of the request, and `direction`; by default any wire
+   * @param which - `nth`: another than the first; `every`: each
+   * @example
+   * ```ts
+   * bank.wires.expect({ amount: 12_500 }).toEnd('Rejected', { postingCode: 'NSF' })
+   * const wire = bank.wires.create(bank.wires.plausible({ amount: 12_500 }))
+   * bank.clock.advanceToNextBatch()
+   * bank.wires.get(wire.id).postingCode // 'NSF'
+   * ```
+   */
+  expect(
+    match?: PartOf<WirePaymentRequest & InboundWireRequest & Pick<WirePayment, 'direction'>>,
+    which?: WhichPayment,
+  ): ExpectedWire
 }
 
 export function wires(access: Access, masterAccountNumber: () => string): Wires {
@@ -82,6 +101,7 @@ export function wires(access: Access, masterAccountNumber: () => string): Wires 
     simulateInbound: (request) => call(access, 'wires.simulateInbound', request),
     get: (id) => call(access, 'wires.get', { id: requiredText(id, 'payment id') }),
     list: (query = {}) => call(access, 'wires.list', query),
+    expect: (match = {}, which) => expected(access, 'wire', match, which),
     cancel: (id) => call(access, 'wires.cancel', { id: requiredText(id, 'payment id') }),
   }
 }

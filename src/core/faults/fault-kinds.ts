@@ -75,7 +75,8 @@ const rows = {
   staleRead: {
     ...done,
     calls: 'reading',
-    means: 'Answered as if the last change had not come through yet, unless an event has told of it.',
+    means:
+      'Answered as if the last change of the last minutes had not come through yet, unless an event has told of it.',
   },
   beforeAnswer: {
     ...done,

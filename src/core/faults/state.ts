@@ -1,16 +1,77 @@
-/** Faults, as the world keeps them: which fault strikes where, and how often it has. */
+/** Faults, as the world keeps them: which fault strikes where, and how often it has; and the outcomes that a test asked for. */
 import { sliceOf } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'
+import type { Duration } from '../kernel/time/duration.ts'
 import type { Instant } from '../kernel/time/instant.ts'
+import type { RefusalCode } from '../ledger/posting-codes.ts'
 import type { FaultKind } from './fault-kinds.ts'
 
 export interface FaultsState {
   readonly injected: Table<FaultState>
   /** The slots of those that can strike still, as far as they are not over by the clock: what is over costs nothing. */
   readonly open: readonly number[]
+  readonly expected: Table<ExpectationState>
 }
 
-export const faults = sliceOf<FaultsState>({ injected: Table.empty, open: [] })
+export const faults = sliceOf<FaultsState>(
+  { injected: Table.empty, open: [], expected: Table.empty },
+  {},
+  [],
+  ['expected'],
+)
+
+/** Of which payments an outcome is asked for. */
+export type ExpectedOf = 'wire' | 'transaction'
+
+/** How a payment is to end, and on which way. */
+export interface OutcomeDetails {
+  /** Of `Rejected`; by default `ERR`. */
+  postingCode?: RefusalCode | undefined
+  /** Of `Rejected`: why. */
+  reason?: string | undefined
+  /** Of `Completed`: it is on hold before, for so long. */
+  afterHold?: Duration | undefined
+  /** Of `Completed`: so long after it the payment is reversed. */
+  reversedAfter?: Duration | undefined
+}
+
+/** Which payments are to end how. */
+export interface ExpectationRequest extends OutcomeDetails {
+  of: ExpectedOf
+  /** The fields that the request must have, with their values; a party by some of its fields. */
+  match: Readonly<Record<string, unknown>>
+  /** Of the payments that match the n-th alone, from 1; by default the first. */
+  nth?: number | undefined
+  /** Each payment that matches. */
+  every?: boolean | undefined
+  status: Outcome['status']
+}
+
+/** An outcome that a test asked for: the payments that match end so. */
+export interface ExpectationState extends Outcome {
+  readonly of: ExpectedOf
+  /** The fields of the request, or of a part of it, that must be so. */
+  readonly match: Readonly<Record<string, unknown>>
+  /** The partner whose payments these are; null for each. */
+  readonly partner: number | null
+  /** Which of the payments that match, from 1; null for each. */
+  readonly nth: number | null
+  readonly met: number
+  /** How many payments have it. */
+  readonly taken: number
+}
+
+/** How a payment is to end. */
+export interface Outcome {
+  readonly status: 'Completed' | 'Rejected' | 'Hold'
+  /** Of `Rejected`. */
+  readonly postingCode: RefusalCode | null
+  readonly reason: string | null
+  /** Of `Completed`: how long it is on hold before; null for not at all. */
+  readonly holdSeconds: number | null
+  /** Of `Completed`: how long after it the payment is reversed; null for never. */
+  readonly reverseSeconds: number | null
+}
 
 export interface FaultState {
   readonly kind: FaultKind

@@ -24,17 +24,20 @@ export interface Slice<State extends object> {
  *
  * @param reviveRecords - for records that hold tables of their own: makes these of arrays, table by table
  * @param forgetful - the tables of which the oldest records may be gone
+ * @param added - the fields that worlds of version 0.1.0 lack: they begin as in `empty`
  */
 export function sliceOf<State extends object>(
   empty: State,
   reviveRecords: { readonly [Field in keyof State]?: (record: RecordOf<State[Field]>) => RecordOf<State[Field]> } = {},
   forgetful: readonly (keyof State)[] = [],
+  added: readonly (keyof State)[] = [],
 ): Slice<State> {
   return {
     empty,
     revive: (plain, slice) => {
       if (!isRecord(plain)) throw new TypeError(`${slice} is missing`)
       const fields = Object.entries(empty).map(([name, began]) => {
+        if (!(name in plain) && added.includes(name as keyof State)) return [name, began]
         const parsed = plain[name as keyof State]
         const mayBeCut = forgetful.includes(name as keyof State)
         const fault = mayBeCut && isCut(parsed) ? undefined : faultOf(began, parsed)

@@ -3,6 +3,7 @@
  * posts both sides or neither. A refused transaction is kept with its posting code. (§2.8, §2.9)
  */
 import { findSubledger } from '../accounts/lookup.ts'
+import { outcomeAt, refusalAskedFor, takeExpectation } from '../faults/expectation.ts'
 import type { Money } from '../kernel/money.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
@@ -76,7 +77,9 @@ export function post(turn: Turn, request: TransactionRequest): Transaction {
     return reportTransaction(turn, slot)
   }
   const activity = { subledger: account, other, ...facts }
-  const decision = decide(turn, activity)
+  const { partner } = world.accounts.masters.at(world.accounts.subledgers.at(account).master)
+  const expectation = takeExpectation(turn, 'transaction', request, partner)
+  const decision = refusalAskedFor(outcomeAt(world, expectation)) ?? decide(turn, activity)
   if (decision.code !== 'OK') return reportTransaction(turn, addTransaction(world, activity, decision, { description }))
 
   // From here the transaction must be posted.

@@ -40,7 +40,7 @@ export const transactionCodes = [
 /** A code under which a transaction is posted: one that is published, or another, where the bank takes others. */
 export type TransactionCode = Open<(typeof transactionCodes)[number]>
 
-/** What a criterion of a restriction may name; others pass where the catalogue lets them (`restrictions.values`). */
+/** The rails that a restriction may name; the catalogue decides whether others pass (`restrictions.values`). */
 export type RailCriterion = Open<Rail>
 export type TransactionTypeCriterion = Open<TransactionType>
 export type AccountTypeCriterion = Open<AccountType>

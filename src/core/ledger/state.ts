@@ -19,7 +19,7 @@ export const ledger = sliceOf<LedgerState>({
   settlement: { Ach: 0, Wire: 0, Rtp: 0, Check: 0, Card: 0, International: 0, Internal: 0 },
 })
 
-/** What each rail owes the bank's accounts: the other side of every posting. */
+/** The debt of each rail to the bank's accounts: the other side of every posting. */
 type Settlement = { readonly [Name in Rail]: Money }
 
 /** The slot of a subledger; or the number in the request, where the partner has no such account. */

@@ -44,7 +44,7 @@ export interface RegistrationQuery extends PageQuery {
   /** UUID of the partner. */
   partnerId?: string | undefined
   eventName?: EventName | undefined
-  /** As it was registered, letter by letter. */
+  /** The address, letter by letter as it was registered. */
   callbackUrl?: string | undefined
 }
 

@@ -114,7 +114,7 @@ export interface DeliveryState {
 /** One attempt to deliver, or a request that came from elsewhere. */
 export interface PushState {
   readonly registration: number
-  /** As the registration had them then. */
+  /** The name and the address that the registration had then. */
   readonly eventName: string
   readonly callbackUrl: string
   /** Null for a request that came from elsewhere. */

@@ -73,6 +73,11 @@ export const reverseWire = operationOf(findFor, 'reverse', (turn, slot, { id }):
   return wireRecord(turn, slot)
 })
 
+/** The reversal that a test asked for; one that cannot be done is not. */
+export function reverseByTimer(turn: Turn, slot: number): void {
+  reverseWire(turn, { id: paymentIdOf(turn.world.settings.seed, slot) })
+}
+
 function findFor(turn: Turn, id: string, step: WireStep): number | Rejection {
   const slot = findWire(turn, id, step)
   return isRejection(slot) ? slot : (refusalOfStep(turn, slot, id, step) ?? slot)

@@ -2,7 +2,16 @@
 import { startOfDay } from '../kernel/time/instant.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
 import { plan, type Turn } from '../turn.ts'
-import { addWire, complete, emitWireEvent, letGo, newWire, passesPosting, takeNetworkSequence } from './progress.ts'
+import {
+  addWire,
+  complete,
+  emitWireEvent,
+  letGo,
+  newWire,
+  outcomeOf,
+  passesPosting,
+  takeNetworkSequence,
+} from './progress.ts'
 import { checkRequest, orderOf } from './request-check.ts'
 import type { InboundWireRequest, ServiceMessage, WirePayment } from './wire.ts'
 import { wireRecord } from './wire-record.ts'
@@ -27,7 +36,7 @@ export function simulateInbound(
     networkSequence: takeNetworkSequence(turn),
     acceptedAt: world.now,
   })
-  plan(turn, 'wires.postInbound', slot, assume('wires.inboundSeconds'))
+  plan(turn, 'wires.postInbound', slot, outcomeOf(turn, slot)?.holdSeconds ?? assume('wires.inboundSeconds'))
   emitWireEvent(turn, 'Wire.Payment.Received', slot)
   return wireRecord(turn, slot)
 }

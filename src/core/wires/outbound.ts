@@ -4,7 +4,17 @@ import { isRejection, type Rejection, reject } from '../rejection.ts'
 import { plan, type Reading, type Turn } from '../turn.ts'
 import { awaitRelease, calendarOf } from './batch.ts'
 import { findWire, refusalOfStep } from './find-wire.ts'
-import { addWire, emitWireEvent, letGo, move, newWire, passesPosting, releaseFor, reserveFor } from './progress.ts'
+import {
+  addWire,
+  emitWireEvent,
+  letGo,
+  move,
+  newWire,
+  outcomeOf,
+  passesPosting,
+  releaseFor,
+  reserveFor,
+} from './progress.ts'
 import { checkRequest, orderOf } from './request-check.ts'
 import type { WireOrder } from './state.ts'
 import type { ServiceMessage, Unchecked, WirePayment, WirePaymentRequest } from './wire.ts'
@@ -45,7 +55,7 @@ export function firstAnswer({ world }: Reading): FirstAnswer {
   return { wire, title: world.accounts.subledgers.at(subledger).title }
 }
 
-/** What was asked for by the request that was answered so. */
+/** The request that led to this answer. */
 export function askedFor({ world }: Reading, { wire }: FirstAnswer): WireOrder['request'] {
   return world.wires.payments.at(wire).order.request
 }
@@ -63,13 +73,18 @@ export function reviewWire(turn: Turn, slot: number): void {
   if (!mayBe('review', world.wires.payments.at(slot).status)) return
   if (!passesPosting(turn, slot)) return
   reserveFor(turn, slot)
-  if (assume('wires.reviewOutcome') === 'Pending') {
+  const { status, holdSeconds } = outcomeOf(turn, slot) ?? {}
+  const isCleared = status
+    ? status === 'Completed' && holdSeconds === null
+    : assume('wires.reviewOutcome') === 'Pending'
+  if (isCleared) {
     toPending(turn, slot)
     return
   }
   move(turn, slot, 'Hold')
-  const minutes = assume('wires.holdMinutes')
-  if (minutes !== null) plan(turn, 'wires.clear', slot, minutes * 60)
+  const minutes = holdSeconds === undefined ? assume('wires.holdMinutes') : null
+  const seconds = minutes === null ? holdSeconds : minutes * 60
+  if (seconds != null) plan(turn, 'wires.clear', slot, seconds)
 }
 
 /** The end of a hold that clears by itself. */

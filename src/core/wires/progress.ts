@@ -1,11 +1,13 @@
 /** How a wire moves on: the one place that changes its status, its reservation and its posting. (§3) */
+import { outcomeAt, refusalAskedFor, takeExpectation } from '../faults/expectation.ts'
+import type { Outcome } from '../faults/state.ts'
 import type { Instant } from '../kernel/time/instant.ts'
 import type { Activity } from '../ledger/activity.ts'
 import { reserve } from '../ledger/ledger.ts'
 import type { PostingCode } from '../ledger/posting-codes.ts'
 import { type Decision, decidePosting, obstaclesBesidesMoney } from '../ledger/posting-decision.ts'
 import { addTransaction, postTransaction } from '../ledger/transaction.ts'
-import type { Turn } from '../turn.ts'
+import { plan, type Reading, type Turn } from '../turn.ts'
 import { emitEvent } from '../webhooks/event.ts'
 import type { BankEventName } from '../webhooks/event-name.ts'
 import { meaningOf } from './business-function-code.ts'
@@ -18,7 +20,7 @@ export function movesMoney({ request }: WireOrder): boolean {
   return meaningOf(request.businessFunctionCode).movesMoney
 }
 
-/** What posting the wire means for its account; only where it moves money. */
+/** The activity on the account that posting the wire is; only for a wire that moves money. */
 export function activityOf({ direction, subledger, request }: WireOrder): Activity {
   const isOutbound = direction === 'Outbound'
   return {
@@ -78,8 +80,16 @@ export function addWire(turn: Turn, wire: WireState): number {
   const { world } = turn
   const slot = world.wires.payments.size
   tellOfStatus(turn, 'wire.created', slot, wire)
-  world.wires.payments = world.wires.payments.add(wire)
+  const { request, direction, partner } = wire.order
+  const expectation = takeExpectation(turn, 'wire', { ...request, direction }, partner)
+  const isHeldByDesk = outcomeAt(world, expectation)?.status === 'Hold'
+  world.wires.payments = world.wires.payments.add(expectation === null ? wire : { ...wire, expectation, isHeldByDesk })
   return slot
+}
+
+/** The outcome that a test asked for, of a wire. */
+export function outcomeOf({ world }: Pick<Reading, 'world'>, slot: number): Outcome | undefined {
+  return outcomeAt(world, world.wires.payments.at(slot).expectation)
 }
 
 function tellOfStatus(
@@ -144,19 +154,24 @@ export function endAsRejected(turn: Turn, slot: number, postingCode: PostingCode
 /** Whether the wire's activity may be posted now; if not, the wire is rejected. */
 export function passesPosting(turn: Turn, slot: number): boolean {
   const { order } = turn.world.wires.payments.at(slot)
+  const refusal = refusalAskedFor(outcomeOf(turn, slot))
+  if (refusal) {
+    rejectUnposted(turn, slot, refusal)
+    return false
+  }
   if (!movesMoney(order)) {
     turn.assume('wires.nonValue')
     return true
   }
-  const activity = activityOf(order)
-  const decision = decidePosting(turn, activity)
+  const decision = decidePosting(turn, activityOf(order))
   if (decision.code === 'OK') return true
-  rejectUnposted(turn, slot, activity, decision)
+  rejectUnposted(turn, slot, decision)
   return false
 }
 
-function rejectUnposted(turn: Turn, slot: number, activity: Activity, decision: Decision): void {
-  addTransaction(turn.world, activity, decision, { payment: slot })
+function rejectUnposted(turn: Turn, slot: number, decision: Decision): void {
+  const { order } = turn.world.wires.payments.at(slot)
+  if (movesMoney(order)) addTransaction(turn.world, activityOf(order), decision, { payment: slot })
   endAsRejected(turn, slot, decision.code, decision.reason)
 }
 
@@ -165,9 +180,8 @@ export function passesRelease(turn: Turn, slot: number): boolean {
   if (turn.assume('wires.restrictionCheck') === 'review') return true
   const { order } = turn.world.wires.payments.at(slot)
   if (!movesMoney(order)) return true
-  const activity = activityOf(order)
-  for (const { code, fact } of obstaclesBesidesMoney(turn, activity)) {
-    rejectUnposted(turn, slot, activity, { code, reason: fact })
+  for (const { code, fact } of obstaclesBesidesMoney(turn, activityOf(order))) {
+    rejectUnposted(turn, slot, { code, reason: fact })
     return false
   }
   return true
@@ -184,6 +198,8 @@ export function complete(turn: Turn, slot: number, edit?: WireEdit): void {
     wire.processedAt ??= wire.lastModifiedAt
     wire.completedAt = wire.lastModifiedAt
   })
+  const { reverseSeconds = null } = outcomeOf(turn, slot) ?? {}
+  if (reverseSeconds !== null) plan(turn, 'wires.reverse', slot, reverseSeconds)
 }
 
 /** Posts the money of the wire and gives the slot of its transaction; null where it moves none. */

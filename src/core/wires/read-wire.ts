@@ -18,6 +18,8 @@ interface Kept {
   readonly settings: World['settings']
   readonly title: string
   readonly partner: Partner
+  /** The record's JSON, once it was asked for. */
+  json?: string
 }
 
 /** At least this many are kept, and at most twice as many: a bank of millions is not to be held in memory twice. */
@@ -25,6 +27,9 @@ const ENOUGH = 4_096
 
 let newer = new Map<WireState, Kept>()
 let older = new Map<WireState, Kept>()
+
+/** The record that was handed out last: over HTTP its JSON is asked for next. */
+let last: { readonly copy: WirePayment; readonly kept: Kept } | undefined
 
 /** The record of the wire at `slot` as it is now. */
 export function readWire(reading: Reading, slot: number): WirePayment {
@@ -35,7 +40,7 @@ export function readWire(reading: Reading, slot: number): WirePayment {
   const known = newer.get(wire) ?? older.get(wire)
   if (known?.title === title && known.partner === partner && known.settings === settings) {
     for (const id of known.uses) reading.assume(id)
-    return copyOf(known.record)
+    return handOut(known)
   }
   const uses: AssumptionId[] = []
   const assume: Reading['assume'] = (id) => {
@@ -44,8 +49,22 @@ export function readWire(reading: Reading, slot: number): WirePayment {
   }
   const record = wireRecord({ world: reading.world, assume }, slot)
   if (newer.size >= ENOUGH) [newer, older] = [new Map(), newer]
-  newer.set(wire, { record, uses, settings, title, partner })
-  return copyOf(record)
+  const kept: Kept = { record, uses, settings, title, partner }
+  newer.set(wire, kept)
+  return handOut(kept)
+}
+
+/** The JSON of what a call answered: kept with the record where it is the one that was read last, which nobody has had in hand yet. */
+export function jsonOfResult(result: unknown): string {
+  if (last === undefined || last.copy !== result) return JSON.stringify(result)
+  last.kept.json ??= JSON.stringify(last.kept.record)
+  return last.kept.json
+}
+
+function handOut(kept: Kept): WirePayment {
+  const copy = copyOf(kept.record)
+  last = { copy, kept }
+  return copy
 }
 
 /** A copy of a record, which may be changed. */

@@ -1,4 +1,4 @@
-/** What both kinds of wire are refused for at once: an account that is not there, an amount that is out of bounds. (§8) */
+/** Refusals that outbound and inbound wires share: an account that does not exist, an amount out of bounds. (§8) */
 import { findSubledger, partnerOfSubledger } from '../accounts/lookup.ts'
 import type { Money } from '../kernel/money.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'

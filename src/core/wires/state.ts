@@ -64,6 +64,8 @@ export interface WireState {
   readonly lastModifiedAt: Instant | null
   readonly effectiveAt: Instant
   readonly wasReversed: boolean
+  /** The outcome that a test asked for; absent where it asked for none. */
+  readonly expectation?: number
 }
 
 interface BatchState {

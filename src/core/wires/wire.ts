@@ -86,7 +86,7 @@ export interface WirePayment {
   /** Position in the batch, from 1. */
   fedBatchSequence?: number
   direction: 'Outbound' | 'Inbound'
-  /** By the business function code: `Transfer`, or what else that says. */
+  /** The type that follows from the business function code: `Transfer`, say. */
   paymentType: PaymentType
   source: string
   status: WireStatus

@@ -1,5 +1,5 @@
 /** What is guessed of calls in general: tokens, errors, requests, limits, versions and idempotency keys. (§2.1, §4, §5, §7–9) */
-import { choice, fixed, text, whole } from '../allowed.ts'
+import { choice, fixed, optional, text, whole } from '../allowed.ts'
 import { entry } from '../entry.ts'
 
 // biome-ignore format: read it as a table
@@ -43,7 +43,10 @@ export const accessEntries = {
     'the answer to an undocumented call', 'among the published status values are 404 and no 405; a test wants to know that only the method was wrong'),
   'http.foreignRecords': entry('§7', 'assumed', fixed('404, as if they did not exist'),
     'what a partner gets that asks for the record of another', 'nothing is learned from the answer'),
-  'limits.rate': entry('§8', 'assumed', fixed('none'), 'rate limits', 'no numbers are published'),
+  'http.readLagSeconds': entry('§7', 'assumed', whole(600, 0, 86_400),
+    'how long a read may lag behind what was done, where a fault says that it lags (staleRead)', 'replicas lag by seconds, in an incident by minutes; what was done longer ago is read by everyone'),
+  'limits.requestsPerSecond': entry('§8', 'assumed', optional(whole(10, 1, 1_000_000), null),
+    'how many calls a client may make within a second; the token server counts on its own', "no numbers are published, so there is no limit; one more is answered 429 with Retry-After, and the second is one of the bank's clock: it passes where a test advances that clock, or where the clock follows the client, and never for a client that waits by another one"),
   'limits.amountMinimum': entry('§8', 'assumed', whole(1, 1, Number.MAX_SAFE_INTEGER),
     'the smallest wire, in minor units', 'a wire of nothing moves nothing'),
   'limits.amountMaximum': entry('§8', 'published', whole(999_999_999_999, 1, Number.MAX_SAFE_INTEGER, [9_999_999_999]),

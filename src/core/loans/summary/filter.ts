@@ -15,14 +15,14 @@ export interface Filter {
 
 /** How a loan's value must compare with the parameter's. */
 interface Condition {
-  /** What the name of a parameter adds to that of the field, for which `_` stands. */
+  /** The forms of the parameter's name, in which `_` stands for the name of the field. */
   readonly marks: readonly string[]
   readonly testFor: (field: LoanField, asked: string) => (held: Key) => boolean
   /** Whether it is about a part of a text. */
   readonly isOfTexts?: true
   /** Whether the parameter is a list, which has no meaning where it is empty. */
   readonly isOfLists?: true
-  /** What it says of a loan without the field; by default that it is not meant. */
+  /** Whether a loan without the field passes; by default it does not. */
   readonly isWithout?: true
 }
 

@@ -1,0 +1,78 @@
+/**
+ * Outcomes that a test asks for by name: the payment that matches ends so, whatever its account would have allowed. What the bank keeps to
+ * stays true: money is reserved and given back, events and records are those of that outcome. (§2.4, §3)
+ */
+import { amend } from '../kernel/amend.ts'
+import { isRecord } from '../kernel/json.ts'
+import { type Duration, milliseconds } from '../kernel/time/duration.ts'
+import { SECOND } from '../kernel/time/instant.ts'
+import type { RefusalCode } from '../ledger/posting-codes.ts'
+import type { Turn } from '../turn.ts'
+import type { World } from '../world.ts'
+import type { ExpectationRequest, ExpectationState, ExpectedOf, Outcome } from './state.ts'
+
+/** From now on the payments of this partner that match end so. */
+export function expectOutcome({ world, actor }: Turn, request: ExpectationRequest): undefined {
+  const partner = actor.kind === 'partner' ? actor.partner : null
+  world.faults.expected = world.faults.expected.add(newExpectation(request, partner))
+}
+
+export function newExpectation(
+  { of, match, nth = 1, every, status, postingCode = 'ERR', reason, afterHold, reversedAfter }: ExpectationRequest,
+  partner: number | null,
+): ExpectationState {
+  const seconds = (duration: Duration | undefined) => (duration ? milliseconds(duration) / SECOND : null)
+  return {
+    of,
+    match,
+    partner,
+    nth: every ? null : nth,
+    status,
+    postingCode: status === 'Rejected' ? postingCode : null,
+    reason: reason ?? null,
+    holdSeconds: seconds(afterHold),
+    reverseSeconds: seconds(reversedAfter),
+    met: 0,
+    taken: 0,
+  }
+}
+
+/** Counts a payment with the expectations that it matches, and gives the slot of the one that decides its outcome. */
+export function takeExpectation({ world }: Turn, of: ExpectedOf, facts: object, partner: number): number | null {
+  const { expected } = world.faults
+  if (expected.size === 0) return null
+  for (const [slot, each] of [...expected].entries()) {
+    const { nth, met } = each
+    const isOver = nth !== null && met >= nth
+    const isOfPartner = each.partner === null || each.partner === partner
+    if (each.of !== of || isOver || !isOfPartner || !isWithin(each.match, facts)) continue
+    const decides = nth === null || nth === met + 1
+    world.faults.expected = amend(world.faults.expected, slot, (expectation) => {
+      expectation.met++
+      if (decides) expectation.taken++
+    })
+    if (decides) return slot
+  }
+  return null
+}
+
+/** The outcome at this slot; undefined where a test asked for none. */
+export function outcomeAt({ faults }: World, slot: number | null | undefined): Outcome | undefined {
+  return slot === null || slot === undefined ? undefined : faults.expected.at(slot)
+}
+
+/** The refusal that a test asked for; undefined where it asked for none. */
+export function refusalAskedFor(outcome: Outcome | undefined): { code: RefusalCode; reason: string } | undefined {
+  if (!outcome?.postingCode) return undefined
+  const { postingCode: code, reason } = outcome
+  return { code, reason: reason === null ? ASKED : `${reason}; ${ASKED}` }
+}
+
+/** The words by which an explanation says that an outcome is a test's. */
+export const ASKED = 'the test asked for it'
+
+/** Whether a record has all that another asks for, in its parts too. */
+function isWithin(asked: unknown, given: unknown): boolean {
+  if (!isRecord(asked)) return asked === given
+  return isRecord(given) && Object.entries(asked).every(([name, value]) => isWithin(value, given[name]))
+}
