@@ -5,7 +5,7 @@ import { type Draft, errorNames, originOf, refTo } from '../contract/json-schema
 import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
 import type { Exchange } from './runs/calls.ts'
 
-/** What a refusal with each status means. */
+/** The meaning of a refusal, by its status. */
 const refusals = {
   400: 'The request cannot be read, is not as documented, or breaks a rule.',
   401: 'The token is missing, expired or invalid: ask for a new one. Of the token server: the client is not known.',
@@ -89,7 +89,7 @@ export function sharedHeaders(values: AssumptionValues): Record<string, Draft> {
   return {
     'request-id': header(requestId, {}, 'http.requestId'),
     'cache-control': header('Of the token server: no-store (RFC 6749 §5.1).', { const: 'no-store' }),
-    'retry-after': header('In how many seconds to ask again, where a test has a call refused for a while.', {
+    'retry-after': header('In how many seconds to ask again, where a limit or a test has a call refused for a while.', {
       pattern: '^[0-9]+$',
     }),
     'original-request-id': header(

@@ -21,7 +21,7 @@ export interface OpenApiDocument {
   info: { title: string; version: string; summary: string; description: string; [field: string]: unknown }
   servers: { url: string; description: string }[]
   tags: { name: string; description: string }[]
-  /** By path, and by method in lower case. */
+  /** The operations by path, and by method in lower case. */
   paths: Record<string, Record<string, unknown>>
   /** By the name of the event. */
   webhooks: Record<string, Record<string, unknown>>

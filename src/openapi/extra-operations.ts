@@ -15,7 +15,11 @@ export interface ExtraOperation {
   readonly parameters: readonly Draft[]
   readonly body?: Schema
   readonly isBodyOptional?: boolean
-  /** What is answered; null where that is nothing. */
+  /** A body that can be sent as it is. */
+  readonly example?: object | undefined
+  /** What does the same in a test, over what is given. */
+  readonly line?: string
+  /** The answer; null where there is none. */
   readonly answer: { readonly type: string; readonly schema: Draft } | null
   readonly summary: string
   readonly description: string
@@ -32,7 +36,7 @@ export interface ExtraOperations {
   readonly meanings: Readonly<Record<string, string>>
   /** The name of the shared answer to what is refused. */
   readonly refusal: string
-  /** What a call needs; empty where it needs nothing. */
+  /** The credentials that a call needs; empty where it needs none. */
   readonly security: readonly Draft[]
   readonly schemas: Record<string, Draft>
   readonly responses: Record<string, Draft>
@@ -68,14 +72,16 @@ function operationOf(call: ExtraOperation, shared: ExtraOperations, values: Assu
     },
     security: call.isOpen ? [] : security,
     'x-section': call.section,
+    ...(call.line === undefined ? {} : { 'x-function': call.line }),
   }
 }
 
-function bodyOf({ body, isBodyOptional }: ExtraOperation, values: AssumptionValues): Draft {
+function bodyOf({ body, isBodyOptional, example }: ExtraOperation, values: AssumptionValues): Draft {
   // Control calls check bodies as the function API does: an unknown field is a mistake.
   const strict: AssumptionValues = { ...values, 'errors.unknownFields': 'refused' }
   const schema = jsonSchemaOf(body as Schema, { values: strict, of: 'request' })
-  return { required: !isBodyOptional, content: { 'application/json': { schema } } }
+  const shown = example ? { schema, example } : { schema }
+  return { required: !isBodyOptional, content: { 'application/json': shown } }
 }
 
 function parametersIn(

@@ -17,14 +17,13 @@ import { withText } from '../shell/state/body-text.ts'
 import { readable } from '../shell/state/exchange.ts'
 import { faultOfCall } from '../shell/state/fault-predicates.ts'
 import { sizeOf } from '../shell/state/log.ts'
-import { type Asked, askedBy } from '../shell/state/observer.ts'
+import { type Answer, type Asked, askedBy } from '../shell/state/observer.ts'
 import type { StruckCall } from '../shell/state/predicate-registry.ts'
 import type { Shell } from '../shell/state/shell.ts'
 import { corsOf, isPreflight } from './cors.ts'
 import { type TooLong, tooLong } from './limits.ts'
 import { answerMatch } from './perform.ts'
 import type { Asking } from './plain-request.ts'
-import type { Answer } from './present.ts'
 import { createRouter, type Match, type Miss, type Router } from './route.ts'
 import { answerStruck, noAnswer, type Performing, SLOW_SECONDS } from './strike.ts'
 
@@ -63,7 +62,7 @@ export async function answer(service: HttpService, request: Asking, pageOrigin?:
   if (cors && isPreflight(request, pageOrigin !== undefined)) return new Response(null, { status: 204, headers: cors })
   const seen = { request, url, found, text }
   if (!asked && !isTimeFollowed(service)) return await answerInTime(service, seen, cors)
-  // What holds a request up does not hold up the client, which may give up meanwhile; the request goes on.
+  // A client may give up while its request is held up; the request goes on.
   return await unlessGivenUp(request, answerInTime(service, seen, cors, asked))
 }
 
@@ -100,7 +99,7 @@ async function answerInTime(
   if (asked?.after) await asked.after()
   if (isLost) {
     const kind = fault as NeverAnswered
-    // Of the others the connection is cut at once.
+    // For the other faults the connection is cut at once.
     if (kind === 'timeout' && isTimeFollowed(service)) await passing(service, LONGEST_WAIT, request)
     throw noAnswer(kind, request.url)
   }
@@ -188,10 +187,11 @@ function answerAtOnce(service: HttpService, { request, url, text }: Found, meant
   const assume = assuming(overrides, notes)
   const passed = { shell, addresses, headers, url, text, id, notes, values, assume }
   const perform = (how: Performing) => answerMatch(passed, match, how)
-  const answered = struck
+  const given = struck
     ? answerStruck({ fault: struck, service: match.service, headers, shell, perform, hasWaited })
     : answerMatch(passed, match)
-  const isDone = answered.status >= 200 && answered.status < 400 && struck?.kind !== 'status'
+  const answered = asked?.rewrite?.(given, url) ?? given
+  const isDone = given.status >= 200 && given.status < 400 && struck?.kind !== 'status'
   const later = laterFault && endpoint && isDone ? faultOfCall(shell, endpoint, laterFault, world) : undefined
   const fault = (struck ?? later)?.kind as RequestFault | undefined
   notes.noteUnder(endpoint ?? 'http')
@@ -209,7 +209,8 @@ function answerAtOnce(service: HttpService, { request, url, text }: Found, meant
     status: isLost ? 0 : answered.status,
     answer: isLost ? null : answered.body,
     ...(fault ? { fault } : {}),
-    // What happened while it waited is not its own.
+    ...('retry-after' in sent ? { retryAfter: Number(sent['retry-after']) } : {}),
+    // Entries of the journal that came while the request waited are not its own.
     journalSize: hasWaited ? sizeOf(journal) : meant.journalSize,
   }
   shell.keep(exchange, nextRequest, notes)

@@ -11,7 +11,7 @@ export function isPreflight({ method, headers }: Asking, isPage: boolean): boole
   return method === 'OPTIONS' && (isPage || headers.has('access-control-request-method'))
 }
 
-/** What a page may send where it does not say what it wants to. */
+/** The headers that a page may send where its preflight request names none. */
 const USUAL_HEADERS = 'accept, authorization, content-type, idempotency-key'
 
 /** The headers that a browser needs before a page of this origin may read the answer; undefined where the bank sends none. */

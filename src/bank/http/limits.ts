@@ -19,7 +19,7 @@ const limits = [
 export interface TooLong {
   readonly service: ServiceName
   readonly rejection: Rejection
-  /** What the answer rests on. */
+  /** The limit on which the answer rests. */
   readonly limit: (typeof limits)[number]['id']
 }
 

@@ -121,7 +121,7 @@ function nearestTo<Row>(method: string, asked: readonly Asked<Row>[]): Row | und
 
 /** How far a path is from a template: differing letters, segment by segment; a parameter differs from nothing. */
 function howFar(template: readonly string[], asked: readonly string[]): number {
-  // Of what is beyond the template each letter counts.
+  // Each letter beyond the template counts.
   let sum = asked.slice(template.length).reduce((letters, { length }) => letters + length, 0)
   for (const [index, segment] of template.entries()) {
     const other = asked[index] ?? ''

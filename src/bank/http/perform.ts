@@ -11,11 +11,13 @@ import { canonicalJson, isDeeperThan, isRecord } from '../../core/kernel/json.ts
 import { digestOf } from '../../core/kernel/sha256.ts'
 import { isRejection, type Rejection, reject } from '../../core/rejection.ts'
 import { type Actor, INTERNAL } from '../../core/turn.ts'
+import type { Answer } from '../shell/state/observer.ts'
 import type { Shell } from '../shell/state/shell.ts'
 import { withClient } from './client-credentials.ts'
 import type { TooLong } from './limits.ts'
 import { withoutLastSlashes } from './match-path.ts'
-import { type Answer, presentDefect, presentMiss, presentNothing, presentRejection, presentResult } from './present.ts'
+import { presentDefect, presentMiss, presentNothing, presentRejection, presentResult } from './present.ts'
+import { askedTooOften } from './rate-limit.ts'
 import type { Match, Miss } from './route.ts'
 import type { Performing } from './strike.ts'
 
@@ -48,6 +50,8 @@ function perform(passing: Passing, match: Match, { readsFrom: world, underWaySec
   if (row.operation === 'discovery') return presentResult(service, discover(passing.addresses))
   const actor = row.isSecured ? actorOf(passing, row) : INTERNAL
   if (isRejection(actor)) return presentRejection(service, actor)
+  const refused = beyondLimit(passing, match)
+  if (refused) return presentRejection(service, refused)
 
   const body = readBody(row, headers, text, passing)
   if (!('value' in body)) return presentRejection(service, body)
@@ -94,6 +98,15 @@ function actorOf({ shell, headers, assume }: Passing, row: EndpointRow): Actor |
   const authorization = headers.get('authorization')
   const partner = authenticate({ world: shell.state.world, assume }, { authorization, service })
   return isRejection(partner) ? partner : { kind: 'partner', partner }
+}
+
+/** The limit is read of every call, and noted where a call is beyond it. */
+function beyondLimit({ shell, headers, text, values, assume }: Passing, { name }: Match): Rejection | undefined {
+  if (values['limits.requestsPerSecond'] === null) return undefined
+  const call = { endpoint: name, headers: Object.fromEntries(headers), body: text }
+  const refused = askedTooOften(shell.state, call, values['limits.requestsPerSecond'])
+  if (refused) assume('limits.requestsPerSecond')
+  return refused
 }
 
 /** The body as a value, or the refusal of a body that cannot be read. */

@@ -4,7 +4,7 @@
  */
 import { asDecoded, withText } from '../shell/state/body-text.ts'
 
-/** What the bank looks at of a request. */
+/** The parts of a request that the bank reads. */
 export interface Asking extends Pick<Request, 'method' | 'url' | 'headers' | 'text'> {
   /** How the client gives up; absent where it cannot. */
   readonly signal?: AbortSignal | null | undefined

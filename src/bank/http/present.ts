@@ -1,18 +1,13 @@
 /** Results as answers: records as JSON, refusals as the error body of the service that was asked, headers. (§7) */
 import type { ServiceName } from '../../contract/endpoint.ts'
 import { type Rejection, type RejectionCode, rejections } from '../../core/rejection.ts'
+import { jsonOfResult } from '../../core/wires/read-wire.ts'
+import type { Answer } from '../shell/state/observer.ts'
 import { loanJson } from './loan-json.ts'
 import type { Miss } from './route.ts'
 
-export interface Answer {
-  readonly status: number
-  /** JSON text; empty where there is no body. */
-  readonly body: string
-  readonly headers: Readonly<Record<string, string>>
-}
-
 export function presentResult(service: ServiceName, result: unknown, url?: URL): Answer {
-  const body = service === 'loans' ? loanJson(result, url?.searchParams) : JSON.stringify(result)
+  const body = service === 'loans' ? loanJson(result, url?.searchParams) : jsonOfResult(result)
   return { status: 200, body, headers: service === 'token' ? { 'cache-control': 'no-store' } : {} }
 }
 
@@ -21,7 +16,9 @@ export const presentNothing: Answer = { status: 202, body: '', headers: {} }
 
 export function presentRejection(service: ServiceName, rejection: Rejection): Answer {
   const { status } = rejections[rejection.code]
-  const headers: Answer['headers'] = status === 401 && service !== 'token' ? { 'www-authenticate': 'Bearer' } : {}
+  const scheme: Answer['headers'] = status === 401 && service !== 'token' ? { 'www-authenticate': 'Bearer' } : {}
+  // Any second has a limit of its own, so a second later there is room again.
+  const headers = status === 429 ? { 'retry-after': '1' } : scheme
   return { status, body: JSON.stringify(errorBody(service, rejection)), headers }
 }
 
@@ -67,6 +64,7 @@ const oauthErrors: Partial<Record<RejectionCode, string>> = {
   client_is_unknown: 'access_denied',
   audience_is_unknown: 'access_denied',
   grant_type_is_unsupported: 'unsupported_grant_type',
+  client_asks_too_often: 'temporarily_unavailable',
 }
 
 /** The error codes of the framework behind the loan service. */
@@ -78,6 +76,7 @@ const loanErrors: Partial<Record<RejectionCode, string>> = {
   token_has_expired: 'Unauthorized',
   token_was_revoked: 'Unauthorized',
   token_has_another_audience: 'Unauthorized',
+  client_asks_too_often: 'TooManyRequests',
   endpoint_not_found: 'NotFound',
   method_is_not_allowed: 'MethodNotAllowed',
 }

@@ -11,9 +11,10 @@ import { LATEST, SECOND } from '../../core/kernel/time/instant.ts'
 import { CLOCK, INTERNAL } from '../../core/turn.ts'
 import { hasToldSince } from '../../core/webhooks/delivery.ts'
 import type { World } from '../../core/world.ts'
+import type { Answer } from '../shell/state/observer.ts'
 import { laggingWorld } from '../shell/state/replay.ts'
 import type { Shell } from '../shell/state/shell.ts'
-import { type Answer, bodyOfStatus } from './present.ts'
+import { bodyOfStatus } from './present.ts'
 
 const NO_ANSWER = Symbol.for('vostro.noAnswer')
 
@@ -39,7 +40,7 @@ export interface StruckRequest {
 /** How many virtual seconds a slow answer takes by default. */
 export const SLOW_SECONDS = 30
 
-/** What becomes of a request, by the fault that strikes it. */
+/** The answer to a struck request, by the fault that strikes it. */
 const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Answer } = {
   status: ({ service, fault }) => statusAnswer(service, fault),
   timeout: () => nothing,

@@ -6,8 +6,8 @@
 import { groupBy } from '../../../core/kernel/group-by.ts'
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { formatMoney } from '../../../core/kernel/money.ts'
+import { bearerOf } from '../../shell/state/caller.ts'
 import type { HttpExchange } from '../../shell/state/exchange.ts'
-import { bearerOf } from './caller.ts'
 import type { Rule, RuleFinding } from './finding.ts'
 
 export const amountInMajorUnits: Rule = {

@@ -1,7 +1,7 @@
-/** Who called: the client of each token that was granted over HTTP, and the token of each call. (§2.1, §5) */
-import { credentialsIn } from '../../../core/access/basic-credentials.ts'
+/** Who was granted a token over HTTP, and when each call was. (§2.1, §5) */
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { type Instant, parseInstant } from '../../../core/kernel/time/instant.ts'
+import { clientOf, tokenRequestOf } from '../../shell/state/caller.ts'
 import type { HttpExchange } from '../../shell/state/exchange.ts'
 
 export type Grant = ReturnType<typeof grantsIn>[number]
@@ -19,27 +19,10 @@ export function grantsIn(exchanges: readonly HttpExchange[]) {
   })
 }
 
-/** The client that asked for a token: its id, from the body or the Authorization header; empty where there is none. */
-export function clientOf(exchange: HttpExchange): string {
-  const id = tokenRequestOf(exchange)['client_id']
-  if (typeof id === 'string' && id !== '') return id
-  return credentialsIn(exchange.headers['authorization'] ?? '')?.client_id ?? ''
-}
-
-/** The bearer token of a call; undefined where it carried none. */
-export function bearerOf({ headers }: HttpExchange): string | undefined {
-  return /^bearer +(\S+)$/i.exec(headers['authorization']?.trim() ?? '')?.[1]
-}
-
 export function isApiCall({ endpoint }: HttpExchange): boolean {
   return endpoint !== 'requestToken' && endpoint !== 'discoverTokenServer'
 }
 
 export function instantOf({ at }: { readonly at: string }): Instant {
   return parseInstant(at) ?? 0
-}
-
-/** The fields of a token request, which is sent as JSON or as a form. */
-function tokenRequestOf({ body }: HttpExchange): Readonly<Record<string, unknown>> {
-  return typeof body === 'string' ? Object.fromEntries(new URLSearchParams(body)) : fieldsOf(body)
 }

@@ -14,6 +14,7 @@ import { loanSummaryQueried, parameterNotRead } from './call-as-documented.ts'
 import { createNotRepeatable } from './create-not-repeatable.ts'
 import type { ConductRule, Evidence, Finding, Rule } from './finding.ts'
 import { pushNotAccepted } from './push-not-accepted.ts'
+import { retryAfterIgnored } from './retry-after-ignored.ts'
 import { tokenNotRenewed } from './token-not-renewed.ts'
 import { tokenRequestedPerCall } from './token-requested-per-call.ts'
 import { wirePolled } from './wire-polled.ts'
@@ -27,6 +28,7 @@ const rules: readonly Rule[] = [
   loanSummaryQueried,
   parameterNotRead,
   pushNotAccepted,
+  retryAfterIgnored,
 ]
 
 /** The names of all rules. */

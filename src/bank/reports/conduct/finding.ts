@@ -12,6 +12,7 @@ export type ConductRule =
   | 'loan_summary_queried'
   | 'parameter_not_read'
   | 'push_not_accepted'
+  | 'retry_after_ignored'
 
 /** One thing that a partner's code did against the specification. */
 export interface Finding {
@@ -38,7 +39,7 @@ export interface Evidence {
   readonly idempotencyHeader: string
 }
 
-/** What one rule found; `advice` only where it is not the usual one of the rule. */
+/** A finding of one rule; `advice` only where it is not the usual advice of the rule. */
 export type RuleFinding = Pick<Finding, 'fact'> & Partial<Pick<Finding, 'requests' | 'pushes' | 'advice'>>
 
 /** A rule: a pure function of the evidence. */

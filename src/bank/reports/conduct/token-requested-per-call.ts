@@ -4,7 +4,8 @@
  */
 
 import { groupBy } from '../../../core/kernel/group-by.ts'
-import { bearerOf, type Grant, grantsIn } from './caller.ts'
+import { bearerOf } from '../../shell/state/caller.ts'
+import { type Grant, grantsIn } from './caller.ts'
 import type { Evidence, Rule, RuleFinding } from './finding.ts'
 
 export const tokenRequestedPerCall: Rule = {

@@ -70,7 +70,7 @@ function isAnswerAboutWire({ status, answer }: HttpExchange): boolean {
 
 /** The payments that a push names: the last segment of each resource. */
 function newsIn(push: Push): News[] {
-  // What was received from elsewhere may have any shape.
+  // A push of another service may have any shape.
   const { resources } = fieldsOf(push.notification)
   if (!Array.isArray(resources)) return []
   return resources.map((resource) => ({ paymentId: String(resource).split('/').at(-1) ?? '', at: instantOf(push) }))

@@ -1,0 +1,38 @@
+/**
+ * The rate limit: how many calls a client may make within any second of the bank's clock; the token server has a count of its own. What is
+ * counted are the requests that the bank keeps, without those that were refused for it, so a snapshot and a fork know the count. (§8)
+ */
+import { SECOND } from '../../core/kernel/time/instant.ts'
+import { type Rejection, reject } from '../../core/rejection.ts'
+import type { World } from '../../core/world.ts'
+import { bearerOf, clientOf } from '../shell/state/caller.ts'
+import { instantOfExchange, type KeptExchange, readable } from '../shell/state/exchange.ts'
+import { itemOf, sizeOf } from '../shell/state/log.ts'
+import type { State } from '../shell/state/state.ts'
+
+type Called = Pick<KeptExchange, 'endpoint' | 'headers' | 'body'>
+
+/** The refusal of a call beyond the limit; undefined where the bank has none, or knows no client. */
+export function askedTooOften({ world, requests }: State, call: Called, most: number): Rejection | undefined {
+  const caller = callerOf(world, call)
+  let taken = 0
+  for (let number = sizeOf(requests) - 1; caller !== undefined && number >= 0; number--) {
+    const before = itemOf(requests, number)
+    if (before === undefined || instantOfExchange(before) <= world.now - SECOND) return undefined
+    if (before.status !== 429 && callerOf(world, before) === caller) taken++
+    if (taken >= most) {
+      return reject(
+        'client_asks_too_often',
+        `Failed to take the call: the client has made ${taken} calls within the last second of the bank's clock, and ${most} are allowed. Ask again when that clock shows a second more: advance it, or let it follow the client. (§8)`,
+      )
+    }
+  }
+  return undefined
+}
+
+/** The client of a call, and which count it belongs to. */
+function callerOf(world: World, { endpoint, headers, body }: Called): string | undefined {
+  if (endpoint === 'requestToken') return `token ${clientOf({ headers, body: readable(body) })}`
+  const slot = world.access.tokenKeys.get(bearerOf({ headers }) ?? '')
+  return slot === undefined ? undefined : `call ${world.access.tokens.at(slot).partner}`
+}
