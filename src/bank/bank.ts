@@ -22,6 +22,8 @@ import { plainRequest, requestOf } from './http/plain-request.ts'
 import { type AssumptionReport, usesOf } from './reports/assumption-uses.ts'
 import { conductOf, evidenceOf } from './reports/conduct/conduct.ts'
 import type { Finding } from './reports/conduct/finding.ts'
+import { metBy } from './reports/coverage/coverage.ts'
+import { type Coverage, coverageFrom } from './reports/coverage/report.ts'
 import { explain } from './reports/explain.ts'
 import type { Explanation } from './reports/explanation.ts'
 import { type TimelineOptions, timelineIn } from './reports/timeline-forms.ts'
@@ -34,8 +36,9 @@ import { INTERNALS } from './shell/state/is-bank.ts'
 import { type Journal, journalOf } from './shell/state/journal.ts'
 import type { Keep } from './shell/state/log.ts'
 import type { PredicateOptions } from './shell/state/predicate-registry.ts'
-import { newState, Shell, type State } from './shell/state/shell.ts'
+import { Shell } from './shell/state/shell.ts'
 import { type Restorable, type Snapshot, snapshotOf, stateFrom, stateFromLines } from './shell/state/snapshot.ts'
+import { newState, type State } from './shell/state/state.ts'
 
 /** A bank in memory: the resources of its default partner, its clock, its records, and its HTTP service. */
 export class Bank extends PartnerView {
@@ -199,7 +202,7 @@ export class Bank extends PartnerView {
   /**
    * One HTML file that shows the test: step by step what was asked and what happened, and the state after each. It opens from disk.
    *
-   * @param options - `title` and `problem` stand on top; `beside`: another bank, aligned at the first difference
+   * @param options - `as: 'json'` gives the same for machines; `title` and `problem` stand on top; `beside`: another bank, aligned at the first difference
    * @throws {UsageError} where an option cannot be used, with every problem listed
    * @example
    * ```ts
@@ -246,6 +249,9 @@ export class Bank extends PartnerView {
    * ```
    */
   readonly conduct = (): Finding[] => conductOf(evidenceOf(this.world, this.#shell.state.requests, this.#shell.keeps))
+
+  /** What of the bank was met until now, axis by axis (`met`), and what was never met, each with a line of a test that meets it. */
+  readonly coverage = (): Coverage => coverageFrom(metBy(this.#shell.state, this.#shell.keeps))
 
   /**
    * The HTTP edge in process: takes what `fetch` takes and answers as the bank would, without a network and without MSW.

@@ -4,7 +4,7 @@ import type { Journal } from './shell/state/journal.ts'
 import { type BankOptions, createWorld, keepFrom } from './shell/state/options.ts'
 import type { PredicateOptions } from './shell/state/predicate-registry.ts'
 import { replayed } from './shell/state/replay.ts'
-import { newState } from './shell/state/shell.ts'
+import { newState } from './shell/state/state.ts'
 
 /**
  * Creates a bank: a partner with credentials, a funded master account, three services, and a clock that stands still until

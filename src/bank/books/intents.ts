@@ -27,7 +27,7 @@ export function intentsOf(bank: Bank, names: NamedIntents): Intents {
   const named = new Set<string>()
   const known = new Set<string>()
   for (const wire of outbound) {
-    // What somebody else makes of the same, a cron job say, is of the same intent.
+    // A wire with the same contents that another caller makes, a cron job say, is of the same intent.
     const name = names.get(wire.id) ?? namesOfContents.get(contentOf(wire))
     const intent = name === undefined ? contentOf(wire) : `"${name}"`
     known.add(intent)

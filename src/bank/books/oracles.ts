@@ -8,6 +8,7 @@ import { UsageError } from '../../core/errors.ts'
 import { isRejection } from '../../core/rejection.ts'
 import { INTERNAL } from '../../core/turn.ts'
 import { SIGNATURE_HEADER } from '../../core/webhooks/signature.ts'
+import type { PushOutcome } from '../../core/webhooks/webhook-status.ts'
 import type { WirePayment } from '../../core/wires/wire.ts'
 import { wireStatuses } from '../../core/wires/wire-status.ts'
 import type { Bank } from '../bank.ts'
@@ -98,12 +99,12 @@ export function noCreditBeforePosting(bank: Bank, books: readonly BookEntry[]): 
   return undefined
 }
 
-/** A partner refuses a push that the bank did not sign. `forged`: the events whose first push was unsigned, or signed with another secret. */
-export function forgedPushRefused(bank: Bank, forged: ReadonlySet<string>): OracleError | undefined {
-  if (forged.size === 0) return undefined
-  const taken = bank.pushes.find(
-    ({ notification: { id }, attempt, outcome }) => forged.has(id) && attempt === 1 && outcome === 'delivered',
-  )
+/** A partner refuses a push that the bank did not sign, or signed with another secret. */
+export function forgedPushRefused(bank: Bank): OracleError | undefined {
+  const isTaken = ({ isForged, outcome }: { isForged?: boolean; outcome: PushOutcome }) =>
+    isForged === true && outcome === 'delivered'
+  // Nearly always there is none: the records are made only where there is one.
+  const taken = [...bank.world.webhooks.pushes].some(isTaken) ? bank.pushes.find(isTaken) : undefined
   if (taken === undefined) return undefined
   const { eventName, headers, answer } = taken
   const fact = headers?.[SIGNATURE_HEADER] === undefined ? 'without a signature' : 'signed with another secret'
@@ -160,7 +161,7 @@ function beside(wire: WirePayment, entry: BookEntry | undefined): { readonly agr
   return { agrees: isSame && maySay(wire).includes(status), text }
 }
 
-/** What books may say of a payment: one that was taken back moved money, and moved it back. */
+/** The statuses that books may show for a payment: a reversed one moved money and moved it back, so both are right. */
 function maySay({ status, wasReversed }: WirePayment): readonly string[] {
   return wasReversed ? ['completed', 'failed'] : wireStatuses[status].booksMaySay
 }

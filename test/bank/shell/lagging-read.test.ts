@@ -201,3 +201,19 @@ it('does not see the last change, however long ago it was, where nothing has hap
 
   expect((await response.json()).results).toEqual([])
 })
+
+it('reads what was done ten minutes ago whatever lags, and later where the bank is told so [§7]', async () => {
+  const statuses = async (assume: BankOptions['assume']) => {
+    const bank = createBank({ seed: 7, assume })
+    const token = bankingToken(bank)
+    const { id } = bank.wires.create(outboundWire(bank))
+    bank.faults.inject('staleRead', { endpoint: 'getWire' })
+    bank.clock.advanceToNextBatch()
+    const atOnce = await read(bank, token, id)
+    bank.clock.advance({ minutes: 11 })
+    return [atOnce, await read(bank, token, id)]
+  }
+
+  expect(await statuses({})).toEqual(['Created', 'Completed'])
+  expect(await statuses({ 'http.readLagSeconds': 3_600 })).toEqual(['Created', 'Created'])
+})

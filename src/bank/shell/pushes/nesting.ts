@@ -1,4 +1,4 @@
-/** What is told of handlers that wait for themselves, and of those that have not ended. (§6) */
+/** Errors of handlers that wait for themselves, or that have not ended. (§6) */
 import { UsageError } from '../../../core/errors.ts'
 import { count } from '../../../core/kernel/count.ts'
 import { formatInstant, type Instant } from '../../../core/kernel/time/instant.ts'
@@ -16,7 +16,7 @@ export interface Call {
   turns: number
   /** The world in which it has ended; undefined until then. */
   after?: World
-  /** What was called, once it is. */
+  /** The handler, once it was called. */
   handler?: PushHandler | undefined
   /** The same for a bank and its forks. */
   readonly family: object
@@ -26,7 +26,7 @@ export interface Call {
 
 /** A call of the test's that waits for handlers. */
 export interface Wait {
-  /** As it is written: `bank.settled()`. */
+  /** The call as code: `bank.settled()`. */
   readonly call: string
   /** The handlers that ran when it began. */
   readonly during: ReadonlySet<Call>

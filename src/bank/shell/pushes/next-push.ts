@@ -52,7 +52,7 @@ function prefer(shell: Shell, choose: ChoosePush): boolean {
 /** What becomes of a push now: how it is sent; or `skip`, it is dropped, delayed or overtaken, and the outbox is looked at again. */
 type Going = 'skip' | { readonly isTwice?: true; readonly signature?: SignatureKind }
 
-/** What each fault does to the first of the pushes that wait; the second stands behind it. */
+/** The effect of each fault on the first waiting push; the second is behind it. */
 const strikes: {
   readonly [Kind in PushFault]: (shell: Shell, waiting: readonly [DuePush, ...DuePush[]], fault: FaultState) => Going
 } = {

@@ -235,11 +235,12 @@ export class PushSender {
     if (own.length >= MOST_OF_ONE_EVENT) throw tooDeep(begun, own.length)
     this.#refuseOwnFork(begun)
     const perform = async (): Promise<void> => {
-      // Not before this call stands in the set.
+      // The call must stand in the set before its work begins.
       await null
       const connection = this.#connectionFor(begun)
       made.handler = connection?.handler
-      const { thrown, ...outcome } = await answerOf(begun, at, connection, { call: made, madeIn: this.#madeIn })
+      const sent = this.shell.observers.reduce((push, each) => each.sending?.(push) ?? push, begun)
+      const { thrown, ...outcome } = await answerOf(sent, at, connection, { call: made, madeIn: this.#madeIn })
       // After a restore the bank knows nothing of this push.
       if (!this.#calls.has(made)) return
       this.#calls = new Set([...this.#calls].filter((other) => other !== made))

@@ -44,14 +44,14 @@ export interface Connection {
   readonly options: ConnectOptions
 }
 
-/** What came of a call; `thrown` where the receiver threw. */
+/** The end of a call of the receiver; `thrown` where it threw. */
 export interface Received extends Pick<PushEnd, 'answer' | 'failure' | 'isCaptured'> {
   readonly thrown?: unknown
 }
 
 const reasons = new WeakMap<Response, string>()
 
-/** What a handler of ours gives that does not send a push, and why not: the bank keeps it as captured. */
+/** The answer of a handler of ours that does not send a push, with the reason; the bank keeps the push as captured. */
 export function notSent(reason: string): Response {
   const answer = new Response(null)
   reasons.set(answer, reason)

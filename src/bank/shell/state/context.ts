@@ -4,7 +4,7 @@
  */
 import { nodeModule } from './platform.ts'
 
-/** As much of Node's `AsyncLocalStorage` as is used. */
+/** The part of Node's `AsyncLocalStorage` that is used. */
 interface Storage<Value> {
   run<Result>(value: Value, act: () => Result): Result
   getStore(): Value | undefined

@@ -25,6 +25,8 @@ interface Exchange {
   readonly answer: unknown
   /** The fault of the test that struck it. */
   readonly fault?: RequestFault
+  /** The seconds of the Retry-After header of the answer, where it has one. */
+  readonly retryAfter?: number
   /** How many entries the journal had before. */
   readonly journalSize: number
 }
@@ -80,7 +82,7 @@ export function readable(text: string): unknown {
   return value === undefined ? text : value
 }
 
-/** What a JSON text holds; undefined where it is none, or nested too deep to be handed on. */
+/** The value of a JSON text; undefined where it is no JSON, or nested too deep to be handed on. */
 export function jsonOf(text: string): unknown {
   return isDeeperThan(text, DEEPEST) ? undefined : jsonIn(text)
 }

@@ -35,10 +35,16 @@ export function faultOfCall(
     if (!isHere || !canStrike(kind, asked) || pushesGoFirst !== (before !== undefined)) return false
     const { world } = shell.state
     if (before) return dueIn(world) > dueIn(before)
-    // A read is not older than the present where an event has told of what was done since.
-    return kind !== 'staleRead' || !hasToldSince(world, laggingWorld(shell))
+    return kind !== 'staleRead' || mayLag(shell)
   }
   return firstThatStrikes(shell, 'request', isPlace, (when) => (when as CallPredicate)(call()))
+}
+
+/** A read is not older than the present where nothing was done of late, or an event has told of it. */
+export function mayLag(shell: Shell): boolean {
+  const { world } = shell.state
+  const lagging = laggingWorld(shell)
+  return lagging !== world && !hasToldSince(world, lagging)
 }
 
 /** The fault that strikes a push on its first way out; `isLast`: there is none behind it. */
@@ -48,7 +54,8 @@ export function faultOfPush(shell: Shell, push: DuePush, isLast: boolean): Fault
     const isHere = event === null || event === push.eventName
     return isHere && (push.isSigned || !isOfSignature) && !(isLast && needsAnother)
   }
-  return firstThatStrikes(shell, 'push', isPlace, (when) => (when as PushPredicate)(push))
+  const struck = firstThatStrikes(shell, 'push', isPlace, (when) => (when as PushPredicate)(push))
+  return struck ?? shell.observers.find(({ pushing }) => pushing)?.pushing?.(push, isLast)
 }
 
 const dueIn = (world: World): number => nextInOutbox(world, Number.POSITIVE_INFINITY).length

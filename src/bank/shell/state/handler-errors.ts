@@ -1,7 +1,7 @@
 /** What was thrown: as a text, whatever it is; and beside the records, which are data, the error itself with its stack. */
 import type { PushState } from '../../../core/webhooks/state.ts'
 
-/** As a text, even what breaks as soon as it is looked at. */
+/** The text of a thrown value, even of one that throws as soon as it is read. */
 export function textOfThrown(thrown: unknown): string {
   try {
     return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)

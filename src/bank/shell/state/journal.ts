@@ -103,22 +103,21 @@ export function keepEntry(
   const head: Head = [at, actor, operation, call, outcome, input]
   const kept: unknown[] = [...head]
   keepHappenings(seed, at, happenings, kept)
-  // As long as it is: a list that grew keeps room for more, and the journal keeps it for good.
+  // A copy of its exact length: a list that grew keeps room for more, which the journal would keep for good.
   return kept.slice()
 }
 
 /** The entry as a test sees it: a copy, which may be changed; `most`: only the last so many of its happenings. */
 export function entryOf(seed: number, kept: KeptEntry, most?: number): JournalEntry {
+  const entry = entryAsKept(seed, kept, most)
+  const { actor, input, call } = entry
+  return { ...entry, actor: { ...actor }, input: structuredClone(input), call: { ...call } }
+}
+
+/** The same for our own eyes: nothing of it may be changed. */
+export function entryAsKept(seed: number, kept: KeptEntry, most?: number): JournalEntry {
   const [at, actor, operation, call, outcome, input] = kept as unknown as Head
-  return {
-    at,
-    actor: { ...actor },
-    operation,
-    input: structuredClone(input),
-    call: { ...call },
-    outcome,
-    happenings: happeningsIn(seed, kept, { from: HEAD, at, most }),
-  }
+  return { at, actor, operation, input, call, outcome, happenings: happeningsIn(seed, kept, { from: HEAD, at, most }) }
 }
 
 /**

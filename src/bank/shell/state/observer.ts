@@ -1,24 +1,54 @@
-/** Observing a bank: an observer hears of each request and change, and may hold up a request or strike it with a fault. */
+/**
+ * Observing a bank: an observer hears of each request and change, and may hold up a request or strike it with a fault. That of a mutant
+ * makes the bank do otherwise, too: the world of an operation, an answer, a push.
+ */
+import type { EndpointName } from '../../../contract/endpoints.ts'
+import type { OperationName } from '../../../contract/operations.ts'
 import type { FaultState } from '../../../core/faults/state.ts'
+import type { Rejection } from '../../../core/rejection.ts'
+import type { Transition } from '../../../core/transition.ts'
+import type { BegunPush } from '../../../core/webhooks/push.ts'
+import type { DuePush } from '../../../core/webhooks/push-record.ts'
 import type { World } from '../../../core/world.ts'
 import type { KeptExchange } from './exchange.ts'
 import type { KeptEntry } from './journal.ts'
+import type { State } from './state.ts'
 
 /** What it throws ends the call, so it throws nothing. */
 export interface Observer {
   /** Before a request is done. */
-  asked?(request: { readonly endpoint: string | null; readonly method: string }): Asked
+  asked?(request: { readonly endpoint: EndpointName | null; readonly method: string }): Asked
   /** After an operation that changed the world, with all that belongs to it. */
   changed?(world: World): void
   /** After each new entry of the journal. */
   journaled?(entry: KeptEntry): void
   /** After each new request. */
   answered?(): void
-  /** After a reset or a restore: the bank has another history. */
-  replaced?(): void
+  /** After a reset or a restore: the bank has another history than the state before. */
+  replaced?(before: State): void
+  /** Performs an operation in another world than that of the bank. */
+  performing?: <Result extends Transition<unknown> | Rejection>(
+    operation: OperationName,
+    world: World,
+    perform: (world: World) => Result,
+  ) => Result
+  /** The fault that strikes a push on its first way out, where none of the test's does; `isLast`: there is none behind it. */
+  pushing?(push: DuePush, isLast: boolean): FaultState | undefined
+  /** What is sent in the place of a push. */
+  sending?(push: BegunPush): BegunPush
+  /** How often the bank did otherwise than it promises. */
+  effects?(): number
 }
 
-/** What becomes of a request. */
+/** An answer before it is a `Response`. */
+export interface Answer {
+  readonly status: number
+  /** JSON text; empty where there is no body. */
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The ways in which an observer takes part in a request. */
 export interface Asked {
   /** Until when it waits before it is done, and again before it is answered. */
   readonly before?: Promise<void> | undefined
@@ -27,11 +57,13 @@ export interface Asked {
   readonly begin?: () => void
   /** The fault that strikes it, whatever the test has injected. */
   readonly fault?: FaultState | undefined
+  /** What is answered in the place of an answer; what was done stays done. */
+  readonly rewrite?: ((answer: Answer, url: URL) => Answer) | undefined
   /** Is called as soon as it is done. */
   readonly done?: (exchange: KeptExchange) => void
 }
 
-/** What becomes of a request by those who observe its bank; undefined where none of them says. */
+/** The parts of all observers in a request, as one; undefined where none takes part. */
 export function askedBy(
   observers: readonly Observer[],
   request: Parameters<NonNullable<Observer['asked']>>[0],
@@ -51,6 +83,7 @@ function together(all: readonly Asked[]): Asked {
       for (const { begin } of all) begin?.()
     },
     fault: all.find(({ fault }) => fault)?.fault,
+    rewrite: (answer, url) => all.reduce((given, { rewrite }) => rewrite?.(given, url) ?? given, answer),
     done: (exchange) => {
       for (const { done } of all) done?.(exchange)
     },

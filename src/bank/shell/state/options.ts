@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { partnerIdentity } from '../../../contract/access.ts'
 import { ledgerType } from '../../../contract/account.ts'
 import type { Addresses } from '../../../contract/endpoint.ts'
+import { expectation } from '../../../contract/expectation.ts'
 import { cannotUse, checkedBy, problemsIn } from '../../../contract/options.ts'
 import { checked } from '../../../contract/parse.ts'
 import { duration as anyDuration, balance, shortText as text } from '../../../contract/primitives.ts'
@@ -13,6 +14,8 @@ import type { PartnerIdentity } from '../../../core/access/state.ts'
 import { type Assumed, isAssumable, isObservation, separated } from '../../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
 import { bornWorld } from '../../../core/birth.ts'
+import { outcomesByBeneficiary } from '../../../core/faults/outcomes-by-beneficiary.ts'
+import type { ExpectationRequest } from '../../../core/faults/state.ts'
 import type { Bound } from '../../../core/kernel/bound.ts'
 import { asJson } from '../../../core/kernel/json.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
@@ -76,6 +79,12 @@ export interface BankOptions {
         events?: number | Duration | undefined
       }
     | undefined
+  /**
+   * Outcomes by values in the request, for one end-to-end test against this bank and a hosted sandbox: a list as
+   * `{ of: 'wire', match: { amount: 66_601 }, status: 'Rejected', postingCode: 'NSF' }`; or `byBeneficiary`, where the name of the beneficiary
+   * is a posting code (`NSF`, `RES` …), `HOLD` or `REVERSED`. By default none.
+   */
+  outcomes?: readonly ExpectationRequest[] | 'byBeneficiary' | undefined
   /** Other values for entries of the assumption catalogue; or what `calibrate` observed of a real service. */
   assume?: Assumed | undefined
 }
@@ -108,7 +117,7 @@ const handlerOptions = strictObject(() => ({
 const ofATest =
   'is "test", which only a bank that vostro/vitest, vostro/jest, vostro/test or vostro/playwright makes for a test can have; say a whole number here'
 
-/** What is the same in options and in settings, where nothing is left out. */
+/** The fields that options and settings share. */
 const seed = z
   .number({ error: ({ input }) => (input === 'test' ? ofATest : undefined) })
   .check(z.refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number, at least 0'))
@@ -143,6 +152,12 @@ const schema = z.strictObject({
     {},
   ),
   keep: z._default(z.strictObject({ journal: bound, requests: bound, events: bound }), {}),
+  outcomes: z._default(
+    z.union([z.literal('byBeneficiary'), z.array(expectation)], {
+      error: 'must be "byBeneficiary", or a list of outcomes',
+    }),
+    [],
+  ),
   assume: z._default(assume, {}),
 })
 
@@ -176,7 +191,8 @@ function settingsFrom(options: BankOptions): Settings {
   const assumed = typeof options?.assume === 'object' ? options.assume : null
   const problems = [...(parsed.error ? problemsIn(schema, parsed.error) : []), ...problemsOfAssume(assumed ?? {})]
   if (problems.length > 0 || !parsed.success) throw cannotUse(problems, { failed: 'Failed to create a bank' })
-  const { seed, now, timeZone, release, baseUrl, authUrl, loanBaseUrl, partner, masterAccount, assume } = parsed.data
+  const { seed, now, timeZone, release, baseUrl, authUrl, loanBaseUrl, partner, masterAccount, assume, outcomes } =
+    parsed.data
   const { assume: values, observed } = separated(assume)
   return asJson({
     seed,
@@ -193,6 +209,7 @@ function settingsFrom(options: BankOptions): Settings {
       ledgerType: masterAccount.ledgerType ?? null,
     },
     assume: values,
+    ...(outcomes.length > 0 ? { outcomes: outcomes === 'byBeneficiary' ? outcomesByBeneficiary : outcomes } : {}),
     ...(Object.keys(observed).length > 0 ? { observed } : {}),
   })
 }
@@ -226,6 +243,7 @@ const settingsSchema = strictObject(() => ({
   partner: z.strictObject({ ...partnerOptions, name: text }),
   masterAccount: z.strictObject({ title: text, balance, ledgerType: z.nullable(ledgerType) }),
   assume,
+  outcomes: z.optional(z.array(expectation)),
   observed: z.optional(z.record(z.string(), z.strictObject({ observed: z.string(), evidence: z.array(z.string()) }))),
 }))
 

@@ -1,9 +1,10 @@
 /** The host: Node, Deno, Bun or a browser. Nothing is imported from it, so that all of them load the same code. */
 
-/** As much of Node's `process` as is used in places; in a browser there is none. */
+/** The part of Node's `process` that is used; a browser has none. */
 export interface HostProcess {
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly argv?: readonly string[]
+  readonly pid?: number
   readonly stderr?: { readonly isTTY?: boolean; write(text: string): void }
   getBuiltinModule?(name: string): object | undefined
   getActiveResourcesInfo?(): string[]

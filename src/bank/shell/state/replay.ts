@@ -3,16 +3,19 @@
  * change.
  */
 import { type InquiryName, kindOf, type OperationName } from '../../../contract/operations.ts'
+import { valuesWith } from '../../../core/assumptions/notes.ts'
 import { bornWorld } from '../../../core/birth.ts'
 import { isUsageError, UsageError } from '../../../core/errors.ts'
 import type { Happening } from '../../../core/happening.ts'
 import { isSame } from '../../../core/kernel/json.ts'
+import { SECOND } from '../../../core/kernel/time/instant.ts'
 import type { Settings, World } from '../../../core/world.ts'
 import { entryOf, firstEntry, isChange, type Journal, type JournalEntry, journalOf, type KeptEntry } from './journal.ts'
 import { itemOf, sizeOf } from './log.ts'
 import { isSettings } from './options.ts'
 import { type PredicateOptions, withPredicates } from './predicate-registry.ts'
-import { newState, Shell, type State } from './shell.ts'
+import { Shell } from './shell.ts'
+import { type Before, newState, type State } from './state.ts'
 
 /**
  * The state to which a journal leads.
@@ -41,27 +44,36 @@ export function replayed(journal: Journal, options: PredicateOptions): State {
 }
 
 /**
- * The world before the last change of the bank's records: what a lagging replica would read. It is the present one where the state
- * came out of JSON and the journal no longer has the entries that lead to it.
+ * The world before the last change of the bank's records: what a lagging replica would read. It is the present one where that change is
+ * older than a replica may lag (`http.readLagSeconds`), and where the state came out of JSON and the journal no longer has the entries
+ * that lead to it.
  *
  * @throws {UsageError} where an entry of the journal comes to something else than it tells
  */
 export function laggingWorld(shell: Shell): World {
+  const { world: now } = shell.state
+  const { world, changedAt } = beforeLastChange(shell)
+  const longest = valuesWith(now.settings.assume)['http.readLagSeconds'] * SECOND
+  return now.now - changedAt > longest ? now : world
+}
+
+function beforeLastChange(shell: Shell): Before {
   const { before, journal, world } = shell.state
   if (before !== null) return before
-  const found = firstEntry(journal, shell.keeps, world.now) > 0 ? world : worldBeforeLastChange(shell.state)
+  const isForgotten = firstEntry(journal, shell.keeps, world.now) > 0
+  const found = isForgotten ? { world, changedAt: world.now } : foundInJournal(shell.state)
   shell.keepBefore(found)
   return found
 }
 
-function worldBeforeLastChange(state: State): World {
+function foundInJournal(state: State): Before {
   const journal = journalOf(state)
   let last = journal.length - 1
   for (; last > 1; last--) {
     const entry = journal[last] as JournalEntry
     if (kindOf(entry.operation) === 'operation' && isChange(entry.operation as OperationName, entry)) break
   }
-  return stateAfter(state.world.settings, journal, last).world
+  return stateAfter(state.world.settings, journal, last + 1).before as Before
 }
 
 /** The state after the opening and the entries before the one at `end`. */

@@ -15,7 +15,7 @@ import {
 } from '../../../contract/operations.ts'
 import { inquireFrom } from '../../../contract/transition.ts'
 import type { CallInfo } from '../../../core/access/idempotency.ts'
-import { type AssumptionNotes, type AssumptionUses, takeNotes } from '../../../core/assumptions/notes.ts'
+import { type AssumptionNotes, takeNotes } from '../../../core/assumptions/notes.ts'
 import { DefectError, isUsageError, RejectionError } from '../../../core/errors.ts'
 import { copiesOf, type Happening } from '../../../core/happening.ts'
 import { slotOfUuid } from '../../../core/kernel/identity.ts'
@@ -29,25 +29,10 @@ import type { World } from '../../../core/world.ts'
 import { instantOfExchange, type KeptExchange } from './exchange.ts'
 import { isTimeToForget } from './forgetting.ts'
 import { textOfThrown } from './handler-errors.ts'
-import { instantOfEntry, isChange, type JournalEntry, journalOf, type KeptEntry, keepEntry } from './journal.ts'
-import { added, emptyLog, type Keep, type Log } from './log.ts'
+import { instantOfEntry, isChange, type JournalEntry, journalOf, keepEntry } from './journal.ts'
+import { added, type Keep } from './log.ts'
 import type { Observer } from './observer.ts'
-
-/** Everything that decides an answer and is data: it goes along with each snapshot, restore and fork. */
-export interface State {
-  readonly world: World
-  /**
-   * The world before the last change of the bank's records: what a lagging replica would read. Null where the state comes out of JSON,
-   * which would be twice as long with it: `laggingWorld` finds it in the journal.
-   */
-  readonly before: World | null
-  readonly journal: Log<KeptEntry>
-  readonly requests: Log<KeptExchange>
-  /** The number that the next HTTP request gets: its id follows from it. A replay has it from the journal, as it has no requests. */
-  readonly nextRequest: number
-  /** Which operations rested on which assumption. */
-  readonly uses: AssumptionUses
-}
+import type { Before, State } from './state.ts'
 
 const NO_CALL: CallInfo = {}
 
@@ -80,13 +65,18 @@ export class Shell {
     }
     try {
       const perform = operations[name].perform as unknown as Performer<Name>
-      const result = performOn(world, perform, input, { operation: name, actor, call, notes })
+      const performIn = (from: World) => performOn(from, perform, input, { operation: name, actor, call, notes })
+      const performing = this.observers.find((each) => each.performing)?.performing
+      const result = performing ? performing(name, world, performIn) : performIn(world)
       if (isRejection(result)) {
         this.#add(entryOf(result.code, []), notes)
         return result
       }
       const done = entryOf(result.repeats ? 'repeated' : 'done', result.happenings)
-      this.#add(done, notes, { world: result.world, before: isChange(name, done) ? world : before })
+      this.#add(done, notes, {
+        world: result.world,
+        before: isChange(name, done) ? { world, changedAt: result.world.now } : before,
+      })
       const { events: bound } = this.keeps
       if (bound && isTimeToForget(world, this.state.world, bound)) this.tryPerform('events.forget', bound, CLOCK)
       for (const each of this.observers) each.changed?.(this.state.world)
@@ -219,12 +209,13 @@ export class Shell {
 
   replace(state: State): void {
     this.throwDefect()
+    const before = this.state
     this.state = state
-    for (const each of this.observers) each.replaced?.()
+    for (const each of this.observers) each.replaced?.(before)
   }
 
   /** Keeps the world of before, once it was found in the journal. */
-  keepBefore(before: World): void {
+  keepBefore(before: Before): void {
     this.state = { ...this.state, before }
   }
 
@@ -234,10 +225,6 @@ export class Shell {
     this.#unseenDefect = undefined
     if (error) throw error
   }
-}
-
-export function newState(world: World): State {
-  return { world, before: world, journal: emptyLog, requests: emptyLog, nextRequest: 0, uses: {} }
 }
 
 function defectFrom(state: State, cause: unknown): DefectError {

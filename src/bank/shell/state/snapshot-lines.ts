@@ -18,7 +18,7 @@ import { KeyIndex } from '../../../core/kernel/key-index.ts'
 import { Schedule } from '../../../core/kernel/schedule.ts'
 import { Table } from '../../../core/kernel/table.ts'
 
-/** What the lines are; another number where a later version reads them otherwise. */
+/** The first line. Its number changes with the form of the lines. */
 const HEAD = '{"vostro":"snapshot","form":1}'
 
 /** How many letters a line has at most. */

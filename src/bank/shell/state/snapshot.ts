@@ -9,8 +9,8 @@ import { firstRequest, type KeptExchange } from './exchange.ts'
 import { firstEntry, reviveEntry } from './journal.ts'
 import { type Keep, type Log, readBack, written } from './log.ts'
 import { type PredicateOptions, withPredicates } from './predicate-registry.ts'
-import type { State } from './shell.ts'
 import { checksumOf, LineReader, linesOf } from './snapshot-lines.ts'
+import type { State } from './state.ts'
 
 declare const snapshotBrand: unique symbol
 

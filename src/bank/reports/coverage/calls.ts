@@ -1,0 +1,118 @@
+/** Calls and their outcomes: which of them the partner's code made, and how they ended. (§4, §7) */
+import { type EndpointRow, refusalsOf } from '../../../contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../../../contract/endpoints.ts'
+import { namesOf } from '../../../core/kernel/names.ts'
+import { type Axis, type Evidence, lineOf, type Row } from './axis.ts'
+
+const pay = 'bank.wires.create(bank.wires.plausible())'
+const hook = (eventName: string) =>
+  `{ partnerId: bank.partner.id, eventName: '${eventName}', registrationType: 'Push', callbackUrl: 'https://partner.example/hooks' }`
+const registered = `bank.webhooks.register(${hook('Wire.Payment.Processed')})`
+const restricted = `bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All', rail: 'Check' })`
+const opened = `bank.subledgers.create({ masterAccountNumber: bank.masterAccount.accountNumber, title: 'Customer 17' })`
+
+/** The expressions that a call needs: the `{id}` or the `{accountNumber}` of its path, and its body. */
+interface Needs {
+  readonly id?: string
+  readonly accountNumber?: string
+  readonly body?: string
+}
+
+const needs: { readonly [Name in EndpointName]: Needs } = {
+  requestToken: {
+    body: `{ grant_type: 'client_credentials', client_id: bank.partner.clientId, client_secret: bank.partner.clientSecret, audience: bank.partner.audience }`,
+  },
+  createWire: { body: 'bank.wires.plausible()' },
+  getWire: { id: `${pay}.id` },
+  simulateInboundWire: { body: 'bank.wires.plausibleInbound()' },
+  listWires: {},
+  cancelWire: { id: `bank.desk.hold(${pay}.id).id` },
+  registerWebhook: { body: hook('Wire.Payment.Processed') },
+  listWebhooks: {},
+  getWebhook: { id: `${registered}.id` },
+  updateWebhook: { id: `${registered}.id`, body: `{ callbackUrl: 'https://partner.example/wires' }` },
+  removeWebhook: { id: `${registered}.id` },
+  restartWebhook: { id: `${registered}.id` },
+  pingWebhook: { id: `${registered}.id` },
+  pollEvents: {},
+  getEvent: { id: `bank.webhooks.ping(${registered}.id).id` },
+  createRestriction: { body: `{ appliesTo: 'All', rail: 'Check' }` },
+  listRestrictions: {},
+  getRestriction: { id: `${restricted}.id` },
+  updateRestriction: { id: `${restricted}.id`, body: `{ notes: 'until May' }` },
+  removeRestriction: { id: `${restricted}.id` },
+  createSubledger: { body: `{ masterAccountNumber: bank.masterAccount.accountNumber, title: 'Customer 17' }` },
+  listSubledgers: {},
+  getSubledger: { accountNumber: `${opened}.accountNumber` },
+  transferFunds: {
+    body: `{ debitAccountNumber: bank.masterAccount.accountNumber, creditAccountNumber: ${opened}.accountNumber, amount: 5_000 }`,
+  },
+  getTransaction: {
+    id: `bank.transactions.post({ accountNumber: bank.masterAccount.accountNumber, rail: 'Ach', transactionType: 'Credit', transactionCode: 'Incoming ACH', amount: 5_000 }).id`,
+  },
+  getLoanSummary: {},
+  getLoanEvents: {},
+  discoverTokenServer: {},
+}
+
+const addresses = { token: 'authUrl', banking: 'baseUrl', loans: 'loanBaseUrl' } as const
+
+/** The call, as a statement of a test that knows its bank alone. */
+function callOf(name: EndpointName, headers: readonly string[] = []): string {
+  const { method, service, path, isSecured }: EndpointRow = endpoints[name]
+  const { id, accountNumber = 'bank.masterAccount.accountNumber', body } = needs[name]
+  const place = path.replace('{id}', `\${${id}}`).replace('{accountNumber}', `\${${accountNumber}}`)
+  const audience = service === 'loans' ? '{ audience: bank.partner.loanAudience }' : ''
+  const sent = [
+    ...(isSecured ? [`authorization: \`Bearer \${bank.tokens.issue(${audience}).access_token}\``] : []),
+    ...(body ? [`'content-type': 'application/json'`] : []),
+    ...headers,
+  ]
+  const parts = [
+    ...(method === 'GET' ? [] : [`method: '${method}'`]),
+    ...(sent.length > 0 ? [`headers: { ${sent.join(', ')} }`] : []),
+    ...(body ? [`body: JSON.stringify(${body})`] : []),
+  ]
+  const options = parts.length > 0 ? `, { ${parts.join(', ')} }` : ''
+  return `await bank.fetch(\`\${bank.urls.${addresses[service]}}${place}\`${options})`
+}
+
+/** Whether a repeat with the same key is answered from memory. */
+const isRepeatable = ({ method, service }: EndpointRow) => method !== 'GET' && method !== 'DELETE' && service === 'banking'
+
+function* rowsOf(name: EndpointName): Generator<Row> {
+  const row = endpoints[name]
+  yield { name: `${name}: done`, line: callOf(name) }
+  const again = callOf(name, [`'idempotency-key': 'again'`])
+  if (isRepeatable(row) && !/\$\{bank\.(?!masterAccount)/.test(row.path + again.slice(0, again.indexOf('`,'))))
+    yield { name: `${name}: repeated`, line: lineOf(again, again) }
+  for (const status of refusalsOf(row))
+    yield {
+      name: `${name}: ${status}`,
+      line: lineOf(`bank.faults.inject('status', { endpoint: '${name}', status: ${status}, uses: 1 })`, callOf(name)),
+    }
+}
+
+function* met({ requests, entries }: Evidence): Generator<string> {
+  const repeated = new Set(entries.flatMap(({ outcome, call }) => (outcome === 'repeated' ? [call.requestId] : [])))
+  for (const { endpoint, status, id } of requests) {
+    if (endpoint === null) continue
+    if (status === 0) yield `${endpoint}: no answer`
+    else if (status >= 400) yield `${endpoint}: ${status}`
+    else yield `${endpoint}: ${repeated.has(id) ? 'repeated' : 'done'}`
+  }
+}
+
+export const calls: Axis = {
+  title: 'Calls, and how they ended',
+  section: '§4',
+  rows: () => namesOf(needs).flatMap((name) => [...rowsOf(name)]),
+  met,
+}
+
+export const refusals: Axis = {
+  title: 'Refusals, by their codes',
+  section: '§7',
+  rows: () => [],
+  met: ({ entries }) => entries.flatMap(({ outcome }) => (outcome === 'done' || outcome === 'repeated' ? [] : outcome)),
+}

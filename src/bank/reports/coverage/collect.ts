@@ -1,0 +1,51 @@
+/**
+ * Coverage of a whole run: each test writes what its bank met, as one line of JSON in a file of its process, so that workers and shards
+ * are merged by reading a folder. Where VOSTRO_COVERAGE names no folder nothing is noted.
+ */
+import { environment, hostProcess } from '../../shell/state/platform.ts'
+import type { Shell } from '../../shell/state/shell.ts'
+import { appendLine } from '../append-line.ts'
+import { type Met, metBy, metTogether } from './coverage.ts'
+
+/** A line of the file: what one test met, and whether it failed. */
+export interface MetByTest {
+  readonly test: { readonly file: string; readonly name: string }
+  readonly hasFailed: boolean
+  readonly met: Met
+  /** Of a mutant: how often the bank of the test did otherwise than it promises. */
+  readonly effects?: number
+}
+
+const USUAL_FOLDER = '.vostro/coverage'
+
+/** The folder of the environment; undefined where no coverage is asked for. */
+function coverageFolder(): string | undefined {
+  const asked = environment('VOSTRO_COVERAGE')
+  if (!asked || asked === '0') return undefined
+  return asked === '1' ? USUAL_FOLDER : asked
+}
+
+/** What a bank met before it was reset or restored. */
+const former = new WeakMap<Shell, Met>()
+
+/** From now on what the bank meets is kept over a reset. */
+export function collectFrom(shell: Shell): void {
+  if (coverageFolder() === undefined) return
+  shell.observe({ replaced: (before) => void former.set(shell, metOf(shell, before)) })
+}
+
+/** All that the bank of a test has met. */
+function metOf(shell: Shell, state = shell.state): Met {
+  const now = metBy(state, shell.keeps)
+  const before = former.get(shell)
+  return before ? metTogether(before, now) : now
+}
+
+/** Writes what the bank of a test met, where the environment asks for it. */
+export function writeMet(shell: Shell, test: MetByTest['test'], hasFailed: boolean): void {
+  const folder = coverageFolder()
+  if (folder === undefined) return
+  const effects = shell.observers.find((each) => each.effects)?.effects?.()
+  const line: MetByTest = { test, hasFailed, met: metOf(shell), ...(effects === undefined ? {} : { effects }) }
+  appendLine(`${folder}/${hostProcess()?.pid ?? 0}.jsonl`, line)
+}

@@ -1,0 +1,79 @@
+/**
+ * Coverage of behaviour: what of the bank was met, axis by axis, and what is known and was never met. The axes are made from the bank's own
+ * tables. They are never summed: a part of one says nothing of another.
+ */
+import { assumptions } from '../../../core/assumptions/catalogue.ts'
+import { faultKinds } from '../../../core/faults/fault-kinds.ts'
+import { namesOf } from '../../../core/kernel/names.ts'
+import { pushRecord } from '../../../core/webhooks/push-record.ts'
+import { firstRequest } from '../../shell/state/exchange.ts'
+import { shownOf } from '../../shell/state/forgetting.ts'
+import { entryAsKept, firstEntry } from '../../shell/state/journal.ts'
+import { itemOf, type Keep, type Log, sizeOf } from '../../shell/state/log.ts'
+import type { State } from '../../shell/state/state.ts'
+import { type Axis, type Evidence, happenings } from './axis.ts'
+import { calendar } from './calendar.ts'
+import { calls, refusals } from './calls.ts'
+import { events } from './events.ts'
+import { postings, restrictions } from './refused-money.ts'
+import { loans, stepsOfRecords } from './steps.ts'
+
+const faults: Axis = {
+  title: 'Faults that struck',
+  section: '§7',
+  rows: () => namesOf(faultKinds).map((name) => ({ name, line: `bank.faults.inject('${name}')` })),
+  met: (evidence) => [...happenings(evidence, 'fault.struck')].map(({ fault }) => fault),
+}
+
+const relied: Axis = {
+  title: 'Assumptions that answers rested on',
+  section: '§7',
+  rows: () => namesOf(assumptions).map((name) => ({ name })),
+  met: ({ state }) => Object.keys(state.uses),
+}
+
+/** Every axis, in the order in which it is told. */
+export const axes = { calls, refusals, steps: stepsOfRecords, postings, restrictions, events, faults, calendar, loans, assumptions: relied } as const satisfies { readonly [name: string]: Axis }
+
+export type AxisName = keyof typeof axes
+
+/** What was met: of each axis the names, each with how often. */
+export type Met = { readonly [Name in AxisName]: { readonly [row: string]: number } }
+
+/** What a bank met until now. */
+export function metBy(state: State, keeps: Keep): Met {
+  const { world, journal, requests } = state
+  const shown = shownOf(world, keeps.events)
+  const evidence: Evidence = {
+    state,
+    entries: keptFrom(journal, firstEntry(journal, keeps, world.now), (kept) => entryAsKept(world.settings.seed, kept)),
+    requests: keptFrom(requests, firstRequest(requests, keeps, world.now), (kept) => kept),
+    pushes: Array.from({ length: shown.pushes }, (_, index) => pushRecord(world, shown.pushAt(index))),
+  }
+  return eachAxis((axis) => counted(axis.met(evidence)))
+}
+
+function keptFrom<Kept, Item>(log: Log<Kept>, first: number, read: (kept: Kept) => Item): Item[] {
+  return Array.from({ length: sizeOf(log) - first }, (_, index) => read(itemOf(log, first + index) as Kept))
+}
+
+export const metNothing: Met = eachAxis(() => ({}))
+
+/** What several banks met together. */
+export function metTogether(one: Met, other: Met): Met {
+  return eachAxis((_, name) => {
+    const both = { ...one[name] }
+    for (const [row, count] of Object.entries(other[name] ?? {})) both[row] = (both[row] ?? 0) + count
+    return both
+  })
+}
+
+function eachAxis<Value>(make: (axis: Axis, name: AxisName) => Value): { readonly [Name in AxisName]: Value } {
+  return Object.fromEntries(namesOf(axes).map((name) => [name, make(axes[name], name)])) as never
+}
+
+function counted(names: Iterable<string>): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,79 @@
+/** Posting codes and the reasons behind them, and restrictions by what they look at. (§2.4, §2.8) */
+import { restrictionRecord } from '../../../core/accounts/restriction.ts'
+import { namesOf } from '../../../core/kernel/names.ts'
+import { postingCodes } from '../../../core/ledger/posting-codes.ts'
+import { type Axis, type Evidence, happenings, lineOf } from './axis.ts'
+
+/** A payment is refused by its name, however it comes to it. */
+const asked = {
+  'of a wire': (code: string) =>
+    lineOf(
+      `bank.wires.expect().toEnd('Rejected', { postingCode: '${code}' })`,
+      'bank.wires.create(bank.wires.plausible())',
+      'bank.clock.advance({ minutes: 1 })',
+    ),
+  'of a transaction': (code: string) =>
+    lineOf(
+      `bank.transactions.expect().toEnd('Rejected', { postingCode: '${code}' })`,
+      `bank.transactions.post({ accountNumber: bank.masterAccount.accountNumber, rail: 'Ach', transactionType: 'Debit', transactionCode: 'Incoming ACH', amount: 500 })`,
+    ),
+} as const
+
+/** This bank knows no stop payment. */
+const codes = namesOf(postingCodes).filter((code) => code !== 'OK' && code !== 'STP')
+
+export const postings: Axis = {
+  title: 'Posting codes',
+  section: '§2.4',
+  rows: () =>
+    codes.flatMap((code) => namesOf(asked).map((of) => ({ name: `${code} ${of}`, line: asked[of](code) }))),
+  met: function* (evidence) {
+    for (const { postingCode } of happenings(evidence, 'wire.rejected')) yield `${postingCode} of a wire`
+    for (const { postingCode } of happenings(evidence, 'transaction.refused')) yield `${postingCode} of a transaction`
+  },
+}
+
+/** What a restriction may look at, each with a value that meets the wire of the line. */
+const criteria = {
+  subAccountNumber: 'bank.masterAccount.accountNumber',
+  rail: `'Wire'`,
+  transactionType: `'Debit'`,
+  otherAccountType: null,
+  amountThreshold: '100',
+  transactionCode: `'Outgoing Wire'`,
+} as const
+
+const placed = (criterion: string, value: string) =>
+  lineOf(
+    `bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All', ${criterion}: ${value} })`,
+    'bank.wires.create(bank.wires.plausible())',
+    'bank.clock.advance({ minutes: 1 })',
+  )
+
+const betweenAccounts = lineOf(
+  `bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All', otherAccountType: 'Deposit' })`,
+  `const { accountNumber } = bank.subledgers.create({ masterAccountNumber: bank.masterAccount.accountNumber, title: 'Customer 17' })`,
+  'bank.transactions.transfer({ debitAccountNumber: bank.masterAccount.accountNumber, creditAccountNumber: accountNumber, amount: 500 })',
+)
+
+/** The criteria of each restriction that refused something. */
+function* blocking(evidence: Evidence): Generator<string> {
+  const { world } = evidence.state
+  const reasons = [...happenings(evidence, 'wire.rejected', 'transaction.refused')].map(({ reason }) => reason)
+  for (let slot = 0; slot < world.accounts.restrictions.size; slot++) {
+    const restriction = restrictionRecord(world, slot)
+    if (!reasons.some((reason) => reason.includes(restriction.id))) continue
+    for (const criterion of namesOf(criteria)) if (restriction[criterion] != null) yield criterion
+  }
+}
+
+export const restrictions: Axis = {
+  title: 'Restrictions that refused something, by what they look at',
+  section: '§2.8',
+  rows: () =>
+    namesOf(criteria).map((name) => {
+      const value = criteria[name]
+      return { name, line: value === null ? betweenAccounts : placed(name, value) }
+    }),
+  met: blocking,
+}

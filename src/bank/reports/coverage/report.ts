@@ -1,0 +1,81 @@
+/** The report of coverage: of each axis what was met, and what is known and was never met, with a line that would meet it. */
+import { count } from '../../../core/kernel/count.ts'
+import { namesOf } from '../../../core/kernel/names.ts'
+import { type AxisName, axes, type Met } from './coverage.ts'
+
+/** One thing that was never met. */
+interface Unmet {
+  readonly axis: AxisName
+  readonly name: string
+  /** A line of a test that meets it. */
+  readonly line: string
+}
+
+export interface Coverage {
+  readonly met: Met
+  readonly unmet: readonly Unmet[]
+  /** A table for a terminal. */
+  readonly text: string
+}
+
+/** How many of what was never met the text shows of an axis. */
+const SHOWN = 5
+
+export function coverageFrom(met: Met, shown = SHOWN): Coverage {
+  const unmet = unmetOf(met)
+  const parts = namesOf(axes).map((axis) => tableOf(axis, met, unmet, shown))
+  return { met, unmet, text: parts.join('\n\n') }
+}
+
+/** Everything that is known, can be met, and was not. */
+function unmetOf(met: Met): Unmet[] {
+  return namesOf(axes).flatMap((axis) =>
+    axes[axis]
+      .rows()
+      .flatMap(({ name, line }) => (line === undefined || Object.hasOwn(met[axis], name) ? [] : { axis, name, line })),
+  )
+}
+
+function tableOf(axis: AxisName, met: Met, unmet: readonly Unmet[], shown: number): string {
+  const { title, section } = axes[axis]
+  const names = Object.entries(met[axis])
+  const never = unmet.filter((each) => each.axis === axis)
+  const times = names.map(([name, often]) => `  ${String(often).padStart(5)} × ${name}`)
+  const missing = never.slice(0, shown).flatMap(({ name, line }) => [`  never ${name}`, `          ${line}`])
+  const more = never.length > shown ? [`  never ${count(never.length - shown, 'more', 'more')} (--page has all)`] : []
+  return [`${axis}: ${title} (${section})`, ...times, ...missing, ...more].join('\n')
+}
+
+/** The report as a page that opens from disk. */
+export function pageFrom(met: Met): string {
+  const unmet = unmetOf(met)
+  const sections = namesOf(axes).map((axis) => sectionOf(axis, met, unmet))
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>What the tests met of the bank</title><style>${STYLE}</style></head>
+<body><h1>What the tests met of the bank</h1>
+<p>Each axis stands for itself. What was never met has a line that meets it: paste it into a test.</p>
+<nav>${namesOf(axes).map((axis) => `<a href="#${axis}">${axis}</a>`).join(' ')}</nav>
+${sections.join('\n')}
+</body></html>
+`
+}
+
+function sectionOf(axis: AxisName, met: Met, unmet: readonly Unmet[]): string {
+  const { title, section } = axes[axis]
+  const times = Object.entries(met[axis]).map(([name, often]) => `<tr><td>${often} ×</td><td>${escaped(name)}</td><td></td></tr>`)
+  const never = unmet
+    .filter((each) => each.axis === axis)
+    .map(({ name, line }) => `<tr class="never"><td>never</td><td>${escaped(name)}</td><td><code>${escaped(line)}</code></td></tr>`)
+  return `<section id="${axis}"><h2>${title} <small>${section}</small></h2><table>
+<thead><tr><th scope="col">met</th><th scope="col">what</th><th scope="col">a line that meets it</th></tr></thead>
+<tbody>${[...times, ...never].join('\n')}</tbody></table></section>`
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem;color:#1c2330;background:#fff}
+nav a{margin-right:.75rem}table{border-collapse:collapse;width:100%}th{text-align:left}
+td,th{padding:.2rem .6rem;border-bottom:1px solid #e3e7ee;vertical-align:top}td:first-child{white-space:nowrap}
+.never td:first-child{color:#8a3b00}code{font:13px/1.4 ui-monospace,monospace;overflow-wrap:anywhere}
+@media (prefers-color-scheme:dark){body{color:#e6e9ef;background:#14181f}td,th{border-color:#2b3240}a{color:#8fb8ff}.never td:first-child{color:#ffb27a}}`

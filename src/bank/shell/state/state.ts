@@ -1,0 +1,40 @@
+/** The state of a bank: what decides its answers, as data. */
+import type { AssumptionUses } from '../../../core/assumptions/notes.ts'
+import type { Instant } from '../../../core/kernel/time/instant.ts'
+import type { World } from '../../../core/world.ts'
+import type { KeptExchange } from './exchange.ts'
+import type { KeptEntry } from './journal.ts'
+import { emptyLog, type Log } from './log.ts'
+
+/** The world before the last change of the bank's records, and when that change was made. */
+export interface Before {
+  readonly world: World
+  readonly changedAt: Instant
+}
+
+/** Everything that decides an answer and is data: it goes along with each snapshot, restore and fork. */
+export interface State {
+  readonly world: World
+  /**
+   * The world before the last change of the bank's records: what a lagging replica would read. Null where the state comes out of JSON,
+   * which would be twice as long with it: `laggingWorld` finds it in the journal.
+   */
+  readonly before: Before | null
+  readonly journal: Log<KeptEntry>
+  readonly requests: Log<KeptExchange>
+  /** The number that the next HTTP request gets: its id follows from it. A replay has it from the journal, as it has no requests. */
+  readonly nextRequest: number
+  /** Which operations rested on which assumption. */
+  readonly uses: AssumptionUses
+}
+
+export function newState(world: World): State {
+  return {
+    world,
+    before: { world, changedAt: world.now },
+    journal: emptyLog,
+    requests: emptyLog,
+    nextRequest: 0,
+    uses: {},
+  }
+}

@@ -1,0 +1,86 @@
+/** What of the bank a test met: its calls and their outcomes, steps, posting codes, events, faults, the calendar. */
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { coverageFrom, pageFrom } from '../../../../src/bank/reports/coverage/report.ts'
+import { metTogether } from '../../../../src/bank/reports/coverage/coverage.ts'
+
+const HOOK = 'https://partner.example/hooks'
+
+it('counts what was met, axis by axis, and never sums it [§7]', () => {
+  const bank = createBank()
+  bank.wires.expect({ amount: 7 }).toEnd('Rejected', { postingCode: 'NSF' })
+  for (const amount of [5, 6, 7]) bank.wires.create(bank.wires.plausible({ amount }))
+  bank.clock.advanceToNextBatch()
+  const { met, text } = bank.coverage()
+
+  expect(met.steps).toEqual({ 'wire: Created → Pending': 2, 'wire: Created → Rejected': 1, 'wire: Pending → Completed': 2 })
+  expect(met.postings).toEqual({ 'NSF of a wire': 1 })
+  expect(met.calls).toEqual({})
+  expect(met.calendar).toEqual({ 'a batch with wires': 1 })
+  expect(text).toContain('    2 × wire: Created → Pending')
+  expect(text).not.toMatch(/%|in all/)
+})
+
+it('tells the outcome of each call: done, repeated, refused, unanswered [§4]', async () => {
+  const bank = createBank()
+  const authorization = `Bearer ${bank.tokens.issue().access_token}`
+  const create = async (headers: Record<string, string>) =>
+    bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(bank.wires.plausible()),
+    })
+  await create({ 'idempotency-key': 'invoice 1' })
+  await create({ 'idempotency-key': 'invoice 1' })
+  await create({ authorization: 'Bearer none' })
+  bank.faults.inject('lostAnswer', { endpoint: 'createWire', nth: 1 })
+  await expect(create({})).rejects.toThrow()
+
+  const { calls, faults } = bank.coverage().met
+  expect(calls).toEqual({
+    'createWire: done': 1,
+    'createWire: repeated': 1,
+    'createWire: 401': 1,
+    'createWire: no answer': 1,
+  })
+  expect(faults).toEqual({ lostAnswer: 1 })
+})
+
+it('tells what befell the pushes of an event [§6]', async () => {
+  const bank = createBank()
+  bank.webhooks.register({ partnerId: bank.partner.id, eventName: 'Wire.Payment.Sent', registrationType: 'Push', callbackUrl: HOOK })
+  let answers = 0
+  bank.webhooks.connect(HOOK, () => new Response('', { status: ++answers === 1 ? 503 : 200 }))
+  bank.faults.inject('duplicate', { event: 'Wire.Payment.Sent', nth: 2 })
+  for (const amount of [5, 6]) bank.wires.create(bank.wires.plausible({ amount }))
+  await bank.clock.advanceAsync({ hours: 2 })
+
+  expect(Object.keys(bank.coverage().met.events).sort()).toEqual([
+    'Wire.Payment.Sent: delivered',
+    'Wire.Payment.Sent: failed and tried again',
+    'Wire.Payment.Sent: out of order',
+    'Wire.Payment.Sent: twice',
+  ])
+})
+
+it('adds up what several banks met [§7]', () => {
+  const [one, other] = [createBank(), createBank()]
+  one.accounts.setStatus(one.masterAccount.accountNumber, 'Dormant')
+  other.accounts.setStatus(other.masterAccount.accountNumber, 'Dormant')
+  other.accounts.setStatus(other.masterAccount.accountNumber, 'Closed')
+
+  const met = metTogether(one.coverage().met, other.coverage().met)
+
+  expect(met.steps).toEqual({ 'account: Dormant': 2, 'account: Closed': 1 })
+  expect(coverageFrom(met).unmet.some(({ name }) => name === 'account: Closed')).toBe(false)
+})
+
+it('makes a page that says all, without a script [§7]', () => {
+  const bank = createBank()
+  bank.accounts.setStatus(bank.masterAccount.accountNumber, 'Dormant')
+  const page = pageFrom(bank.coverage().met)
+
+  expect(page).toContain('<td>1 ×</td><td>account: Dormant</td>')
+  expect(page).toContain('<td>never</td><td>account: Closed</td>')
+  expect(page).not.toMatch(/<script|https?:\/\/(?!partner\.example)/)
+})
