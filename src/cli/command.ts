@@ -18,16 +18,18 @@ export interface Command {
   readonly run: (asked: Invocation, terminal: Terminal) => Promise<number>
 }
 
-/** A word of a command: all of them are needed. */
+/** A word of a command: all of them are needed, but for a rest. */
 interface Word {
   /** `FILE` */
   readonly name: string
   readonly about: string
+  /** Whether it stands for all words that are left, or none. */
+  readonly isRest?: true
 }
 
 /** A command as it was called. */
 export interface Invocation extends GivenValues {
-  /** As many as the command has. */
+  /** As many as the command has; those of a rest at the end. */
   readonly words: readonly string[]
 }
 

@@ -58,8 +58,12 @@ function invocationOf(command: Command, words: readonly string[], { environment 
 }
 
 function problemsOfWords({ words }: Command, given: readonly string[]): Problem[] {
-  const missing = words.slice(given.length).map(({ name, about }) => ({ path: name, message: `is missing: ${about}` }))
-  const more = given.slice(words.length).map((word) => ({ path: word, message: 'is one word too many' }))
+  const needed = words.filter(({ isRest }) => !isRest)
+  const missing = needed.slice(given.length).map(({ name, about }) => ({ path: name, message: `is missing: ${about}` }))
+  const more = (needed.length < words.length ? [] : given.slice(words.length)).map((word) => ({
+    path: word,
+    message: 'is one word too many',
+  }))
   return [...missing, ...more]
 }
 

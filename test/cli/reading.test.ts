@@ -56,6 +56,18 @@ it('writes the page of a journal to a file [§3]', async () => {
   expect(readFileSync(`${path}.html`, 'utf8')).toMatch(/^<!doctype html>[\s\S]*pays once/i)
 })
 
+it('gives the trace as JSON for machines [§3]', async () => {
+  const path = join(folder(), 'journal.json')
+  const bank = createBank({ seed: 7 })
+  bank.wires.create(outboundWire(bank))
+  writeFileSync(path, JSON.stringify(bank.journal))
+
+  const { code, stdout } = await runVostro(['trace', path, '--json'])
+
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ form: 'vostro-trace-1', banks: [{ seed: 7 }] })
+})
+
 it('writes the contract as a document of OpenAPI [§4]', async () => {
   const { code, stdout } = await runVostro(['openapi', '--only=specified', '--base-url=https://bank.test/api'])
 

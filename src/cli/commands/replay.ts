@@ -4,7 +4,7 @@ import { MAIN } from '../../server/banks/bank-ids.ts'
 import type { Command, Invocation, Terminal } from '../command.ts'
 import { out, writeOut } from '../files/read-and-write.ts'
 import type { OptionRow } from '../options/option-row.ts'
-import { choice, text, whole } from '../options/value-kind.ts'
+import { choice, flag, text, whole } from '../options/value-kind.ts'
 
 const words: Command['words'] = [{ name: 'FILE', about: 'a file that --state kept, or a journal as JSON' }]
 
@@ -39,10 +39,17 @@ export const trace: Command = {
   name: 'trace',
   summary: 'Does again what a file tells, and makes a page of HTML that shows it step by step.',
   words,
-  options: [bankId, out, { name: 'title', about: 'What stands on top of the page.', kind: text('TEXT') }],
+  options: [
+    bankId,
+    out,
+    { name: 'json', about: 'Gives what the page shows as JSON, for machines.', kind: flag },
+    { name: 'title', about: 'What stands on top of the page.', kind: text('TEXT') },
+  ],
   run: async (asked, terminal) => {
     const bank = await bankMeant(asked, terminal)
-    await writeOut(await bank.trace({ title: asked.values.get('title') as string | undefined }), asked, terminal)
+    const as = asked.values.get('json') === true ? 'json' : 'html'
+    const title = asked.values.get('title') as string | undefined
+    await writeOut(await bank.trace({ as, title }), asked, terminal)
     return 0
   },
 }

@@ -54,6 +54,13 @@ const rows: { readonly [Name in keyof Required<Offered>]: readonly OptionRow[] }
   partner: Object.values(partner),
   masterAccount: Object.values(masterAccount),
   keep: Object.values(keep),
+  outcomes: [
+    row(
+      'outcomes',
+      'How payments end by what is in their requests: `byBeneficiary`, or as JSON a list of outcomes.',
+      bankValue('TABLE'),
+    ),
+  ],
   assume: [
     {
       name: 'assume',

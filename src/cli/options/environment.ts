@@ -6,7 +6,16 @@ const PREFIX = 'VOSTRO_'
 /** Variables that an orchestrator sets for a service called vostro: they are no options. */
 const ofAService = /^VOSTRO_(SERVICE_(HOST|PORT)\w*|PORT_\d+_\w+|ENV_\w+|NAME)$/
 /** What people set beside a server for what calls it, and for their tests. */
-const ofOthers = ['VOSTRO_URL', 'VOSTRO_TRACE', 'VOSTRO_TRACE_FOLDER', 'VOSTRO_SHARD']
+const ofOthers = [
+  'VOSTRO_URL',
+  'VOSTRO_TRACE',
+  'VOSTRO_TRACE_FOLDER',
+  'VOSTRO_SHARD',
+  'VOSTRO_COVERAGE',
+  'VOSTRO_REPORT',
+  'VOSTRO_MUTANT',
+  'VOSTRO_MUTANT_TESTS',
+]
 const addressOfAService = /^(tcp|udp|sctp):\/\//
 
 /** Reads the variables that begin with `VOSTRO_`, one that is empty as not given; `all` are the options of every command, as an environment serves them all. */

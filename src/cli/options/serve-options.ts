@@ -10,6 +10,7 @@ export const serveRows = [
   { name: 'loanPort', kind: whole('N', 0, 65_535), about: 'The same for the loan service.' },
   { name: 'host', kind: text('HOST'), about: 'The address to listen on, by default `127.0.0.1`. Where it is not this machine alone, the control API needs a token.' },
   { name: 'origin', kind: origin, about: 'How clients reach the server, where that is not the address it listens on: `http://bank.test:4010`. The addresses of the services are below it.' },
+  { name: 'open', kind: flag, about: 'Opens the page that follows the bank in a browser: a person drives the bank from there.' },
   { name: 'json', kind: flag, about: 'Tells addresses and credentials as one line of JSON, when the server is ready.' },
   { name: 'controlToken', kind: token, about: 'What calls of the control API must bring: `Authorization: Bearer TOKEN`. Made up where one is needed and none is given.' },
   { name: 'controlHost', kind: hosts('NAME'), about: 'A name under which the control API may be called, beside those of this machine. May be repeated.' },

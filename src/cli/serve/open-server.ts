@@ -1,6 +1,7 @@
 /** The server behind the port, with what it has of this machine: a file, a wall clock, chance, and a way out for pushes. */
 import { randomBytes } from 'node:crypto'
 import { isNoAnswer } from '../../bank/http/strike.ts'
+import { mutantAsked } from '../../bank/mutants/asked.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import { addressesAt, placeOf } from '../../server/addresses.ts'
@@ -12,6 +13,7 @@ import type { Terminal } from '../command.ts'
 import type { ServeSettings } from '../options/serve-options.ts'
 import { StateFileError } from '../state/state-error.ts'
 import type { Answer } from './listen.ts'
+import { ObservedBanks } from './observed-banks.ts'
 import { RealTime } from './real-time.ts'
 import { sender } from './send.ts'
 
@@ -48,6 +50,7 @@ export async function openServer(
   const moved = (id: string) => server.banks.find((each) => each.id === id)?.send()
   const time = realTime === false ? undefined : new RealTime({ factor: Number(realTime), now: Date.now, moved, log })
   const ended = new AbortController()
+  const observed = new ObservedBanks(await mutantAsked())
   const server = createBankServer({
     ...standing,
     bank,
@@ -65,15 +68,20 @@ export async function openServer(
     ...kept,
     opened: (id, opened, from) => {
       kept?.opened(id, opened, from)
+      observed.begin(id, opened)
       // The template's clock never runs: new banks are forks of it.
       if (id !== TEMPLATE) time?.begin(id, opened)
     },
     closed: (id) => {
       kept?.closed(id)
+      observed.end(id)
       time?.end(id)
     },
   })
-  for (const each of server.banks) time?.begin(each.id, each.bank)
+  for (const each of server.banks) {
+    time?.begin(each.id, each.bank)
+    observed.begin(each.id, each.bank)
+  }
   const [first] = server.banks
   return {
     answer: (request, service) => {
@@ -88,6 +96,7 @@ export async function openServer(
     close: async () => {
       time?.stop()
       await server.close()
+      observed.endAll()
       await state?.close()
     },
   }

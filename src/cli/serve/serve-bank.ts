@@ -11,6 +11,7 @@ import type { Terminal } from '../command.ts'
 import type { ServeSettings } from '../options/serve-options.ts'
 import { shutdownSignal } from '../shutdown-signal.ts'
 import { listen, type Port } from './listen.ts'
+import { openPage } from './open-page.ts'
 import { type OpenServer, openServer } from './open-server.ts'
 
 /** Serves until it is told to end. */
@@ -46,6 +47,8 @@ export async function serveBank(bank: BankOptions, settings: ServeSettings, term
 
   const told = settings.json ? readyAsJson : readyAsText
   await terminal.stdout(told(origin, server.first, controlToken))
+  // Other users of the machine see the words of a process, so the token is not among them: the page asks for it.
+  if (settings.open) openPage(pageOf(server.first), terminal)
   const signal = await ended
   terminal.stderr(`${signal}: what is under way is answered, then it ends.`)
   server.endWaiting()
@@ -79,6 +82,9 @@ function atPort(origin: string, port: number): string {
   return url.origin
 }
 
+/** The page from which a person drives the bank. */
+const pageOf = ({ controlUrl }: BankRecord): string => `${controlUrl}/trace/live`
+
 /** What is told when a server is ready, addresses and credentials: as one line of JSON. */
 function readyAsJson(origin: string, record: BankRecord, controlToken: string | undefined): string {
   const { id: _, ...told } = record
@@ -93,6 +99,7 @@ function readyAsText(origin: string, record: BankRecord, controlToken: string | 
     ['loan service', record.loanBaseUrl],
     ['control', record.controlUrl],
     ...(controlToken ? [['control token', controlToken]] : []),
+    ['console', pageOf(record) + (controlToken ? `#token=${encodeURIComponent(controlToken)}` : '')],
     ['client id', record.clientId],
     ['client secret', record.clientSecret],
     ['master account', record.masterAccountNumber],

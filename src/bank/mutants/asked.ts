@@ -1,0 +1,49 @@
+/**
+ * The mutant that the environment asks for: VOSTRO_MUTANT has its id, and VOSTRO_MUTANT_TESTS may name a file with the tests that met its
+ * promise: the others need not run. The table is loaded only then.
+ */
+import { UsageError } from '../../core/errors.ts'
+import { nearest } from '../../core/kernel/nearest.ts'
+import { environment, nodeModule } from '../shell/state/platform.ts'
+import type { Shell } from '../shell/state/shell.ts'
+
+/** By what a test is known to the command. */
+export const keyOfTest = ({ file, name }: { readonly file: string; readonly name: string }): string =>
+  `${file} › ${name}`
+
+/** What breaks a bank as the environment asks; undefined where it asks for no mutant. @throws {UsageError} where there is none such */
+export function mutantAsked(): Promise<(shell: Shell) => void> | undefined {
+  const id = environment('VOSTRO_MUTANT')
+  return id ? breaking(id) : undefined
+}
+
+async function breaking(id: string): Promise<(shell: Shell) => void> {
+  const [{ mutants }, { breakBank }] = await Promise.all([import('./mutants.ts'), import('./mutant.ts')])
+  const mutant = mutants[id]
+  if (mutant) return (shell) => breakBank(shell, mutant)
+  throw new UsageError(
+    `Failed to break the bank: VOSTRO_MUTANT is "${id}", and there is no such mutant${nearest(id, Object.keys(mutants))}. Write one that "npx vostro mutants" tells. (§1)`,
+  )
+}
+
+// jest loads modules before its tests begin, and not between them.
+const loaded = mutantAsked()
+loaded?.catch(() => {})
+
+/** Breaks the bank of a test; resolves with whether that test is to run. Undefined where no mutant is asked for. */
+export function breakForTest(shell: Shell, test: Parameters<typeof keyOfTest>[0]): Promise<boolean> | undefined {
+  return (loaded ?? mutantAsked())?.then((breakBank) => {
+    breakBank(shell)
+    return isToRun(keyOfTest(test))
+  })
+}
+
+let tests: ReadonlySet<string> | undefined
+
+function isToRun(key: string): boolean {
+  const path = environment('VOSTRO_MUTANT_TESTS')
+  const files = path && (nodeModule('node:fs') as typeof import('node:fs') | undefined)
+  if (!files) return true
+  tests ??= new Set(JSON.parse(files.readFileSync(path, 'utf8')) as string[])
+  return tests.has(key)
+}

@@ -1,0 +1,141 @@
+/** Breaches at the edge of the bank: what it does is right, and what it answers or sends is not. */
+import type { EndpointName } from '../../contract/endpoints.ts'
+import { valuesWith } from '../../core/assumptions/notes.ts'
+import { activeFaults, type FaultRequest, newFault } from '../../core/faults/fault.ts'
+import { faultKinds, type PushFault } from '../../core/faults/fault-kinds.ts'
+import { isRecord, jsonIn } from '../../core/kernel/json.ts'
+import type { BegunPush } from '../../core/webhooks/push.ts'
+import { SIGNATURE_HEADER, signatureOf } from '../../core/webhooks/signature.ts'
+import type { World } from '../../core/world.ts'
+import { mayLag } from '../shell/state/fault-predicates.ts'
+import type { Answer } from '../shell/state/observer.ts'
+import type { Breach } from './mutant.ts'
+
+/** A JSON object whose fields a mutant may change. */
+export type Fields = Record<string, unknown>
+
+/** What a mutant knows of an answer beside its body: the query by which a list was asked for, and what this bank answered before. */
+export interface Answering {
+  readonly endpoint: EndpointName
+  readonly url: URL
+  readonly status: number
+  readonly headers: Answer['headers']
+  /** Of this breach at this bank. */
+  readonly memory: Map<string, unknown>
+}
+
+/** What is answered in the place of a body, with another status where one is said; undefined where the answer stays. */
+type Rewrite = (
+  body: Fields,
+  about: Answering,
+) => Fields | { readonly status: number; readonly body: unknown } | undefined
+
+/** Answers of these calls are rewritten, of all where none is named. */
+export function answering(rewrite: Rewrite, ...of: readonly EndpointName[]): Breach {
+  return (broken) => {
+    const memory = new Map<string, unknown>()
+    return {
+      asked: ({ endpoint }) => {
+        if (endpoint === null || (of.length > 0 && !of.includes(endpoint))) return {}
+        return {
+          rewrite: (answer, url) => {
+            const { status, headers } = answer
+            const made = rewritten(answer, (body) => rewrite(body, { endpoint, url, status, headers, memory }))
+            if (made) broken()
+            return made ?? answer
+          },
+        }
+      },
+    }
+  }
+}
+
+/** Undefined where the answer stays, or is no object. */
+function rewritten(answer: Answer, rewrite: (body: Fields) => ReturnType<Rewrite>): Answer | undefined {
+  const body = jsonIn(answer.body)
+  const made = isRecord(body) ? rewrite(body) : undefined
+  if (made === undefined) return undefined
+  const { status } = made
+  if (typeof status === 'number') return { ...answer, status, body: JSON.stringify(made['body']) }
+  const text = JSON.stringify(made)
+  return text === JSON.stringify(body) ? undefined : { ...answer, body: text }
+}
+
+/** Each record of an answer is changed, alone or on a page; what `change` leaves as it is stays. */
+export const records = (
+  change: (record: Fields, about: Answering) => Fields | undefined,
+  ...of: readonly EndpointName[]
+): Breach =>
+  answering(
+    (body, about) => {
+      if (about.status >= 400) return undefined
+      const { results } = body
+      if (!Array.isArray(results)) return change(body, about) ?? body
+      return { ...body, results: results.map((each: Fields) => change(each, about) ?? each) }
+    },
+    ...of,
+  )
+
+/** Reads lag behind the last change, unless the test has a fault for requests itself, or an event has told of the change. */
+export const lagging =
+  (...of: readonly EndpointName[]): Breach =>
+  (broken, shell) => ({
+    asked: ({ endpoint }) => {
+      const { world } = shell.state
+      const isHere = endpoint !== null && of.includes(endpoint)
+      if (!isHere || hasFaultOf('request', world) || !mayLag(shell)) return {}
+      broken()
+      return { fault: newFault('staleRead', {}, world.now) }
+    },
+  })
+
+/** A fault strikes the pushes of an event, each once, unless the test has a fault for pushes itself. */
+export function pushed(kind: PushFault, event: string | null, how: FaultRequest = {}): Breach {
+  return (broken, shell) => {
+    const known = new Set<string>()
+    return {
+      pushing: ({ eventId, eventName, isSigned }, isLast) => {
+        const { world } = shell.state
+        const { needsAnother, isOfSignature }: { needsAnother?: true; isOfSignature?: true } = faultKinds[kind]
+        const isHere =
+          (event === null || event === eventName) && !(needsAnother && isLast) && (isSigned || !isOfSignature)
+        if (!isHere || known.has(eventId) || hasFaultOf('push', world)) return undefined
+        known.add(eventId)
+        broken()
+        return newFault(kind, how, world.now)
+      },
+    }
+  }
+}
+
+const hasFaultOf = (strikes: 'request' | 'push', world: World): boolean =>
+  activeFaults(world).some((slot) => faultKinds[world.faults.injected.at(slot).kind].strikes === strikes)
+
+/** The body of each push of an event is another. */
+export function sent(event: string, change: (body: Fields, push: BegunPush, tries: number) => Fields): Breach {
+  return (broken, shell) => {
+    const tries = new Map<string, number>()
+    return {
+      sending: (push) => {
+        const body = jsonIn(push.text)
+        if (push.eventName !== event || !isRecord(body)) return push
+        const often = tries.get(push.eventId) ?? 0
+        tries.set(push.eventId, often + 1)
+        const text = JSON.stringify(change({ ...body }, push, often))
+        if (text === push.text) return push
+        broken()
+        return signedAnew({ ...push, text }, shell.state.world)
+      },
+    }
+  }
+}
+
+/** The signature is right: only the promise of the mutant is broken. */
+function signedAnew(push: BegunPush, { webhooks, settings }: World): BegunPush {
+  const at = /^t:([^,]+),/.exec(push.headers[SIGNATURE_HEADER] ?? '')?.[1]
+  const isOf = (each: { eventName: string; callbackUrl: string }) =>
+    each.eventName === push.eventName && each.callbackUrl === push.callbackUrl
+  const secret = [...webhooks.registrations].findLast(isOf)?.secret ?? valuesWith(settings.assume)['webhooks.secret']
+  if (at === undefined || secret === null) return push
+  return { ...push, headers: { ...push.headers, [SIGNATURE_HEADER]: signatureOf(secret, at, push.text) } }
+}

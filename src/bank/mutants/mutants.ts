@@ -1,0 +1,7 @@
+/** THE TABLE of mutants, by their ids. One more is a row in rows/: the command, its page and the tests read it. */
+import type { Mutant } from './mutant.ts'
+import { answers } from './rows/answers.ts'
+import { events } from './rows/events.ts'
+import { payments } from './rows/payments.ts'
+
+export const mutants: Readonly<Record<string, Mutant>> = { ...payments, ...answers, ...events }

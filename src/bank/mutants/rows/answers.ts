@@ -1,0 +1,206 @@
+/** Mutants of what is answered: wires, refusals, pages, subledgers, transactions, tokens, loans. */
+import { answering, type Fields, lagging, records } from '../edges.ts'
+import type { Mutant } from '../mutant.ts'
+
+const ofWire = ['createWire', 'getWire', 'listWires', 'cancelWire', 'simulateInboundWire'] as const
+const anyWire = ['calls: createWire: done', 'calls: getWire: done', 'calls: listWires: done']
+const looked = ['calls: getWire: done', 'calls: listWires: done']
+const ofList = ['listWires', 'listWebhooks', 'listRestrictions', 'listSubledgers'] as const
+const money = ['createSubledger', 'getSubledger', 'listSubledgers'] as const
+
+const isIn = (record: Fields, ...statuses: readonly string[]) => statuses.includes(String(record['status']))
+const without = (record: Fields, ...names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
+const amountOf = (record: Fields) => Number(record['amount'])
+
+/** A text of digits whose last one is another. */
+const otherDigit = (text: string) => `${text.slice(0, -1)}${(Number(text.at(-1)) + 1) % 10}`
+
+// biome-ignore format: read it as a table
+export const answers = {
+  'amount-off-by-one': {
+    section: '§2.4', promise: 'A wire has the amount that was asked for, in minor units.', breaks: 'It is answered with one unit more.',
+    advice: 'expect(stored.amount).toBe(12_500) // what your code keeps of the answer',
+    met: anyWire, by: [records((wire) => ('amount' in wire ? { ...wire, amount: amountOf(wire) + 1 } : undefined), ...ofWire)],
+  },
+  'amount-in-major-units': {
+    section: '§2.2', promise: 'Amounts are in minor units.', breaks: 'Those of wires are answered in dollars.',
+    advice: 'expect(stored.amount).toBe(12_500) // what your code keeps of the answer',
+    met: anyWire, by: [records((wire) => ('amount' in wire ? { ...wire, amount: amountOf(wire) / 100 } : undefined), ...ofWire)],
+  },
+  'id-of-no-payment': {
+    section: '§4', promise: 'The id of the answer names the payment.', breaks: 'It names none.',
+    advice: 'expect(stored.bankId).toBe(bank.wires.list().results[0]?.id)',
+    met: ['calls: createWire: done'],
+    by: [records((wire) => ('id' in wire ? { ...wire, id: otherDigit(String(wire['id']).replace(/.$/, '0')) } : undefined), 'createWire')],
+  },
+  'completed-too-early': {
+    section: '§3', promise: 'A wire is Completed once the central bank has acknowledged it.', breaks: 'It says so while it is Pending.',
+    advice: "expect(stored.state).toBe('sent') // before bank.clock.advanceToNextBatch()",
+    met: looked, by: [records((wire) => (isIn(wire, 'Pending') ? { ...wire, status: 'Completed', posting: 'Posted' } : undefined), 'getWire', 'listWires')],
+  },
+  'status-goes-back': {
+    section: '§3', promise: 'A Completed wire stays Completed.', breaks: 'The second time that it is read it is Pending again.',
+    advice: "expect(stored.state).toBe('completed') // when it was looked up twice",
+    met: looked,
+    by: [records((wire, { memory }) => {
+      if (!isIn(wire, 'Completed')) return undefined
+      const isKnown = memory.has(String(wire['id']))
+      memory.set(String(wire['id']), true)
+      return isKnown ? { ...without(wire, 'imad', 'omad', 'completedAt', 'postedAt'), status: 'Pending', posting: 'Pending' } : undefined
+    }, 'getWire', 'listWires')],
+  },
+  'record-behind-its-event': {
+    section: '§6', promise: 'When Sent has told of a wire its record is that of a sent one.', breaks: 'The first look finds it Pending.',
+    advice: "expect(stored.state).toBe('completed') // right after await bank.settled()",
+    met: looked,
+    by: [records((wire, { memory }) => {
+      if (!isIn(wire, 'Completed') || memory.has(String(wire['id']))) return undefined
+      memory.set(String(wire['id']), true)
+      return { ...without(wire, 'imad', 'omad', 'completedAt', 'postedAt'), status: 'Pending', posting: 'Pending' }
+    }, 'getWire', 'listWires')],
+  },
+  'status-of-no-meaning': {
+    section: '§3', promise: 'A wire that is done has status Completed.', breaks: 'It has a status that the specification does not know.',
+    advice: "expect(stored.state).toBe('completed')",
+    met: looked, by: [records((wire) => (isIn(wire, 'Completed') ? { ...wire, status: 'Transmitted' } : undefined), 'getWire', 'listWires')],
+  },
+  'rejected-looks-pending': {
+    section: '§3', promise: 'A wire that cannot be posted is Rejected.', breaks: 'Its record says Pending.',
+    advice: "expect(stored.state).toBe('failed') // of a payment that the bank rejects",
+    met: ['steps: wire: * → Rejected'], by: [records((wire) => (isIn(wire, 'Rejected') ? { ...wire, status: 'Pending' } : undefined), 'getWire', 'listWires')],
+  },
+  'canceled-looks-pending': {
+    section: '§3', promise: 'A wire that was withdrawn is Canceled.', breaks: 'Its record says Pending.',
+    advice: "expect(stored.state).toBe('failed') // of a payment that was withdrawn",
+    met: ['steps: wire: * → Canceled'], by: [records((wire) => (isIn(wire, 'Canceled') ? { ...wire, status: 'Pending' } : undefined), 'getWire', 'listWires', 'cancelWire')],
+  },
+  'hold-looks-completed': {
+    section: '§3', promise: 'A wire under review is on Hold.', breaks: 'Its record says Completed.',
+    advice: "bank.desk.hold(id) // and expect(stored.state).toBe('sent')",
+    met: ['steps: wire: * → Hold'], by: [records((wire) => (isIn(wire, 'Hold') ? { ...wire, status: 'Completed' } : undefined), 'getWire', 'listWires')],
+  },
+  'no-posting-code': {
+    section: '§2.4', promise: 'The postingCode of a rejected wire says why.', breaks: 'There is none.',
+    advice: "expect(stored.reason).toBe('NSF')",
+    met: ['steps: wire: * → Rejected'], by: [records((wire) => (isIn(wire, 'Rejected') ? without(wire, 'postingCode') : undefined), 'getWire', 'listWires')],
+  },
+  'reversal-is-silent': {
+    section: '§2.4', promise: 'A wire that was reversed says wasReversed.', breaks: 'It says that it was not.',
+    advice: 'bank.desk.reverse(id) // and the payment is open again in your books',
+    met: ['steps: wire: Completed → reversed'], by: [records((wire) => (wire['wasReversed'] === true ? { ...wire, wasReversed: false } : undefined), 'getWire', 'listWires')],
+  },
+  'no-imad': {
+    section: '§3', promise: 'A Completed wire has imad and omad.', breaks: 'It has neither.',
+    advice: 'expect(stored.imad).toBe(bank.wires.get(id).imad)',
+    met: looked, by: [records((wire) => (isIn(wire, 'Completed') ? without(wire, 'imad', 'omad') : undefined), 'getWire', 'listWires')],
+  },
+  'reference-is-lost': {
+    section: '§2.4', promise: 'A wire has the beneficiaryReference of its request.', breaks: 'It has none.',
+    advice: "expect(stored.state).toBe('completed') // of the payment that the reference names",
+    met: anyWire, by: [records((wire) => ('beneficiaryReference' in wire ? without(wire, 'beneficiaryReference') : undefined), ...ofWire)],
+  },
+  'times-an-hour-off': {
+    section: '§2.4', promise: 'Times carry the offset that was in force.', breaks: 'They carry that of the zone beside it.',
+    advice: 'expect(stored.completedAt).toEqual(new Date(bank.wires.get(id).completedAt))',
+    met: looked,
+    by: [records((wire) => Object.fromEntries(Object.entries(wire).map(([name, value]) =>
+      [name, name.endsWith('At') && typeof value === 'string' ? value.replace(/-0([45]):00$/, (_, hours: string) => `-0${Number(hours) + 1}:00`) : value])), 'getWire', 'listWires')],
+  },
+  'inbound-looks-outbound': {
+    section: '§2.5', promise: 'A wire that comes in has direction Inbound.', breaks: 'It has Outbound.',
+    advice: 'expect(received).toHaveLength(1) // what your code takes for money that came',
+    met: ['steps: wire: Hold → Completed'], by: [records((wire) => (wire['direction'] === 'Inbound' ? { ...wire, direction: 'Outbound' } : undefined), ...ofWire)],
+  },
+  'refusal-looks-done': {
+    section: '§7', promise: 'What is refused is answered with an error.', breaks: 'It is answered with 200 and no record.',
+    advice: "expect(stored.state).toBe('failed') // of a payment that the bank refuses with 400",
+    met: ['calls: *: 400', 'calls: *: 403', 'calls: *: 404', 'calls: *: 409', 'calls: *: 422'],
+    by: [answering((_, { status, endpoint }) => (status >= 400 && status < 500 && status !== 401 && endpoint !== 'requestToken' ? { status: 200, body: {} } : undefined))],
+  },
+  'expired-token-is-forbidden': {
+    section: '§7', promise: 'An expired token is answered with 401.', breaks: 'It is answered with 403.',
+    advice: "bank.clock.advance({ days: 2 }) // and a call that still succeeds",
+    met: ['calls: *: 401'], by: [answering((body, { status, endpoint }) => (status === 401 && endpoint !== 'requestToken' ? { status: 403, body } : undefined))],
+  },
+  'token-of-a-thousand-days': {
+    section: '§2.1', promise: 'expires_in is in seconds.', breaks: 'It is in milliseconds.',
+    advice: "expect(bank.requests.filter(({ status }) => status === 401)).toHaveLength(0) // after two days",
+    met: ['calendar: the end of a token'], by: [answering((token) => ('expires_in' in token ? { ...token, expires_in: Number(token['expires_in']) * 1_000 } : token), 'requestToken')],
+  },
+  'pages-overlap': {
+    section: '§4', promise: 'Pages of a list do not overlap.', breaks: 'A page begins with the last record of the page before.',
+    advice: 'expect(new Set(ids).size).toBe(ids.length) // of a list with two pages',
+    met: ofList.map((name) => `calls: ${name}: done`),
+    by: [answering((page, { url, memory }) => {
+      const { results } = page
+      if (!Array.isArray(results)) return undefined
+      const last = memory.get(url.pathname)
+      memory.set(url.pathname, results.at(-1))
+      return page['hasPreviousPage'] === true && last !== undefined ? { ...page, results: [last, ...results] } : undefined
+    }, ...ofList)],
+  },
+  'list-ends-early': {
+    section: '§4', promise: 'A page says that there is another.', breaks: 'Each says that it is the last.',
+    advice: 'expect(ids).toHaveLength(11) // of a list with two pages',
+    met: ofList.map((name) => `calls: ${name}: done`), by: [answering((page) => (page['hasNextPage'] === true ? { ...page, hasNextPage: false } : undefined), ...ofList)],
+  },
+  'balances-lag': {
+    section: '§2.9', promise: 'Balances update at once.', breaks: 'They lag one operation behind.',
+    advice: 'expect(shown.balance).toBe(5_000) // right after a transfer',
+    met: ['calls: getSubledger: done', 'calls: listSubledgers: done'], by: [lagging('getSubledger', 'listSubledgers')],
+  },
+  'balance-off-by-one': {
+    section: '§2.9', promise: 'The balances of subledgers sum to that of their master.', breaks: 'Each is answered with one unit less.',
+    advice: 'expect(shown.balance).toBe(5_000)',
+    met: money.map((name) => `calls: ${name}: done`),
+    by: [records((account) => ('currentBalance' in account ? { ...account, currentBalance: Number(account['currentBalance']) - 1, availableBalance: Number(account['availableBalance']) - 1 } : undefined), ...money)],
+  },
+  'account-number-fails-luhn': {
+    section: '§2.9', promise: 'An account number ends in a Luhn digit.', breaks: 'The one of a new subledger ends in another.',
+    advice: 'expect(bank.subledgers.get(stored.accountNumber).title).toBe(title)',
+    met: ['calls: createSubledger: done'], by: [records((account) => ('accountNumber' in account ? { ...account, accountNumber: otherDigit(String(account['accountNumber'])) } : undefined), 'createSubledger')],
+  },
+  'transaction-off-by-one': {
+    section: '§2.9', promise: 'A transaction has the amount that was asked for.', breaks: 'It is answered with one unit more.',
+    advice: 'expect(stored.amount).toBe(5_000)',
+    met: ['calls: transferFunds: done', 'calls: getTransaction: done'],
+    by: [records((each) => ('amount' in each ? { ...each, amount: amountOf(each) + 1 } : undefined), 'transferFunds', 'getTransaction')],
+  },
+  'rejected-transfer-looks-posted': {
+    section: '§2.9', promise: 'A transfer that cannot be posted is Rejected.', breaks: 'It says Posted.',
+    advice: "expect(transfer.state).toBe('failed') // of a transfer beyond the balance",
+    met: ['postings: * of a transaction'],
+    by: [records((each) => (isIn(each, 'Rejected') ? { ...each, status: 'Posted', postingCode: 'OK' } : undefined), 'transferFunds', 'getTransaction')],
+  },
+  'events-are-polled-again': {
+    section: '§6', promise: 'An event is handed out once.', breaks: 'The next poll has it again.',
+    advice: 'expect(handled).toHaveLength(1) // after two polls',
+    met: ['calls: pollEvents: done'],
+    by: [answering((page, { memory }) => {
+      const { results } = page
+      if (!Array.isArray(results)) return undefined
+      const before = (memory.get('polled') ?? []) as unknown[]
+      memory.set('polled', results)
+      return { ...page, results: [...before, ...results] }
+    }, 'pollEvents')],
+  },
+  'loan-amount-in-cents': {
+    section: '§2.10', promise: 'LoanAmount is a decimal in dollars.', breaks: 'It is answered in cents.',
+    advice: 'expect(shown.loanAmount).toBe(12_500.5)',
+    met: ['calls: getLoanSummary: done'],
+    by: [answering((page) => {
+      const { Results } = page
+      return Array.isArray(Results) ? { ...page, Results: Results.map((loan: Fields) => ({ ...loan, LoanAmount: Number(loan['LoanAmount']) * 100 })) } : undefined
+    }, 'getLoanSummary')],
+  },
+  'loan-page-is-short': {
+    section: '§4', promise: 'Take says how many loans come.', breaks: 'One fewer comes.',
+    advice: 'expect(shown).toHaveLength(2) // of two loans',
+    met: ['calls: getLoanSummary: done'],
+    by: [answering((page) => {
+      const { Results } = page
+      return Array.isArray(Results) && Results.length > 0 ? { ...page, Results: Results.slice(0, -1) } : undefined
+    }, 'getLoanSummary')],
+  },
+} as const satisfies Readonly<Record<string, Mutant>>

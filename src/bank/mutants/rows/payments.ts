@@ -1,0 +1,114 @@
+/** Mutants of what the bank does with payments: idempotency, restrictions, accounts, money, the calendar, tokens. */
+import { answering } from '../edges.ts'
+import type { Mutant } from '../mutant.ts'
+import { accountsSeen, assuming, ofPayments, ofTransactions, ofWires, restrictionsSeen, unseen } from '../worlds.ts'
+
+/** More than any account of a test has. */
+const PLENTY = 1_000_000_000_000
+
+// biome-ignore format: read it as a table
+export const payments = {
+  'repeat-pays-again': {
+    section: '§4', promise: 'A repeat with the same idempotency key is the same payment.', breaks: 'It pays again.',
+    advice: 'expect(bank.wires.list().results).toHaveLength(1)',
+    met: ['calls: createWire: repeated'], by: [assuming({ 'idempotency.retentionDays': 0, 'idempotency.clientIdentifier': 'ignored' })],
+  },
+  'repeat-is-refused': {
+    section: '§4', promise: 'A repeat with the same idempotency key gets the first answer.', breaks: 'It is refused with 409.',
+    advice: "await payTwice(); expect(bank.wires.list().results).toHaveLength(1) // and your payment is as after one call",
+    met: ['calls: *: repeated'],
+    by: [answering((_, { headers }) => headers['original-request-id'] ? { status: 409, body: { errors: [{ code: 2000, message: 'Duplicate request.' }] } } : undefined)],
+  },
+  'client-identifier-pays-again': {
+    section: '§2.3', promise: 'A wire with the same clientIdentifier and body is the same payment.', breaks: 'It pays again.',
+    advice: 'expect(bank.wires.list().results).toHaveLength(1)',
+    met: ['calls: createWire: repeated'], by: [assuming({ 'idempotency.clientIdentifier': 'ignored' })],
+  },
+  'wire-passes-restriction': {
+    section: '§2.8', promise: 'A restriction blocks the wires that it matches.', breaks: 'Wires pass it.',
+    advice: "expect(bank).toHaveRejected(id) // with a restriction on the account",
+    met: ['postings: RES of a wire'], by: [restrictionsSeen(unseen, ofWires)],
+  },
+  'transaction-passes-restriction': {
+    section: '§2.8', promise: 'A restriction blocks the transactions that it matches, on every rail.', breaks: 'All but wires pass it.',
+    advice: "expect(bank.transactions.get(id).status).toBe('Rejected')",
+    met: ['postings: RES of a transaction'], by: [restrictionsSeen(unseen, ofTransactions)],
+  },
+  'threshold-is-passed': {
+    section: '§8', promise: 'An amountThreshold matches amounts that are equal to it, and greater ones.', breaks: 'The equal one passes.',
+    advice: "bank.restrictions.create({ accountNumber, appliesTo: 'All', amountThreshold: 5_000 }) // and a payment of 5_000",
+    met: ['restrictions: amountThreshold'],
+    by: [restrictionsSeen(({ amountThreshold }) => ({ amountThreshold: amountThreshold === null ? null : amountThreshold + 1 }), ofPayments)],
+  },
+  'restriction-hits-every-rail': {
+    section: '§2.8', promise: 'A restriction applies only where all its criteria match.', breaks: 'One for a rail blocks every rail.',
+    advice: "bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach' }) // and a wire that completes",
+    met: ['steps: restriction: placed'], by: [restrictionsSeen(() => ({ rail: null }), ofPayments)],
+  },
+  'wire-leaves-closed-account': {
+    section: '§2.9', promise: 'An account that is not Active pays no wires.', breaks: 'It pays them.',
+    advice: "bank.accounts.setStatus(accountNumber, 'Closed') // and expect(bank).toHaveRejected(id)",
+    met: ['CLS', 'INA', 'DRM', 'ESC', 'CHR'].map((code) => `postings: ${code} of a wire`), by: [accountsSeen({ status: 'Active' }, ofWires)],
+  },
+  'closed-account-takes-transactions': {
+    section: '§2.9', promise: 'An account that is not Active takes no transactions.', breaks: 'It takes them.',
+    advice: "bank.accounts.setStatus(accountNumber, 'Closed') // and a transfer that ends in Rejected",
+    met: ['CLS', 'INA', 'DRM', 'ESC', 'CHR'].map((code) => `postings: ${code} of a transaction`), by: [accountsSeen({ status: 'Active' }, ofTransactions)],
+  },
+  'wire-beyond-the-balance': {
+    section: '§2.9', promise: 'A wire that the balance does not cover is rejected.', breaks: 'It is paid.',
+    advice: "bank.wires.create({ …, amount: 2 * bank.masterAccount.availableBalance }) // and expect(bank).toHaveRejected(id)",
+    met: ['postings: NSF of a wire'], by: [accountsSeen(({ current }) => ({ current: current + PLENTY }), ofWires)],
+  },
+  'transaction-beyond-the-balance': {
+    section: '§2.9', promise: 'A transaction that the balance does not cover is rejected.', breaks: 'It is posted.',
+    advice: "expect(bank.transactions.get(id)).toMatchObject({ status: 'Rejected', postingCode: 'NSF' })",
+    met: ['postings: NSF of a transaction'], by: [accountsSeen(({ current }) => ({ current: current + PLENTY }), ofTransactions)],
+  },
+  'held-money-is-paid': {
+    section: '§2.8', promise: 'Money on hold pays nothing.', breaks: 'It pays.',
+    advice: 'bank.holds.place({ accountNumber, amount }) // and a payment of the whole balance is rejected',
+    met: ['steps: hold: placed'], by: [accountsSeen({ held: 0 }, ofPayments)],
+  },
+  'reserved-money-is-paid': {
+    section: '§2.9', promise: 'Money that a payment under way has taken pays no other one.', breaks: 'It pays twice.',
+    advice: 'payTwice(balance) // and one of both is rejected',
+    met: ['postings: NSF *'], by: [accountsSeen({ reserved: 0 }, ofPayments)],
+  },
+  'batch-on-a-holiday': {
+    section: '§3', promise: 'Over bank holidays a payment stays Pending.', breaks: 'The batch of a holiday goes out.',
+    advice: "createBank({ now: '2026-12-24T19:00:00-05:00' }) // and a wire that completes on the 28th, not on Christmas",
+    met: ['calendar: a bank holiday', 'calendar: a holiday that is kept on the Monday after'], by: [assuming({ 'wires.holidays': 'none' })],
+  },
+  'cut-off-at-noon': {
+    section: '§2.4', promise: 'A wire before the cut-off is of the same day.', breaks: 'The day ends at noon.',
+    advice: "expect(wire.effectiveDate.slice(0, 10)).toBe('2026-03-02')",
+    met: ['steps: wire: Created → Pending'], by: [assuming({ 'wires.cutOff': '12:00' })],
+  },
+  'acknowledged-a-day-later': {
+    section: '§3', promise: 'A wire is Completed when its batch is released and acknowledged.', breaks: 'It takes a day longer.',
+    advice: 'bank.clock.advanceToNextBatch(); expect(bank).toHaveCompleted(id)',
+    met: ['steps: wire: Pending → Completed'], by: [assuming({ 'wires.acknowledgementSeconds': 86_400 })],
+  },
+  'inbound-stays-on-hold': {
+    section: '§3', promise: 'An inbound wire leaves Hold, and its money is there.', breaks: 'It stays on hold for a month.',
+    advice: "bank.clock.advance({ minutes: 1 }); expect(bank.wires.get(id).status).toBe('Completed')",
+    met: ['steps: wire: Hold → Completed'], by: [assuming({ 'wires.inboundSeconds': 2_592_000 })],
+  },
+  'token-lives-five-minutes': {
+    section: '§5', promise: 'A token is good for its lifetime, a day.', breaks: 'It lives five minutes, and says a day.',
+    advice: "expect(bank.requests.filter(({ endpoint }) => endpoint === 'requestToken')).toHaveLength(1) // after some hours",
+    met: ['calls: requestToken: done'],
+    by: [assuming({ 'tokens.lifetimeSeconds': 300 }), answering((token) => ('expires_in' in token ? { ...token, expires_in: 86_400 } : token), 'requestToken')],
+  },
+  'failed-push-is-given-up': {
+    section: '§6', promise: 'A push that fails is tried again.', breaks: 'It is given up.',
+    advice: "await bank.outbox.deliver(id, { loseAnswer: true }) // and it comes again",
+    met: ['events: *: failed and tried again'], by: [assuming({ 'webhooks.retries': 0 })],
+  },
+  'second-registration-replaces': {
+    section: '§2.6', promise: 'An event has one registration: a second one is refused with 409.', breaks: 'It replaces the first.',
+    advice: 'expect(bank.webhooks.list().results).toHaveLength(1) // with the callbackUrl of the first',
+    met: ['calls: registerWebhook: 409'], by: [assuming({ 'webhooks.duplicate': 'replaced' })],
+  },
+} as const satisfies Readonly<Record<string, Mutant>>

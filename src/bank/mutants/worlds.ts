@@ -1,0 +1,127 @@
+/** Breaches of what the bank does: for the length of an operation it is performed in another world, and afterwards what was otherwise is put back. */
+
+import type { MasterAccountState, RestrictionState, SubledgerState } from '../../core/accounts/state.ts'
+import type { AssumptionOverrides } from '../../core/assumptions/catalogue.ts'
+import { valuesWith } from '../../core/assumptions/notes.ts'
+import { Table } from '../../core/kernel/table.ts'
+import { isRejection, type Rejection } from '../../core/rejection.ts'
+import type { Transition } from '../../core/transition.ts'
+import type { World } from '../../core/world.ts'
+import type { Breach } from './mutant.ts'
+
+/** A world that is otherwise in one thing, and the world in which that is put back. */
+interface Otherwise {
+  readonly hide: (world: World) => World
+  readonly putBack: (after: World, before: World, hidden: World) => World
+}
+
+/** The operations that post: those of wires, in whichever the clock runs them, and those of other transactions. */
+export const ofWires = /^(wires|desk|clock)\./
+export const ofTransactions = /^transactions\./
+export const ofPayments = /^(wires|desk|clock|transactions)\./
+
+/** Operations of these names are performed in a world that is otherwise. */
+function inWorld({ hide, putBack }: Otherwise, operations: RegExp): Breach {
+  return (broken) => ({
+    performing: (operation, world, perform) => {
+      const hidden = operations.test(operation) ? hide(world) : world
+      if (hidden === world) return perform(world)
+      const done = perform(hidden)
+      if (traceOf(done) !== traceOf(perform(world))) broken()
+      return isRejection(done) ? done : { ...done, world: putBack(done.world, world, hidden) }
+    },
+  })
+}
+
+/** By what an operation shows that it was done otherwise: its answer, what happened, and what is due later. */
+function traceOf(done: Transition<unknown> | Rejection): string {
+  return JSON.stringify(isRejection(done) ? done : [done.output, done.happenings, done.world.schedule])
+}
+
+/** The catalogue has other values; one that the test itself has set stays. */
+export function assuming(given: AssumptionOverrides): Breach {
+  const made = new WeakMap<AssumptionOverrides, AssumptionOverrides>()
+  return inWorld(
+    {
+      hide: (world) => {
+        const { assume } = world.settings
+        const others = made.get(assume) ?? { ...given, ...assume }
+        made.set(assume, others)
+        const [values, usual] = [valuesWith(others), valuesWith(assume)]
+        const isSame = Object.keys(given).every((id) => values[id as never] === usual[id as never])
+        return isSame ? world : { ...world, settings: { ...world.settings, assume: others } }
+      },
+      putBack: (after, { settings }) => ({ ...after, settings }),
+    },
+    /./,
+  )
+}
+
+/** Restrictions are seen otherwise. */
+export function restrictionsSeen(
+  as: (each: RestrictionState) => Partial<RestrictionState>,
+  operations: RegExp,
+): Breach {
+  return inWorld(
+    {
+      hide: (world) => {
+        const { restrictions } = world.accounts
+        if (restrictions.size === 0) return world
+        return withAccounts(world, { restrictions: mapped(restrictions, (each) => ({ ...each, ...as(each) })) })
+      },
+      putBack: (after, { accounts: { restrictions } }) => withAccounts(after, { restrictions }),
+    },
+    operations,
+  )
+}
+
+/** A threshold that no amount reaches: the restriction matches nothing. */
+export const unseen = (): Partial<RestrictionState> => ({ amountThreshold: Number.POSITIVE_INFINITY })
+
+type Account = Pick<MasterAccountState & SubledgerState, 'status' | 'current' | 'reserved' | 'held'>
+
+/** Accounts are seen otherwise; what an operation adds to their money, or takes, counts from what they have. */
+export function accountsSeen(as: Partial<Account> | ((each: Account) => Partial<Account>), operations: RegExp): Breach {
+  const seen = <State extends Account>(each: State): State => ({
+    ...each,
+    ...(typeof as === 'function' ? as(each) : as),
+  })
+  return inWorld(
+    {
+      hide: (world) => {
+        const { masters, subledgers } = world.accounts
+        return withAccounts(world, { masters: mapped(masters, seen), subledgers: mapped(subledgers, seen) })
+      },
+      putBack: (after, { accounts: before }, { accounts: hidden }) =>
+        withAccounts(after, {
+          masters: mapped(after.accounts.masters, (each, slot) =>
+            putBack(each, before.masters.get(slot), hidden.masters.get(slot)),
+          ),
+          subledgers: mapped(after.accounts.subledgers, (each, slot) =>
+            putBack(each, before.subledgers.get(slot), hidden.subledgers.get(slot)),
+          ),
+        }),
+    },
+    operations,
+  )
+}
+
+/** An account as it is after an operation that saw it otherwise; one that was opened meanwhile is as it is. */
+function putBack<State extends Account>(after: State, before?: State, hidden?: State): State {
+  if (!before || !hidden) return after
+  const money = (name: 'current' | 'reserved' | 'held') => before[name] + (after[name] - hidden[name])
+  const status = after.status === hidden.status ? before.status : after.status
+  return { ...after, status, current: money('current'), reserved: money('reserved'), held: money('held') }
+}
+
+const withAccounts = (world: World, accounts: Partial<World['accounts']>): World => ({
+  ...world,
+  accounts: { ...world.accounts, ...accounts },
+})
+
+function mapped<State>(table: Table<State>, as: (each: State, slot: number) => State): Table<State> {
+  return Table.from(
+    [...table].map((each, index) => as(each, table.first + index)),
+    table.first,
+  )
+}

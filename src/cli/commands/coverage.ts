@@ -1,0 +1,44 @@
+/** `vostro coverage -- COMMAND`: what the tests of a command met of the bank, and what they never met. */
+import type { Command } from '../command.ts'
+import { text, texts } from '../options/value-kind.ts'
+
+export const coverage: Command = {
+  name: 'coverage',
+  summary: 'Tells what the tests of a command met of the bank, and what they never met.',
+  words: [
+    {
+      name: '-- COMMAND',
+      about: 'the command that runs the tests; without it the folder is read as it is',
+      isRest: true,
+    },
+  ],
+  options: [
+    {
+      name: 'folder',
+      about: 'Where the tests write what they met, a file for each process. By default `.vostro/coverage`.',
+      kind: text('FOLDER'),
+    },
+    { name: 'page', about: 'Writes everything as a page of HTML.', kind: text('FILE') },
+    { name: 'met', about: 'Writes what was met as JSON, for `--since` of a later run.', kind: text('FILE') },
+    {
+      name: 'since',
+      about: 'Tells what is met no more, and what is new, beside what `--met` wrote.',
+      kind: text('FILE'),
+    },
+    {
+      name: 'must',
+      about:
+        'What must be met, else the command fails: an axis, or what it has, `events: Wire.Payment.Sent: twice`. May be repeated.',
+      kind: texts('NAME'),
+    },
+    {
+      name: 'least',
+      about: 'How many different things of an axis must be met: `faults=3`. May be repeated.',
+      kind: texts('AXIS=N'),
+    },
+  ],
+  run: async (asked, terminal) => {
+    const { runCoverage } = await import('../tests/run-coverage.ts')
+    return await runCoverage(asked, terminal)
+  },
+}

@@ -1,0 +1,27 @@
+/** `vostro mutants -- COMMAND`: whether the tests of a command notice a bank that breaks a promise. */
+import type { Command } from '../command.ts'
+import { text, texts, whole } from '../options/value-kind.ts'
+
+export const mutants: Command = {
+  name: 'mutants',
+  summary: 'Runs the tests of a command against banks that each break one promise, and tells which they notice.',
+  words: [{ name: '-- COMMAND', about: 'the command that runs the tests', isRest: true }],
+  options: [
+    { name: 'only', about: 'The id of a mutant; all others are left out. May be repeated.', kind: texts('ID') },
+    {
+      name: 'accept',
+      about: 'The id of a mutant that may survive: the command does not fail for it. May be repeated.',
+      kind: texts('ID'),
+    },
+    {
+      name: 'atOnce',
+      about: 'How many runs go on at the same time. By default half of the cores of the machine.',
+      kind: whole('N', 1),
+    },
+    { name: 'verdicts', about: 'Writes what is told as JSON.', kind: text('FILE') },
+  ],
+  run: async (asked, terminal) => {
+    const { runMutants } = await import('../tests/run-mutants.ts')
+    return await runMutants(asked, terminal)
+  },
+}

@@ -1,0 +1,29 @@
+/** What tests wrote into a folder: a file of lines for each process, a line for each test. */
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { MetByTest } from '../../bank/reports/coverage/collect.ts'
+import { type Met, metNothing, metTogether } from '../../bank/reports/coverage/coverage.ts'
+
+/** The lines of a folder; a line that is still being written is left out. */
+export function linesIn(folder: string): MetByTest[] {
+  return filesIn(folder).flatMap((path) => {
+    const whole = readFileSync(path, 'utf8').split('\n').slice(0, -1)
+    return whole.map((line) => JSON.parse(line) as MetByTest)
+  })
+}
+
+/** Removes what an earlier run wrote, and nothing else: the folder may be any. */
+export function clear(folder: string): void {
+  for (const path of filesIn(folder)) rmSync(path)
+}
+
+/** The files are named by their processes. */
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => /^\d+\.jsonl$/.test(name))
+    .map((name) => join(folder, name))
+}
+
+export const metBy = (lines: readonly MetByTest[]): Met =>
+  lines.reduce((all, { met }) => metTogether(all, met), metNothing)

@@ -1,0 +1,141 @@
+/** Runs the tests at the bank as it is, then at each mutant whose promise a test met, and tells which mutants they noticed. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { keyOfTest } from '../../bank/mutants/asked.ts'
+import { hasMet, type Mutant } from '../../bank/mutants/mutant.ts'
+import { mutants } from '../../bank/mutants/mutants.ts'
+import type { MetByTest } from '../../bank/reports/coverage/collect.ts'
+import { nearest } from '../../core/kernel/nearest.ts'
+import { callError, type Invocation, type Terminal } from '../command.ts'
+import { writeTo } from '../files/read-and-write.ts'
+import { linesIn } from './met-in-folder.ts'
+import { beginTests } from './test-command.ts'
+
+/** What became of a mutant. */
+interface Told extends Pick<Mutant, 'section' | 'promise' | 'breaks' | 'advice'> {
+  readonly id: string
+  readonly verdict: 'noticed' | 'survived' | 'not met'
+  /** The test that noticed it, or how the command ended. */
+  readonly by?: string
+  /** The tests that met the promise. */
+  readonly metBy: readonly string[]
+}
+
+/** Milliseconds between two looks at what the tests wrote. */
+const BETWEEN_LOOKS = 200
+/** A run that takes so many milliseconds longer than ten times the first does not end by itself. */
+const PATIENCE = 60_000
+
+export async function runMutants({ words, values }: Invocation, { stdout, stderr }: Terminal): Promise<number> {
+  const [only, accepted] = [idsOf('only', values.get('only')), idsOf('accept', values.get('accept'))]
+  if (words.length === 0)
+    throw callError('mutants', [{ path: '-- COMMAND', message: 'is missing: write -- npx vitest run, say' }])
+  const folder = mkdtempSync(join(tmpdir(), 'vostro-mutants-'))
+  try {
+    const began = performance.now()
+    const code = await beginTests(words, { VOSTRO_COVERAGE: folder }).ended
+    const patience = 10 * (performance.now() - began) + PATIENCE
+    const lines = linesIn(folder)
+    if (code !== 0 || lines.length === 0) {
+      const fact =
+        code === 0 ? 'no test with a bank wrote what it met' : `the tests fail at the bank as it is, with ${code}`
+      stderr(
+        `Failed to run mutants: ${fact}. Make "${words.join(' ')}" green, with tests of a kit or the process. (§1)`,
+      )
+      return code || 1
+    }
+    const ids = Object.keys(mutants).filter((id) => only.length === 0 || only.includes(id))
+    const atOnce = (values.get('atOnce') as number | undefined) ?? Math.max(1, Math.floor(availableParallelism() / 2))
+    const told = await eachAtOnce(ids, atOnce, (id) => toldOf(id, lines, { words, folder: join(folder, id), patience }))
+    await stdout(textOf(told))
+    const file = values.get('verdicts')
+    if (typeof file === 'string') writeTo(file, JSON.stringify(told, null, 2))
+    return told.some(({ verdict, id }) => verdict === 'survived' && !accepted.includes(id)) ? 1 : 0
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** @throws {CallError} where one is no mutant */
+function idsOf(option: string, given: unknown): readonly string[] {
+  const ids = ((given ?? []) as string[]).flatMap((each) => each.split(','))
+  const unknown = ids.filter((id) => !Object.hasOwn(mutants, id))
+  if (unknown.length === 0) return ids
+  const messageOf = (id: string) => `"${id}" is no mutant${nearest(id, Object.keys(mutants))}`
+  throw callError(
+    'mutants',
+    unknown.map((id) => ({ path: `--${option}`, message: messageOf(id) })),
+  )
+}
+
+interface Run {
+  readonly words: readonly string[]
+  readonly folder: string
+  readonly patience: number
+}
+
+async function toldOf(id: string, lines: readonly MetByTest[], run: Run): Promise<Told> {
+  const mutant = mutants[id] as Mutant
+  const { section, promise, breaks, advice } = mutant
+  const met = lines.filter((line) => hasMet(mutant, rowsOf(line)))
+  const row = { id, section, promise, breaks, advice, metBy: met.map(({ test }) => keyOfTest(test)).sort() }
+  if (met.length === 0) return { ...row, verdict: 'not met' }
+  const { by, effects } = await ranAt(id, row.metBy, run)
+  if (by !== undefined) return { ...row, verdict: 'noticed', by }
+  return { ...row, verdict: effects > 0 ? 'survived' : 'not met' }
+}
+
+const rowsOf = ({ met }: MetByTest): string[] =>
+  Object.entries(met).flatMap(([axis, names]) => Object.keys(names).map((name) => `${axis}: ${name}`))
+
+/** Runs the tests at a mutant, until one fails. */
+async function ranAt(id: string, tests: readonly string[], { words, folder, patience }: Run) {
+  mkdirSync(folder)
+  const list = join(folder, 'tests.json')
+  writeFileSync(list, JSON.stringify(tests))
+  const variables = { VOSTRO_MUTANT: id, VOSTRO_MUTANT_TESTS: list, VOSTRO_COVERAGE: folder, VOSTRO_TRACE: 'off' }
+  const run = beginTests(words, variables, true)
+  const failed = () => linesIn(folder).filter(({ hasFailed }) => hasFailed)
+  let isOver = false
+  const look = setInterval(() => failed().length > 0 && run.stop(), BETWEEN_LOOKS)
+  const end = setTimeout(() => {
+    isOver = true
+    run.stop()
+  }, patience)
+  const code = await run.ended.finally(() => {
+    clearInterval(look)
+    clearTimeout(end)
+  })
+  const [first] = failed()
+    .map(({ test }) => keyOfTest(test))
+    .sort()
+  const how = isOver
+    ? 'the command, which did not end'
+    : code === 0
+      ? undefined
+      : `the command, which ended with ${code}`
+  return { by: first ?? how, effects: linesIn(folder).reduce((sum, { effects = 0 }) => sum + effects, 0) }
+}
+
+/** The results in the order of the items, whichever is ready first. */
+async function eachAtOnce<Item, Result>(items: readonly Item[], atOnce: number, run: (item: Item) => Promise<Result>) {
+  const results: Result[] = []
+  const waiting = [...items.entries()]
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await run(next[1])
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return results
+}
+
+function textOf(told: readonly Told[]): string {
+  return told
+    .map(({ id, verdict, section, promise, breaks, by, advice, metBy }) => {
+      if (verdict === 'noticed') return `noticed   ${id}: by ${by}`
+      if (verdict === 'not met') return `not met   ${id}: ${promise} (${section})`
+      const tests = metBy.map((test) => `            met by ${test}`)
+      return [`SURVIVED  ${id}: ${promise} ${breaks} (${section})`, `            ${advice}`, ...tests].join('\n')
+    })
+    .join('\n')
+}

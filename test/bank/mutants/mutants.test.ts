@@ -1,0 +1,99 @@
+/** The table of mutants: each breaks the promise that it names, and nothing else. (§1) */
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { internalsOf } from '../../../src/bank/http/bank-internals.ts'
+import { breakBank, hasMet } from '../../../src/bank/mutants/mutant.ts'
+import { mutants } from '../../../src/bank/mutants/mutants.ts'
+import { answers } from '../../../src/bank/mutants/rows/answers.ts'
+import { events } from '../../../src/bank/mutants/rows/events.ts'
+import { axes } from '../../../src/bank/reports/coverage/coverage.ts'
+import { audit, shownBy } from '../../support/auditor.ts'
+import { atNoon, playWeek } from './partner-week.ts'
+
+async function played(id?: string) {
+  const bank = createBank(atNoon)
+  const { shell } = internalsOf(bank)
+  if (id) breakBank(shell, mutants[id] as never)
+  await playWeek(bank)
+  const effects = shell.observers.reduce((sum, each) => sum + (each.effects?.() ?? 0), 0)
+  const { met } = bank.coverage()
+  const rows = Object.entries(met).flatMap(([axis, names]) => Object.keys(names).map((name) => `${axis}: ${name}`))
+  return { bank, effects, rows }
+}
+
+it('has at least forty mutants, each with a promise, an advice, and a section of the specification [§1]', () => {
+  const sections = [
+    '§2.1',
+    '§2.2',
+    '§2.3',
+    '§2.4',
+    '§2.5',
+    '§2.6',
+    '§2.7',
+    '§2.8',
+    '§2.9',
+    '§2.10',
+    '§3',
+    '§4',
+    '§5',
+    '§6',
+    '§7',
+    '§8',
+  ]
+  const rows = Object.entries(mutants)
+
+  expect(rows.length).toBeGreaterThanOrEqual(40)
+  for (const [id, { section, promise, breaks, advice, met }] of rows) {
+    expect(id).toMatch(/^[a-z]+(-[a-z]+)+$/)
+    expect(sections).toContain(section)
+    expect(
+      [promise, breaks].every((text) => /^.*\.$/.test(text)),
+      id,
+    ).toBe(true)
+    expect(advice, id).toMatch(/\(|\[/)
+    for (const row of met) expect(Object.keys(axes), `${id}: ${row}`).toContain(row.split(':')[0])
+  }
+})
+
+const unbroken = played()
+
+it.each(Object.keys(mutants))('%s takes effect where its promise is met, and keeps the books [§2.9]', async (id) => {
+  const plain = await unbroken
+  const { bank, effects } = await played(id)
+
+  expect(hasMet(mutants[id] as never, plain.rows), `what it says is met: ${mutants[id]?.met}`).toBe(true)
+  expect(effects).toBeGreaterThan(0)
+  audit(bank)
+  expect(bank.faults.list()).toEqual([])
+})
+
+it.each(Object.keys(answers).filter((id) => id !== 'balances-lag'))(
+  '%s changes answers alone: the world is the same [§1]',
+  async (id) => {
+    const { bank } = await played(id)
+
+    expect(JSON.stringify(bank.world)).toBe(JSON.stringify((await unbroken).bank.world))
+  },
+)
+
+it.each(Object.keys(events))(
+  '%s changes what is pushed alone: the money, and every answer, is the same [§6]',
+  async (id) => {
+    const plain = await unbroken
+    const { bank } = await played(id)
+    const answersOf = ({ requests }: typeof bank) =>
+      requests.map(({ endpoint, status, answer }) => ({ endpoint, status, answer }))
+
+    expect(shownBy(bank)).toEqual(shownBy(plain.bank))
+    expect(answersOf(bank)).toEqual(answersOf(plain.bank))
+  },
+)
+
+it('leaves a value of the catalogue that the test has set itself [§7]', async () => {
+  const bank = createBank({ ...atNoon, assume: { 'wires.holidays': 'federal' } })
+  const { shell } = internalsOf(bank)
+  breakBank(shell, mutants['batch-on-a-holiday'] as never)
+  await playWeek(bank)
+
+  expect(shell.observers.at(-1)?.effects?.()).toBe(0)
+})

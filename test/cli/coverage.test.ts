@@ -1,0 +1,123 @@
+/** `vostro coverage -- COMMAND`: what the tests of a command met, merged over its processes. (§7) */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { createBank } from 'vostro'
+import { runVostro } from '../support/vostro-process.ts'
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'vostro-coverage-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+const metOf = (status: 'Dormant' | 'Closed') => {
+  const bank = createBank()
+  bank.accounts.setStatus(bank.masterAccount.accountNumber, status)
+  return bank.coverage().met
+}
+
+/** A suite of two workers, each with a test, as the kits write them. */
+function suite(place: string, exitCode = 0): string {
+  const lineOf = (status: 'Dormant' | 'Closed') =>
+    JSON.stringify({ test: { file: 'a.test.ts', name: status }, hasFailed: false, met: metOf(status) })
+  const program = join(place, 'suite.mjs')
+  writeFileSync(
+    program,
+    `import { mkdirSync, writeFileSync } from 'node:fs'
+const folder = process.env.VOSTRO_COVERAGE
+mkdirSync(folder, { recursive: true })
+writeFileSync(folder + '/1.jsonl', ${JSON.stringify(`${lineOf('Dormant')}\n`)})
+writeFileSync(folder + '/2.jsonl', ${JSON.stringify(`${lineOf('Closed')}\n`)})
+process.exit(${exitCode})
+`,
+  )
+  return program
+}
+
+it('runs the tests, and tells what all their processes met [§7]', async () => {
+  const place = folder()
+  const asked = ['--folder', join(place, 'met'), '--page', join(place, 'met.html'), '--met', join(place, 'met.json')]
+  const { code, stdout } = await runVostro(['coverage', ...asked, '--', 'node', suite(place)])
+
+  expect(code).toBe(0)
+  expect(stdout).toContain('1 × account: Dormant')
+  expect(stdout).toContain('1 × account: Closed')
+  expect(stdout).toMatch(/never wire: Created → Pending\n +const id = bank\.wires\.create/)
+  expect(readFileSync(join(place, 'met.html'), 'utf8')).toContain('account: Closed')
+  expect(JSON.parse(readFileSync(join(place, 'met.json'), 'utf8')).steps).toEqual({
+    'account: Dormant': 1,
+    'account: Closed': 1,
+  })
+})
+
+it('fails where something that must be met was not, or too little of an axis [§7]', async () => {
+  const place = folder()
+  const gates = [
+    '--must',
+    'steps: account: Closed',
+    '--must',
+    'events: Wire.Payment.Sent: twice',
+    '--least',
+    'faults=2',
+  ]
+  const { code, stderr } = await runVostro(['coverage', '--folder', place, ...gates, '--', 'node', suite(place)])
+
+  expect(code).toBe(1)
+  expect(stderr.trim().split('\n')).toEqual([
+    'Failed to meet events: Wire.Payment.Sent: twice.',
+    'Failed to meet 2 of faults.',
+  ])
+})
+
+it('tells what is met no more since an earlier run, and what is new [§7]', async () => {
+  const place = folder()
+  writeFileSync(join(place, 'before.json'), JSON.stringify({ ...metOf('Dormant'), faults: { drop: 1 } }))
+  const { stdout } = await runVostro([
+    'coverage',
+    '--folder',
+    join(place, 'met'),
+    '--since',
+    join(place, 'before.json'),
+    '--',
+    'node',
+    suite(place),
+  ])
+
+  expect(stdout.split('Since then:\n')[1]?.trimEnd()).toBe('  no more faults: drop\n  new     steps: account: Closed')
+})
+
+it('ends as the tests end [§7]', async () => {
+  const place = folder()
+  const { code } = await runVostro(['coverage', '--folder', join(place, 'met'), '--', 'node', suite(place, 3)])
+
+  expect(code).toBe(3)
+})
+
+it('says of a gate that cannot be meant what is near, and runs nothing [§7]', async () => {
+  const { code, stderr } = await runVostro([
+    'coverage',
+    '--must',
+    'step',
+    '--least',
+    'faults',
+    '--',
+    'node',
+    'none.mjs',
+  ])
+
+  expect(code).toBe(2)
+  expect(stderr).toContain('--must: "step" is no axis; the nearest is "steps"')
+  expect(stderr).toContain('--least: "faults" has no number: write faults=3')
+})
+
+it('says where no test wrote anything, and of a command that cannot be begun [§7]', async () => {
+  const place = folder()
+  const nothing = await runVostro(['coverage', '--folder', place])
+  const none = await runVostro(['coverage', '--folder', place, '--', 'no-such-command-here'])
+
+  expect([nothing.code, none.code]).toEqual([1, 1])
+  expect(nothing.stderr).toContain('Failed to tell what the tests met: no test with a bank wrote into')
+  expect(none.stderr).toContain('Failed to run "no-such-command-here"')
+})

@@ -1,0 +1,65 @@
+/** `vostro mutants -- COMMAND`: which broken banks the tests of a command notice. (§1) */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { createBank } from 'vostro'
+import { runVostro } from '../support/vostro-process.ts'
+
+/** A suite of one test that met a rejection, as a kit writes it; it fails at the mutants that it notices. */
+function suite(noticed: readonly string[], exitCode = 0): string {
+  const place = mkdtempSync(join(tmpdir(), 'vostro-mutants-suite-'))
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }))
+  const bank = createBank()
+  bank.wires.expect().toEnd('Rejected')
+  bank.wires.create(bank.wires.plausible())
+  bank.clock.advance({ minutes: 1 })
+  const test = { file: 'a.test.ts', name: 'pays' }
+  const program = join(place, 'suite.mjs')
+  writeFileSync(
+    program,
+    `import { writeFileSync } from 'node:fs'
+const { VOSTRO_COVERAGE: folder, VOSTRO_MUTANT: id } = process.env
+const hasFailed = ${JSON.stringify(noticed)}.includes(id)
+const line = { test: ${JSON.stringify(test)}, hasFailed, met: ${JSON.stringify(bank.coverage().met)}, effects: id ? 1 : undefined }
+writeFileSync(folder + '/1.jsonl', JSON.stringify(line) + '\\n')
+process.exit(id ? Number(hasFailed) : ${exitCode})
+`,
+  )
+  return program
+}
+
+it('tells which mutants are noticed, survive, or were not met, and fails where one survives [§1]', async () => {
+  const only = ['--only', 'rejected-looks-pending,no-posting-code,no-imad']
+  const { code, stdout } = await runVostro(['mutants', ...only, '--', 'node', suite(['no-posting-code'])])
+
+  expect(code).toBe(1)
+  expect(stdout.trim().split('\n')).toEqual([
+    'SURVIVED  rejected-looks-pending: A wire that cannot be posted is Rejected. Its record says Pending. (§3)',
+    "            expect(stored.state).toBe('failed') // of a payment that the bank rejects",
+    '            met by a.test.ts › pays',
+    'noticed   no-posting-code: by a.test.ts › pays',
+    'not met   no-imad: A Completed wire has imad and omad. (§3)',
+  ])
+})
+
+it('does not fail for a survivor that is accepted [§1]', async () => {
+  const options = ['--only', 'no-posting-code', '--accept', 'no-posting-code']
+  const { code } = await runVostro(['mutants', ...options, '--', 'node', suite([])])
+
+  expect(code).toBe(0)
+})
+
+it('runs no mutant where the tests fail at the bank as it is [§1]', async () => {
+  const { code, stderr } = await runVostro(['mutants', '--', 'node', suite([], 3)])
+
+  expect(code).toBe(3)
+  expect(stderr).toContain('the tests fail at the bank as it is, with 3')
+})
+
+it('says which mutant was meant [§1]', async () => {
+  const { code, stderr } = await runVostro(['mutants', '--only', 'no-imads', '--', 'node', 'none.mjs'])
+
+  expect(code).toBe(2)
+  expect(stderr).toContain('"no-imads" is no mutant; the nearest is "no-imad"')
+})
