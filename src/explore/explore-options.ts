@@ -18,9 +18,15 @@ import {
 import { assumptions } from '../core/assumptions/catalogue.ts'
 import { UsageError } from '../core/errors.ts'
 import { namesOf } from '../core/kernel/names.ts'
+import { memoryRules } from './findings/memory.ts'
 import type { Calendar, ExploreOptions } from './scenario.ts'
 
 const isNumber = rule<number>((value) => typeof value === 'number' && value >= 0, 'must be a number, at least 0')
+
+const isNames = rule<string | readonly string[]>(
+  (value) => [value].flat().every((each) => typeof each === 'string' && each !== ''),
+  'must be the name of a run, or a list of names',
+)
 
 const rules: OptionRules<ExploreOptions> = {
   bank: isRecord,
@@ -35,10 +41,14 @@ const rules: OptionRules<ExploreOptions> = {
   calendars: isList,
   maxFailures: isNumber,
   maxRuns: isNumber,
+  maxQuiet: isNumber,
   budget: isText,
   samples: isNumber,
-  only: isText,
+  only: isNames,
+  focus: isNames,
+  reaches: isList,
   shard: isText,
+  ...memoryRules,
   signal: isSignal,
   onProgress: isFunction,
   oracles: isList,

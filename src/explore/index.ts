@@ -22,6 +22,7 @@ export {
   type Failure,
   type Process,
   ProcessEndedError,
+  type RememberedFinding,
   type Scenario,
   type Scene,
   type ToTestOptions,
@@ -53,7 +54,7 @@ export async function explore<Result>(
 ): Promise<Exploration> {
   checkExplore(scenario, options)
   if (options.heal !== undefined) durationFrom(options.heal, 'explore, and heal for')
-  // What the scenario resolves with goes to its own `books`, and nowhere else.
+  // Only the option `books` is given the result of the scenario, so its type matters nowhere else.
   return await turns.run(() => new Explorer(new Player(scenario, options as ExploreOptions)).explore())
 }
 

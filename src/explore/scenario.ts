@@ -14,7 +14,7 @@ export interface Ends {
   /** Connects the partner's receiver to a callback address, as `bank.webhooks.connect` does, with the options of that. */
   readonly connect: (callbackUrl: string, handler: PushHandler, options?: ConnectOptions) => void
   /**
-   * The same client of a store, a database say, each of whose methods can be struck: it fails, its answer is lost, the process ends.
+   * Gives a client of a store, a database say, whose calls can be struck: one fails, its answer is lost, the process ends.
    * Objects that it hands to callbacks, a transaction say, are wrapped too.
    */
   readonly store: <Client extends object>(client: Client) => Client
@@ -23,6 +23,8 @@ export interface Ends {
    * come of `act` are this intent's.
    */
   readonly intend: <Result>(name: string, act: () => Promise<Result>) => Promise<Result>
+  /** Says that the partner's code got to a place of this name, such as `refund`: a path that no run took says nothing. */
+  readonly reach: (name: string) => void
   /** Waits on the bank's clock. */
   readonly sleep: (duration: Duration) => Promise<void>
   /** Calls `tick` every so often on the bank's clock, never while the last call is under way; gives what ends it. */
@@ -32,10 +34,20 @@ export interface Ends {
 /** The bank of a run, which is fresh in each, and the ends by which a scenario reaches it. */
 export interface Scene extends Ends {
   readonly bank: Bank
-  /** Shows the partner's own view of its payments, which is held against the bank's at each step of the clock, after each push and at the end. */
-  readonly books: (view: () => Iterable<BookEntry> | Promise<Iterable<BookEntry>>) => void
+  /** Shows the partner's own view of its payments: it is held against the bank's at each step of the clock, after each push and at the end. */
+  readonly books: (
+    view: () => Iterable<BookEntry> | Promise<Iterable<BookEntry>>,
+    /** `within`: they agree with the bank's so long after each payment is final and nothing is out of order any more. */
+    options?: { readonly within?: Duration },
+  ) => void
   /** Checks a condition in the end, when the bank has healed and each push has come: the function throws where it does not hold. */
   readonly eventually: (check: () => void | Promise<void>) => void
+  /**
+   * Checks that something holds in time: so long after the scenario has ended, every payment is final and nothing is out of order any
+   * more, the function is called, and throws where it does not hold. A push that never comes is no disorder: the duration is at least
+   * as long as the time after which the partner asks by itself.
+   */
+  readonly within: (duration: Duration, check: () => void | Promise<void>) => void
   /**
    * Runs the partner's code as a process that can be ended at each call and push, and at each call of its store; then it is
    * started again, and its memory is gone. It works with the ends that it is given, and with no others.
@@ -82,7 +94,8 @@ export interface ExploreOptions<Result = unknown> {
   assume?: 'each' | readonly AssumptionId[] | undefined
   /**
    * Whether the bank's operations team holds each payment once until the bank heals, rejects it once and reverses it once, and a batch
-   * leaves it behind once. Off by default: a scenario that expects its payments to complete would fail, and rightly.
+   * leaves it behind once. Where it is not set, and the scenario shows its `books`, these runs are made and judged by the oracles alone:
+   * a check of the scenario may expect that its payments complete. With `true` its checks are judged, too.
    */
   deskDecisions?: boolean | undefined
   /**
@@ -96,14 +109,27 @@ export interface ExploreOptions<Result = unknown> {
   maxFailures?: number | undefined
   /** The most runs; by default 5,000. */
   maxRuns?: number | undefined
+  /** Ends after so many runs in a row that showed nothing new, once each single change was tried; by default it does not. */
+  maxQuiet?: number | undefined
   /** Ends after so much real time, such as `30s` or `5m`, with what it has found so far; by default it does not. */
   budget?: string | undefined
   /** How many orders of pushes are drawn at random where `maxRuns` leaves some out; by default 100. */
   samples?: number | undefined
-  /** One run alone, by the name that `failures[i].run` gives it. */
-  only?: string | undefined
+  /**
+   * These runs alone, by the names that `failures[i].run` gives them; `*` stands for any characters: `rejected@payment1+*@store*` are
+   * all runs with that rejection and then a change at a call of a store.
+   */
+  only?: string | readonly string[] | undefined
+  /** The places that some run must `reach`: the exploration does not pass where no run got to one of them. */
+  reaches?: readonly string[] | undefined
+  /** The runs to be tried first, by names or patterns as `only` has them. */
+  focus?: string | readonly string[] | undefined
   /** A part of the runs, such as `3/8`: eight of them together are the whole. */
   shard?: string | undefined
+  /** The path of a JSON file that remembers the failures of this scenario; a shard, and runs of `only`, do not change it. */
+  memory?: string | undefined
+  /** The day on which an acceptance in the memory may have ended, such as `2026-03-02`; by default that of the machine in UTC. */
+  today?: string | undefined
   /** Ends the exploration with what it has found so far. */
   signal?: AbortSignal | undefined
   /** Called after each run. */
@@ -127,6 +153,9 @@ export interface ExploreOptions<Result = unknown> {
 /** When a scenario happens. */
 export type Calendar = 'holidays' | 'clock changes' | 'month ends'
 
+/** The kind of a failure: the oracle that a run did not satisfy; `checkFailed`: a check of the scenario; `scenarioRejected`: the scenario itself. */
+export type FailureCode = OracleName | 'checkFailed' | 'scenarioRejected'
+
 /** A bug: what went wrong, in the smallest run that shows it. */
 export interface Failure {
   /** The name of the smallest run: `lostAnswer@3`, `lostAnswer@3+drop@push1`, `clean`. */
@@ -145,8 +174,16 @@ export interface Failure {
   error: Error
   /** Its message, which JSON keeps. */
   message: string
+  /** The kind of failure, which is stable: an oracle, `checkFailed` or `scenarioRejected`. */
+  code: FailureCode
+  /** Of the specification, where the failure rests on it. */
+  section: string | undefined
+  /** What to change. */
+  advice: string
   /** The cause, without the numbers and ids of one run: failures of one cause are one. */
   cause: string
+  /** The places at which its smallest runs strike, each with the cause: these are the names that the memory knows. */
+  findings: string[]
   /** The story of the run; where a bank was given, from there on. */
   timeline: string
   /** One HTML file that shows the run step by step beside the clean one, with its changes on top. */
@@ -157,7 +194,7 @@ export interface Failure {
   toTest(options?: ToTestOptions): string
 }
 
-/** How much of what there is was tried. */
+/** How many runs there are, and how many were made. */
 export interface Coverage {
   /** Runs with so many changes. */
   depth: number
@@ -166,10 +203,26 @@ export interface Coverage {
   tried: number
   /** Not tried, as another run was the same up to there. */
   equal: number
+  /** Not tried, as the two changes cannot meet: they are as good as each alone. */
+  independent: number
   /** Not tried, as the exploration was cut short. */
   left: number
   /** Of the combinations of changes and the calls that they meet, as NIST counts t-way coverage: how many are known, and were tried. */
   combinations: { known: number; tried: number }
+}
+
+/** One failure at one place, held against the memory. */
+export interface RememberedFinding {
+  /** Its place and its cause, the same from one exploration to the next: `POST /wires/v1/payments: oneIntentOneWire: …`. */
+  readonly finding: string
+  /** `not tried`: it is not among the failures, and the runs that might show it were not all made. */
+  readonly state: 'new' | 'ongoing' | 'gone' | 'come back' | 'not tried'
+  /** The day since which it is in this state. */
+  readonly since: string
+  /** Why it may go on, and the last day: written into the file by hand. */
+  readonly accepted?: { readonly reason: string; readonly until: string }
+  /** Whether a gate fails with it: it is new, has come back, or goes on and is not accepted today. */
+  readonly fails: boolean
 }
 
 /** The findings of an exploration. */
@@ -179,7 +232,7 @@ export interface Exploration {
   /** How many there are to make, as far as is known. */
   planned: number
   /** What ended it before every planned run was made. */
-  cutBy: 'maxRuns' | 'maxFailures' | 'budget' | 'signal' | undefined
+  cutBy: 'maxRuns' | 'maxFailures' | 'budget' | 'convergence' | 'signal' | undefined
   /** How many orders of pushes were drawn at random. */
   sampled: number
   /** The part of the runs that it made; undefined for all. */
@@ -187,13 +240,28 @@ export interface Exploration {
   /** Whether every planned run was made, and nothing kept the oracles from seeing. */
   complete: boolean
   failures: Failure[]
+  /** The failures held against those that the file of the option `memory` knows; undefined without one. */
+  memory: RememberedFinding[] | undefined
   /** The story of the run that `only` names, whether it fails or not. */
   timeline: string | undefined
-  /** What kept the oracles from judging: wires of an unknown intent, changes that struck nothing. */
+  /** The reasons for which the oracles could not judge: wires of an unknown intent, two clean runs that differ. */
   warnings: string[]
   coverage: Coverage[]
   /** The options that are off, so that what they stand for was not tried: `deskDecisions`. Empty where `only` names the run. */
   untried: string[]
+  /** The statuses that no payment came to in any run. */
+  unmet: ('Hold' | 'Rejected' | 'Reversed')[]
+  /** How many runs got to each place that the partner's code names with `reach`, and that `reaches` asks for. */
+  reached: Record<string, number>
+  /** Whether the scenario says by when something is to hold: `within`. Without it, a partner that is days late passes. */
+  isTimeJudged: boolean
+  /**
+   * The runs that were not judged, each with what went wrong: the bank refused the scenario's own calls under another assumption or at
+   * another time; or it decided on a payment, `deskDecisions` was not set, and a check of the scenario failed, as it expects completion.
+   */
+  unjudged: string[]
+  /** How many runs at the end showed nothing new: no call with another outcome, none that followed another one for the first time. */
+  quiet: number
   /** What `bank.conduct()` says of the run without a change. No failure: an exploration passes with it. */
   conduct: Finding[]
   /** All of this for people: `412 of 412 runs, complete`, and each failure. */

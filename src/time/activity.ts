@@ -4,7 +4,7 @@
  */
 import { hostProcess } from '../bank/shell/state/platform.ts'
 
-// Those of the real event loop, whatever takes their place later.
+// The functions of the real event loop, before others take their place.
 const realImmediate = globalThis.setImmediate as typeof setImmediate | undefined
 const channel = realImmediate === undefined && typeof MessageChannel !== 'undefined' ? new MessageChannel() : undefined
 
@@ -19,7 +19,7 @@ export function turn(): Promise<void> {
   })
 }
 
-/** As many as take as long as one turn. */
+/** The number of microtasks that take as long as one turn of the event loop. */
 const MICROTASKS_FIRST = 20
 
 /** Turns without activity after which nothing more happens. */

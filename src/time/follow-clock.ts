@@ -75,10 +75,10 @@ export interface Following {
   standStill<Result>(work: Promise<Result>): Promise<Result>
 }
 
-// Those of the process, whatever takes their place later.
+// The timers of the process, before others take their place.
 const { setTimeout: set, clearTimeout: clear } = globalThis
 
-/** By the bank within whose test it is followed; `undefined`: outside of any. */
+/** The followed clocks, by the bank of the test that follows; `undefined` for one outside of any test. */
 const followed = new Map<unknown, SelfAdvancingClock>()
 // Under a registered symbol, so that the kits of the ESM and the CommonJS form of the package know the same.
 const FOLLOWED = Symbol.for('vostro.followed')

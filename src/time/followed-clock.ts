@@ -125,7 +125,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     this.#wakeWaiters()
   }
 
-  /** Nothing follows this clock any more. */
+  /** Ends it: no code follows this clock any more. */
   protected end(): void {
     this.#endObserving()
     this.internals.sender.time = this.internals.sender.manualTime

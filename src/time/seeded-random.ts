@@ -41,7 +41,8 @@ export class SeededRandom {
 /** Puts seeded numbers in the place of the process's random ones; gives what puts those back. */
 export function takeOverRandom(draws: SeededRandom): () => void {
   const taken = new Replacements()
-  taken.replace(Math, { random: draws.fraction })
+  const fileNames = new SeededRandom(2)
+  taken.replace(Math, { random: () => (isNamingFile() ? fileNames : draws).fraction() })
   taken.replace(globalThis.crypto, { randomUUID: draws.uuid, getRandomValues: draws.fill })
   const crypto = nodeModule('node:crypto')
   const bytesOf = (size: number) =>
@@ -61,9 +62,17 @@ export function takeOverRandom(draws: SeededRandom): () => void {
   return taken.putBack
 }
 
+/**
+ * Whether the caller names a file in a file system that all runs share, as sql.js does for each database. With the same number each run
+ * would open what the one before has left.
+ */
+function isNamingFile(): boolean {
+  return /[\\/]sql\.js[\\/]|\bsql-(?:wasm|asm)\b/.test(new Error().stack ?? '')
+}
+
 type GivenLater = (error: null, value: unknown) => void
 
-/** As methods of `node:crypto` give a value: at once, or to a callback. */
+/** Gives a value as methods of `node:crypto` do: at once, or to a callback. */
 function given(value: unknown, callback: GivenLater | undefined): unknown {
   if (callback === undefined) return value
   queueMicrotask(() => callback(null, value))

@@ -4,7 +4,7 @@
  * to the connection for which it was set: each resource that is made while code of a connection runs belongs to that connection.
  */
 
-/** As Node has it inside. */
+/** The inner handle of Node's servers. */
 export interface Handle {
   readonly fd?: number
   readonly bytesRead?: number
@@ -13,7 +13,7 @@ export interface Handle {
   getpeername?(name: { port?: number }): void
 }
 
-/** What was read and written, whether it waits for an answer, and how long its server has taken over one. */
+/** A connection: the bytes that were read and written, whether it waits for an answer, and how long its server has taken over one. */
 export class Socket {
   /** Bytes written before the last read: bytes written since wait for an answer. */
   #answered = 0

@@ -1,6 +1,6 @@
-/** A stopwatch of real time, for a budget that a person gives: nothing but where an exploration ends depends on it. */
+/** Real time, for what a person gives: where an exploration ends by its budget, and the day on which a finding is no longer accepted. */
 
-// Those of the process, whatever takes their place later.
+// The clock of the process, before another takes its place.
 const realPerformance = globalThis.performance as Performance | undefined
 const realNow = realPerformance?.now.bind(realPerformance) ?? Date.now
 
@@ -8,4 +8,11 @@ const realNow = realPerformance?.now.bind(realPerformance) ?? Date.now
 export function stopwatch(): () => number {
   const begun = realNow()
   return () => realNow() - begun
+}
+
+const realDate = Date.now
+
+/** The day of the machine in UTC: `2026-03-02`. */
+export function realDay(): string {
+  return new Date(realDate()).toISOString().slice(0, 10)
 }

@@ -14,7 +14,7 @@ export type FindTime = () => FollowedClock | undefined
 
 type Callable = (...given: unknown[]) => unknown
 
-/** What a method does where a clock is followed; `real` is that of the process. */
+/** The method of the process while a clock is followed; `real` is the original one. */
 type Own = (time: FollowedClock, real: Callable) => Callable
 
 /** Replaces the time of the process by the one that `find` returns. @returns a function that undoes this */

@@ -21,7 +21,7 @@ function bound(callback: Callback, args: unknown[]): () => void {
   return () => inContext(callback, ...args)
 }
 
-/** As Node has it, so that code which was written for Node finds what it calls. */
+/** The timer object of Node, so that code which was written for Node finds the methods that it calls. */
 export interface PartnerTimer {
   ref(): this
   unref(): this

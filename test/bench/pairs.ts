@@ -1,6 +1,6 @@
 /** A bank and the plain model of it, with as many subledgers each, under the same numbers. */
 import { type Bank, createBank, type Snapshot, type WirePaymentRequest, type World } from 'vostro'
-import { newState } from '../../src/bank/shell/state/shell.ts'
+import { newState } from '../../src/bank/shell/state/state.ts'
 import { subledgerNumber } from '../../src/core/accounts/account-number.ts'
 import { openSubledger } from '../../src/core/accounts/subledger.ts'
 import { PlainBank } from './plain-bank.ts'

@@ -14,18 +14,22 @@ import { resilientClient } from './resilient-client.ts'
 import { saga } from './saga.ts'
 import { webApps } from './web-app.ts'
 
+/** Partners whose books know no payment that failed: they were written for a bank that completes each. */
+const forCompletion = (partners: readonly Partner[]): Partner[] =>
+  partners.map((partner) => ({ ...partner, options: { deskDecisions: false, ...partner.options } }))
+
 export const all: readonly Partner[] = [
   ...corpus,
   ...customerAccounts,
   ...eventSourced,
   ...inbox,
-  ...jobQueues,
+  ...forCompletion(jobQueues),
   ...namedIntents,
-  ...outboxRelay,
-  ...payroll,
+  ...forCompletion(outboxRelay),
+  ...forCompletion(payroll),
   ...poller,
   ...requestScoped,
-  ...resilientClient,
+  ...forCompletion(resilientClient),
   ...saga,
-  ...webApps,
+  ...forCompletion(webApps),
 ]

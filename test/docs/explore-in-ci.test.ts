@@ -1,8 +1,9 @@
 /** The recipe for CI: what its page shows is parsed, and its parts are explored and merged as machines would. */
-import { mkdtempSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
+import { explore } from 'vostro/explore'
 import { parse } from 'yaml'
 import { calibrate } from '../../src/cli/commands/calibrate.ts'
 import { helpOf } from '../../src/cli/help.ts'
@@ -35,6 +36,18 @@ it('merges what two machines have found [§6]', async () => {
   expect(printed.trim()).toBe(blocksOf(page, 'text')[0]?.trim())
 })
 
+it('shows a memory that is read, with the finding that is accepted [§7]', async () => {
+  const memory = join(mkdtempSync(join(tmpdir(), 'memory-')), 'memory.json')
+  writeFileSync(memory, blocksOf(page, 'json')[0] ?? '')
+
+  const { text } = await explore(async ({ bank }) => void bank.tokens.issue(), { memory, today: '2026-12-31' })
+
+  expect(text).toContain('new 0, ongoing 0, gone 0, come back 0, not tried 1')
+  expect(text).toContain(
+    'accepted until 2026-12-31 (the new client sends keys): POST /wires/v1/payments: oneIntentOneWire',
+  )
+})
+
 it('gives each project of vitest a part of its own [§6]', async () => {
   const { exported } = await runSnippet(codeOf('vitest.pairs.config.ts'))
   const { test } = exported['default'] as { test: { projects: { test: { env: { VOSTRO_SHARD: string } } }[] } }
@@ -53,7 +66,7 @@ it('shows workflows that a parser reads as one, with as many machines as parts [
 })
 
 it('shows a target of nx for each part [§6]', () => {
-  const { targets } = JSON.parse(blocksOf(page, 'json')[0] ?? '')
+  const { targets } = JSON.parse(blocksOf(page, 'json')[1] ?? '')
 
   expect(Object.values(targets.pairs.configurations)).toEqual([
     { env: { VOSTRO_SHARD: '1/2' } },

@@ -21,7 +21,7 @@ it('finds nothing wrong with a partner that does it right, in every run [§6]', 
   expect(complete).toBe(true)
   expect(runs).toBeGreaterThan(50)
   expect(text).toMatch(
-    /^(\d+) of \1 runs, complete\n {2}\d+ single changes\n {2}not tried: deskDecisions, unsolicitedPayments\n0 failures$/,
+    /^(\d+) of \1 runs, complete\n {2}\d+ single changes\n {2}not tried: unsolicitedPayments, calendars, assume\n {2}time was not judged: .*\n0 failures$/,
   )
 })
 
@@ -154,7 +154,7 @@ it('lets each push go first that has something in common with those before, and 
 
   // Two clean runs; the second or the third of three first, or then the third before the second; and these one after the other.
   expect(right.text).toBe(
-    '7 of 7 runs, complete\n  3 single changes\n  2 pairs of changes\n  not tried: faults, overlaps, lostPushes, deskDecisions, unsolicitedPayments\n0 failures',
+    '7 of 7 runs, complete\n  3 single changes\n  2 pairs of changes\n  not tried: faults, overlaps, lostPushes, deskDecisions, unsolicitedPayments, calendars, assume\n  in no run a payment was rejected, reversed\n  time was not judged: no within() says by when something must hold\n0 failures',
   )
 })
 
@@ -204,7 +204,7 @@ it('repeats the clean run with every other value of the assumptions that it rest
   )
 })
 
-it('lets the operations team hold and reject each payment, where it is asked to, and finds who believes the create [§3]', async () => {
+it('lets the operations team hold and reject each payment that the books show, and finds who believes the create [§3]', async () => {
   const payAndBelieve = async (scene: Scene) => {
     const partner = createPartner(scene)
     const id = await partner.pay(10_000)
@@ -213,8 +213,8 @@ it('lets the operations team hold and reject each payment, where it is asked to,
   }
 
   const options = { depth: 1, faults: false } as const
-  const without = await explore(payAndBelieve, options)
-  const { failures } = await explore(payAndBelieve, { ...options, deskDecisions: true })
+  const without = await explore(payAndBelieve, { ...options, deskDecisions: false })
+  const { failures } = await explore(payAndBelieve, options)
   const again = await explore(payAndBelieve, { only: failures[0]?.run })
 
   expect(without.failures).toEqual([])
@@ -222,6 +222,21 @@ it('lets the operations team hold and reject each payment, where it is asked to,
     ['rejected@payment1', ['rejected at an outbound payment, the 1st: The operations team rejects it.']],
   ])
   expect(again.failures).toMatchObject([{ error: { oracle: 'noCreditBeforePosting' } }])
+})
+
+it('lets the bank refuse each payment at its review with a code that means another thing [§2.4]', async () => {
+  const payAgainWithoutMoney = async (scene: Scene) => {
+    const partner = createPartner(scene)
+    const id = await partner.pay(10_000)
+    await scene.bank.clock.advanceAsync({ hours: 2 })
+    if (scene.bank.wires.get(id).postingCode === 'NSF') throw new Error('never tried again')
+  }
+
+  const { failures } = await explore(payAgainWithoutMoney, { depth: 1, faults: false, deskDecisions: true })
+  const again = await explore(payAgainWithoutMoney, { only: failures[0]?.run })
+
+  expect(failures.map(({ run }) => run)).toEqual(['ends:Rejected:NSF@payment1'])
+  expect(again.failures).toMatchObject([{ error: { message: 'never tried again' } }])
 })
 
 it('lets nobody give a payment up that is still on its way [§3]', async () => {
@@ -271,7 +286,7 @@ it('ends after the failures that are wanted, and says after how many runs each w
 })
 
 it('tries the other values of the named assumptions alone [§3]', async () => {
-  const options = { faults: false, orders: false } as const
+  const options = { faults: false, orders: false, deskDecisions: false } as const
 
   const { runs } = await explore(payTwo({}), { ...options, assume: ['wires.reviewOutcome', 'webhooks.success'] })
 

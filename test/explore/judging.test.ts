@@ -318,6 +318,63 @@ it.each([
   ])
 })
 
+it('blames no receiver that refused the forged push, and took the true one after an outage and a restart [§6]', async () => {
+  const { failures } = await explore(
+    async ({ bank, connect }) => {
+      const eventName = 'Wire.Payment.Received'
+      const partnerId = bank.partner.id
+      const { id } = bank.webhooks.register({ partnerId, registrationType: 'Push', eventName, callbackUrl })
+      bank.webhooks.sign(id)
+      let pushes = 0
+      const answerOf = () => (pushes === 1 ? 401 : pushes <= 4 ? 503 : 200)
+      connect(callbackUrl, () => {
+        pushes++
+        return new Response(null, { status: answerOf() })
+      })
+      bank.wires.simulateInbound(inboundWire(bank))
+      await bank.clock.advanceAsync({ minutes: 5 })
+      if (bank.webhooks.get(id).status === 'Suspended') bank.webhooks.restart(id)
+      await bank.clock.advanceAsync({ minutes: 5 })
+    },
+    { only: 'wrongSignature@push1' },
+  )
+
+  expect(failures).toEqual([])
+})
+
+it('changes a call that is made in the background while the books are looked at [§6]', async () => {
+  const statuses: number[] = []
+  await explore(
+    async ({ bank, fetch, books, connect }) => {
+      const authorization = `Bearer ${bank.tokens.issue().access_token}`
+      bank.webhooks.register({
+        partnerId: bank.partner.id,
+        registrationType: 'Push',
+        eventName: 'Wire.Payment.Received',
+        callbackUrl,
+      })
+      books(async () => {
+        for (let turn = 0; turn < 20; turn++) await null
+        return []
+      })
+      const inTheBackground = async () => {
+        for (let turn = 0; turn < 10; turn++) await null
+        const answer = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers: { authorization } })
+        statuses.push(answer.status)
+      }
+      connect(callbackUrl, () => {
+        void inTheBackground()
+        return new Response()
+      })
+      bank.wires.simulateInbound(inboundWire(bank))
+      await bank.clock.advanceAsync({ minutes: 5 })
+    },
+    { only: 'status503@1' },
+  )
+
+  expect(statuses).toEqual([200, 200, 503])
+})
+
 it('refuses a mistyped option of the receiver that a scene connects [§6]', async () => {
   const mistyped = { sing: () => ({}) } as object
   const { failures } = await explore(async ({ connect }) => connect(callbackUrl, () => new Response(), mistyped), {

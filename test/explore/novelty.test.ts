@@ -6,7 +6,7 @@ import { Novelty } from '../../src/explore/search/novelty.ts'
 const pointsOf = (...calls: readonly string[]) =>
   calls.map((call, place) => {
     const [label = '', outcome = ''] = call.split(' ')
-    return { kind: 'request' as const, nth: place + 1, label, place, outcome }
+    return { kind: 'request' as const, at: 0, nth: place + 1, label, place, outcome }
   })
 
 const newOf = (novelty: Novelty, ...calls: readonly string[]) =>

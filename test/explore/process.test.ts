@@ -83,7 +83,9 @@ it('fails each call of a store, before it is done and after [§6]', async () => 
     'storeFails@store1',
     'storeAnswerLost@store1',
   ])
-  expect(failures[0]?.changes).toEqual(['storeFails at store.put, the 1st: It fails, and nothing was done.'])
+  expect(failures[0]?.changes).toEqual([
+    'storeFails at store.put, the 1st (process.test.ts:77): It fails, and nothing was done.',
+  ])
 })
 
 it('wraps what a store hands out, and no plain record [§6]', async () => {

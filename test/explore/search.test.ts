@@ -122,7 +122,7 @@ it('has the whole scenario happen before a holiday, over changes of the clocks a
     '2026-12-31T23:45',
   ])
   expect(coverage).toEqual([
-    { depth: 1, known: 12, tried: 12, equal: 0, left: 0, combinations: { known: 12, tried: 12 } },
+    { depth: 1, known: 12, tried: 12, equal: 0, independent: 0, left: 0, combinations: { known: 12, tried: 12 } },
   ])
 })
 

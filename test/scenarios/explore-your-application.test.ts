@@ -49,7 +49,7 @@ it('is not harmed by a lost answer where the client repeats the key [§2.3]', as
 })
 
 it('is harmed by a process that ends while a payment is taken out [§6]', async () => {
-  const { failures } = await explore((await scenarioOf(stages[2])).scenario, { only: 'crashAfterStore@store2' })
+  const { failures } = await explore((await scenarioOf(stages[1])).scenario, { only: 'crashAfterStore@store2' })
 
   expect(failures.map(({ message }) => message)).toEqual(['INVOICE 1 is sending for good.'])
 })

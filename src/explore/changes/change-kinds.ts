@@ -6,6 +6,8 @@ import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { kindOf } from '../../contract/operations.ts'
 import { faultKinds } from '../../core/faults/fault-kinds.ts'
 import { namesOf } from '../../core/kernel/names.ts'
+import type { Instant } from '../../core/kernel/time/instant.ts'
+import type { RefusalCode } from '../../core/ledger/posting-codes.ts'
 
 /** The kinds of points at which a run can be changed. */
 export type PointKind = 'request' | 'push' | 'payment' | 'store'
@@ -17,33 +19,42 @@ export interface Point {
   readonly nth: number
   /** What it is: an endpoint, an event, a method of a store. */
   readonly label: string
+  /** Of a call of a store without a statement: the line of the partner's code that made it. */
+  readonly from?: string
   /** Where it stands among all points of the run. */
   readonly place: number
-  /** Whether the code of a process does it, which can be ended here. */
+  readonly at: Instant
+  /** Whether a process makes this call: it can be ended here. */
   readonly isOfProcess?: boolean
   readonly isSigned?: boolean
-  /** Whether a payment waits for a batch when it is done. */
+  /** Whether a payment waits for a batch once the call is done. */
   readonly isBeforeBatch?: boolean
   /** Whether the same call had the same outcome twice before: a change here repeats one that was already tried. */
   readonly isRepeat?: boolean
-  /** The places among the pushes that wait from which one could go first, having something in common with those before. */
+  /** The waiting pushes that could be moved to the front, by place: each shares a payment or an account with a push before it. */
   readonly canGoFirst?: readonly number[]
   /** How a call ended: its status, or what went wrong. */
   readonly outcome?: string
+  /** The places to which the partner's code got since the point before. */
+  readonly announced?: string
+  /** A hash of all that was asked and answered there, apart from instants. */
+  readonly what?: number
 }
 
 interface Row {
   readonly at: PointKind
-  /** Whether it makes a difference at a point. */
+  /** Whether this kind makes a difference at a point. */
   readonly applies?: (point: Point) => boolean
-  /** The option that decides whether it is tried; without one, it is as a fault. */
+  /** The option that turns this kind on or off; `faults` where none is named. */
   readonly option?: 'orders' | 'overlaps' | 'lostPushes' | 'deskDecisions' | 'unsolicitedPayments'
-  /** A retry at once does not mend it: a scenario may give up, and say so. */
+  /** It lasts for minutes, so that no retry at once mends it: a scenario may give up, and say so. */
   readonly lastsAWhile?: true
-  /** Most code treats it like this kind, which stands for it in pairs. */
+  /** Most code treats it like this kind, which stands for it as the second change of a pair. */
   readonly alike?: string
   /** A fault of the bank, with its status where it has one. */
   readonly fault?: { readonly kind: keyof typeof faultKinds; readonly status?: number }
+  /** The outcome that is asked for before the payment is there. */
+  readonly refusal?: RefusalCode
   readonly means: string
 }
 
@@ -76,6 +87,12 @@ const signature = (kind: keyof typeof faultKinds) =>
 const crash = <At extends PointKind>(at: At, means: string) =>
   ({ at, applies: ({ isOfProcess = false }: Point) => isOfProcess, means }) as const
 const decision = (means: string) => ({ at: 'payment', option: 'deskDecisions', means }) as const
+const refusal = (code: RefusalCode) =>
+  ({
+    ...decision(`The bank rejects it at its review, with posting code ${code}.`),
+    alike: 'rejected',
+    refusal: code,
+  }) as const
 
 const rows = {
   lostAnswer: struck('lostAnswer', isWrite),
@@ -155,6 +172,9 @@ const rows = {
   missingSignature: signature('missingSignature'),
   held: decision('The operations team holds it until the bank has healed.'),
   rejected: decision('The operations team rejects it.'),
+  'ends:Rejected:NSF': refusal('NSF'),
+  'ends:Rejected:RES': refusal('RES'),
+  'ends:Rejected:CLS': refusal('CLS'),
   reversed: decision('The operations team takes it back an hour after it was completed.'),
   reversedAtOnce: { ...decision('The operations team takes it back as soon as it is completed.'), alike: 'reversed' },
   leftBehind: {

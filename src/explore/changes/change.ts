@@ -10,7 +10,7 @@ export type Change =
   | {
       readonly kind: ChangeKind
       readonly nth: number
-      /** Of those that wait, the one that goes first. */
+      /** The place of the waiting push that goes first. */
       readonly choice?: number
       /** The label of the point, for people. */
       readonly label?: string
@@ -61,10 +61,23 @@ export function describeChange(change: Change, points: readonly Point[] = []): s
   if (change.kind === 'sample') return `pushes come in the order of the sample ${change.seed}`
   const { kind, nth } = change
   const { at, means } = changeKinds[kind]
-  // A change that was read from its name says nothing of its point.
-  const label = change.label ?? points.find((point) => point.kind === at && point.nth === nth)?.label ?? ''
+  const label = labelOf(change, points)
+  const met = points.find((point) => point.kind === at && point.nth === nth)
   const alike = points.filter((point) => point.kind === at && point.label === label && point.nth <= nth).length
-  return `${kind} at ${nounOf(at, label)}, the ${ordinal(alike || nth)}: ${means}`
+  const from = met?.from && met.label === label ? ` (${met.from})` : ''
+  return `${kind} at ${nounOf(at, label)}, the ${ordinal(alike || nth)}${from}: ${means}`
+}
+
+/** The place of a change without any number of its run: `POST /wires/v1/payments`, `the push of Wire.Payment.Sent`. */
+export function placeOfChange(change: Change, points: readonly Point[]): string {
+  if (!isAtPoint(change)) return change.kind === 'assume' ? `assume:${change.id}` : change.kind
+  return nounOf(changeKinds[change.kind].at, labelOf(change, points))
+}
+
+/** A change that was read from its name says nothing of its point. */
+function labelOf({ kind, nth, label }: ChangeAtPoint, points: readonly Point[]): string {
+  const { at } = changeKinds[kind]
+  return label ?? points.find((point) => point.kind === at && point.nth === nth)?.label ?? ''
 }
 
 function nounOf(at: PointKind, label: string): string {
@@ -90,13 +103,13 @@ function ordinal(number: number): string {
  */
 export function changesNamed(name: string): Change[] {
   if (name === 'clean') return []
-  return name.split(/\+(?=\w+@|assume:|when:|sample:)/).map((part) => {
+  return name.split(/\+(?=[\w:]+@|assume:|when:|sample:)/).map((part) => {
     if (part.startsWith('when:')) return { kind: 'when', now: part.slice('when:'.length) }
     const sample = /^sample:(\d+)$/.exec(part)
     if (sample) return { kind: 'sample', seed: Number(sample[1]) }
     const assume = /^assume:([\w.]+)=(.+)$/.exec(part)
     if (assume) return { kind: 'assume', id: assume[1] as string, value: JSON.parse(assume[2] as string) }
-    const [, kind, at = '', nth, choice] = /^(\w+)@([a-z]*)(\d+)(?::(\d+))?$/.exec(part) ?? []
+    const [, kind, at = '', nth, choice] = /^([\w:]+)@([a-z]*)(\d+)(?::(\d+))?$/.exec(part) ?? []
     const row = kind !== undefined && Object.hasOwn(changeKinds, kind) ? changeKinds[kind as ChangeKind] : undefined
     if (kind === undefined || row === undefined || (at || 'request') !== row.at) {
       const known = namesOf(changeKinds).map((each) => nameOfChange({ kind: each, nth: Number(nth ?? 1) }))

@@ -4,7 +4,7 @@ import type { ChangeKind } from './change-kinds.ts'
 import { SampledOrder } from './samples.ts'
 
 export class Plan {
-  /** The order in which pushes come, where it is sampled. */
+  /** The order in which pushes come, in a run whose order is drawn at random. */
   readonly order: SampledOrder | undefined
   readonly #changes: ReadonlyMap<string, ChangeAtPoint>
   readonly #kinds: ReadonlySet<string>

@@ -11,7 +11,7 @@ export class SampledOrder {
 
   constructor(private readonly seed: number) {}
 
-  /** Which of the events that wait goes first: its place. */
+  /** The place of the waiting event that goes first. */
   choose(waiting: readonly string[]): number {
     for (const event of waiting)
       if (!this.#priorities.has(event)) this.#priorities.set(event, combine(this.seed, this.#priorities.size))

@@ -2,43 +2,55 @@
 
 import type { Bank } from '../../bank/bank.ts'
 import { booksBeside, OracleError } from '../../bank/books/oracles.ts'
-import { describeChange, nameOf } from '../changes/change.ts'
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { type Change, describeChange, isAtPoint, nameOf, placeOfChange } from '../changes/change.ts'
+import { changeKinds } from '../changes/change-kinds.ts'
 import type { Failure } from '../scenario.ts'
 import type { Run } from '../stage/run.ts'
+import { codeOf } from './failure-code.ts'
 import { firstDifference } from './first-difference.ts'
 import { REPLAY, testOf } from './to-test.ts'
 
 export class Failures {
   readonly found: Failure[] = []
+  /** The remoteness of the run that shows each failure, by the place of the failure. */
+  readonly #remoteness: Remoteness[] = []
+
   constructor(
     private readonly optionsText: string,
     private readonly story: (bank: Bank) => string,
   ) {}
 
-  add(
-    { bank, changes: made, log, entries, failedCheck }: Run,
-    { error, clean, foundAfter }: { error: Error; clean: Bank | undefined; foundAfter: number },
-  ): void {
+  add(run: Run, { error, clean, foundAfter }: { error: Error; clean: Bank | undefined; foundAfter: number }): void {
+    const { bank, changes: made, log, entries, failedCheck } = run
     const cause = causeOf(error, failedCheck)
     const name = nameOf(made)
-    const known = this.found.find((failure) => failure.cause === cause)
-    if (known) {
-      known.alsoIn.push(name)
-      known.alsoIn.sort()
+    const remoteness = remotenessOf(made)
+    const place = this.found.findIndex((failure) => failure.cause === cause)
+    const known = this.found[place]
+    const finding = findingOf(run, cause)
+    if (known && !isLess(remoteness, this.#remoteness[place])) {
+      known.alsoIn = [...known.alsoIn, name].sort()
+      if (made.length === this.#remoteness[place]?.[0]) known.findings = [...new Set([...known.findings, finding])]
       return
     }
     const { story } = this
     const replay = `${REPLAY}{ ${this.optionsText}only: ${JSON.stringify(name)} })`
     const { message } = error
     const changes = made.map((change) => describeChange(change, log.points))
-    this.found.push({
+    const at = known ? place : this.found.length
+    const isAsNear = made.length === this.#remoteness[at]?.[0]
+    this.#remoteness[at] = remoteness
+    this.found[at] = {
       run: name,
-      alsoIn: [],
-      foundAfter,
+      alsoIn: known ? [...known.alsoIn, known.run].sort() : [],
+      foundAfter: known?.foundAfter ?? foundAfter,
       changes,
       error,
       message,
       cause,
+      findings: [...new Set([finding, ...(isAsNear && known ? known.findings : [])])],
+      ...codeOf(error, failedCheck),
       parting: clean ? firstDifference(bank, clean) : [],
       books: booksBeside(bank, entries),
       // Made when it is read.
@@ -55,17 +67,52 @@ export class Failures {
         }),
       replay,
       toTest: (options) => testOf({ run: name, message, replay }, options),
-    })
+    }
   }
+}
+
+/** How far the changes of a run may be from the cause of its failure: the nearest run shows it. */
+type Remoteness = readonly number[]
+
+function remotenessOf(changes: readonly Change[]): Remoteness {
+  const count = (isSo: (change: Change) => boolean) => changes.filter(isSo).length
+  return [
+    changes.length,
+    // A date or an assumption changes everything, and a call for a token whatever comes after it.
+    count((change) => !isAtPoint(change)),
+    count((change) => isAtPoint(change) && isTokenCall(change.label)),
+    count((change) => isAtPoint(change) && changeKinds[change.kind].alike !== undefined),
+  ]
+}
+
+const isTokenCall = (label = '') => Object.hasOwn(endpoints, label) && !endpoints[label as EndpointName].isSecured
+
+function isLess(one: Remoteness, other: Remoteness = []): boolean {
+  const place = one.findIndex((each, index) => each !== other[index])
+  return place >= 0 && (one[place] as number) < (other[place] as number)
 }
 
 /** The cause of a failure: its message without the numbers, ids and texts of one run. */
 function causeOf(error: Error, failedCheck: number | undefined): string {
-  const fact = error.message
-    .replace(/\b[\da-f]{8}-[\da-f-]{27}\b/gi, 'ID')
-    .replace(/"[^"]*"/g, '"…"')
-    .replace(/\d+/g, 'N')
+  const fact = shapeOf(error.message)
   if (error instanceof OracleError) return `${error.oracle}: ${fact.split(/[;.] ?/)[0]}`
   const check = failedCheck === undefined ? '' : `check ${failedCheck + 1}: `
   return `${check}${error.name}: ${fact.slice(0, 100)}`
+}
+
+/** The name of what a run has found: the same whichever change strikes there, and the how many-th call it is. */
+function findingOf({ changes, log }: Run, cause: string): string {
+  const places = changes.map((change) => placeOfChange(change, log.points))
+  // The statement of a store may hold an id.
+  const shapes = places.map((place) => (place.startsWith('store.') ? shapeOf(place) : place))
+  return `${shapes.join(', then ') || 'without any change'}: ${cause}`
+}
+
+function shapeOf(text: string): string {
+  return text
+    .replace(/\b[\da-f]{8}-[\da-f-]{27}\b/gi, 'ID')
+    .replace(/"[^"]*"/g, '"…"')
+    .replace(/\b(?=[a-z]*\d)(?=\d*[a-z])[\da-z]{8,}\b/gi, 'ID')
+    .replace(/\d+(?:[.,:]\d+)*/g, 'N')
+    .replace(/\s+/g, ' ')
 }

@@ -1,6 +1,8 @@
 /** Merging: what the shards of one exploration found, as if one had made all runs. */
+import { checkedOptions } from '../../contract/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import type { Coverage, Exploration, Failure } from '../scenario.ts'
+import { type MemoryOptions, memoryOf, memoryRules } from './memory.ts'
 import { reported } from './report.ts'
 import { shardFrom } from './shard.ts'
 import { testOf } from './to-test.ts'
@@ -9,7 +11,8 @@ import { testOf } from './to-test.ts'
  * The explorations of all shards as one: the same failures, in the same order, that one exploration without shards finds.
  *
  * @param explorations - one of each shard; or what JSON.parse gives of them
- * @throws {UsageError} where a shard is missing, or there twice
+ * @param options - the `memory` and `today` of `explore`, for all shards together
+ * @throws {UsageError} where a shard is missing, or there twice; where the memory is damaged
  * @example
  * ```ts
  * import { explore, merge, type Scene } from 'vostro/explore'
@@ -19,7 +22,8 @@ import { testOf } from './to-test.ts'
  * merge(parts).complete // true
  * ```
  */
-export function merge(explorations: readonly Exploration[]): Exploration {
+export function merge(explorations: readonly Exploration[], options: MemoryOptions = {}): Exploration {
+  checkedOptions(options, memoryRules, { failed: 'Failed to merge' })
   const shards = explorations.map(({ shard }) => shardFrom(shard))
   const parts = shards[0]?.parts ?? 0
   const missing = Array.from({ length: parts }, (_, index) => index + 1).filter(
@@ -34,7 +38,7 @@ export function merge(explorations: readonly Exploration[]): Exploration {
   const shared = first.coverage.filter(({ depth }) => depth < 2).reduce((sum, { tried }) => sum + tried, CLEAN_RUNS)
   const runs = explorations.reduce((sum, each) => sum + Math.max(0, each.runs - shared), Math.min(shared, first.runs))
   const coverage = first.coverage.map((own) => coverageOf(own, explorations))
-  return reported({
+  const facts = {
     runs,
     planned: runs + coverage.reduce((sum, { left }) => sum + left, 0),
     complete: explorations.every(({ complete }) => complete),
@@ -45,8 +49,21 @@ export function merge(explorations: readonly Exploration[]): Exploration {
     warnings: [...new Set(explorations.flatMap((each) => each.warnings))],
     coverage,
     untried: first.untried,
+    unmet: first.unmet.filter((end) => explorations.every(({ unmet }) => unmet.includes(end))),
+    isTimeJudged: first.isTimeJudged,
+    reached: reachedIn(explorations),
+    unjudged: [...new Set(explorations.flatMap((each) => each.unjudged))],
+    quiet: Math.min(...explorations.map(({ quiet }) => quiet)),
     conduct: first.conduct,
-  })
+  }
+  return reported(memoryOf(options)(facts))
+}
+
+/** Each shard makes the single changes, so the counts cannot be added: the largest is said. */
+function reachedIn(explorations: readonly Exploration[]): Record<string, number> {
+  const names = new Set(explorations.flatMap(({ reached }) => Object.keys(reached)))
+  const most = (name: string) => Math.max(...explorations.map(({ reached }) => reached[name] ?? 0))
+  return Object.fromEntries([...names].map((name) => [name, most(name)]))
 }
 
 /** Those with which each exploration begins. */
@@ -74,7 +91,10 @@ function failuresOf(explorations: readonly Exploration[]): Failure[] {
         toTest: (options) => testOf(failure, options),
         trace: () => traceOf(failure),
       })
-    else known.alsoIn.push(...[failure.run, ...failure.alsoIn].filter((run) => run !== known.run))
+    else {
+      known.alsoIn.push(...[failure.run, ...failure.alsoIn].filter((run) => run !== known.run))
+      known.findings = [...new Set([...known.findings, ...failure.findings])]
+    }
   }
   return [...byCause.values()].map((failure) => ({ ...failure, alsoIn: [...new Set(failure.alsoIn)].sort() }))
 }

@@ -1,27 +1,55 @@
 /** Progress: the line on the terminal while an exploration runs, and the report of one that passes. */
 import { hostProcess } from '../../bank/shell/state/platform.ts'
+import { count } from '../../core/kernel/count.ts'
+import { SECOND } from '../../core/kernel/time/instant.ts'
+import { stopwatch } from '../../time/stopwatch.ts'
+import type { Failure } from '../scenario.ts'
 
 /** Where a runner shows what a test has to say. */
 export function tell(text: string): void {
   hostProcess()?.stderr?.write(text)
 }
 
-/** A run in so many is shown. */
+/** A run in so many is shown on a terminal. */
 const EVERY = 50
+/** Without a terminal a line is written after so many milliseconds. */
+const PAUSE = 30 * SECOND
 
-/** The line on a terminal: `show` is called for each run, `clear` at the end. */
-export function progressLine(): { show: (runs: number, planned: number, failures: number) => void; clear: () => void } {
-  const stderr = hostProcess()?.stderr
-  let isShown = false
-  const write = (text: string) => tell(`\r\u001B[K${text}`)
-  return {
-    show: (runs, planned, failures) => {
-      if (!stderr?.isTTY || runs % EVERY !== 0) return
-      isShown = true
-      write(`explore: ${runs} of ${planned} runs, ${failures} ${failures === 1 ? 'failure' : 'failures'}`)
-    },
-    clear: () => {
-      if (isShown) write('')
-    },
+/** What is shown while an exploration runs, so that one that is killed has told its failures. */
+export class Progress {
+  readonly #elapsed = stopwatch()
+  #isShown = false
+  #told = 0
+  #toldAt = 0
+
+  constructor(private readonly failures: readonly Failure[]) {}
+
+  /** Says what is to be expected where that takes long: so many runs, each as long as the one without a change. */
+  begin(planned: number, lengthOfRun: number): void {
+    const seconds = (lengthOfRun / SECOND) * planned
+    if (seconds * SECOND < PAUSE) return
+    tell(`explore: up to ${count(planned, 'run')}, about ${Math.round(seconds)} s here\n`)
+  }
+
+  show(runs: number, planned: number): void {
+    const { length } = this.failures
+    const line = `explore: ${runs} of ${planned} runs, ${count(length, 'failure')}`
+    if (hostProcess()?.stderr?.isTTY) {
+      if (runs % EVERY !== 0) return
+      this.#isShown = true
+      tell(`${ANEW}${line}`)
+    } else if (this.#elapsed() - this.#toldAt >= PAUSE) {
+      this.#toldAt = this.#elapsed()
+      const found = this.failures.slice(this.#told).map(({ run, message }) => `  ${run}: ${message}\n`)
+      this.#told = length
+      tell(`${line}, ${Math.round(this.#toldAt / SECOND)} s\n${found.join('')}`)
+    }
+  }
+
+  clear(): void {
+    if (this.#isShown) tell(ANEW)
   }
 }
+
+/** Clears the line of the terminal. */
+const ANEW = '\r\u001B[K'

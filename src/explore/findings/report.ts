@@ -2,6 +2,7 @@
 import { count } from '../../core/kernel/count.ts'
 import { sureness } from '../changes/samples.ts'
 import type { Coverage, Exploration, Failure } from '../scenario.ts'
+import { memoryText } from './memory.ts'
 
 /** An exploration with its text; `alone` tells the story of the one run that was asked for, and is called when it is read. */
 export function reported(facts: Omit<Exploration, 'text' | 'timeline'>, alone?: () => string): Exploration {
@@ -15,20 +16,44 @@ export function reported(facts: Omit<Exploration, 'text' | 'timeline'>, alone?: 
 }
 
 function reportText(facts: Omit<Exploration, 'text' | 'timeline'>): string {
-  const { runs, planned, failures, warnings, coverage, cutBy, sampled, untried, conduct } = facts
+  const { runs, planned, failures, warnings, coverage, cutBy, sampled, untried, unmet, unjudged, reached } = facts
   const end =
     cutBy !== undefined ? `cut short by ${cutBy}` : warnings.length > 0 ? 'not complete: see the warnings' : 'complete'
+  const unreached = unreachedIn(facts)
   return [
+    ...(unreached.length > 0 ? [`no run reached: ${unreached.join(', ')}`] : []),
     `${runs} of ${planned} runs, ${end}`,
     ...coverage.map(coverageText),
     ...(sampled > 0 ? [samplesText(sampled)] : []),
+    ...(facts.quiet >= CONVERGED ? [`  converged: the last ${facts.quiet} runs showed nothing new`] : []),
+    ...Object.entries(reached).flatMap(([name, times]) =>
+      times > 0 ? `  reached ${name} in ${count(times, 'run')}` : [],
+    ),
     ...(untried.length > 0 ? [`  not tried: ${untried.join(', ')}`] : []),
+    ...(unmet.length > 0 ? [`  in no run a payment was ${unmet.map((end) => wordOf[end]).join(', ')}`] : []),
+    ...(facts.isTimeJudged ? [] : ['  time was not judged: no within() says by when something must hold']),
+    ...(unjudged.length > 0 ? [unjudgedText(unjudged)] : []),
     count(failures.length, 'failure'),
+    ...(facts.memory ? memoryText(facts.memory) : []),
     ...failures.map(failureText),
     ...warnings.map((warning) => `warning: ${warning}`),
-    ...conduct.map(({ text }) => `against the specification, without any change: ${text}`),
+    ...facts.conduct.map(({ text }) => `against the specification, without any change: ${text}`),
   ].join('\n')
 }
+
+/** The places that some run was to reach, and none did. */
+export function unreachedIn({ reached }: Pick<Exploration, 'reached'>): string[] {
+  return Object.entries(reached).flatMap(([name, times]) => (times === 0 ? name : []))
+}
+
+function unjudgedText({ length, 0: first }: readonly string[]): string {
+  return `  ${count(length, 'run')} not judged, as the scenario itself does not hold under another assumption, date or decision of the bank: ${first}`
+}
+
+/** After so many runs without anything new more of them are unlikely to show any. */
+const CONVERGED = 300
+
+const wordOf = { Hold: 'held', Rejected: 'rejected', Reversed: 'reversed' }
 
 /** Runs with so many changes, one of them and several. */
 const names: readonly (readonly [string, string])[] = [
@@ -38,11 +63,12 @@ const names: readonly (readonly [string, string])[] = [
   ['triple of changes', 'triples of changes'],
 ]
 
-function coverageText({ depth, tried, equal, left, combinations }: Coverage): string {
+function coverageText({ depth, tried, equal, independent, left, combinations }: Coverage): string {
   const { known: all, tried: some } = combinations
   const facts = [
     count(tried, ...(names[depth] as [string, string])),
     ...(equal > 0 ? [`${equal} equal to others`] : []),
+    ...(independent > 0 ? [`${independent} of independent changes`] : []),
     ...(left > 0 ? [`${left} left out`] : []),
     // Of single changes each call is tried, and there is nothing to combine.
     ...(left > 0 && depth > 1 ? [`${percent(some / all)} of the ${all} combinations of changes and calls`] : []),

@@ -5,7 +5,7 @@ import type { ToTestOptions } from '../scenario.ts'
 
 const rules: OptionRules<ToTestOptions> = { scenario: isText, name: isText, runner: isOneOf(['vitest', 'jest']) }
 
-/** How the call begins that makes a run again. */
+/** The beginning of the call that repeats a run. */
 export const REPLAY = 'await explore(scenario, '
 
 /** The text of a test that makes just this run, and fails as long as the bug is there. */

@@ -12,7 +12,7 @@ import {
 } from '../../core/kernel/time/instant.ts'
 import type { Calendar } from '../scenario.ts'
 
-/** Far enough for a holiday that falls on a Sunday. */
+/** The days in which a rare day is looked for: enough for a holiday that falls on a Sunday. */
 const FAR = 6 * 366
 
 /** The instants of these kinds that come next after `now`, in a zone; as texts, which name their runs. */
@@ -26,7 +26,7 @@ export function instantsOf(kinds: readonly Calendar[], now: Instant, zone: strin
 
 type IsIt = (day: Day, zone: string) => boolean
 
-/** By how much longer or shorter the day after is. */
+/** The milliseconds by which the next day is longer than a day, or shorter. */
 const changeAfter: (day: Day, zone: string) => number = (day, zone) =>
   instantAt(day + 2, 0, zone) - instantAt(day + 1, 0, zone) - DAY
 
@@ -36,7 +36,7 @@ const isMonthEnd: IsIt = (day) => new Date((day + 1) * DAY).getUTCDate() === 1
 
 /** The rare days of each kind, by the day before; the next of each form is tried. */
 const ofKind: { readonly [Kind in Calendar]: readonly IsIt[] } = {
-  // The last business day before it; and before one that is kept on the Monday, as its date is a Sunday.
+  // The last business day before a holiday, and before one that is kept on the Monday as its date is a Sunday.
   holidays: [isBeforeHoliday, (day, zone) => isBeforeHoliday(day, zone) && isKeptOnMondayAfter(businessDayAfter(day))],
   // Forward and back.
   'clock changes': [(day, zone) => changeAfter(day, zone) < 0, (day, zone) => changeAfter(day, zone) > 0],
@@ -52,7 +52,7 @@ const timesOf: { readonly [Kind in Calendar]: readonly number[] } = {
 
 function businessDayAfter(day: Day): Day {
   let next = day + 1
-  // Weekends are no news.
+  // A weekend is no rare day.
   while ([0, 6].includes(new Date(next * DAY).getUTCDay())) next++
   return next
 }

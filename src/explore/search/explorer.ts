@@ -8,15 +8,19 @@ import { isUsageError, UsageError } from '../../core/errors.ts'
 import { HOUR, MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 import { stopwatch } from '../../time/stopwatch.ts'
 import { type Change, changesNamed } from '../changes/change.ts'
+import { isPattern } from '../changes/run-pattern.ts'
 import { Failures } from '../findings/failures.ts'
-import { progressLine } from '../findings/progress.ts'
+import { memoryOf } from '../findings/memory.ts'
+import { Progress } from '../findings/progress.ts'
 import { reported } from '../findings/report.ts'
 import { type Shard, shardFrom } from '../findings/shard.ts'
+import { Tally } from '../findings/tally.ts'
 import type { Exploration, ExploreOptions } from '../scenario.ts'
 import type { Run } from '../stage/run.ts'
 import { instantsOf } from './calendar.ts'
+import { Convergence } from './convergence.ts'
 import type { Player } from './player.ts'
-import { Search, untriedWith } from './search.ts'
+import { Search } from './search.ts'
 
 const DEFAULT_RUNS = 5_000
 const DEFAULT_SAMPLES = 100
@@ -34,7 +38,12 @@ export class Explorer {
   #runs = 0
   #sampled = 0
   readonly #elapsed = stopwatch()
-  readonly #line = progressLine()
+  /** Milliseconds of real time of the second clean run. */
+  #lengthOfRun = 0
+  readonly #progress: Progress
+  readonly #convergence = new Convergence()
+  readonly #tally: Tally
+  readonly #recall: ReturnType<typeof memoryOf>
   #clean: Run | undefined
   /** The place of the present run among those of all shards. */
   #place = 0
@@ -45,10 +54,13 @@ export class Explorer {
   constructor(private readonly player: Player) {
     this.#options = player.options
     this.#search = new Search(this.#options)
+    this.#tally = new Tally(this.#options.reaches)
     const { budget, shard } = this.#options
+    this.#recall = memoryOf(this.#options)
     this.#budget = budget === undefined ? undefined : budgetFrom(budget)
     this.#shard = shardFrom(shard)
     this.#failures = new Failures(optionsText(this.#options), this.player.story)
+    this.#progress = new Progress(this.#failures.found)
   }
 
   async explore(): Promise<Exploration> {
@@ -64,15 +76,24 @@ export class Explorer {
 
   async #comparedWith(clean: Run): Promise<void> {
     this.#clean = clean
-    const { only } = this.#options
-    await (only === undefined ? this.#playAll(clean) : this.#playOnly(only))
+    const names = [this.#options.only ?? []].flat()
+    for (const name of names) if (!isPattern(name)) await this.#playOnly(name)
+    const patterns = names.filter(isPattern)
+    if (names.length > 0 && patterns.length === 0) return
+    await this.#playAll(clean)
+    if (patterns.length > 0 && this.#place === 0) throw noneOf(patterns)
   }
 
-  /** Twice: what stores hand out is known from the first, and what differs without any change is no ground to compare on. */
+  /**
+   * Plays the scenario twice without a change. The first run shows which methods of stores hand out clients; where the two differ, no run
+   * can be compared with them.
+   */
   async #cleanRun(): Promise<Run> {
     const arrived = await this.#play([])
     if (arrived.error) return this.#note(arrived)
+    const elapsed = stopwatch()
     const first = await this.#play([])
+    this.#lengthOfRun = elapsed()
     if (labelsOf(first) !== labelsOf(arrived)) {
       this.#warnings.add(
         'Two runs without any change differ, so nothing can be compared with them. Let nothing depend on real time or chance, or on what an earlier run left behind.',
@@ -102,19 +123,29 @@ export class Explorer {
     }))
     for (const change of [...ofAll, ...otherAssumptions(first.bank, assume)]) this.#search.add([change])
     this.#search.follow(first)
+    this.#progress.begin(this.#plannedWithin(maxRuns), this.#lengthOfRun)
     while (this.#search.queue.left > 0) {
       this.#cutBy = this.#limit(maxRuns)
       if (this.#cutBy !== undefined) return await this.#playSamples(first)
-      const changes = this.#search.queue.take() as readonly Change[]
+      const changes = this.#search.queue.take(maxRuns - this.#place)
+      if (!changes) return
       this.#place++
       if (!this.#shard.isMine(changes)) continue
       const made = await this.#play(changes)
       this.#search.follow(made)
+      this.#convergence.note(made)
       this.#note(made)
     }
   }
 
-  /** Where the orders of pushes are too many to be tried, some are drawn. */
+  /** How many runs are to be expected: singles are known, and most of their pairs go otherwise. */
+  #plannedWithin(maxRuns: number): number {
+    const { left } = this.#search.queue
+    const { depth = 2 } = this.#options
+    return Math.min(maxRuns, depth > 1 ? left * left : left)
+  }
+
+  /** Draws some orders of pushes where there are too many to try all. */
   async #playSamples({ log: { points } }: Run): Promise<void> {
     const { orders = true, samples = DEFAULT_SAMPLES } = this.#options
     const pushes = points.filter(({ kind }) => kind === 'push').length
@@ -128,10 +159,11 @@ export class Explorer {
   }
 
   #limit(maxRuns: number): Exploration['cutBy'] {
-    const { maxFailures = Number.POSITIVE_INFINITY, signal } = this.#options
+    const { maxFailures = Number.POSITIVE_INFINITY, maxQuiet = Number.POSITIVE_INFINITY, signal } = this.#options
     if (this.#budget !== undefined && this.#elapsed() > this.#budget) return 'budget'
     if (this.#failures.found.length >= maxFailures) return 'maxFailures'
     if (signal?.aborted) return 'signal'
+    if (this.#search.queue.hasPairsOnly && this.#convergence.quiet >= maxQuiet) return 'convergence'
     // The two clean runs count.
     return this.#place + 2 >= maxRuns ? 'maxRuns' : undefined
   }
@@ -145,15 +177,16 @@ export class Explorer {
     for (const warning of made.warnings) this.#warnings.add(warning)
     const { error } = made
     if (error) this.#failures.add(made, { error, clean: this.#clean?.bank, foundAfter: this.#place + 2 })
+    this.#tally.note(made)
     const planned = this.#runs + this.#search.queue.left
     const failures = this.#failures.found.length
     this.#options.onProgress?.({ runs: this.#runs, planned, failures })
-    this.#line.show(this.#runs, planned, failures)
+    this.#progress.show(this.#runs, planned)
     return made
   }
 
   #conclude(): Exploration {
-    this.#line.clear()
+    this.#progress.clear()
     const facts = {
       runs: this.#runs,
       planned: this.#runs + this.#search.queue.left,
@@ -164,15 +197,17 @@ export class Explorer {
       failures: this.#failures.found,
       warnings: [...this.#warnings],
       coverage: this.#search.queue.coverage,
-      untried: this.#options.only === undefined ? untriedWith(this.#options) : [],
+      untried: this.#options.only === undefined ? this.#search.untried : [],
+      ...this.#tally.facts(this.#clean),
+      quiet: this.#convergence.quiet,
       conduct: this.#clean ? conductIn(this.#clean.bank) : [],
     }
     const alone = this.#alone
-    return reported(facts, alone && (() => this.player.story(alone)))
+    return reported(this.#recall(facts), alone && (() => this.player.story(alone)))
   }
 }
 
-/** The conduct in a bank; none where it no longer keeps all that it would be judged by. */
+/** What `conduct()` says of a bank; nothing where the bank keeps too little of its past to be judged. */
 function conductIn(bank: Bank): Finding[] {
   try {
     return bank.conduct()
@@ -182,7 +217,19 @@ function conductIn(bank: Bank): Finding[] {
   }
 }
 
-const labelsOf = ({ log }: Run) => log.points.map(({ label }) => label).join()
+function noneOf(patterns: readonly string[]): UsageError {
+  return new UsageError(
+    `Failed to explore the runs "${patterns.join('", "')}": no change of the scenario fits the first part of a pattern. Write a change as failures[i].run names it, with * for any characters: "rejected@payment1+*@store*". (§7)`,
+  )
+}
+
+/** The labels of the points, without those of methods that hand out a client: the first run does not know yet which ones do. */
+function labelsOf({ log, known: { handles } }: Run): string {
+  const points = log.points.filter(
+    ({ kind, label }) => kind !== 'store' || !handles.has(label.split('(', 1)[0] as string),
+  )
+  return points.map(({ label }) => label).join()
+}
 
 /** Every other value of the assumptions on which the clean run rests: of each, or of those that were named. */
 function otherAssumptions(bank: Bank, wanted: ExploreOptions['assume']): Change[] {

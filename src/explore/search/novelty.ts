@@ -13,8 +13,8 @@ export class Novelty {
     const times = new Map<string, number>()
     let before = ''
     return new Set(
-      points.filter(({ kind, label, outcome = '' }) => {
-        const what = `${kind} ${label} ${outcome}`
+      points.filter(({ kind, label, from = '', outcome = '', announced = '' }) => {
+        const what = `${kind} ${label} ${from} ${outcome}${announced}`
         const nth = (times.get(what) ?? 0) + 1
         times.set(what, nth)
         const traits = [`${what} ${nth}`, `${before} > ${what}`]

@@ -17,7 +17,7 @@ import type { Known } from '../stage/stage.ts'
 
 export class Player {
   readonly #base: Bank
-  /** How many facts the story of a bank has that was given. */
+  /** The number of facts in the story of the bank that was given, before any run. */
   readonly #told: number
   readonly #draws = new SeededRandom(1)
   readonly #known: Known = { handles: new Set(), promising: new Set() }
@@ -32,7 +32,7 @@ export class Player {
     this.#told = isBank(options.bank) ? factsIn(options.bank).length : 0
   }
 
-  /** The story of the bank of a run: where a bank was given, from there on. */
+  /** The story of a run, without what had happened in the bank that was given. */
   readonly story = (bank: Bank): string => linesOf(factsIn(bank).slice(this.#told))
 
   /** The bank that each run begins with. */
@@ -68,7 +68,7 @@ export class Player {
 
 const factsIn = (bank: Bank) => factsOf(internalsOf(bank).shell.state, {})
 
-/** A bank that is another one from the start. */
+/** A bank with another assumption or another time from its start. */
 function otherBank({ bank }: ExploreOptions, changes: readonly ChangeOfAll[]): Bank {
   const assume = Object.fromEntries(
     changes.flatMap((each) => (each.kind === 'assume' ? [[each.id as AssumptionId, each.value]] : [])),

@@ -1,8 +1,9 @@
 /**
- * The queue: the order of the runs. Fewer changes first. Among runs with equally many, pairs of change kinds take turns, so that rare
- * kinds are exhausted before common ones. Within a pair each combination of kinds and calls is tried once before any is repeated: which
- * call a change meets matters more than the how many-th time. Most turns go to runs whose last change meets something new, a retry or a
- * compensation say, and to changes that are close together. So a small budget covers the most different runs.
+ * The queue: the order of the runs. Single changes come first; those that are like another kind take turns with pairs, as long as there
+ * is room for all of them. Among runs with equally many changes, the kinds take turns, so that a part of the runs is a part of each kind.
+ * Within a kind each call is met once before any is met again: which call a change meets matters more than the how many-th time. Most
+ * turns of pairs go to those whose second change meets something new, a retry or a compensation say, and to changes that are close
+ * together. So a small budget covers the most different runs.
  */
 import { type Change, isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
@@ -12,16 +13,22 @@ type Changes = readonly Change[]
 
 /** Where the last change of a run is. */
 export interface Place {
-  /** How many points after the change before it. */
+  /** The number of points between it and the change before it. */
   readonly distance: number
   /** Whether the run that it follows did something there that no run before did. */
   readonly isNew: boolean
+  /** Whether it is to be tried before all others of its number of changes. */
+  readonly isInFocus?: boolean
+  /** Whether the run shows no more than those with one of its changes; asked when its turn has come. */
+  readonly isIndependent?: () => boolean
 }
 
 interface Waiting {
   readonly changes: Changes
-  /** The changes, and the calls that they meet. */
+  /** The kinds of the changes and the calls that they meet, as text. */
   readonly combination: string
+  readonly isIndependent: (() => boolean) | undefined
+  readonly isInFocus: boolean
   isTaken: boolean
 }
 
@@ -33,13 +40,13 @@ interface Kinds {
 
 function takeOf({ byRank }: Kinds): Waiting | undefined {
   for (const runs of byRank) {
-    // It may have been taken in the other order.
+    // Another lane may have given it already.
     for (let run = runs.shift(); run; run = runs.shift()) if (!run.isTaken) return run
   }
   return undefined
 }
 
-/** Kinds that are like another one have their turn in one round of so many. */
+/** One round in so many includes the kinds that are like another one. */
 const SELDOM = 4
 
 /** An order in which runs are taken: kinds by turns. */
@@ -77,76 +84,101 @@ class Turns {
 /** The lanes of pairs, in turn. */
 const ROUND = ['new', 'all', 'new', 'newAndNear', 'new', 'near'] as const
 
-/** So many points lie between changes at most that are near each other. */
+/** Changes with at most so many points between them are near each other. */
 const NEAR = 3
-
-/** Changes of everything come first, then those of calls, and so on. */
-const places = ['request', 'push', 'payment', 'store'] as const
-
-function turnOf([change]: Changes): number {
-  if (!change || !isAtPoint(change)) return 0
-  return places.indexOf(changeKinds[change.kind].at) + 1 + (isOfItsOwn(change) ? 0 : places.length)
-}
 
 /** The runs with one number of changes: those that wait, and what became of all. */
 class Level {
-  /** How many are known; of these were made, are equal to others, and wait. */
+  /** The runs that are known; of these: made, equal to others, independent, and waiting. */
   known = 0
   tried = 0
   equal = 0
   left = 0
-  readonly #lanes = { all: new Turns(), near: new Turns(), new: new Turns(), newAndNear: new Turns() }
-  /** All single changes are tried, in the order of the run; kinds that are like another kind come last. */
-  readonly #inOrder: readonly Waiting[][] = Array.from({ length: 2 * (places.length + 1) }, () => [])
+  independent = 0
+  readonly #lanes = {
+    focus: new Turns(),
+    all: new Turns(),
+    near: new Turns(),
+    new: new Turns(),
+    newAndNear: new Turns(),
+  }
+  /** Single changes of kinds that are like another one: they come last. */
+  readonly #alike = new Turns()
+  #leftOfTheirOwn = 0
+  #leftInFocus = 0
   readonly #knownCombinations = new Set<string>()
   readonly #triedCombinations = new Set<string>()
   #taken = 0
 
   constructor(readonly depth: number) {}
 
-  add(changes: Changes, { distance, isNew }: Place): void {
-    const run = { changes, combination: combinationOf(changes), isTaken: false }
+  add(changes: Changes, place: Place): void {
+    const { isIndependent, isInFocus = false } = place
+    const run = { changes, combination: combinationOf(changes), isIndependent, isInFocus, isTaken: false }
     this.#knownCombinations.add(run.combination)
-    if (this.depth < 2) this.#inOrder[turnOf(changes)]?.push(run)
-    else {
-      const isNear = distance <= NEAR
-      this.#lanes.all.add(run)
-      if (isNear) this.#lanes.near.add(run)
-      if (isNew) this.#lanes.new.add(run)
-      if (isNew && isNear) this.#lanes.newAndNear.add(run)
-    }
+    for (const lane of this.#lanesOf(run, place)) lane.add(run)
+    if (place.isInFocus) this.#leftInFocus++
+    if (changes.every(isOfItsOwn)) this.#leftOfTheirOwn++
     this.known++
     this.left++
   }
 
-  /** So many runs would go as others did: they are not made. */
+  #lanesOf({ changes }: Waiting, { distance, isNew, isInFocus }: Place): Turns[] {
+    const { focus, all, near, new: lane, newAndNear } = this.#lanes
+    const isNear = distance <= NEAR
+    if (isInFocus) return [focus]
+    if (this.depth < 2) return [changes.every(isOfItsOwn) ? all : this.#alike]
+    return [all, ...(isNear ? [near] : []), ...(isNew ? [lane] : []), ...(isNew && isNear ? [newAndNear] : [])]
+  }
+
+  /** Counts runs that are not made, as they would go as others did. */
   leaveOut(runs: number): void {
     this.known += runs
     this.equal += runs
   }
 
+  /** Whether a run waits that is to be tried before all others. */
+  get hasFocus(): boolean {
+    return this.#leftInFocus > 0
+  }
+
+  /** Whether a single change waits that is like no other kind. */
+  get isFirst(): boolean {
+    return this.depth < 2 && this.#leftOfTheirOwn > 0
+  }
+
+  /** The next run to make; undefined where all that waited were independent. */
   take(): Changes | undefined {
-    const taken = this.#taken++
-    const single = this.#inOrder.find((runs) => runs.length > 0)?.shift()
-    const lane = ROUND[taken % ROUND.length] as (typeof ROUND)[number]
-    const run = single ?? this.#lanes[lane].take() ?? this.#lanes.all.take()
-    if (!run) return undefined
-    run.isTaken = true
-    this.left--
-    this.#triedCombinations.add(run.combination)
-    return run.changes
+    const lane = this.depth < 2 ? 'all' : (ROUND[this.#taken++ % ROUND.length] as (typeof ROUND)[number])
+    for (let run = this.#next(lane); run; run = this.#next(lane)) {
+      run.isTaken = true
+      this.left--
+      if (run.isInFocus) this.#leftInFocus--
+      if (run.changes.every(isOfItsOwn)) this.#leftOfTheirOwn--
+      if (run.isIndependent?.()) {
+        this.independent++
+        continue
+      }
+      this.#triedCombinations.add(run.combination)
+      return run.changes
+    }
+    return undefined
+  }
+
+  #next(lane: (typeof ROUND)[number]): Waiting | undefined {
+    return this.#lanes.focus.take() ?? this.#lanes[lane].take() ?? this.#lanes.all.take() ?? this.#alike.take()
   }
 
   get coverage(): Coverage {
-    const { depth, known, tried, equal, left } = this
+    const { depth, known, tried, equal, independent, left } = this
     const combinations = { known: this.#knownCombinations.size, tried: this.#triedCombinations.size }
-    return { depth, known, tried, equal, left, combinations }
+    return { depth, known, tried, equal, independent, left, combinations }
   }
 }
 
 const isOfItsOwn = (change: Change) => !isAtPoint(change) || changeKinds[change.kind].alike === undefined
 
-/** The changes and the calls that they meet, whichever of the calls of a name it is. */
+/** The kinds of the changes and the names of the calls that they meet; equal for the first and the second call of a name. */
 function combinationOf(changes: Changes): string {
   return changes
     .map((change) =>
@@ -158,6 +190,7 @@ function combinationOf(changes: Changes): string {
 export class Queue {
   /** From one change on. */
   readonly #levels: Level[] = []
+  #turns = 0
 
   /** The runs with so many changes. */
   level(depth: number): Level {
@@ -165,9 +198,25 @@ export class Queue {
     return this.#levels[depth - 1] as Level
   }
 
-  /** The next run to make; undefined where none waits. */
-  take(): Changes | undefined {
-    return this.#levels.find(({ left }) => left > 0)?.take()
+  /** The next run to make, where `room` is left for so many; undefined where none waits. */
+  take(room: number): Changes | undefined {
+    for (let next = this.#next(room); next; next = this.#next(room)) {
+      const changes = next.take()
+      if (changes) return changes
+    }
+    return undefined
+  }
+
+  #next(room: number): Level | undefined {
+    const [single, pair] = this.#levels.filter(({ left }) => left > 0)
+    if (pair?.hasFocus) return pair
+    const isPairsTurn = pair && single && !single.isFirst && single.left < room && this.#turns++ % 2 === 0
+    return isPairsTurn ? pair : single
+  }
+
+  /** Whether every single change was tried. */
+  get hasPairsOnly(): boolean {
+    return (this.#levels[0]?.left ?? 0) === 0
   }
 
   /** How many wait. */

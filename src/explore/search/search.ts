@@ -3,10 +3,12 @@
  * change, at each point after its last change; but not where it failed, or where another run went on in the same way.
  */
 
-import { type Change, changesAt, isAtPoint } from '../changes/change.ts'
+import { type Change, changesAt, isAtPoint, nameOf } from '../changes/change.ts'
 import { type ChangeKind, changeKinds, type Point } from '../changes/change-kinds.ts'
+import { isPattern, RunPattern } from '../changes/run-pattern.ts'
 import type { ExploreOptions } from '../scenario.ts'
 import type { Run } from '../stage/run.ts'
+import { Dependence } from './dependence.ts'
 import { Novelty } from './novelty.ts'
 import { type Place, Queue } from './queue.ts'
 
@@ -16,23 +18,36 @@ export class Search {
   readonly queue = new Queue()
   readonly #prints = new Set<string>()
   readonly #novelty = new Novelty()
+  readonly #dependence = new Dependence()
 
-  constructor(private readonly options: ExploreOptions) {}
+  /** Whether the scenario shows what its partner believes of each payment: decisions of the bank are judged then. */
+  #showsPayments = false
+  readonly #wanted: readonly RunPattern[]
+  readonly #focus: readonly RunPattern[]
 
-  /** Has this run made, too. */
-  add(changes: readonly Change[], place: Place = { distance: 0, isNew: false }): void {
-    this.queue.level(changes.length).add(changes, place)
+  constructor(private readonly options: ExploreOptions) {
+    this.#wanted = patternsOf([options.only ?? []].flat().filter(isPattern))
+    this.#focus = patternsOf(options.focus)
   }
 
-  /** A run was made: those that follow it are added. */
+  /** Adds a run to the queue; where `only` has patterns, only one that fits them. */
+  add(changes: readonly Change[], place: Place = { distance: 0, isNew: false }): void {
+    if (!this.#isWanted(changes)) return
+    const isInFocus = this.#focus.some((pattern) => pattern.leadsTo(changes))
+    this.queue.level(changes.length).add(changes, { ...place, isInFocus })
+  }
+
+  /** Adds the runs with one more change than a run that was made. */
   follow(run: Run): void {
     const { depth = 2, assume } = this.options
     const { length } = run.changes
     if (length > 0) this.queue.level(length).tried++
-    if (run.error || length >= depth) return
+    this.#dependence.note(run)
+    if (run.error || run.unjudged || length >= depth) return
     // With every value of each assumption this would be as many explorations again: those that were named are crossed.
     if (assume === 'each' && run.changes.some(({ kind }) => kind === 'assume')) return
-    const all = this.#nextOf(run, this.#novelty.pointsOf(run.log.points))
+    if (length === 0) this.#showsPayments = run.showsPayments
+    const all = this.#nextOf(run, this.#novelty.pointsOf(run.log.points)).filter((each) => this.#isWanted(each.changes))
     const isKnown = this.#prints.has(run.log.fingerprint)
     this.#prints.add(run.log.fingerprint)
     const next = isKnown && length > 0 ? [] : all.filter(({ isRepeat }) => !isRepeat)
@@ -41,31 +56,55 @@ export class Search {
     for (const { changes, ...place } of next) this.add(changes, place)
   }
 
+  /** The options that are off: what they stand for is not tried. */
+  get untried(): string[] {
+    const { calendars = [], assume = [] } = this.options
+    const more = { calendars: calendars.length > 0, assume: assume.length > 0 }
+    const all = { ...triedWith(this.options, this.#showsPayments), ...more }
+    return Object.entries(all).flatMap(([option, isOn]) => (isOn ? [] : [option]))
+  }
+
   #nextOf({ changes, log: { points } }: Run, news: ReadonlySet<Point>) {
     const last = changes.at(-1)
     const after = points.findIndex(
       (point) => last && isAtPoint(last) && point.kind === changeKinds[last.kind].at && point.nth === last.nth,
     )
     const isTried = (kind: ChangeKind) => this.#isTried(kind) && mayFollow(kind, changes)
+    const twins = changes.length === 1 ? this.#dependence.twinsOf(points) : new Map<Point, Point>()
+    const first = nameOf(changes)
     return points.slice(after + 1).flatMap((point, distance) => {
       const { isRepeat = false } = point
-      return changesAt(point, isTried).map((change) => ({
-        changes: [...changes, change],
-        distance,
-        isRepeat,
-        isNew: news.has(point),
-      }))
+      const twin = twins.get(point)
+      return changesAt(point, isTried).map((change) => {
+        const alone = twin && nameOf([{ ...change, nth: twin.nth } as Change])
+        return {
+          changes: [...changes, change],
+          distance,
+          isRepeat,
+          isNew: news.has(point),
+          ...(alone === undefined ? {} : { isIndependent: () => this.#dependence.isIndependent(first, alone) }),
+        }
+      })
     })
   }
 
+  #isWanted(changes: readonly Change[]): boolean {
+    return this.#wanted.length === 0 || this.#wanted.some((pattern) => pattern.leadsTo(changes))
+  }
+
   #isTried(kind: ChangeKind): boolean {
-    return triedWith(this.options)[changeKinds[kind].option ?? 'faults']
+    return triedWith(this.options, this.#showsPayments)[changeKinds[kind].option ?? 'faults']
   }
 }
 
+function patternsOf(given: string | readonly string[] | undefined): RunPattern[] {
+  return [given ?? []].flat().map((text) => new RunPattern(text))
+}
+
 /** Which of the options that stand for kinds of changes are on. */
-function triedWith({ faults = true, orders = true, overlaps = true, lostPushes = true, ...more }: ExploreOptions) {
-  const { deskDecisions = false, unsolicitedPayments = false } = more
+function triedWith(options: ExploreOptions, showsPayments: boolean) {
+  const { faults = true, orders = true, overlaps = true, lostPushes = true } = options
+  const { deskDecisions = showsPayments, unsolicitedPayments = false } = options
   return {
     faults,
     orders,
@@ -76,12 +115,7 @@ function triedWith({ faults = true, orders = true, overlaps = true, lostPushes =
   }
 }
 
-/** The options that are off: what they stand for is not tried. */
-export function untriedWith(options: ExploreOptions): string[] {
-  return Object.entries(triedWith(options)).flatMap(([option, isOn]) => (isOn ? [] : [option]))
-}
-
-/** Whether a change of this kind is tried in a run that has these. */
+/** Whether a change of this kind is tried after these changes. */
 function mayFollow(kind: ChangeKind, changes: readonly Change[]): boolean {
   if (changes.length === 0) return true
   const { alike, lastsAWhile = false } = changeKinds[kind]

@@ -1,8 +1,41 @@
 /** The operations team of a run: it decides on a payment of the plan, once; and approves what it held. */
+import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { isRejectionError } from '../../core/errors.ts'
+import { namesOf } from '../../core/kernel/names.ts'
 import { HOUR } from '../../core/kernel/time/instant.ts'
+import { INTERNAL } from '../../core/turn.ts'
 import { paymentIdOf } from '../../core/wires/wire-record.ts'
 import { mayBe } from '../../core/wires/wire-status.ts'
+import { isAtPoint } from '../changes/change.ts'
+import { changeKinds } from '../changes/change-kinds.ts'
 import type { Stage } from './stage.ts'
+
+/** Notes what has befallen the payments. */
+export function noteBefallen({ world, befell }: Stage): void {
+  for (const { status, wasReversed } of world.wires.payments) {
+    if (status === 'Hold' || status === 'Rejected') befell.add(status)
+    if (wasReversed) befell.add('Reversed')
+  }
+}
+
+/** The refusals that the bank comes to by itself: they are asked for before their payments are there. */
+const refusals = namesOf(changeKinds).filter((kind) => changeKinds[kind].refusal)
+
+/** Asks for the outcomes of the plan, each by the number that its payment will have. */
+export function askForOutcomes({ bank, world, changes }: Stage): void {
+  for (const change of changes.filter(isAtPoint)) {
+    const { refusal: postingCode } = changeKinds[change.kind]
+    if (postingCode === undefined) continue
+    const asked = {
+      of: 'wire',
+      match: {},
+      nth: change.nth - world.wires.payments.size,
+      status: 'Rejected',
+      postingCode,
+    } as const
+    internalsOf(bank).shell.perform('outcomes.expect', asked, INTERNAL)
+  }
+}
 
 /** Decisions that are made as soon as the payment is there. */
 const atOnce = [
@@ -16,6 +49,7 @@ const statusOf = ({ world }: Stage, slot: number) => world.wires.payments.at(slo
 /** Looks at a payment that is new. */
 export function meetPayment(stage: Stage, slot: number): void {
   const { bank, plan } = stage
+  for (const kind of refusals) plan.at(kind, slot + 1)
   for (const [kind, step] of atOnce) {
     if (plan.at(kind, slot + 1) && mayBe(step, statusOf(stage, slot))) bank.desk[step](idOf(stage, slot))
   }
@@ -29,18 +63,27 @@ export function reversePayments(stage: Stage): void {
   for (const [slot, delay] of stage.toReverse) {
     if (!mayBe('reverse', statusOf(stage, slot))) continue
     stage.toReverse.delete(slot)
-    const reverse = () => stage.bank.desk.reverse(idOf(stage, slot))
+    const reverse = () => takeBack(stage, slot)
     if (delay === 0) reverse()
     else stage.after(delay, reverse)
   }
 }
 
-/** Approves all that is held: what the plan held, and what the bank's own review left to its team. @returns how much that was */
+/** Takes a payment back, unless it moved no money, or the account no longer has enough. */
+function takeBack(stage: Stage, slot: number): void {
+  try {
+    stage.bank.desk.reverse(idOf(stage, slot))
+  } catch (error) {
+    if (!isRejectionError(error)) throw error
+  }
+}
+
+/** Approves every held payment, whether the plan or the bank's own review held it. @returns how many these were */
 export function approveHeld(stage: Stage): number {
   let approved = 0
   for (let slot = 0; slot < stage.world.wires.payments.size; slot++) {
     const { status, order, isHeldByDesk } = stage.world.wires.payments.at(slot)
-    // One that comes in leaves its hold by itself.
+    // An inbound payment leaves its hold by itself.
     const isLeft = isHeldByDesk || (order.direction === 'Outbound' && status === 'Hold')
     if (!isLeft || !mayBe('approve', status)) continue
     stage.bank.desk.approve(idOf(stage, slot))

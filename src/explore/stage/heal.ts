@@ -1,9 +1,9 @@
-/** Healing: after the scenario everything that went wrong is over, and time passes until what can be mended is. */
+/** Healing: after the scenario the bank mends what is out of order, and time passes until everything has come through. */
 
 import { everyRegistration } from '../../bank/books/every-page.ts'
 import { durationFrom } from '../../bank/shell/state/options.ts'
 import { uuidOf } from '../../core/kernel/identity.ts'
-import { DAY, type Instant, MINUTE } from '../../core/kernel/time/instant.ts'
+import { DAY, HOUR, type Instant, MINUTE } from '../../core/kernel/time/instant.ts'
 import { streams } from '../../core/streams.ts'
 import type { Registration } from '../../core/webhooks/registration.ts'
 import { deliveryStatuses, registrationStatuses } from '../../core/webhooks/webhook-status.ts'
@@ -11,21 +11,25 @@ import { MOST_STEPS } from '../../time/followed-clock.ts'
 import { approveHeld } from './desk.ts'
 import type { Stage } from './stage.ts'
 
-/** How often the bank heals: what a change brings about while it heals is healed, too. */
+/** The bank heals at most so many times: a change may strike while it heals. */
 const MOST_HEALINGS = 5
+
+/** How often a process with timers wakes at least: at another hour each time, as some jobs look at the hour. */
+const WAKES = 7 * HOUR
 
 /** How often the partner's timers fire at most at the end, when the bank has nothing more to do. */
 const LAST_ROUNDS = 20
 
-/** Everything that went wrong is over: faults end, what was dropped or suspended is delivered unless it is lost for good, time passes. */
+/** Ends faults, delivers dropped pushes and restarts registrations, but for those that the plan leaves lost; and lets time pass. */
 export async function heal(stage: Stage): Promise<void> {
   const { plan, options } = stage
   const duration = options.heal === undefined ? 4 * DAY : durationFrom(options.heal, 'heal for')
   const spans = [10 * MINUTE, duration]
   let struck = plan.countOfStruck
+  stage.firstDayUntil = stage.world.now + DAY
   for (let healing = 0; healing < MOST_HEALINGS; healing++) {
     const mended = await mend(stage)
-    // Changes that struck while the bank healed get as long to heal as all before.
+    // A change that struck meanwhile gets as long to heal as those before it.
     const isStruckAgain = plan.countOfStruck > struck
     struck = plan.countOfStruck
     if (healing >= spans.length && mended === 0 && !isStruckAgain) return
@@ -33,14 +37,14 @@ export async function heal(stage: Stage): Promise<void> {
   }
 }
 
-/** Ends everything that is out of order now. @returns how much that was */
+/** Mends everything that is out of order now. @returns how many things these were */
 async function mend(stage: Stage): Promise<number> {
   const { bank } = stage
   const { now, faults, webhooks, wires } = stage.world
-  const isDown = stage.bankDownUntil > now || stage.receiverDownUntil > now
+  const isDown = isDownAt(stage, now)
   const { pushMode, deliveries, registrations } = webhooks
   const records = [faults.injected, pushMode, deliveries, registrations, wires.payments]
-  // Where nothing has happened since it was looked at last, nothing is out of order.
+  // The records are the same as after the last mending, so nothing is out of order.
   if (!isDown && records.every((each, index) => each === stage.mended[index])) return 0
   stage.mended = records
   if (faults.open.length > 0) bank.faults.clear()
@@ -53,6 +57,21 @@ async function mend(stage: Stage): Promise<number> {
   const suspended = suspendedRegistrations(stage)
   for (const { id, partnerId } of suspended) bank.as(partnerId).webhooks.restart(id)
   return Number(isDown) + approved + dropped.length + suspended.length
+}
+
+const isDownAt = ({ bankDownUntil, receiverDownUntil }: Stage, now: Instant) =>
+  bankDownUntil > now || receiverDownUntil > now
+
+/** Whether every payment is final, and nothing is out of order that the bank will mend. */
+export function isInOrder(stage: Stage): boolean {
+  const { now, faults, webhooks } = stage.world
+  const isStruck = isDownAt(stage, now) || faults.open.length > 0 || webhooks.pushMode === 'held'
+  return (
+    !isStruck &&
+    !stage.hasOpenPayment &&
+    droppedEvents(stage).length === 0 &&
+    suspendedRegistrations(stage).length === 0
+  )
 }
 
 /** The events that were dropped, and not for good. */
@@ -79,8 +98,8 @@ async function passTo(stage: Stage, instant: Instant): Promise<void> {
   const { timers, log } = stage
   for (let leaps = 0; leaps < MOST_STEPS; leaps++) {
     const { schedule, now } = stage.world
-    // A process with timers wakes once a day, whatever the bank does.
-    const own = timers.size > 0 ? now + DAY : instant
+    // A process with timers wakes, whatever the bank does.
+    const own = timers.size > 0 ? now + WAKES : instant
     const next = Math.min(schedule.first()?.at ?? instant, own)
     if (next >= instant) break
     await stage.leap(Math.max(next, now))
@@ -89,7 +108,7 @@ async function passTo(stage: Stage, instant: Instant): Promise<void> {
   let before = log.news
   for (let rounds = 0, idle = 0; rounds < LAST_ROUNDS && idle < 2 * timers.size; rounds++) {
     const next = timers.nextAt as Instant
-    // A timer that does something each time has had its time.
+    // A timer whose work never ends would keep this loop going.
     if (rounds >= 2 * timers.size && next > instant + DAY) return
     await stage.leap(next)
     idle = log.news === before ? idle + 1 : 0

@@ -18,7 +18,7 @@ export interface Running {
   end(): Promise<never>
 }
 
-/** Starts a process with `endsOf` itself, by which it reaches the bank, its store and its time; `after` is for the start after its end. */
+/** Starts a process with the ends that `endsOf` gives it; `after` delays its next start. */
 export async function runProcess<Api>(
   start: (ends: Ends) => Api | Promise<Api>,
   endsOf: (running: Running) => Ends,
@@ -73,7 +73,7 @@ export async function runProcess<Api>(
   }
 }
 
-/** What a process calls works as long as it runs. */
+/** Lets a function work as long as its process runs; later its calls never settle. */
 export function whileRuns<Given extends unknown[], Result>(
   running: Running | undefined,
   end: (...given: Given) => Promise<Result>,
@@ -84,7 +84,7 @@ export function whileRuns<Given extends unknown[], Result>(
     try {
       return await end(...given)
     } finally {
-      // Nothing that it still awaits comes.
+      // The process ended meanwhile: the answer never comes.
       if (running.isEnded) await never()
     }
   }

@@ -2,8 +2,7 @@
  * The pushes of a run: which goes next, and what the plan changes of it. Where two pushes have nothing in common their order makes no
  * difference, so a push is moved forward only past one that it has something in common with.
  */
-import { type FaultKind, faultKinds } from '../../core/faults/fault-kinds.ts'
-import { slotOfUuid } from '../../core/kernel/identity.ts'
+import { hashText, slotOfUuid } from '../../core/kernel/identity.ts'
 import { streams } from '../../core/streams.ts'
 import type { DuePush } from '../../core/webhooks/push-record.ts'
 import type { World } from '../../core/world.ts'
@@ -12,9 +11,8 @@ import { OUTAGE } from './requests.ts'
 import type { Stage } from './stage.ts'
 
 const pushFaults = faultsAt('push')
-const isOfSignature = (kind: FaultKind) => 'isOfSignature' in faultKinds[kind]
 
-/** The place of the push that goes next, among those that wait. */
+/** The place of the push that goes next, in the queue. */
 export function nextPush(stage: Stage, pending: readonly DuePush[]): number {
   const { bank, log, plan, delivered, world } = stage
   const next = pending[0] as DuePush
@@ -24,7 +22,8 @@ export function nextPush(stage: Stage, pending: readonly DuePush[]): number {
   const choice = sampled ?? Math.min(plan.at('first', nth)?.choice ?? 0, pending.length - 1)
   const { eventId, eventName, resources, isSigned, callbackUrl } = pending[choice] as DuePush
   const canGoFirst = choice === 0 && !plan.order ? goFirst(world, pending) : []
-  log.add('push', eventName, { isSigned, canGoFirst, isOfProcess: stage.hasReceivingProcess })
+  const what = hashText(resources.join())
+  log.add('push', eventName, { isSigned, canGoFirst, isOfProcess: stage.hasReceivingProcess, what })
   log.note(eventName, resources, world.now)
   delivered.push(eventId)
   if (plan.at('receiverDown', nth)) stage.receiverDownUntil = world.now + OUTAGE
@@ -35,12 +34,11 @@ export function nextPush(stage: Stage, pending: readonly DuePush[]): number {
   const kind = pushFaults.find((each) => plan.at(each, nth))
   const fault = kind && changeKinds[kind].fault
   if (kind === 'lost') stage.lost.add(eventId)
-  if (fault && isOfSignature(fault.kind)) stage.forged.add(eventId)
   if (fault) bank.faults.inject(fault.kind as 'drop', { nth: 1, uses: 1 })
   return choice
 }
 
-/** The places among those that wait, from 1, of the pushes that could be moved before the first. */
+/** The waiting pushes that could be moved to the front, by place. */
 function goFirst(world: World, pending: readonly DuePush[]): number[] {
   const topics = pending.map((push) => topicsOf(world, push))
   return topics.flatMap((own, place) =>

@@ -9,17 +9,18 @@ import type { InboundWireRequest } from '../../core/wires/wire.ts'
 import { paymentIdOf } from '../../core/wires/wire-record.ts'
 import { mayBe } from '../../core/wires/wire-status.ts'
 import { changeKinds, faultsAt } from '../changes/change-kinds.ts'
+import { isLooking } from './looking.ts'
 import type { Stage } from './stage.ts'
 
 /** How long an outage lasts, of the bank or of the receiver. */
 export const OUTAGE = 10 * MINUTE
-/** How long a call or its answer is under way that comes late: longer than most leases last, and longer than a user waits before a second click. */
+/** The delay of a late call or answer: longer than most leases last, and longer than a user waits before a second click. */
 const LATE = 10 * MINUTE
-/** After so long a payment that was just made may go out. */
+/** The time after which a new payment has passed its review and may go out. */
 const UNTIL_REVIEWED = 10 * SECOND
-/** Longer than a process that has ended is away. */
+/** The delay of a call whose process has ended: longer than that process is away. */
 const ON_ITS_WAY = 2 * MINUTE
-/** As the fault of this name takes by default. */
+/** The default of the fault `slow`. */
 const SLOW = 30 * SECOND
 /** How many calls fail in a row. */
 const FAILING = 3
@@ -29,7 +30,7 @@ export const intent: ReturnType<typeof contextOf<string>> = contextOf<string>('i
 
 export function requestOf(stage: Stage, endpoint: string | null): Asked {
   const { plan, log, caller, bank } = stage
-  if (stage.isLooking) return {}
+  if (isLooking()) return {}
   const nth = log.add('request', endpoint ?? 'an unknown call', { isOfProcess: caller !== undefined })
   stage.activity.note()
   const until = stage.world.now + OUTAGE
@@ -47,7 +48,7 @@ export function requestOf(stage: Stage, endpoint: string | null): Asked {
     fault: faultAt(stage, nth),
     done: ({ fault, status, answer, url, method, body }) => {
       const { now, settings, wires } = stage.world
-      // The fault stands in the plan already; the log has what the partner makes of it.
+      // The log tells what the partner makes of a fault; the fault itself stands in the plan.
       log.note(now)
       log.mark('request', nth, { isBeforeBatch: isBeforeBatch(stage), outcome: String(fault ?? status) })
       log.noteCall('request', nth, method, url, body, fault === undefined ? [status, answer] : fault)

@@ -1,26 +1,42 @@
 /** The log of a run: its points in order, and a fingerprint, which is equal for runs that went the same way. */
 import { hashText } from '../../core/kernel/identity.ts'
+import type { Instant } from '../../core/kernel/time/instant.ts'
 import type { Point, PointKind } from '../changes/change-kinds.ts'
 
-/** So often the same call with the same outcome is a point like any other: a second one shows what one that is repeated does. */
+/** From the third time on a call with the same outcome counts as a repeat: the second one shows what a repeat does. */
 const ALIKE = 2
+
+/** Instants are left out of the comparison of runs: a delay moves all that comes after it. */
+const INSTANT = /\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?/g
 
 export class RunLog {
   readonly points: { -readonly [Name in keyof Point]: Point[Name] }[] = []
   readonly #counts: { [Kind in PointKind]: number } = { request: 0, push: 0, payment: 0, store: 0 }
   /** How often a call was made with the same outcome. */
   readonly #alike = new Map<string, number>()
-  /** Counts what was new in the run: where it stays the same, the partner's code only repeats itself. */
+  /** The number of new things in the run: while it stays the same, the partner's code only repeats itself. */
   news = 0
+  #announced = ''
   #first = 0
   #second = 1
+
+  constructor(private readonly now: () => Instant) {}
 
   /** Adds a point and gives its number. */
   add(kind: PointKind, label: string, facts: Partial<Point> = {}): number {
     const nth = ++this.#counts[kind]
     if (kind === 'push' || kind === 'payment') this.news++
-    this.points.push({ kind, nth, label, place: this.points.length, ...facts })
+    const announced = this.#announced
+    this.#announced = ''
+    this.points.push({ kind, nth, label, place: this.points.length, at: this.now(), announced, ...facts })
     return nth
+  }
+
+  /** The partner's code got to a place: the next point is behind it. */
+  announce(name: string): void {
+    this.#announced += ` ${name}`
+    this.news++
+    this.note(name)
   }
 
   countOf(kind: PointKind): number {
@@ -36,6 +52,7 @@ export class RunLog {
   noteCall(kind: PointKind, nth: number, ...facts: readonly unknown[]): void {
     const text = facts.map(factText).join('\n')
     this.#hash(text)
+    this.mark(kind, nth, { what: hashText(text.replace(INSTANT, '')) })
     const key = `${kind} ${text.length} ${hashText(text)}`
     const before = this.#alike.get(key) ?? 0
     this.#alike.set(key, before + 1)

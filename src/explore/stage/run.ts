@@ -11,25 +11,29 @@ import {
   forgedPushRefused,
   moneyConserved,
   noCreditBeforePosting,
-  type OracleError,
+  OracleError,
   type OracleName,
   oneIntentOneWire,
 } from '../../bank/books/oracles.ts'
 import type { Asked } from '../../bank/shell/state/observer.ts'
-import { isUsageError } from '../../core/errors.ts'
+import { isRejectionError, isUsageError } from '../../core/errors.ts'
 import type { DuePush } from '../../core/webhooks/push-record.ts'
 import type { World } from '../../core/world.ts'
+import { isAtPoint } from '../changes/change.ts'
+import { changeKinds } from '../changes/change-kinds.ts'
 import { ProcessEndedError, type Scenario } from '../scenario.ts'
-import { meetPayment, reversePayments } from './desk.ts'
+import { askForOutcomes, meetPayment, noteBefallen, reversePayments } from './desk.ts'
 import { asError, ENDED_WITH_PROCESS, mayReject, unended, unhandled } from './errors.ts'
 import { heal } from './heal.ts'
+import { lookAt } from './looking.ts'
+import { Promises } from './promises.ts'
 import { nextPush } from './pushes.ts'
 import { requestOf } from './requests.ts'
 import { createScene } from './scene.ts'
 import { Stage } from './stage.ts'
 
 export class Run extends Stage {
-  /** What is wrong with it: the first that was found. */
+  /** The first thing that went wrong. */
   error: Error | undefined
   /** Known when it has ended: the wires of each intent, the entries of the books in the end, and what kept the oracles from judging. */
   declare intents: Intents
@@ -37,16 +41,18 @@ export class Run extends Stage {
   readonly warnings: string[] = []
   /** The reason of a rejection that no code handles. */
   unhandled: { readonly error: unknown } | undefined
-  /** The payments as they were when the operations team looked at them last. */
+  /** The payments as the operations team saw them last. */
   #payments: World['wires']['payments'] | undefined
+  readonly #promises = new Promises(this)
   #result: unknown
-  #isOver = false
+  /** Why nothing is judged: under the changes of this run the scenario itself does not hold, whatever its partner does. */
+  unjudged: Error | undefined
   #followed: ReadonlySet<string> | undefined
   /** Whether the scenario rejected. */
   #gaveUp = false
   /** A credit that the books showed too early. */
   #early: OracleError | undefined
-  /** The run as it was when the books were looked at last. */
+  /** The fingerprint of the run when the books were looked at last. */
   #lookedAt: string | undefined
 
   readonly choose = (pending: readonly DuePush[]): number => nextPush(this, pending)
@@ -64,6 +70,7 @@ export class Run extends Stage {
       this.log.add('payment', this.world.wires.payments.at(slot).order.direction)
       meetPayment(this, slot)
     }
+    noteBefallen(this)
     reversePayments(this)
   }
 
@@ -71,37 +78,49 @@ export class Run extends Stage {
   async play(scenario: Scenario, clean: Run | undefined): Promise<this> {
     const isAllowed = (reason: unknown) =>
       mayReject(reason, this.changes) || (clean !== undefined && this.options.mayReject?.(reason) === true)
-    const played = this.#begin(scenario, isAllowed)
+    const played = this.#begin(scenario, isAllowed, clean)
     let ending = await this.until(played)
     const repeated = this.delivered.filter((_, index) => this.plan.at('again', index + 1))
     for (const eventId of repeated) await this.until(this.bank.outbox.deliver(eventId))
     await heal(this)
     if (ending !== 'ended') ending = await this.until(played)
-    if (!this.#isOver) this.error = unended(ending)
+    if (!this.isOver) this.error = unended(ending)
     this.error ??= this.uncaught
     if (this.unhandled && !isAllowed(this.unhandled.error)) this.error ??= unhandled(this.unhandled.error)
     await this.#judge(clean)
+    if (this.error && this.#expectsCompletion(this.error)) [this.unjudged, this.error] = [this.error, undefined]
     this.timers.retire()
     return this
   }
 
-  async #begin(scenario: Scenario, isAllowed: (reason: unknown) => boolean): Promise<void> {
+  async #begin(scenario: Scenario, isAllowed: (reason: unknown) => boolean, clean: Run | undefined): Promise<void> {
     try {
+      askForOutcomes(this)
       this.#result = await scenario(createScene(this))
     } catch (reason) {
       this.#gaveUp = true
-      if (!isAllowed(reason)) this.error = asError(reason)
+      this.unjudged = this.#refusalUnderOtherBank(reason)
+      if (!isAllowed(reason) && !this.unjudged) this.error = asError(reason)
       if (reason instanceof ProcessEndedError && this.checks.length > 0) this.warnings.push(ENDED_WITH_PROCESS)
-      // The scenario has not come to where the checks would hold.
+      // The scenario did not come to its end, where its checks would hold.
       this.checks.length = 0
     }
-    this.#isOver = true
+    if (this.books && this.booksWithin !== undefined)
+      this.promised.push({ within: this.booksWithin, check: () => this.#checkBooks(clean) })
+    this.isOver = true
+  }
+
+  /** @throws {OracleError} where the books and the bank differ */
+  async #checkBooks(clean: Run | undefined): Promise<void> {
+    const shown = entriesOf((await this.books?.()) ?? [])
+    const error = booksReconcile(this.bank, shown, ({ direction }) => this.#mustBeInBooks(direction, clean))
+    if (error) throw error
   }
 
   /** Asks the oracles, each of which is nearer to the cause than a check of the scenario that fails in the end. */
   async #judge(clean: Run | undefined): Promise<void> {
     const { bank } = this
-    const hasSucceeded = this.#isOver && !this.error
+    const hasSucceeded = this.isOver && !this.error
     const failed = hasSucceeded ? await this.#firstFailedCheck() : undefined
     const { books } = this.options
     const view = books && hasSucceeded ? () => books(this.#result) : this.books
@@ -111,16 +130,41 @@ export class Run extends Stage {
     const found = [
       this.#early,
       moneyConserved(bank),
-      forgedPushRefused(bank, this.forged),
+      forgedPushRefused(bank),
       clean && oneIntentOneWire(this.intents, clean.intents),
       view && noCreditBeforePosting(bank, this.entries),
       view && booksReconcile(bank, this.entries, ({ direction }) => this.#mustBeInBooks(direction, clean)),
     ].find((each) => each && this.#isAsked(each.oracle))
-    this.error ??= found ?? failed
+    this.error ??= found ?? failed ?? this.#promises.broken
     for (const intent of clean ? unknownIntents(this.intents, clean.intents) : [])
       this.warnings.push(
         `The wire of ${intent} is of no intent of the clean run. Name what your code means to do: scene.intend(name, act).`,
       )
+  }
+
+  /**
+   * A scenario that was not written for a bank that decides may expect that its payments complete. Unless decisions were asked for, a run
+   * with one is judged by the oracles alone.
+   */
+  #expectsCompletion(error: Error): boolean {
+    const { deskDecisions, only } = this.options
+    const isDecided = this.changes.some((change) => isAtPoint(change) && changeKinds[change.kind].at === 'payment')
+    return isDecided && deskDecisions === undefined && only === undefined && !(error instanceof OracleError)
+  }
+
+  /** Under another assumption or at another time the bank may refuse what the scenario itself asks of it: that is no bug of the partner. */
+  #refusalUnderOtherBank(reason: unknown): Error | undefined {
+    const isOther = this.changes.some(({ kind }) => kind === 'assume' || kind === 'when')
+    return isOther && (isRejectionError(reason) || isUsageError(reason)) ? (reason as Error) : undefined
+  }
+
+  override get isTimed(): boolean {
+    return this.#promises.areRunning
+  }
+
+  /** Whether the scenario shows what its partner believes of each payment. */
+  get showsPayments(): boolean {
+    return this.books !== undefined || this.options.books !== undefined
   }
 
   /** The directions of the payments that its books follow. */
@@ -141,8 +185,13 @@ export class Run extends Stage {
     return this.options.oracles?.includes(oracle) ?? true
   }
 
-  /** Holds the books against the bank's, at each step of the clock and after each push. */
+  /** At each step of the clock and after each push: holds the books against the bank's, and asks the promises that are due. */
   override async look(): Promise<void> {
+    await this.#lookAtBooks()
+    await this.#promises.look()
+  }
+
+  async #lookAtBooks(): Promise<void> {
     if (!this.books || this.#early || this.isLooking || !this.#isAsked('noCreditBeforePosting')) return
     // Where the partner has learnt nothing since, its books show the same.
     if (this.log.fingerprint === this.#lookedAt) return
@@ -158,7 +207,7 @@ export class Run extends Stage {
   ): Promise<BookEntry[] | undefined> {
     this.isLooking = true
     try {
-      const viewed = Promise.resolve().then(view)
+      const viewed = Promise.resolve().then(() => lookAt(view))
       return (await hasEnded(viewed)) ? entriesOf(await viewed) : undefined
     } catch (reason) {
       // Wrong use of the library is thrown to the caller of explore; other errors of the view are the partner's.
@@ -178,7 +227,7 @@ export class Run extends Stage {
     const checkAll = async () => {
       for (const [number, check] of this.checks.entries()) {
         this.failedCheck = number
-        await check()
+        await lookAt(check)
       }
       this.failedCheck = undefined
     }

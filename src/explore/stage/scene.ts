@@ -1,4 +1,4 @@
-/** The scene of a run: what the scenario works with, each end of it passing by the stage. */
+/** The scene of a run: the ends that the scenario works with, each of which tells the stage of its calls. */
 
 import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import { durationFrom } from '../../bank/shell/state/options.ts'
@@ -12,10 +12,12 @@ export function createScene(stage: Stage): Scene {
   return {
     ...endsOf(stage, undefined),
     bank: stage.bank,
-    books: (view) => {
+    books: (view, { within } = {}) => {
       stage.books = view
+      if (within !== undefined) stage.booksWithin = durationFrom(within, 'show the books within')
     },
     eventually: (check) => void stage.checks.push(check),
+    within: (duration, check) => void stage.promised.push({ within: durationFrom(duration, 'check within'), check }),
     process: (start) => runProcess(start, (running) => endsOf(stage, running), stage.after),
   }
 }
@@ -42,6 +44,7 @@ function endsOf(stage: Stage, running: Running | undefined): Ends {
       return wrapStore(client, { stage, running })
     },
     intend: (name, act) => intent.run(name, act),
+    reach: (name) => stage.reach(name),
     sleep: whileRuns(running, (duration) => stage.pass(durationFrom(duration, 'sleep for'))),
     every: (duration, tick) => {
       let isUnderWay = false

@@ -19,37 +19,54 @@ import { RunLog } from './run-log.ts'
 /** Turns of the event loop without progress after which code that waits for no timer hangs. */
 const MOST_TURNS = 2_000
 
-/** While the bank heals, a timer set for longer than this fires in its own time: while a payment is open, and when none is. */
-const LONG = { whileOpen: HOUR, whenNoneIs: 4 * HOUR }
+/** While the bank heals, timers set for at least so long fire in their own time: on the first day or while a payment is open, and later. */
+const LONG = { atFirst: HOUR, later: 4 * HOUR }
 
-/** The methods of stores, as earlier runs have shown them: those that hand out another client, which are no points, and those that give promises. */
+/** The methods of stores that hand out another client, which are no points, and those that give promises: earlier runs have shown which. */
 export interface Known {
   readonly handles: Set<string>
   readonly promising: Set<string>
 }
 
+/** What the bank may make of a payment so that it does not go as its partner expects. */
+export const BEFALLING = ['Hold', 'Rejected', 'Reversed'] as const
+export type Befalling = (typeof BEFALLING)[number]
+
+/** What is to hold so many milliseconds after everything is in order. */
+export interface Promised {
+  readonly within: number
+  readonly check: () => unknown
+}
+
 export class Stage extends FollowedClock {
   readonly plan: Plan
-  readonly log = new RunLog()
+  readonly log = new RunLog(() => this.world.now)
   /** The names of the intents that the scenario has named, by the ids of their payments. */
   readonly named = new Map<string, string>()
   /** Events by the order of their first delivery; those of them that were lost for good. */
   readonly delivered: string[] = []
   readonly lost = new Set<string>()
-  /** The events whose first push has not the signature of the bank. */
-  readonly forged = new Set<string>()
   /** The payments that the operations team will take back, and how long after they are completed. */
   readonly toReverse = new Map<number, number>()
+  /** The places to which the partner's code got. */
+  readonly reached = new Set<string>()
+  /** What the bank made of any payment. */
+  readonly befell = new Set<Befalling>()
   /** The callback addresses whose registrations stay suspended. */
   readonly abandoned = new Set<string>()
   /** The partner's own view of its payments, and the checks in the end, as the scenario has named them. */
   books: Parameters<Scene['books']>[0] | undefined
+  /** After how many milliseconds the books are to agree with the bank's; undefined where that is not judged. */
+  booksWithin: number | undefined
   readonly checks: Parameters<Scene['eventually']>[0][] = []
+  readonly promised: Promised[] = []
+  /** Whether the scenario has ended. */
+  isOver = false
   /** Which of the checks does not hold, by number: two with the same message are two failures. */
   failedCheck: number | undefined
   /** The process whose call reaches the bank now. */
   caller: Running | undefined
-  /** Whether the partner's books are being looked at: what they ask the bank for is no point of the run. */
+  /** Whether the partner's books are being looked at: they are not looked at again meanwhile. */
   isLooking = false
   /** Whether the partner has a store, in which it can write down what it is about to do. */
   hasStore = false
@@ -57,9 +74,11 @@ export class Stage extends FollowedClock {
   hasReceivingProcess = false
   /** The records of the bank as they were when it was mended last. */
   mended: readonly unknown[] = []
+  /** The end of the first day on which the bank heals. */
+  firstDayUntil = 0
   bankDownUntil = 0
   receiverDownUntil = 0
-  /** The calls with a number below this fail, until that instant. */
+  /** Calls with a number below `below` fail until the instant `until`. */
   fails = { below: 0, until: 0 }
   /** The error that a timer of the partner threw. */
   uncaught: Error | undefined
@@ -82,6 +101,11 @@ export class Stage extends FollowedClock {
     return this.goOn(endOf(promise))
   }
 
+  reach(name: string): void {
+    this.reached.add(name)
+    this.log.announce(name)
+  }
+
   /** Calls `act` after so many milliseconds. */
   readonly after = (delay: number, act: () => void): void => void this.timers.later(act, delay)
 
@@ -101,9 +125,18 @@ export class Stage extends FollowedClock {
 
   override nextAt(): Instant | undefined {
     const next = this.timers.nextAt
-    if (!this.#isLeaping || next === undefined) return next
-    const isOpen = [...this.world.wires.payments].some(({ status }) => !isFinal(status))
-    return this.timers.nextOfAtLeast(isOpen ? LONG.whileOpen : LONG.whenNoneIs)
+    if (!this.#isLeaping || next === undefined || this.isTimed) return next
+    const isFirst = this.world.now < this.firstDayUntil || this.hasOpenPayment
+    return this.timers.nextOfAtLeast(isFirst ? LONG.atFirst : LONG.later)
+  }
+
+  /** Whether a promise is held against the clock now, so that each timer of the partner fires in its own time. */
+  get isTimed(): boolean {
+    return false
+  }
+
+  get hasOpenPayment(): boolean {
+    return [...this.world.wires.payments].some(({ status }) => !isFinal(status))
   }
 
   protected threw(error: unknown): void {

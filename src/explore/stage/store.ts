@@ -1,4 +1,6 @@
 /** Stores: a client of the partner's store, each call of which is a point at which it can fail, or the process can end. */
+import { placeOf } from '../../bank/shell/state/handler-errors.ts'
+import { isLooking } from './looking.ts'
 import { never, type Running } from './process.ts'
 import type { Stage } from './stage.ts'
 
@@ -16,21 +18,36 @@ export function wrapStore<Client extends object>(client: Client, user: User, pat
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key, target)
       if (typeof value !== 'function' || typeof key === 'symbol') return value
-      return (...given: unknown[]) => called(target, `${path}${key}`, value as Method, given, user)
+      const call = (...given: unknown[]) =>
+        called({ target, path, name: `${path}${key}`, method: value as Method, entry: call }, given, user)
+      return call
     },
   })
 }
 
 type Method = (...given: unknown[]) => unknown
 
-function called(target: object, name: string, method: Method, given: unknown[], user: User): unknown {
+/** A method of a client, by its name and the path that led to the client. */
+interface Called {
+  readonly target: object
+  readonly path: string
+  readonly name: string
+  readonly method: Method
+  /** What the partner's code calls: the frame below it is the partner's. */
+  readonly entry: Method
+}
+
+function called({ target, path, name, method, entry }: Called, given: unknown[], user: User): unknown {
   const { known, activity } = user.stage
   const wrapped = given.map((argument) =>
     typeof argument === 'function' ? callback(argument as Method, name, user) : argument,
   )
-  if (known.handles.has(name)) return handed(method.apply(target, wrapped), name, user)
-  if (user.running?.isEnded && !user.stage.isLooking) return never()
-  const nth = addPoint(user, name, given)
+  // What gives its own client, so that calls can be chained, is a call like any other.
+  const hand = (value: unknown) => (value === target ? wrapStore(target, user, path) : handed(value, name, user))
+  const factOf = (value: unknown) => (value === target ? undefined : value)
+  if (known.handles.has(name)) return hand(method.apply(target, wrapped))
+  if (user.running?.isEnded && !isLooking()) return never()
+  const nth = addPoint(user, name, given, entry)
   const before = struckBefore(user, nth)
   if (before instanceof Promise) return before
   if (before && known.promising.has(name)) return Promise.reject(before)
@@ -39,20 +56,23 @@ function called(target: object, name: string, method: Method, given: unknown[], 
   if (result instanceof Promise) {
     known.promising.add(name)
     return activity.during(result, user.running?.ended).then((value: unknown) => {
-      const after = struckAfter(user, nth, name, given, value)
+      const after = struckAfter(user, nth, name, given, factOf(value))
       if (after instanceof Error) throw after
-      return after ?? handed(value, name, user)
+      return after ?? hand(value)
     })
   }
-  const after = struckAfter(user, nth, name, given, result)
+  const after = struckAfter(user, nth, name, given, factOf(result))
   if (after instanceof Error) throw after
-  return handed(result, name, user)
+  return hand(result)
 }
 
 /** Adds a call to the points of the run, and gives its number; 0 while the books are looked at. */
-function addPoint({ stage, running }: User, name: string, given: readonly unknown[]): number {
-  if (stage.isLooking) return 0
-  const nth = stage.log.add('store', labelOf(name, given), { isOfProcess: running !== undefined })
+function addPoint({ stage, running }: User, name: string, given: readonly unknown[], entry: Method): number {
+  if (isLooking()) return 0
+  const label = labelOf(name, given)
+  // A statement says what the call is for; of another one its line does.
+  const from = label === name ? lineBelow(entry) : undefined
+  const nth = stage.log.add('store', label, { isOfProcess: running !== undefined, ...(from && { from }) })
   stage.log.note(given)
   stage.activity.note()
   return nth
@@ -69,6 +89,13 @@ function struckAfter({ stage, running }: User, nth: number, ...call: readonly un
   if (running?.isEnded) return never()
   if (stage.plan.at('crashAfterStore', nth)) return running?.end() ?? never()
   return stage.plan.at('storeAnswerLost', nth) ? failure('The store has done it, and its answer was lost') : undefined
+}
+
+/** The line of the partner's code that called: `refunds.ts:34`; undefined where the platform does not tell. */
+function lineBelow(entry: Method): string | undefined {
+  const holder: { stack?: string } = {}
+  Error.captureStackTrace?.(holder, entry)
+  return placeOf(holder)?.match(/[^/\\]+:\d+(?=:\d+$)/)?.[0]
 }
 
 const failure = (fact: string) => new Error(`${fact}: a change of this run`)

@@ -1,0 +1,21 @@
+/** What kind of failure it is: a stable code, the section that it rests on, and what to change. */
+import { OracleError } from '../../bank/books/oracles.ts'
+import type { FailureCode } from '../scenario.ts'
+
+export const advices: Record<FailureCode, string> = {
+  oneIntentOneWire: 'Repeat a create with the same idempotency key and body.',
+  moneyConserved: 'Report a defect of vostro, with the line that repeats it.',
+  noCreditBeforePosting: 'Book a payment as completed when the bank says so, and not before.',
+  booksReconcile: 'Ask the bank for what no push has told, and book each payment once.',
+  forgedPushRefused: 'Verify the signature of a push before anything is done with it.',
+  checkFailed: 'Compare the run with the clean one from their first difference on, and mend what the check asks for.',
+  scenarioRejected: 'Let the code get over this change, or name the error in mayReject where it may give up.',
+}
+
+/** The code of an error, with its section and advice; `failedCheck`: the number of the check that threw it. */
+export function codeOf(error: Error, failedCheck: number | undefined) {
+  const own = failedCheck === undefined ? 'scenarioRejected' : 'checkFailed'
+  const code: FailureCode = error instanceof OracleError ? error.oracle : own
+  const section = error instanceof OracleError ? error.section : /\((§[^)]+)\)\s*$/.exec(error.message)?.[1]
+  return { code, section, advice: advices[code] }
+}

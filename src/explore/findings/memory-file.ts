@@ -1,0 +1,59 @@
+/** The file of a memory: a record of each finding by its name, sorted, so that a person can read its differences. */
+import { nodeModule } from '../../bank/shell/state/platform.ts'
+import { isDay, problemWith, rule } from '../../contract/options.ts'
+import { messageOf, UsageError } from '../../core/errors.ts'
+import { canonicalJson, fieldsOf, isRecord, isSame } from '../../core/kernel/json.ts'
+import type { RememberedFinding } from '../scenario.ts'
+
+/** What is known of one finding; `changes`: how many its smallest run has. */
+export interface Known extends Pick<RememberedFinding, 'since' | 'accepted'> {
+  readonly state: 'ongoing' | 'gone'
+  readonly changes: number
+}
+
+/** The findings by their names. */
+export type Findings = Readonly<Record<string, Known>>
+
+const isKnown = rule<Known>((value) => {
+  const { state, since, changes, accepted = { reason: '', until: since }, ...others } = fieldsOf(value)
+  const { reason, until, ...more } = fieldsOf(accepted)
+  const areDays = [since, until].every((day) => problemWith(isDay, day) === undefined)
+  const isOfForm = (state === 'ongoing' || state === 'gone') && Number.isInteger(changes) && typeof reason === 'string'
+  return areDays && isOfForm && Object.keys({ ...others, ...more }).length === 0
+}, 'must be { "state": "ongoing" or "gone", "since": a day, "changes": a number }, with "accepted": { "reason": "…", "until": a day } or without')
+
+const filesOf = () => nodeModule('node:fs') as typeof import('node:fs') | undefined
+
+/** @throws {UsageError} where the file cannot be read, or is damaged; one that is not there yet knows nothing */
+export function readMemory(path: string): Findings {
+  const damaged = (fact: string) =>
+    new UsageError(
+      `Failed to read the memory "${path}": ${fact}. Mend it, or take the last one that was committed: it is left as it is. (§7)`,
+    )
+  let findings: unknown = {}
+  try {
+    const files = filesOf()
+    if (files?.existsSync(path)) findings = fieldsOf(JSON.parse(files.readFileSync(path, 'utf8')))['findings']
+  } catch (error) {
+    throw damaged(`it is no JSON file: ${messageOf(error)}`)
+  }
+  if (!isRecord(findings)) throw damaged('it has no record "findings"')
+  for (const [name, known] of Object.entries(findings)) {
+    const problem = problemWith(isKnown, known)
+    if (problem !== undefined) throw damaged(`"${name}" ${problem}`)
+  }
+  return findings as Findings
+}
+
+/** Writes the findings where they are not those that were read; gives a warning where it cannot, as nothing that was found may be lost. */
+export function writeMemory(path: string, findings: Findings, read: Findings): string[] {
+  if (isSame(findings, read)) return []
+  try {
+    const files = filesOf()
+    if (!files) throw new Error('there are no files here')
+    files.writeFileSync(path, `${JSON.stringify(JSON.parse(canonicalJson({ findings })), null, 2)}\n`)
+    return []
+  } catch (error) {
+    return [`Failed to write the memory "${path}": ${messageOf(error)}. Give a file in a folder that may be written.`]
+  }
+}

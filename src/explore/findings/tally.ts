@@ -1,0 +1,33 @@
+/** The tally of an exploration: what its runs met, apart from failures. */
+import { nameOf } from '../changes/change.ts'
+import type { Exploration } from '../scenario.ts'
+import type { Run } from '../stage/run.ts'
+import { BEFALLING, type Befalling } from '../stage/stage.ts'
+
+export class Tally {
+  readonly #befell = new Set<Befalling>()
+  /** How many runs got to each place that the partner's code names. */
+  readonly #reached: Map<string, number>
+  readonly #unjudged: string[] = []
+
+  constructor(reaches: readonly string[] = []) {
+    this.#reached = new Map(reaches.map((name) => [name, 0]))
+  }
+
+  note({ befell, reached, unjudged, changes }: Run): void {
+    for (const each of befell) this.#befell.add(each)
+    for (const name of reached) this.#reached.set(name, (this.#reached.get(name) ?? 0) + 1)
+    if (unjudged) this.#unjudged.push(`${nameOf(changes)}: ${unjudged.message}`)
+  }
+
+  /** The facts of a report; `clean` is the run without a change, where that did not fail. */
+  facts(clean: Run | undefined): Pick<Exploration, 'unmet' | 'reached' | 'isTimeJudged' | 'unjudged'> {
+    const hasPayments = clean !== undefined && clean.log.countOf('payment') > 0
+    return {
+      unmet: hasPayments ? BEFALLING.filter((each) => !this.#befell.has(each)) : [],
+      reached: Object.fromEntries(this.#reached),
+      isTimeJudged: clean !== undefined && clean.promised.length > 0,
+      unjudged: this.#unjudged,
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * Promises of time: what is to hold so long after the scenario has ended, every payment is final and nothing is out of order any more.
+ * Until then every timer of the partner fires in its own time, so that its polls count.
+ */
+import { count } from '../../core/kernel/count.ts'
+import { type Instant, MINUTE } from '../../core/kernel/time/instant.ts'
+import { asError } from './errors.ts'
+import { isInOrder } from './heal.ts'
+import { lookAt } from './looking.ts'
+import { OUTAGE } from './requests.ts'
+import type { Promised, Stage } from './stage.ts'
+
+export class Promises {
+  /** The first that did not hold. */
+  broken: Error | undefined
+  readonly #asked = new Set<Promised>()
+  #disorderUntil: Instant = 0
+  #struck = 0
+
+  constructor(private readonly stage: Stage) {}
+
+  /** Whether one of them runs now. */
+  get areRunning(): boolean {
+    return this.stage.isOver && this.#next !== undefined && isInOrder(this.stage)
+  }
+
+  /** The one that falls due first. */
+  get #next(): Promised | undefined {
+    const open = this.stage.promised.filter((each) => !this.#asked.has(each))
+    return open.toSorted((one, other) => one.within - other.within)[0]
+  }
+
+  /** Asks the promises that are due by now. */
+  async look(): Promise<void> {
+    if (this.stage.promised.length === 0 || this.stage.isLooking) return
+    this.#noteDisorder()
+    for (let next = this.#next; next && this.areRunning; next = this.#next) {
+      const { within, check } = next
+      const wait = this.#disorderUntil + within - this.stage.world.now
+      if (wait > 0) return this.stage.after(wait, () => {})
+      this.#asked.add(next)
+      this.broken ??= await this.#ask(check, within)
+    }
+  }
+
+  /** Notes how long the disorder lasts. A change that strikes may last for minutes, in which the partner is not late. */
+  #noteDisorder(): void {
+    const { world, plan, isOver } = this.stage
+    const isStruck = plan.countOfStruck > this.#struck
+    this.#struck = plan.countOfStruck
+    const until = isStruck ? world.now + OUTAGE : world.now
+    if (isStruck || !isOver || !isInOrder(this.stage)) this.#disorderUntil = Math.max(this.#disorderUntil, until)
+  }
+
+  async #ask(check: Promised['check'], within: number): Promise<Error | undefined> {
+    let failed: Error | undefined
+    this.stage.isLooking = true
+    const asked = Promise.resolve()
+      .then(() => lookAt(check))
+      .catch((reason: unknown) => {
+        failed = asError(reason)
+      })
+    const { isEnded } = await this.stage.endsWithin(asked)
+    this.stage.isLooking = false
+    if (isEnded && !failed) return undefined
+    const fact = failed?.message ?? 'the check has not ended'
+    return new Error(
+      `Not within ${count(within / MINUTE, 'minute')} after every payment was final and nothing was out of order: ${fact}`,
+      { cause: failed },
+    )
+  }
+}

@@ -1,0 +1,88 @@
+/** Which runs are made: those that were asked for, first those in focus; not pairs that cannot meet; and no more than show something. */
+import { expect, it } from 'vitest'
+import { explore, type Scene } from 'vostro/explore'
+import { outboundWire } from '../support/wire.ts'
+
+/** Pays once with a key, and asks for its account; each three times at most, with no word of the other. */
+const payAndLook = async ({ bank, fetch }: Scene) => {
+  const headers = {
+    authorization: `Bearer ${bank.tokens.issue().access_token}`,
+    'content-type': 'application/json',
+    'idempotency-key': 'invoice 1',
+  }
+  const { accountNumber } = bank.masterAccount
+  const thrice = async (path: string, init: RequestInit = {}) => {
+    for (let times = 1; times <= 3; times++) {
+      const answer = await fetch(bank.urls.baseUrl + path, { headers, ...init }).catch(() => undefined)
+      if (answer?.ok && (await answer.json().catch(() => undefined))) return
+    }
+  }
+  await thrice('/wires/v1/payments', { method: 'POST', body: JSON.stringify(outboundWire(bank)) })
+  await thrice(`/v1/dda/subaccounts?masterAccountNumber=${accountNumber}`)
+}
+
+it('makes the runs that several names stand for [§7]', async () => {
+  const { runs, failures } = await explore(payAndLook, { only: ['lostAnswer@1', 'status503@1+status503@2'] })
+
+  expect(runs).toBe(4)
+  expect(failures).toEqual([])
+})
+
+it('makes all runs that fit a pattern, and those that lead to them [§7]', async () => {
+  const { coverage } = await explore(payAndLook, { only: 'lostAnswer@1+*503@*' })
+
+  expect(coverage).toMatchObject([
+    { depth: 1, tried: 1, left: 0 },
+    { depth: 2, tried: 2, left: 0 },
+  ])
+})
+
+it('says of a pattern that no change of the scenario fits it [§7]', async () => {
+  await expect(explore(payAndLook, { only: 'rejectd@*' })).rejects.toThrow(
+    'Failed to explore the runs "rejectd@*": no change of the scenario fits the first part of a pattern. Write a change',
+  )
+})
+
+it('tries first what is in focus [§7]', async () => {
+  const { failures } = await explore(
+    async (scene) => {
+      await payAndLook(scene)
+      if (scene.bank.requests.length > 2) throw new Error('it called again')
+    },
+    { focus: '*@2', maxFailures: 1 },
+  )
+
+  expect(failures[0]?.run).toMatch(/@2$/)
+  expect(failures[0]?.foundAfter).toBe(3)
+})
+
+it('does not try two changes of which each touches other calls, and counts them [§7]', async () => {
+  const { coverage, text } = await explore(payAndLook, { overlaps: false })
+  const pairs = coverage[1]
+
+  expect(pairs?.independent).toBeGreaterThan(0)
+  expect(text).toContain(`${pairs?.independent} of independent changes`)
+  expect(await explore(payAndLook, { only: 'lostAnswer@1+lostAnswer@2' }).then(({ failures }) => failures)).toEqual([])
+})
+
+it('ends where so many runs showed nothing new, once every single change was tried [§7]', async () => {
+  const { cutBy, quiet, coverage } = await explore(payAndLook, { maxQuiet: 10 })
+
+  expect(cutBy).toBe('convergence')
+  expect(quiet).toBe(10)
+  expect(coverage[0]?.left).toBe(0)
+})
+
+it('leads with a run that changes a call, where one that changes the date fails in the same way [§7]', async () => {
+  const scenario = async (scene: Scene) => {
+    await payAndLook(scene)
+    if (scene.bank.requests.length > 2 || scene.bank.clock.now > '2026-03-03') throw new Error('it is wrong')
+  }
+
+  const { failures } = await explore(scenario, { calendars: ['holidays'], depth: 1 })
+
+  expect(failures).toHaveLength(1)
+  expect(failures[0]?.run).toMatch(/@1$/)
+  expect(failures[0]?.foundAfter).toBe(3)
+  expect(failures[0]?.alsoIn[0]).toMatch(/@|^when:/)
+})
