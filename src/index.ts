@@ -1,6 +1,7 @@
 /** vostro: the bank in your unit tests. Everything public, by subject. */
 
 // The bank.
+export type { Coverage } from './bank/reports/coverage/report.ts'
 export type { AssumptionReport } from './bank/reports/assumption-uses.ts'
 export type { Bank } from './bank/bank.ts'
 export { createBank, replay } from './bank/create-bank.ts'

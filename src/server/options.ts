@@ -1,4 +1,4 @@
-/** What a server is made with, checked before it is. */
+/** The options of a server, checked before it is made. */
 import type { Bank } from '../bank/bank.ts'
 import { nextTurn } from '../bank/shell/pushes/event-loop.ts'
 import { type BankOptions, durationFrom } from '../bank/shell/state/options.ts'

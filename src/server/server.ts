@@ -23,7 +23,7 @@ export interface ServedBank {
   /** `main` is the one that is meant where none is named. */
   readonly id: string
   readonly bank: Bank
-  /** Where it is, its credentials and its master account. */
+  /** The addresses, the credentials and the master account of the bank. */
   readonly record: BankRecord
   /** Runs what waits for receivers, an advance of the clock say, after all that waits for them already. */
   inTurn<Result>(run: () => Promise<Result>): Promise<Result>

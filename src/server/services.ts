@@ -31,7 +31,7 @@ export async function answerService(
 ): Promise<{ response: Response; form: string }> {
   const { method, headers, signal } = request
   const named = banks.named(place, headers)
-  // Whatever name and prefix the client has for it, the bank knows its own address.
+  // The bank knows its own address alone, whatever host and prefix the client used.
   const address = addressOf(place, origin, addresses) + url.search
   const found = route(method, new URL(address))
   const form = 'row' in found ? found.row.path : '/?'

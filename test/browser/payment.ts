@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { fileNameOf, root, snippetsIn } from '../docs/doc-files.ts'
+import { complaintsIn } from './complaints.ts'
 import { startBank, startShop } from './processes.ts'
 
 const recipe = snippetsIn(readFileSync(`${root}docs/recipes/playwright.md`, 'utf8'))
@@ -72,14 +73,6 @@ async function pay(page: Page, url: string, supplier: string): Promise<string> {
 
 /** Waits until the page itself shows it. */
 const shows = (page: Page, status: string) => page.getByRole('status').filter({ hasText: status }).waitFor()
-
-/** What the pages of a context write to the console, and what they throw. */
-function complaintsIn(context: BrowserContext): readonly string[] {
-  const complaints: string[] = []
-  context.on('console', (message) => complaints.push(message.text()))
-  context.on('weberror', (error) => complaints.push(error.error().message))
-  return complaints
-}
 
 async function post(url: string, body: object = {}) {
   const headers = { 'content-type': 'application/json' }

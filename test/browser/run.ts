@@ -1,14 +1,16 @@
 /**
- * A real browser: `npm run test:browser`, after `npm run build`. Headless Chromium opens what runs in a page: a bank behind MSW's
- * service worker, the trace of a test, the page that follows a bank, and a partner's page that pays by `npx vostro`. Where no Chromium
- * is installed, it says so and leaves it at that.
+ * A real browser: `npm run test:browser`, after `npm run build` and `npm run site`. Headless Chromium opens what runs in a page: a bank
+ * behind MSW's service worker, the trace of a test, the page that follows a bank, a partner's page that pays by `npx vostro`, the console
+ * by which a person drives that, and the site with its playground. Where no Chromium is installed, it says so and leaves it at that.
  */
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
+import { driveByConsole } from './console.ts'
 import { refuseStrangers } from './foreign-page.ts'
 import { followBank } from './live-trace.ts'
 import { payByPage } from './payment.ts'
 import { playThroughServiceWorker } from './service-worker.ts'
+import { readSite } from './site.ts'
 import { lookAtTraces } from './traces.ts'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -39,6 +41,10 @@ if (executablePath === undefined) {
     process.stdout.write('Chromium: a page of a stranger got nothing from npx vostro.\n')
     await payByPage(browser)
     process.stdout.write('Chromium: a page paid by npx vostro, was told by its push, and the live trace showed it.\n')
+    await driveByConsole(browser)
+    process.stdout.write('Chromium: a tester rejected a wire at the desk by clicking, and saw the refund.\n')
+    await readSite(browser)
+    process.stdout.write('Chromium: the site ran its stories, by mouse and by keyboard, and asked no one else.\n')
   } finally {
     await browser.close()
   }

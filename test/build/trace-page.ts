@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url'
 import { deflateRawSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { notePackages } from './notices.ts'
 
 const at = (path: string) => fileURLToPath(new URL(`../../src/bank/reports/trace/${path}`, import.meta.url))
 const place = /[\\/]src[\\/]bank[\\/]reports[\\/]trace[\\/]built-page\.ts$/
@@ -26,11 +27,12 @@ async function bundle(): Promise<string> {
 }
 
 async function bundled(entry: string): Promise<{ script: string; style: string }> {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     entryPoints: [at(entry)],
     bundle: true,
     minify: true,
     write: false,
+    metafile: true,
     outdir: 'page',
     format: 'iife',
     target: 'es2022',
@@ -39,6 +41,7 @@ async function bundled(entry: string): Promise<{ script: string; style: string }
     legalComments: 'none',
     logLevel: 'error',
   })
+  notePackages(metafile)
   const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? ''
   return { script: textOf('.js'), style: textOf('.css') }
 }

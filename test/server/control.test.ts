@@ -1,5 +1,7 @@
 /** The control API: every call of its table, over HTTP alone. (§3, §6, §7) */
 import { expect, it } from 'vitest'
+import { type Bank, createBank } from 'vostro'
+import { lineOf } from '../../src/bank/reports/trace/page/live/as-line.ts'
 import { controlCalls } from '../../src/server/control/control-calls.ts'
 import { operationsOf } from '../support/openapi/contract.ts'
 import { validatorOf } from '../support/openapi/validator.ts'
@@ -108,6 +110,12 @@ const cases: { readonly [name: string]: Case } = {
     () => ({ fault: 'drop', event: 'Wire.Payment.Sent', uses: 1 }),
     has({ fault: 'drop' }),
   ],
+  readCoverage: [() => '/coverage', null, has({ met: has({ steps: any }), unmet: expect.any(Array) })],
+  expectOutcome: [
+    () => '/outcomes',
+    () => ({ of: 'wire', match: { amount: 5 }, status: 'Rejected', postingCode: 'NSF' }),
+    nothing,
+  ],
   clearFaults: [() => '/faults', null, nothing],
   clearFault: [({ fault }) => `/faults/${fault}`, null, nothing],
   listPushes: [() => '/pushes?last=1', null, has({ pushes: [], waiting: [has({ callbackUrl: HOOK })] })],
@@ -173,6 +181,11 @@ const cases: { readonly [name: string]: Case } = {
   updateHold: [({ hold }) => `/holds/${hold}`, () => ({ reason: 'Dispute' }), has({ reason: 'Dispute' })],
   releaseHold: [({ hold }) => `/holds/${hold}`, null, has({ amount: 100 })],
   listTransactions: [() => '/transactions', null, page],
+  simulateInbound: [
+    () => '/wires/inbound',
+    ({ account }) => createBank().wires.plausibleInbound({ accountNumber: account }),
+    has({ direction: 'Inbound', status: 'Hold' }),
+  ],
   postTransaction: [
     () => '/transactions',
     ({ account }) => ({
@@ -253,6 +266,46 @@ it.each(Object.entries({ ...cases, ...casesOfOpened }).filter(([name]) => !contr
     expect(said.status).toBe(said.body === '' ? 204 : 200)
   },
 )
+
+/** Cases that change something, with the line of a test that does the same; what is of the server, and a snapshot, have no bank for it. */
+const lines = Object.entries(cases).filter(([name]) => {
+  const { method, line, isOfServer } = controlCalls[name] as (typeof controlCalls)[string]
+  return method !== 'GET' && line !== undefined && !isOfServer && !line.includes('snapshot')
+})
+
+it.each(lines)('does by its line of a test what it does over HTTP: %s [§3]', async (name, [path, body]) => {
+  const { line = '', method, path: template } = controlCalls[name] as (typeof controlCalls)[string]
+  const { control, ids, server } = await furnished()
+  const bank = server.banks[0]?.bank.fork() as Bank
+  const [pathname = '', search] = path(ids).split('?')
+  const pattern = new RegExp(`^${template.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+  const inPath = pattern.exec(pathname)?.groups ?? {}
+  const parameters = Object.keys(inPath).map((each) => ({
+    name: each,
+    in: 'path' as const,
+    description: '',
+    schema: {},
+  }))
+  const named = { ...Object.fromEntries(new URLSearchParams(search)), ...inPath }
+  if ('isSparse' in named) Object.assign(named, { isSparse: true })
+
+  await control(method, path(ids), body?.(ids))
+  const text = lineOf({ 'x-function': line, parameters }, { named, body: body?.(ids) }, undefined)
+  await new Function('bank', `return (async () => { ${text} })()`)(bank)
+
+  const one = server.banks[0]?.bank as Bank
+  // A server sends what is due by itself after a call.
+  const lastOf = ({ journal }: Bank) => journal.findLast(({ operation }) => !/^pushes\.(begin|end)$/.test(operation))
+  const { operation, input } = lastOf(one) ?? {}
+  expect(lastOf(bank)).toMatchObject({ operation, input })
+  expect(bank.clock.now).toBe(one.clock.now)
+})
+
+it('has a line of a test for every call that changes a bank, but for closing it [§3]', () => {
+  const bare = Object.entries(controlCalls).filter(([, { method, line }]) => method !== 'GET' && line === undefined)
+
+  expect(bare.map(([name]) => name)).toEqual(['closeBank'])
+})
 
 it('answers as its table declares where much has happened: refusals, faults, pushes, loans, findings [§4]', async () => {
   const { control, api, ids } = await furnished()

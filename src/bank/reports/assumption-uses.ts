@@ -1,6 +1,6 @@
 /** What a bank's answers rested on beyond the specification: the uses that it noted, with what the catalogue says. */
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
-import type { State } from '../shell/state/shell.ts'
+import type { State } from '../shell/state/state.ts'
 
 /** An assumption on which something rested, with the operations that it influenced. */
 export interface AssumptionUse {

@@ -6,6 +6,7 @@
 import { transition } from '../../contract/transition.ts'
 import { restrictionRecord, verdictsOn } from '../../core/accounts/restriction.ts'
 import { takeNotes } from '../../core/assumptions/notes.ts'
+import { ASKED, refusalAskedFor } from '../../core/faults/expectation.ts'
 import { formatInstant } from '../../core/kernel/time/instant.ts'
 import { type Activity, mirrored } from '../../core/ledger/activity.ts'
 import { obstaclesTo } from '../../core/ledger/posting-decision.ts'
@@ -14,7 +15,7 @@ import { findTransaction, transactionRecord } from '../../core/ledger/transactio
 import { isRejection, type Rejection } from '../../core/rejection.ts'
 import { INTERNAL, readingOf } from '../../core/turn.ts'
 import { findWire } from '../../core/wires/find-wire.ts'
-import { activityOf, movesMoney } from '../../core/wires/progress.ts'
+import { activityOf, movesMoney, outcomeOf } from '../../core/wires/progress.ts'
 import type { WireOrder } from '../../core/wires/state.ts'
 import { wireRecord } from '../../core/wires/wire-record.ts'
 import { isFinal, mayBe, type WireStatus, wireStatuses } from '../../core/wires/wire-status.ts'
@@ -61,7 +62,7 @@ function explainWire(world: World, slot: number): Explanation {
     amount,
     status,
     ...(postingCode === null ? {} : { postingCode }),
-    why: wireStatuses[status].why(wire, () => refusalOf(world, slot)) + reversalOf(world, slot),
+    why: wireStatuses[status].why(wire, () => refusalOf(world, slot)) + reversalOf(world, slot) + askedFor(world, slot),
     restrictions: movesMoney(order) ? verdictsOf(world, activityOf(order)) : [],
     ...futureOf(world, slot),
   })
@@ -79,6 +80,13 @@ function reversalOf(world: World, wire: number): string {
   if (!wasReversed) return ''
   const back = [...world.ledger.transactions].findLastIndex(({ payment }) => payment === wire)
   return ` It was reversed at ${transactionRecord(world, back).createdAt}.`
+}
+
+/** That a test asked for the outcome, in a sentence; a refusal has it in its reason. */
+function askedFor(world: World, wire: number): string {
+  const outcome = outcomeOf({ world }, wire)
+  if (outcome === undefined || refusalAskedFor(outcome)) return ''
+  return ` It is to end in ${outcome.status}: ${ASKED}.`
 }
 
 function futureOf(world: World, slot: number): Pick<Explanation, 'waitsFor' | 'counterfactual'> {

@@ -30,13 +30,13 @@ export interface Explanation {
   /** The status of a wire or loan; `Posted` or `Rejected` of a transaction. */
   status: string
   postingCode?: PostingCode
-  /** What brought it there, in a sentence. */
+  /** The reason for its status, as a sentence. */
   why: string
   /** The restrictions that lie on the account now, each held against it; none of a loan. */
   restrictions: RestrictionVerdict[]
-  /** What it waits for; left out where it is at its end. */
+  /** The step that it waits for; left out in a final status. */
   waitsFor?: string
-  /** What would move it; left out where nothing can. */
+  /** An action that would move it on; left out where none can. */
   counterfactual?: string
   /** All of this for people. */
   text: string

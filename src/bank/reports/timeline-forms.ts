@@ -4,7 +4,7 @@
 import { checkedOptions, isOneOf, isWholeFrom, type OptionRules } from '../../contract/options.ts'
 import type { Lane } from '../../core/telling.ts'
 import type { Keep } from '../shell/state/log.ts'
-import type { State } from '../shell/state/shell.ts'
+import type { State } from '../shell/state/state.ts'
 import { dayOf } from './day-of.ts'
 import { type Fact, factsOf, timelineOf } from './timeline.ts'
 

@@ -12,7 +12,7 @@ import { type Lane, shortened } from '../../core/telling.ts'
 import { firstRequest, type KeptExchange } from '../shell/state/exchange.ts'
 import { entryOf, firstEntry, type JournalEntry, type KeptEntry } from '../shell/state/journal.ts'
 import { itemOf, type Keep, sizeOf } from '../shell/state/log.ts'
-import type { State } from '../shell/state/shell.ts'
+import type { State } from '../shell/state/state.ts'
 import { dayOf } from './day-of.ts'
 
 export interface Fact {
@@ -21,7 +21,7 @@ export interface Fact {
   /** Whether something was refused or failed. */
   readonly isRefusal: boolean
   readonly text: string
-  /** What happened, where it is a happening. */
+  /** The happening that the line tells, where it tells one. */
   readonly happening?: Happening
 }
 

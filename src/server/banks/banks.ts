@@ -177,7 +177,7 @@ export class Banks {
 
 /** The header that names a bank. */
 const BANK_HEADER = 'vostro-bank'
-/** So much of a text that is no id is shown. */
+/** The most characters that a message shows of a text that is no id. */
 const LONGEST = 40
 /** Among so many ids a nearest one is looked for. */
 const FEW = 1_000

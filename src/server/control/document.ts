@@ -33,6 +33,7 @@ export async function documentOf(
           ...row,
           name,
           answer: answers.ofRow(row),
+          example: row.example?.(bank),
           parameters: row.isOfPartner ? [partner] : [],
           description: describe(row),
         },

@@ -16,7 +16,7 @@ const DEEPEST = 100
 /** At most this many fields are told where none is taken. */
 const FEW = 10
 
-/** What of a call is read off the request. */
+/** The parts of a call that are read off the request. */
 type Checked = Pick<ControlCall, 'partner' | 'query' | 'body' | 'notes'>
 
 /** What the row is called with: `search` is that of the address, `text` the body. @throws {Refusal} where anything of it cannot be used */

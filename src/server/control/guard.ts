@@ -7,7 +7,7 @@ import type { ServerSettings } from '../options.ts'
 import { isAddress, isOfBrowser, isPageOf, namesOfServer } from '../pushes/allowed-hosts.ts'
 import { Refusal } from '../refusal.ts'
 
-/** What is looked at of a request. */
+/** The parts of a request that the guard reads. */
 type Seen = Pick<Request, 'url' | 'headers'>
 
 /** Throws a `Refusal` for a request that may not call; gives one where only its token is missing, which open calls do not need. */

@@ -22,15 +22,16 @@ interface Differences {
   readonly body?: Schema
   readonly isBodyOptional?: true
   readonly answer?: Schema | null
+  readonly line?: string
   /** The input, where that is none of these. */
   readonly input?: (call: ControlCall) => object | undefined
-  /** What is answered, where that is not the output as it is. */
+  /** Makes the answer of the output, where they differ. */
   readonly answered?: (output: never, call: ControlCall) => unknown
 }
 
 /** A call that hands on what the bank itself does. */
 export const byBank = (name: Performed, call: string, summary: string, differences: Differences = {}): ControlRow =>
-  handedOn(name, call, summary, differences, () => INTERNAL)
+  handedOn(name, call, summary, differences, asBank)
 
 /** A call that hands on what a partner does: by default the first one. */
 export const byPartner = (
@@ -53,6 +54,7 @@ function handedOn(
   const { field, within, input, answered, ...others } = differences
   const { section, schema } = operations[name]
   const [method, path = ''] = call.split(' ') as [ControlRow['method'], string]
+  const taken = { ...takenBy(name, method, field), ...others }
   const makeInput = input ?? ((given: ControlCall) => inputOf(given, differences, schema !== undefined))
   return {
     method,
@@ -61,13 +63,20 @@ function handedOn(
     section,
     operation: name,
     answer: answerOf(name),
-    ...takenBy(name, method, field),
-    ...others,
+    line: lineOf(name, path, { ...differences, ...taken }, actorOf === asBank),
+    ...taken,
     call: (given) => {
       const output = given.hosted.perform(name, makeInput(given), actorOf(given), given.notes)
       return answered ? answered(output as never, given) : output
     },
   }
+}
+
+/** The line of the function API: an operation is called as its function is, with what the path names first. */
+function lineOf(name: Performed, path: string, { query, body, field = 'body' }: Differences, isBank: boolean): string {
+  const place = isBank && /^(restrictions|holds|policies)\./.test(name) ? 'bank.desk' : 'bank'
+  const named = path.match(/\{\w+\}/g) ?? []
+  return `${place}.${name}(${[...named, ...(body ? [`{${field}}`] : []), ...(query ? ['{query}'] : [])].join(', ')})`
 }
 
 /** The input of an operation: what was given, and what the path names. */
@@ -76,6 +85,8 @@ function inputOf({ path, query, body = {} }: ControlCall, { field, within }: Dif
   if (within !== undefined) return { ...path, [within]: body, ...query }
   return takesAny || Object.keys(path).length > 0 ? { ...query, ...body, ...path } : undefined
 }
+
+const asBank = (): Actor => INTERNAL
 
 function partnerOf({ bank, partner: id }: ControlCall): Actor {
   const slot = id === undefined ? 0 : findPartner(bank, id, 'act as')

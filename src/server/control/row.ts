@@ -45,6 +45,10 @@ export interface ControlRow {
   readonly isLarge?: boolean
   /** Whether the call itself delivers what is due: after any other that changes something the server does. */
   readonly settles?: boolean
+  /** What does the same in a test: `bank.desk.reject({id}, {reason})`. In braces are fields that are given, or `body`, `query`, and `rest`, those not named. */
+  readonly line?: string
+  /** A body that can be sent as it is: forms begin with it. */
+  readonly example?: (bank: Bank) => object
   /** The operation that it hands on, where it does no more. */
   readonly operation?: string
   /** What is answered: JSON as this schema has it, something else, or nothing. */

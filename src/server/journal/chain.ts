@@ -15,7 +15,7 @@
 import { UsageError } from '../../core/errors.ts'
 import { hashText, hex32 } from '../../core/kernel/identity.ts'
 
-/** What a line is. */
+/** The kind of a line. */
 export type RecordKind = 'vostro' | 'open' | 'entry' | 'fork' | 'part' | 'reset' | 'close'
 
 /** A line without its number and checksum. */
@@ -40,7 +40,7 @@ export function keptText(bytes: number): string {
   return String(bytes).padStart(KEPT_DIGITS, '0')
 }
 
-/** As much of the line of a snapshot as has its number and its checksum. */
+/** The length of the beginning of a snapshot's line that has its number and its checksum. */
 const PART_HEAD = 24
 
 /** The place in a journal: after so many lines, which have this checksum. */

@@ -6,8 +6,8 @@ import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { instantOfEntry, type KeptEntry } from '../../bank/shell/state/journal.ts'
 import { emptyLog, type Keep, sizeOf } from '../../bank/shell/state/log.ts'
-import type { State } from '../../bank/shell/state/shell.ts'
 import { snapshotOf } from '../../bank/shell/state/snapshot.ts'
+import type { State } from '../../bank/shell/state/state.ts'
 import { UsageError } from '../../core/errors.ts'
 import { MINUTE } from '../../core/kernel/time/instant.ts'
 import type { JournalRecord } from './chain.ts'
@@ -36,7 +36,7 @@ class HeldTime {
   add(entry: KeptEntry): void {
     const isAdvance = entry[OPERATION] === 'clock.advance'
     if (!isAdvance) this.release()
-    // As if it had begun when the first one did.
+    // The entry as if it had begun when the first held one did.
     const whole = this.#held === undefined ? entry : entry.with(AT, this.#held[AT])
     this.#held = undefined
     if (isAdvance && entry.length === INPUT + 1 && spanOf(whole) < MINUTE) this.#held = whole
@@ -129,7 +129,7 @@ export class JournalKeeper {
     for (const { held } of this.#kept.values()) held?.release()
   }
 
-  /** Nothing is kept any more. */
+  /** Stops keeping: later entries are not written. */
   stop(): void {
     this.release()
     for (const { unobserve } of this.#kept.values()) unobserve()

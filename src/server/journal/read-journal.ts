@@ -13,7 +13,7 @@ const LONGEST_FIRST = 65_536
 
 const LINE_END = 10
 
-/** What a file holds. */
+/** The contents of a file. */
 export interface JournalRead {
   readonly banks: Map<string, Bank>
   /** After so many bytes the next line is to be written; what comes after them is to be cut off. */
@@ -23,7 +23,7 @@ export interface JournalRead {
   readonly base: number
   /** Whether the first line says how many bytes were kept. */
   readonly saysKept: boolean
-  /** What is left out, as a sentence. */
+  /** The part that is left out, as a sentence. */
   readonly torn: string | undefined
 }
 
@@ -66,7 +66,7 @@ async function* linesOf(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
   for await (const chunk of chunks) {
     const all = rest.length === 0 ? chunk : joined(rest, chunk)
     let from = 0
-    // What is left of the chunk before was looked through.
+    // The rest of the chunk before was searched already.
     for (let end = all.indexOf(LINE_END, rest.length); end >= 0; end = all.indexOf(LINE_END, from)) {
       const text = decoder.decode(all.subarray(from, end))
       if (isFirst) assertBegins(text)
@@ -98,7 +98,7 @@ function keptIn(beginning: string): number | undefined {
   return kept === undefined ? undefined : Number(kept)
 }
 
-/** What a file begins with, before anything is done to its banks. */
+/** The kinds of the lines at the beginning of a file, before any change of its banks. */
 const ofBase: readonly RecordKind[] = ['vostro', 'open', 'fork', 'part']
 
 function missing(kept: number, whole: number, lines: number): UsageError {

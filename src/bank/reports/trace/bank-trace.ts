@@ -10,7 +10,7 @@ import { isFinal } from '../../../core/wires/wire-status.ts'
 import type { World } from '../../../core/world.ts'
 import { exchangesOf, type HttpExchange } from '../../shell/state/exchange.ts'
 import { type Keep, sizeOf } from '../../shell/state/log.ts'
-import type { State } from '../../shell/state/shell.ts'
+import type { State } from '../../shell/state/state.ts'
 import { type AssumptionUse, usesOf } from '../assumption-uses.ts'
 import { conductOf, evidenceOf } from '../conduct/conduct.ts'
 import type { Evidence, Finding } from '../conduct/finding.ts'
@@ -71,7 +71,7 @@ function paymentOf(world: World, { id, slot }: KnownPayment, isExplained: boolea
   }
 }
 
-/** What is known of requests beyond themselves. */
+/** Facts about requests that the log itself does not have. */
 interface Known {
   readonly uses: readonly AssumptionUse[]
   readonly findings: readonly Finding[]
@@ -91,7 +91,7 @@ function requestsOf(
   const exchanges = evidence?.exchanges ?? exchangesFrom(first, state, keep)
   return {
     requests: exchanges.map((exchange) => requestOf(exchange, { uses, findings })),
-    findings: findings.map(({ rule, text }) => ({ rule, text })),
+    findings: findings.map(({ requests: _, pushes: __, ...finding }) => finding),
     assumptions: uses.map(({ usedBy: _, ...assumption }) => assumption),
   }
 }
@@ -107,7 +107,7 @@ function requestOf({ journalSize: _, ...exchange }: HttpExchange, { uses, findin
   }
 }
 
-/** What conduct judges; undefined where part of it is gone. */
+/** The requests and pushes that conduct judges; undefined where the bank keeps only some of them. */
 function evidenceIn({ world, requests }: State, keep: Keep, missing: string[]): Evidence | undefined {
   try {
     return evidenceOf(world, requests, keep)

@@ -58,7 +58,7 @@ function escapedJson(json: string): string {
   return json.replaceAll('<', '\\u003c')
 }
 
-/** As much of Node's zlib as is needed here. */
+/** The part of Node's zlib that is needed here. */
 interface Zlib {
   deflateRawSync(text: string, options: { readonly level: number }): { toString(encoding: 'base64'): string }
 }

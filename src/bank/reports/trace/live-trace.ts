@@ -6,7 +6,7 @@ import { bornWorld } from '../../../core/birth.ts'
 import type { World } from '../../../core/world.ts'
 import { journalOf } from '../../shell/state/journal.ts'
 import { type Keep, sizeOf } from '../../shell/state/log.ts'
-import type { State } from '../../shell/state/shell.ts'
+import type { State } from '../../shell/state/state.ts'
 import type { Gone } from '../timeline.ts'
 import { bankTraceOf } from './bank-trace.ts'
 import { goneOf, type Moment, momentsOf } from './sequence.ts'
@@ -27,7 +27,7 @@ export class LiveTrace {
   /** After the entry of a number, -1 being the opening. */
   readonly #worlds = new Map<number, World>()
   readonly #opened: readonly string[]
-  /** Of the last trace that was made, and how many steps it had left out. */
+  /** The places of the last trace, with the number of steps that it left out. */
   #places: Places = new Map()
   #left = 0
 

@@ -2,15 +2,15 @@
 import { firstRequest, type KeptExchange } from '../../shell/state/exchange.ts'
 import { entryOf, firstEntry, type Journal, type JournalEntry, type KeptEntry } from '../../shell/state/journal.ts'
 import { itemOf, type Keep, sizeOf } from '../../shell/state/log.ts'
-import type { State } from '../../shell/state/shell.ts'
+import type { State } from '../../shell/state/state.ts'
 import type { Gone } from '../timeline.ts'
 
 /** A request, an entry of the journal, or both: an operation that was asked for over HTTP. */
 export interface Moment {
-  /** By its place among those that are looked at. */
+  /** The place of the request among those of the trace. */
   readonly request: number | undefined
   readonly exchange: KeptExchange | undefined
-  /** By number, the first being 0. */
+  /** Entries of the journal with their numbers, from 0. */
   readonly entries: { readonly number: number; readonly entry: JournalEntry }[]
 }
 

@@ -14,14 +14,14 @@ import type { World } from '../../../core/world.ts'
 import { type Journal, type JournalEntry, journalOf } from '../../shell/state/journal.ts'
 import type { Keep } from '../../shell/state/log.ts'
 import { statesAlong } from '../../shell/state/replay.ts'
-import type { State } from '../../shell/state/shell.ts'
+import type { State } from '../../shell/state/state.ts'
 import { type Fact, factOf, factOfExchange, factOfGone, factsOfEntry } from '../timeline.ts'
 import { changesOf } from './changes.ts'
 import { goneOf, type Moment, momentsOf } from './sequence.ts'
 import { StateFollower } from './state-changes.ts'
 import type { Step, TracedFact } from './trace-data.ts'
 
-/** What is known of a step before its worlds are held against each other. */
+/** A step before its worlds are compared. */
 type Told = Omit<Step, 'changes' | 'more' | 'state' | 'facts'> & { readonly facts: readonly Fact[] }
 
 /** The world after the entry of a number, -1 being the opening; undefined where it is not known. */
@@ -31,7 +31,7 @@ export type WorldAfter = (entry: number) => World | undefined
 export class Walk {
   readonly steps: Step[] = []
   readonly follower = new StateFollower()
-  /** That after the last step. */
+  /** The world after the last step. */
   world: World | undefined
 
   open(state: State, born: World | undefined): void {

@@ -9,7 +9,7 @@ export interface TraceData {
   readonly title: string
   /** The message of the test that failed. */
   readonly problem: string | null
-  /** What was injected, as far as it stands in no step: what `explore` changed in the run. */
+  /** The changes of a run of `explore`, which stand in no step. */
   readonly marks: readonly string[]
   readonly banks: readonly BankTrace[]
   /** Of two banks: the number of the first step that is not the same. */
@@ -18,7 +18,7 @@ export interface TraceData {
   readonly follow?: string
 }
 
-/** What a page that follows a bank gets, each time whole. */
+/** The data that a live page gets, whole each time. */
 export interface LiveMessage {
   /** How many steps are left out at the beginning: the numbers of all others are lower by so many. */
   readonly left: number
@@ -51,7 +51,7 @@ export interface Step {
   /** The operation or call of the endpoint table: `wires.create`, `clock.advance`; absent where it is not known. */
   readonly operation?: string
   readonly actor?: 'partner' | 'internal' | 'clock'
-  /** What the operation ended in, where that is not `done`. */
+  /** The outcome of the operation, unless it is `done`. */
   readonly outcome?: string
   /** The request, by index. */
   readonly request?: number
@@ -82,7 +82,7 @@ export interface Change {
   readonly to?: string
 }
 
-/** What is otherwise after a step. */
+/** The changes of one step. */
 export interface StateChange {
   /** By the index of the account; minor units. */
   readonly balances?: readonly Balance[]
@@ -128,7 +128,7 @@ export interface TracedRequest extends Omit<HttpExchange, 'journalSize'> {
   readonly findings: readonly number[]
 }
 
-type TracedFinding = Pick<Finding, 'rule' | 'text'>
+type TracedFinding = Pick<Finding, 'rule' | 'section' | 'fact' | 'advice' | 'text'>
 type TracedAssumption = Omit<AssumptionUse, 'usedBy'>
 
 export interface TracedAccount {

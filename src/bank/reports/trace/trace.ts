@@ -1,11 +1,11 @@
 /** The trace of a bank: one HTML file that shows step by step what happened, and the state after each step. */
 
-import { checkedOptions, isText, type OptionRules, rule } from '../../../contract/options.ts'
+import { checkedOptions, isOneOf, isText, type OptionRules, rule } from '../../../contract/options.ts'
 import type { World } from '../../../core/world.ts'
 import { isBank } from '../../shell/state/is-bank.ts'
 import type { Keep } from '../../shell/state/log.ts'
-import type { State } from '../../shell/state/shell.ts'
 import { type Snapshot, stateFrom } from '../../shell/state/snapshot.ts'
+import type { State } from '../../shell/state/state.ts'
 import { bankTraceOf } from './bank-trace.ts'
 import { htmlOf } from './html.ts'
 import { stepsOf } from './steps.ts'
@@ -19,6 +19,8 @@ interface TracedBank {
 
 /** How the trace of a bank is made. */
 export interface TraceOptions {
+  /** `html`, the default: a page; `json`: what the page shows, for machines, as `vostro/report.schema.json` describes it. */
+  as?: 'html' | 'json' | undefined
   /** Stands on top of the page, such as the full name of the test; by default `A bank with seed 1`, say. */
   title?: string | undefined
   /** What went wrong, such as the message of the test that failed: stands on top of the page. */
@@ -34,6 +36,7 @@ export interface TraceOptions {
 const isListOfTexts = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'string')
 
 const rules: OptionRules<TraceOptions> = {
+  as: isOneOf(['html', 'json']),
   title: isText,
   problem: isText,
   beside: rule(isBank, 'must be a bank'),
@@ -45,7 +48,8 @@ const failing = { failed: 'Failed to make the trace', advice: "Write bank.trace(
 
 /** @throws {UsageError} where an option cannot be used, with every problem listed */
 export async function traceOf(state: State, keep: Keep, options: TraceOptions): Promise<string> {
-  return await htmlOf(traceDataOf(state, keep, options))
+  const data = traceDataOf(state, keep, options)
+  return options.as === 'json' ? JSON.stringify({ form: 'vostro-trace-1', ...data }) : await htmlOf(data)
 }
 
 /** The same, which goes along with the bank as long as it comes from a server: `follow` is where the changes come from, as a URL. */

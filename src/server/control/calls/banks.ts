@@ -22,6 +22,7 @@ export const bankCalls: ControlRows = {
   openBank: {
     // The options of `createBank`, which checks them.
     method: 'POST', path: '/banks', isOfServer: true, body: bodies.anything, isBodyOptional: true, section: '§1',
+    line: 'const other = createBank({body})',
     summary: 'open a bank that nobody else has, with the options of the server or with others beside',
     answer: bankRecord,
     call: ({ banks, body }) => banks.open(body).record,
@@ -42,7 +43,7 @@ export const bankCalls: ControlRows = {
   },
 }
 
-/** What a snapshot has that is given as a whole. */
+/** The field by which a snapshot that is given whole is known. */
 const WHOLE = 'world'
 
 /** Puts back what is named by its id, or given as a whole. */
@@ -82,6 +83,7 @@ function factOf(id: unknown, other: string | undefined): string {
 export const stateCalls: ControlRows = {
   resetBank: {
     method: 'POST', path: '/reset', summary: 'take the bank back to the moment of its opening', section: '§3',
+    line: 'bank.reset()',
     answer: answers.clock,
     call: ({ bank, hosted }) => hosted.inTurn(async () => {
       bank.reset()
@@ -95,12 +97,14 @@ export const stateCalls: ControlRows = {
   },
   keepSnapshot: {
     method: 'POST', path: '/snapshot', section: '§3',
+    line: 'const snapshot$<id> = bank.snapshot()',
     summary: 'keep the bank as it is now, and give the id to restore it by; the last hundred are kept',
     answer: answers.snapshotId,
     call: ({ bank, hosted }) => ({ id: hosted.kept.keep(bank.snapshot()) }),
   },
   restoreSnapshot: {
     method: 'POST', path: '/restore', body: bodies.anything, isLarge: true, section: '§3',
+    line: 'bank.restore(snapshot$<id>)', example: () => ({ id: '1' }),
     summary: 'put a snapshot back: one that was kept, by { "id": "1" }, or one that was given as JSON',
     answer: answers.clock,
     call: (call) => call.hosted.inTurn(async () => {
@@ -110,6 +114,7 @@ export const stateCalls: ControlRows = {
   },
   forkBank: {
     method: 'POST', path: '/fork', summary: 'open another bank that begins where this one is', section: '§3',
+    line: 'const other = bank.fork()',
     answer: bankRecord,
     call: ({ banks, hosted }) => banks.fork(hosted).record,
   },

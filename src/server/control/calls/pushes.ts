@@ -10,6 +10,7 @@ export const faultCalls: ControlRows = {
   listFaults: byBank('faults.list', 'GET /faults', 'list the faults that can still strike'),
   injectFault: {
     method: 'POST', path: '/faults', body: bodies.fault, section: '§7',
+    line: 'bank.faults.inject({fault}, {rest})', example: () => ({ fault: 'lostAnswer', endpoint: 'createWire', nth: 1 }),
     summary: 'let something go wrong from now on: which fault, where it strikes and how long',
     answer: fault,
     call: ({ bank, body = {} }) => {
@@ -17,6 +18,7 @@ export const faultCalls: ControlRows = {
       return bank.faults.inject(fault as never, options)
     },
   },
+  expectOutcome: byPartner('outcomes.expect', 'POST /outcomes', 'let a payment that is to come end so: which, by fields of its request, and how', { answer: null, line: 'bank.$<of>s.expect({match}, {nth,every}).toEnd({status}, {rest})' }),
   clearFaults: byBank('faults.clear', 'DELETE /faults', 'end every fault', { answer: null, input: () => ({ id: null }) }),
   clearFault: byBank('faults.clear', 'DELETE /faults/{id}', 'end a fault', { answer: null }),
 }
@@ -31,6 +33,7 @@ export const pushCalls: ControlRows = {
   },
   settle: {
     method: 'POST', path: '/settle', settles: true, section: '§6',
+    line: 'await bank.settled()',
     summary: 'deliver what is due, and answer when every receiver has',
     answer: answers.settled,
     call: ({ bank, hosted }) => hosted.inTurn(async () => {
@@ -38,24 +41,26 @@ export const pushCalls: ControlRows = {
       return { now: bank.clock.now, waiting: bank.outbox.waiting }
     }),
   },
-  holdPushes: byBank('pushes.setMode', 'POST /pushes/hold', 'let nothing go by itself from now on', { input: () => ({ mode: 'held' }) }),
-  resumePushes: byBank('pushes.setMode', 'POST /pushes/resume', 'let pushes go by themselves again, those that wait first', { input: () => ({ mode: 'settling' }) }),
+  holdPushes: byBank('pushes.setMode', 'POST /pushes/hold', 'let nothing go by itself from now on', { input: () => ({ mode: 'held' }), line: 'bank.outbox.hold()' }),
+  resumePushes: byBank('pushes.setMode', 'POST /pushes/resume', 'let pushes go by themselves again, those that wait first', { input: () => ({ mode: 'settling' }), line: 'bank.outbox.resume()' }),
   pushBeforeAnswer: byBank('pushes.setMode', 'POST /pushes/before-answer', 'deliver the pushes that a request causes before that is answered, from now on', {
-    input: () => ({ mode: 'beforeAnswer' }),
+    input: () => ({ mode: 'beforeAnswer' }), line: 'bank.outbox.beforeAnswer()',
   }),
   deliverPush: {
     method: 'POST', path: '/pushes/{eventId}/deliver', body: bodies.delivery, isBodyOptional: true, section: '§6',
+    line: 'await bank.outbox.deliver({eventId}, {body})',
     summary: 'deliver an event now, whatever waits before it and as often as it is called',
     answer: push,
     call: ({ bank, hosted, path: { eventId = '' }, body }) => hosted.inTurn(() => bank.outbox.deliver(eventId, body)),
   },
   duplicatePush: {
     method: 'POST', path: '/pushes/{eventId}/duplicate', summary: 'deliver an event twice, now', section: '§6',
+    line: 'await bank.outbox.duplicate({eventId})',
     answer: answers.bothPushes,
     call: ({ bank, hosted, path: { eventId = '' } }) => hosted.inTurn(() => bank.outbox.duplicate(eventId)),
   },
   dropPush: byBank('pushes.drop', 'POST /pushes/{eventId}/drop', 'never deliver an event that waits', {
-    input: ({ path: { eventId } }) => ({ id: eventId }),
+    input: ({ path: { eventId } }) => ({ id: eventId }), line: 'bank.outbox.drop({eventId})',
   }),
   signPushes: byPartner('webhooks.sign', 'POST /webhooks/{id}/sign', 'sign the pushes of a registration from now on, and give the secret', {
     field: 'secret', isBodyOptional: true,

@@ -7,7 +7,7 @@ import type { Batch } from '../../../core/wires/batch.ts'
 import { byBank, byPartner } from '../hand-on.ts'
 import type { ControlCall, ControlRows } from '../row.ts'
 import { answers, bodies, queries } from '../schemas/calls.ts'
-import { token } from '../schemas/records.ts'
+import { token, wire } from '../schemas/records.ts'
 
 // biome-ignore format: read it as a table
 export const deskCalls: ControlRows = {
@@ -15,7 +15,7 @@ export const deskCalls: ControlRows = {
   approveWire: byBank('desk.approve', 'POST /desk/wires/{id}/approve', 'let a wire on hold go'),
   rejectWire: {
     ...byBank('desk.reject', 'POST /desk/wires/{id}/reject', 'refuse a wire that has not gone out'),
-    body: bodies.reason, isBodyOptional: true,
+    body: bodies.reason, isBodyOptional: true, line: 'bank.desk.reject({id}, {reason})',
     call: ({ bank, path: { id = '' }, body }) => bank.desk.reject(id, body?.['reason']),
   },
   reverseWire: byBank('desk.reverse', 'POST /desk/wires/{id}/reverse', 'take a completed wire back'),
@@ -54,6 +54,10 @@ export const partnerCalls: ControlRows = {
   updateHold: byPartner('holds.update', 'PUT /holds/{id}', 'change a hold of the partner'),
   releaseHold: byPartner('holds.release', 'DELETE /holds/{id}', 'make the money of a hold available again'),
   listTransactions: byPartner('transactions.list', 'GET /transactions', 'list the transactions of the partner, page by page'),
+  simulateInbound: {
+    ...byPartner('wires.simulateInbound', 'POST /wires/inbound', 'let a wire come in, as the simulation of the API does', { answer: wire }),
+    example: (bank) => bank.wires.plausibleInbound(),
+  },
   postTransaction: byPartner('transactions.post', 'POST /transactions', 'post a transaction as a rail would bring it in: ACH, card, check, a fee'),
   issueToken: {
     ...byPartner('tokens.issue', 'POST /tokens', 'issue an access token without a call of the token server'),
@@ -61,7 +65,7 @@ export const partnerCalls: ControlRows = {
     call: ({ bank, partner, body, hosted }) => hosted.namedToken((partner === undefined ? bank : bank.as(partner)).tokens.issue(body)),
   },
   revokeToken: byPartner('tokens.revoke', 'POST /tokens/revoke', 'make an access token invalid at once', {
-    body: bodies.accessToken, answer: null,
+    body: bodies.accessToken, answer: null, line: 'bank.tokens.revoke({accessToken})',
     input: ({ hosted, body }) => ({ accessToken: hosted.ownToken(body?.['accessToken'] ?? '') }),
   }),
 }

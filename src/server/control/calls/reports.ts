@@ -58,6 +58,12 @@ export const reportCalls: ControlRows = {
     answer: answers.assumptions,
     call: ({ bank }) => bank.assumptions.used(),
   },
+  readCoverage: {
+    method: 'GET', path: '/coverage', section: '§7',
+    summary: 'list what of the bank was met until now, and what is known and was never met, each with a line of a test that meets it',
+    answer: answers.coverage,
+    call: ({ bank }) => bank.coverage(),
+  },
   readJournal: {
     method: 'GET', path: '/journal', summary: 'give every operation with its time, actor, input and outcome', section: '§3',
     answer: answers.journal,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { Performed } from '../../../bank/api/calls.ts'
 import { inAddress } from '../../../contract/endpoint.ts'
+import { anyFaultOptions } from '../../../contract/fault.ts'
 import { loanRecord } from '../../../contract/loan.ts'
 import type { Schema } from '../../../contract/operation.ts'
 import { operations } from '../../../contract/operations.ts'
@@ -30,7 +31,7 @@ export const bodies = {
   /** The options of `createBank`, or a snapshot: what is done with it checks what is in it. */
   anything: z.record(text, z.unknown()),
   /** The options of `faults.inject`, which checks them, and what goes wrong. */
-  fault: z.looseObject({ fault: choiceOf(namesOf(faultKinds)), for: z.optional(duration) }),
+  fault: z.looseObject({ fault: choiceOf(namesOf(faultKinds)), ...anyFaultOptions(), for: z.optional(duration) }),
   delivery: z.strictObject({ loseAnswer: z.optional(z.boolean()) }),
   reason: z.strictObject({ reason: z.optional(z.nullable(text)) }),
   accessToken: z.strictObject({ accessToken: text }),
@@ -69,6 +70,11 @@ export const answers = {
   conduct: z.array(records.finding),
   assumptions: z.array(records.assumptionUse),
   journal: z.array(records.journalEntry),
+  coverage: z.strictObject({
+    met: z.record(text, z.record(text, z.int())),
+    unmet: z.array(z.strictObject({ axis: text, name: text, line: text })),
+    text,
+  }),
   /** A document of OpenAPI. */
   document: z.looseObject({ openapi: z.literal('3.1.0') }),
 }

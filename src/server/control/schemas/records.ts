@@ -187,6 +187,7 @@ export const exchange = record('Exchange', {
   status: z.int(),
   answer: z.unknown(),
   fault: z.optional(z.enum(namesOf(faultKinds))),
+  retryAfter: z.optional(z.number()),
   journalSize: z.int(),
 })
 

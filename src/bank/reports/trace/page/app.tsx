@@ -16,8 +16,12 @@ import type { View } from './view.ts'
 
 interface Props {
   readonly data: TraceData
-  /** Where the page follows a bank: what it says of that, and how many steps were left out at the beginning. */
-  readonly live?: { readonly view: View['live']; readonly left: number }
+  /** Where the page follows a bank: what it says of that, how many steps were left out at the beginning, and what drives the bank. */
+  readonly live?: {
+    readonly light: View['live']
+    readonly left: number
+    readonly bar: (view: View) => View['live']
+  }
 }
 
 export function App({ data, live }: Props) {
@@ -80,12 +84,12 @@ export function App({ data, live }: Props) {
   }
   useKeys(actions)
 
-  const present = { data, bank, states, place, filter, listed, shown, account, payment, isDark, live: live?.view }
+  const present = { data, bank, states, place, filter, listed, shown, account, payment, isDark, live: live?.light }
   const changing = { go, setFilter, setAccount, setPayment, search, actions, copy: bank.journal ? copy : undefined }
   const view: View = { ...present, ...changing }
   return (
     <div class={`page ${banks.length > 1 ? 'two' : ''}`}>
-      <Header {...view} />
+      <Header {...view} bar={live?.bar(view)} />
       <Toolbar {...view} />
       <Scope {...view} />
       <main class="panes">

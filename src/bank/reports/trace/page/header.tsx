@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { day, time } from './parts.tsx'
 import type { View } from './view.ts'
 
-export function Header({ data, live, isDark, copy, actions }: View) {
+export function Header({ data, live, isDark, copy, actions, bar }: View & { readonly bar: View['live'] }) {
   const { title, problem, marks, banks } = data
   return (
     <header class="head">
@@ -45,6 +45,7 @@ export function Header({ data, live, isDark, copy, actions }: View) {
           </p>
         )),
       )}
+      {bar}
     </header>
   )
 }

@@ -26,16 +26,11 @@ export function useKeys(actions: Actions): void {
       const { target } = event
       const isTyping = target instanceof HTMLInputElement && target.type === 'search'
       if (isTyping && event.key === 'Escape') {
-        // Else the browser empties the field, which the page does not notice.
+        // Without this the browser empties the field, and the page does not notice.
         event.preventDefault()
         return target.blur()
       }
-      // The slider and a choice have arrows of their own.
-      const isOwn =
-        isTyping ||
-        target instanceof HTMLSelectElement ||
-        (target instanceof HTMLInputElement && /^(Arrow|Home|End)/.test(event.key))
-      if (isOwn) return
+      if (hasOwnKeys(target, event.key)) return
       const found = (Object.keys(keyNames) as (keyof Actions)[]).find((name) =>
         (keyNames[name] as readonly string[]).includes(event.key),
       )
@@ -46,6 +41,12 @@ export function useKeys(actions: Actions): void {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   })
+}
+
+/** The slider has arrows of its own, and a form all keys. */
+function hasOwnKeys(target: EventTarget | null, key: string): boolean {
+  if (target instanceof HTMLInputElement && target.type === 'range') return /^(Arrow|Home|End)/.test(key)
+  return target instanceof Element && target.closest('.call, input, select, textarea') !== null
 }
 
 const texts: Readonly<Record<keyof typeof keyNames, string>> = {

@@ -6,6 +6,7 @@ import { LiveApp } from './live/live-app.tsx'
 import './style/base.css'
 import './style/scope.css'
 import './style/panes.css'
+import './style/bar.css'
 
 const data = JSON.parse(globalThis.traceData ?? 'null') as TraceData
 const place = document.querySelector('#trace') as HTMLElement

@@ -23,7 +23,7 @@ export function usePlace(data: TraceData, sizes: readonly number[], left?: numbe
     const step = wasAtEnd ? size - 1 : within(place.step - ((left ?? 0) - (before.left ?? 0)), size)
     if (step !== place.step) {
       now = { ...place, step }
-      // What is drawn now has it already.
+      // The page shows this place already.
       setPlace(now)
     }
   }

@@ -47,7 +47,7 @@ function Changes({ changes, more }: { readonly changes: readonly Change[]; reado
         <tbody>
           {changes.map(({ of, field, from, to }, index) => (
             <tr key={index}>
-              <th scope="row">{of === changes[index - 1]?.of ? '' : of}</th>
+              {of === changes[index - 1]?.of ? <td /> : <th scope="row">{of}</th>}
               <td>{field ?? ''}</td>
               <td>
                 {from !== undefined && <del>{from}</del>} {to !== undefined && <ins>{to}</ins>}

@@ -32,6 +32,6 @@ export interface View {
   /** Absent where the journal is not whole. */
   readonly copy: (() => void) | undefined
   readonly isDark: boolean
-  /** What a page that follows a bank says of that. */
+  /** The words of a live page about the bank that it follows. */
   readonly live: ComponentChildren
 }

@@ -2,6 +2,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { BankTrace, TraceData } from '../../trace-data.ts'
 import { App } from '../app.tsx'
+import type { View } from '../view.ts'
+import { Bar } from './bar.tsx'
+import { Control } from './control.ts'
 import { type Connection, follow as followBank } from './follow.ts'
 import { keepToken, tokenGiven } from './token.ts'
 
@@ -14,10 +17,11 @@ export function LiveApp({ data, follow }: { readonly data: TraceData; readonly f
   const [shown, setShown] = useState<Shown>({ bank: data.banks[0], left: 0 })
   const [connection, setConnection] = useState<Connection>('connecting')
   const [token, setToken] = useState(tokenGiven)
+  const url = new URL(follow, location.href).href
 
   useEffect(() => {
-    return followBank({ url: new URL(follow, location.href).href, token, told: setShown, changed: setConnection })
-  }, [follow, token])
+    return followBank({ url, token, told: setShown, changed: setConnection })
+  }, [url, token])
 
   const { bank, left } = shown
   const title = data.banks.length > 0 || !bank ? data.title : bank.title
@@ -31,8 +35,12 @@ export function LiveApp({ data, follow }: { readonly data: TraceData; readonly f
     setConnection('connecting')
     setToken(given)
   }
-  const view = connection === 'refused' ? <AskToken use={use} /> : <Light connection={connection} />
-  return bank ? <App data={now} live={{ view, left }} /> : <header class="head ask-token">{view}</header>
+  const isRefused = connection === 'refused'
+  const control = useMemo(() => new Control(url, token), [url, token])
+  const light = isRefused ? <AskToken use={use} /> : <Light connection={connection} />
+  if (!bank) return <header class="head ask-token">{light}</header>
+  const bar = (view: View) => !isRefused && <Bar view={view} control={control} />
+  return <App data={now} live={{ light, left, bar }} />
 }
 
 const words: Readonly<Record<Connection, string>> = {

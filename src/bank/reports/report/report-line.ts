@@ -1,0 +1,37 @@
+/** The report of a run of tests, for machines: a line of JSON for each test with a bank. Its form and its codes are stable. */
+import type { Finding } from '../conduct/finding.ts'
+
+/** One thing to change, with its evidence. */
+export interface ReportedFinding {
+  /** Stable: a rule of conduct, or the code of a failure of `explore`. */
+  readonly code: string
+  /** Of the specification; null where none is known. */
+  readonly section: string | null
+  /** The requests and pushes by their ids, or the run with its changes. */
+  readonly place: readonly string[]
+  readonly fact: string
+  /** What to change. */
+  readonly advice: string
+  /** What repeats it: a command, or for `explore` a line of code; null where the runner is unknown. */
+  readonly repeat: string | null
+}
+
+/** One line of the report. */
+export interface ReportLine {
+  readonly form: 'vostro-report-1'
+  readonly kind: 'test' | 'exploration'
+  /** The file is an empty text where the runner does not tell it. */
+  readonly test: { readonly file: string; readonly name: string }
+  readonly outcome: 'passed' | 'failed'
+  /** The message of the failure; null where the test passed. */
+  readonly message: string | null
+  /** The path of the trace; null where none was written. */
+  readonly trace: string | null
+  readonly findings: readonly ReportedFinding[]
+}
+
+/** A finding of conduct as it is reported; `repeat`: the command that runs the test alone. */
+export function reportedFinding(finding: Finding, repeat: string | null): ReportedFinding {
+  const { rule, section, fact, advice, requests, pushes } = finding
+  return { code: rule, section, place: [...requests, ...pushes], fact, advice, repeat }
+}

@@ -1,0 +1,61 @@
+/** A call of the control API as the line of a test that does the same. */
+import type { Call, Given } from './control.ts'
+
+/** Fills in the line of a call with what it was given; what it answered names what it made, such as a snapshot. */
+export function lineOf(call: Pick<Call, 'x-function' | 'parameters'>, given: Given, answer: unknown): string {
+  const { 'x-function': line, parameters = [] } = call
+  if (line === undefined) return ''
+  const { partner, ...named } = given.named
+  const [fields, made] = [recordIn(given.body), { ...recordIn(given.body), ...recordIn(answer) }]
+  const told: readonly string[] = line.match(/(?<=[{,<])\w+/g) ?? []
+  const values: Readonly<Record<string, unknown>> = {
+    ...fields,
+    ...named,
+    body: some(fields, () => true),
+    rest: some(fields, (name) => !told.includes(name)),
+    query: some(named, (name) => parameters.every((each) => each.name !== name || each.in === 'query')),
+  }
+  const argument = (text: string) => {
+    const [, name, several] = /^\{(?:(\w+)|(.+))\}$/.exec(text) ?? []
+    if (several) return literalOf(some(fields, (each) => several.split(',').includes(each)))
+    return name ? literalOf(values[name]) : text
+  }
+  const filled = line
+    .replace(/\$<(\w+)>/g, (_, name: string) => String(made[name]))
+    .replace(/\(([^()]*)\)/g, (_, all: string) => `(${all.split(', ').map(argument).join(', ')})`.replace(LAST, ')'))
+  return partner === undefined ? filled : filled.replace('bank.', `bank.as(${literalOf(partner)}).`)
+}
+
+/** Arguments that may be left out. */
+const LAST = /(?:(?<=\()|, )undefined(?:, undefined)*\)$/
+
+/** Lines as a test that runs as it is pasted. */
+export function testOf(lines: readonly string[], seed: number): string {
+  return `import { test as bankTest } from 'vostro/vitest'
+
+const test = bankTest.extend({ bankOptions: { seed: ${seed} } })
+
+test('what was clicked', async ({ bank }) => {
+${lines.map((line) => `  ${line}\n`).join('')}})
+`
+}
+
+/** A value as code: `{ hours: 1 }`. */
+function literalOf(value: unknown): string {
+  if (typeof value === 'string')
+    return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+  if (Array.isArray(value)) return `[${value.map(literalOf).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return String(value)
+  const fields = Object.entries(value).map(([name, each]) => {
+    return `${/^[A-Za-z_]\w*$/.test(name) ? name : literalOf(name)}: ${literalOf(each)}`
+  })
+  return `{ ${fields.join(', ')} }`
+}
+
+const recordIn = (value: unknown): Readonly<Record<string, unknown>> => ({ ...(typeof value === 'object' && value) })
+
+/** Some of the fields; undefined where that is none. */
+function some(fields: object, isIn: (name: string) => boolean): object | undefined {
+  const found = Object.entries(fields).filter(([name]) => isIn(name))
+  return found.length > 0 ? Object.fromEntries(found) : undefined
+}

@@ -1,0 +1,53 @@
+/** What can be chosen for the parameters of a call: payments and accounts of the trace, and what the lists of the control API have. */
+import { money, short } from '../parts.tsx'
+import type { View } from '../view.ts'
+import type { Call, Control } from './control.ts'
+import type { Choice } from './fields.tsx'
+
+type Choices = Readonly<Record<string, readonly Choice[]>>
+
+export async function choicesFor(call: Call, calls: readonly Call[], control: Control, view: View): Promise<Choices> {
+  const accountNumber = view.bank.accounts.map(({ number, title }) => ({ value: number, label: `${number} ${title}` }))
+  const known: Choices = { accountNumber, subAccountNumber: accountNumber }
+  const [, name = ''] = /\{(\w+)\}/.exec(call.path) ?? []
+  if (name in known || name === '') return known
+  const isOfDesk = call.path.startsWith('/desk/wires')
+  return { ...known, [name]: isOfDesk ? paymentsOf(view) : await listed(name, call, calls, control) }
+}
+
+/** The one that is opened, and then the newest. */
+function paymentsOf({ bank, states, payment: opened }: View): readonly Choice[] {
+  const now = states(bank.steps.length - 1).payments
+  const all = bank.payments.map(({ id, direction, amount }, index) => {
+    return { value: id, label: `${short(id)} ${direction} ${money(amount)}, ${now.get(index)?.status}` }
+  })
+  const first = all[opened ?? -1]
+  return unique([...(first ? [first] : []), ...all.reverse()])
+}
+
+/** What the list has that stands above the call: of pushes, the events beside. */
+async function listed(
+  name: string,
+  { path }: Call,
+  calls: readonly Call[],
+  control: Control,
+): Promise<readonly Choice[]> {
+  const above = [path.slice(0, path.indexOf(`/{${name}}`)), ...(name === 'eventId' ? ['/events'] : [])]
+  const lists = calls.filter((each) => each.method === 'GET' && above.includes(each.path))
+  const answers = await Promise.all(lists.map((each) => control.ask(each)))
+  return unique(answers.flatMap(({ isDone, value }) => (isDone ? choicesIn(value, name).reverse() : [])))
+}
+
+const unique = (all: readonly Choice[]) => [...new Map(all.map((each) => [each.value, each])).values()]
+
+/** Records with an id, however deep: what waits of pushes has the id of its event. */
+function choicesIn(value: unknown, name: string): Choice[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return value.flatMap((each) => choicesIn(each, name))
+  const { id, outcome, ...record } = value as Readonly<Record<string, unknown>>
+  if (outcome !== undefined) return []
+  const own = record[name] ?? id
+  if (typeof own !== 'string') return Object.values(record).flatMap((each) => choicesIn(each, name))
+  const said = record['eventName'] ?? record['name'] ?? record['fault'] ?? record['title'] ?? ''
+  return [{ value: own, label: `${short(own)} ${said}` }]
+}

@@ -1,0 +1,51 @@
+/** What was clicked, to be copied: each call as the line of a test and as curl, all of them as a test. */
+import { useState } from 'preact/hooks'
+import { copyText } from '../as-test.ts'
+import { AnswerView } from './answer-view.tsx'
+import { testOf } from './as-line.ts'
+
+/** A call that was done. */
+export interface Click {
+  /** Empty where no test can do the same. */
+  readonly line: string
+  readonly curl: string
+  readonly answer: unknown
+}
+
+export function Clicked({ clicks, seed }: { readonly clicks: readonly Click[]; readonly seed: number }) {
+  const [notice, setNotice] = useState('')
+  const copy = async (what: string, text: string) =>
+    setNotice((await copyText(text)) ? `${what} is copied.` : 'It could not be copied.')
+  const lines = clicks.flatMap(({ line }) => (line === '' ? [] : [line]))
+  return (
+    <details class="clicked">
+      <summary>
+        Clicked <small>{clicks.length}</small>
+      </summary>
+      <p class="buttons">
+        <button type="button" disabled={lines.length === 0} onClick={() => copy('The test', testOf(lines, seed))}>
+          Copy all as a test
+        </button>
+        <span role="status">{notice}</span>
+      </p>
+      <ol>
+        {clicks.map(({ line, curl, answer }, index) => (
+          <li key={index}>
+            <details>
+              <summary>
+                <code>{line || curl}</code>
+              </summary>
+              <AnswerView value={answer} />
+            </details>
+            <button type="button" disabled={line === ''} onClick={() => copy('The line', `${line}\n`)}>
+              Copy line
+            </button>
+            <button type="button" onClick={() => copy('The command', `${curl}\n`)}>
+              Copy curl
+            </button>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

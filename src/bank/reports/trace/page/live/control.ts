@@ -1,0 +1,115 @@
+/** The control API of the bank that a page follows: its calls, as the document of the process describes them, and asking one of them. (§4) */
+
+/** As much of JSON Schema as forms are made from. */
+export interface Schema {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly description?: string
+}
+
+/** A call of the control API, as its document has it. */
+export interface Call {
+  readonly operationId: string
+  readonly method: string
+  /** Below the address of the control API; `{id}` is a parameter. */
+  readonly path: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly parameters?: readonly {
+    readonly name: string
+    readonly in: 'path' | 'query'
+    readonly description: string
+    readonly schema: Schema
+  }[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, Body>> }
+  readonly responses: Readonly<Record<string, { readonly content?: object }>>
+  /** What does the same in a test. */
+  readonly 'x-function'?: string
+}
+
+interface Body {
+  readonly schema: Schema
+  /** It can be sent as it is. */
+  readonly example?: object
+}
+
+/** What a call takes as its body. */
+export const bodyOf = ({ requestBody }: Call): Body | undefined => requestBody?.content['application/json']
+
+/** What a call is given: what stands in its address, by name, and its body. */
+export interface Given {
+  readonly named: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+export interface Answered {
+  readonly isDone: boolean
+  /** The answer, read where it is JSON; of a refusal its message. */
+  readonly value: unknown
+}
+
+/** Where the control API of the bank is, and who asks. */
+export class Control {
+  readonly url: string
+
+  /** @param follow - the address of the messages, which is one of its calls */
+  constructor(
+    follow: string,
+    readonly token: string | undefined,
+  ) {
+    this.url = follow.replace(/\/trace\/events$/, '')
+  }
+
+  async calls(): Promise<readonly Call[]> {
+    const { isDone, value } = await this.ask(readOpenApi)
+    if (!isDone) return []
+    return Object.entries((value as { paths: Record<string, Record<string, Call>> }).paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, call]) =>
+        isForPeople(call) ? [{ ...call, method: method.toUpperCase(), path: path === '/' ? '' : path }] : [],
+      ),
+    )
+  }
+
+  async ask(call: Asked, given: Given = { named: {} }): Promise<Answered> {
+    const { method, path } = call
+    const headers: Record<string, string> = this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }
+    const body = given.body === undefined ? null : JSON.stringify(given.body)
+    const init: RequestInit = { method, headers, body, cache: 'no-store', credentials: 'omit' }
+    try {
+      const response = await fetch(this.url + pathOf(call, given), init)
+      const text = await response.text()
+      const value = response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text
+      return { isDone: response.ok, value: response.ok ? value : value.error.message }
+    } catch (cause) {
+      return { isDone: false, value: `Failed to call "${method} ${path}": ${cause}. See whether the process runs.` }
+    }
+  }
+
+  /** The same for a terminal; the token is not written out. */
+  curlOf(call: Asked, given: Given): string {
+    const body = given.body === undefined ? '' : ` -d ${quoted(JSON.stringify(given.body))}`
+    const token = this.token === undefined ? '' : ' -H "authorization: Bearer $VOSTRO_CONTROL_TOKEN"'
+    return `curl -X ${call.method} ${quoted(this.url + pathOf(call, given))}${token}${body}`
+  }
+}
+
+type Asked = Pick<Call, 'method' | 'path' | 'parameters'>
+
+const readOpenApi: Asked = { method: 'GET', path: '/openapi.json' }
+
+/** What is answered with a page, or goes on for ever, is no button; beside the calls of a path stands where it is served. */
+function isForPeople({ operationId, tags, responses }: Partial<Call>): boolean {
+  const [type = ''] = Object.keys(responses?.['200']?.content ?? {})
+  return tags?.includes('control') === true && !/html|event-stream/.test(type) && operationId !== 'readOpenApi'
+}
+
+function pathOf({ path, parameters = [] }: Asked, { named }: Given): string {
+  const inQuery = parameters.filter((each) => each.in === 'query' && named[each.name] !== undefined)
+  const query = new URLSearchParams(inQuery.map(({ name }) => [name, String(named[name])]))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(named[name] ?? '')))
+  return query.size > 0 ? `${filled}?${query}` : filled
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

@@ -1,0 +1,243 @@
+/**
+ * The console of a process, in a browser: a tester pays through an application, rejects the wire at the desk by clicking, and sees the
+ * application's refund. Every group of buttons, by the mouse and by keys; what was clicked, copied; two people at two banks.
+ */
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { fileURLToPath } from 'node:url'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { isAccessible } from './accessible.ts'
+import { complaintsIn } from './complaints.ts'
+import { startBank } from './processes.ts'
+import { startRefundingApp } from './refunding-app.ts'
+
+const TOKEN = 'a-token-of-this-test-that-is-long-enough'
+const picture = fileURLToPath(new URL('../../docs/guides/console.jpg', import.meta.url))
+
+export async function driveByConsole(browser: Browser): Promise<void> {
+  const bank = await startBank(0, '--control-token', TOKEN)
+  const app = await startRefundingApp(bank)
+  const context = await browser.newContext({ viewport: { width: 1180, height: 720 } })
+  context.setDefaultTimeout(60_000)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const complaints = complaintsIn(context)
+  try {
+    const tester = await consoleOf(context, bank.controlUrl)
+    const other = await consoleOf(context, await anotherBank(tester, bank.controlUrl))
+    const before = await other.locator('.step').count()
+
+    await rejectAtTheDesk(context, tester, app.url)
+    await copyWhatWasClicked(tester)
+    await driveByKeys(tester)
+    await receiveAndApprove(tester)
+    await breakAndRestrict(tester)
+    await choosePushes(context, tester, app.url)
+    await goBack(tester)
+    await readCredentials(tester, bank.clientSecret)
+    await beRefused(tester)
+
+    equal(await other.locator('.step').count(), before)
+    await press(other, 'An hour')
+    await other.locator('.step').nth(before).waitFor()
+    await other.getByText('Clicked 1').waitFor()
+    // A browser writes down by itself that a call was refused: the one of `beRefused`, and no other.
+    deepEqual(complaints, ['Failed to load resource: the server responded with a status of 400 ()'])
+  } finally {
+    await context.close()
+    await Promise.all([app.end(), bank.end()])
+  }
+}
+
+async function consoleOf(context: BrowserContext, controlUrl: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${controlUrl}/trace/live#token=${TOKEN}`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  await button(page, 'Next batch').and(page.locator(':enabled')).waitFor()
+  return page
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Console' })
+const button = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true })
+const press = (page: Page, name: string) => button(page, name).click()
+const told = (page: Page, text: string | RegExp) => bar(page).locator('.told').filter({ hasText: text }).waitFor()
+const step = (page: Page, ...texts: readonly string[]) =>
+  texts
+    .reduce((found, hasText) => found.filter({ hasText }), page.locator('.step'))
+    .last()
+    .waitFor()
+const clipboard = async (page: Page) => String(await page.evaluate('navigator.clipboard.readText()'))
+
+/** Presses a button that asks first, fills in the form, and sends it. */
+async function ask(page: Page, name: string, values: Readonly<Record<string, string>> = {}): Promise<void> {
+  await press(page, `${name}…`)
+  const form = page.getByRole('dialog', { name })
+  for (const [label, value] of Object.entries(values)) {
+    const field = form.getByLabel(label).first()
+    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value)
+    else await field.fill(value)
+  }
+  await form.getByRole('button', { name: 'Do it' }).click()
+}
+
+/** Another bank of the same process, opened by the console of the first one. */
+async function anotherBank(page: Page, controlUrl: string): Promise<string> {
+  await page.getByLabel('Other calls').selectOption('openBank')
+  await press(page, 'Open…')
+  await page.getByRole('dialog').getByRole('button', { name: 'Do it' }).click()
+  await told(page, /^Done: Open a bank/)
+  const headers = { authorization: `Bearer ${TOKEN}` }
+  const [opened] = (await (await fetch(`${controlUrl}/banks`, { headers })).json()) as [{ controlUrl: string }]
+  return opened.controlUrl
+}
+
+async function rejectAtTheDesk(context: BrowserContext, page: Page, appUrl: string): Promise<void> {
+  const app = await context.newPage()
+  await app.goto(appUrl)
+  await app.getByRole('button', { name: 'Pay 100.00' }).click()
+  await app.getByText('paid 100.00', { exact: true }).waitFor()
+  await step(page, 'Created')
+
+  await press(page, 'Reject…')
+  const form = page.getByRole('dialog', { name: 'Reject' })
+  await form.getByLabel('reason').fill('The invoice is unclear')
+  match(
+    (await form.getByLabel('id').locator('option').first().textContent()) ?? '',
+    /^[\da-f]{8} Outbound 100.00, Created$/,
+  )
+  await isAccessible(page)
+  // Packed as tightly as can be read.
+  await page.screenshot({ type: 'jpeg', quality: 30, path: picture })
+  await form.getByRole('button', { name: 'Do it' }).click()
+
+  await told(page, 'Done: Refuse a wire that has not gone out.')
+  await app.getByText(/paid 100.00; refunded 100.00 of [\da-f-]{36}/).waitFor()
+  await step(page, 'Rejected', 'decision desk.reject')
+  await app.close()
+}
+
+async function copyWhatWasClicked(page: Page): Promise<void> {
+  await bar(page).getByText('Clicked 2').click()
+  await page.getByRole('button', { name: 'Copy line' }).last().click()
+  await page.getByText('The line is copied.').waitFor()
+  match(await clipboard(page), /^bank\.desk\.reject\('[\da-f-]{36}', 'The invoice is unclear'\)\n$/)
+  await page.getByRole('button', { name: 'Copy curl' }).last().click()
+  await page.getByText('The command is copied.').waitFor()
+  const curl = await clipboard(page)
+  match(curl, /^curl -X POST 'http\S+\/reject' -H "authorization: Bearer \$VOSTRO_CONTROL_TOKEN" -d '\{"reason":"The/)
+  ok(!curl.includes(TOKEN), 'the token stays in the page')
+  await page.getByRole('button', { name: 'Copy all as a test' }).click()
+  await page.getByText('The test is copied.').waitFor()
+  match(await clipboard(page), /^import \{ test as bankTest \} from 'vostro\/vitest'[\s\S]*bank\.desk\.reject\(/)
+  await isAccessible(page)
+  await bar(page).getByText('Clicked 2').click()
+}
+
+/** Without a mouse: along the buttons, into a form and out of it; keys of the page mean nothing in a form. */
+async function driveByKeys(page: Page): Promise<void> {
+  await button(page, 'Next batch').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await told(page, 'Done: Advance the clock by a duration')
+  const place = await page.evaluate('location.hash')
+  await button(page, 'To…').focus()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'To' })
+  await form.getByLabel('to').focus()
+  await page.keyboard.press('k')
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+  equal(await page.evaluate('document.activeElement.textContent + location.hash'), `To…${place}`)
+
+  await page.keyboard.press('Enter')
+  await form.waitFor()
+  await form.getByLabel('to').fill('2026-03-06T16:00:00-05:00')
+  await page.keyboard.press('Enter')
+  await told(page, 'Done: Advance the clock to an instant')
+  await step(page, 'clock.advance', '16:00:00')
+}
+
+async function receiveAndApprove(page: Page): Promise<void> {
+  await ask(page, 'Inbound', { amount: '4200' })
+  await told(page, 'Done: Let a wire come in')
+  await step(page, 'Hold', '42.00')
+  await ask(page, 'Approve')
+  await told(page, 'Done: Let a wire on hold go.')
+  await step(page, 'desk.approve', 'Completed')
+  await ask(page, 'Reverse')
+  await told(page, 'Done: Take a completed wire back.')
+}
+
+async function breakAndRestrict(page: Page): Promise<void> {
+  await ask(page, 'Fault', { fault: 'status', nth: '9' })
+  await told(page, 'Done: Let something go wrong')
+  await ask(page, 'Restrict', { appliesTo: 'All', rail: 'Card' })
+  await told(page, 'Done: Place a restriction of type Internal')
+  await bar(page)
+    .getByText(/^Clicked/)
+    .click()
+  await bar(page).getByText("bank.faults.inject('status', { nth: 9, endpoint: 'createWire' })").waitFor()
+  await bar(page)
+    .getByText(/bank\.desk\.restrictions\.create\('\d{10}', \{ appliesTo: 'All', rail: 'Card' \}\)/)
+    .waitFor()
+  await bar(page)
+    .getByText(/^Clicked/)
+    .click()
+}
+
+/** What waits is delivered, delivered twice, and dropped. */
+async function choosePushes(context: BrowserContext, page: Page, appUrl: string): Promise<void> {
+  await press(page, 'Keep back')
+  await told(page, 'Done: Let nothing go by itself')
+  const app = await context.newPage()
+  await app.goto(appUrl)
+  for (const count of [1, 2]) {
+    await app.getByRole('button', { name: 'Pay 100.00' }).click()
+    await app.getByText(new RegExp(`(paid 100.00.*){${count + 1}}`)).waitFor()
+  }
+  await press(page, 'Next batch')
+  await told(page, 'Done: Advance the clock to the next release')
+  await page.getByRole('region', { name: 'Pushes that wait' }).getByText('Wire.Payment.Sent').nth(1).waitFor()
+  await ask(page, 'Duplicate')
+  await app.getByText(/(completed.*){2}/).waitFor()
+  await ask(page, 'Drop')
+  await told(page, 'Done: Never deliver an event that waits.')
+  await ask(page, 'Deliver')
+  await app.getByText(/(completed.*){3}/).waitFor()
+  await press(page, 'Let go')
+  await told(page, 'Done: Let pushes go by themselves again')
+  await app.close()
+}
+
+async function goBack(page: Page): Promise<void> {
+  await press(page, 'Snapshot')
+  await told(page, 'Done: Keep the bank as it is now')
+  const steps = await page.locator('.step').count()
+  await ask(page, 'Reset')
+  await told(page, 'Done: Take the bank back')
+  await page.locator('.step').nth(9).waitFor({ state: 'detached' })
+  await ask(page, 'Restore')
+  await told(page, 'Done: Put a snapshot back')
+  await page
+    .locator('.step')
+    .nth(steps - 1)
+    .waitFor()
+}
+
+async function readCredentials(page: Page, secret: string): Promise<void> {
+  await press(page, 'Credentials…')
+  const form = page.getByRole('dialog', { name: 'Credentials' })
+  await form.getByRole('button', { name: 'Ask' }).click()
+  await form.getByRole('button', { name: 'Copy clientSecret' }).click()
+  equal(await clipboard(page), secret)
+  await isAccessible(page)
+  await page.keyboard.press('Escape')
+}
+
+/** What the bank refuses stands in the form, which stays open. */
+async function beRefused(page: Page): Promise<void> {
+  await ask(page, 'To', { to: 'tomorrow' })
+  const form = page.getByRole('dialog', { name: 'To' })
+  await form.getByRole('alert').filter({ hasText: 'tomorrow' }).waitFor()
+  await form.getByRole('button', { name: 'Close' }).click()
+  await page.keyboard.press('t')
+  await isAccessible(page)
+}
