@@ -51,6 +51,7 @@ handlers?.push((event, state) => {
   if (event.name === 'test_started' && event.test && !event.test.concurrent) {
     running = beginningOf(event.test)
     runningTest = event.test
+    if (running?.ready) return running.ready.then(() => {}).catch(() => {})
   }
   return event.name === 'test_done' && event.test ? finish(event.test) : undefined
 })

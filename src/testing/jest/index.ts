@@ -7,7 +7,7 @@ import { UsageError } from '../../core/errors.ts'
 import { type BankMatchers, bankMatchers } from '../matchers/matchers.ts'
 import { type BankTestCall, type BankTestEach, bankTestOf } from '../runner/bank-test.ts'
 import { BankRun } from '../runner/run.ts'
-import { type TestIdentity, testFile } from '../story/test-identity.ts'
+import { repeatable, type TestIdentity, testFile } from '../story/test-identity.ts'
 import { begunTest, declareTest } from './circus.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
@@ -80,7 +80,8 @@ export const bankTest = bankTestOf(
 function identify(name: string): TestIdentity {
   const { currentConcurrentTestName, currentTestName, testPath = '' } = jest.expect.getState()
   // jest keeps the name of a concurrent test in another field.
-  return { name: currentConcurrentTestName?.() ?? currentTestName ?? name, file: testFile(testPath) }
+  const own = currentConcurrentTestName?.() ?? currentTestName ?? name
+  return repeatable('jest', { name: own, file: testFile(testPath) })
 }
 
 declare global {

@@ -17,18 +17,18 @@ import { registrationStatuses } from '../../core/webhooks/webhook-status.ts'
 
 /** What a test left behind, in two sentences: the whole one fails a test; the short one is a hint below the failure of a test. */
 export interface LooseEnd {
-  readonly of: 'request' | 'push' | 'handler' | 'registration' | 'fault'
+  readonly of: 'request' | 'push' | 'handler' | 'registration' | 'fault' | 'outcome'
   /** What failed, all that may be done about it, and the section. */
   readonly text: string
   /** The fact, and what to do first. */
   readonly short: string
-  /** What to do first. */
+  /** The first thing to do. */
   readonly advice: string
 }
 
 /** @param otherwise - what may be done instead of the advice */
 function looseEnd(of: LooseEnd['of'], fact: string, advice: string, otherwise: string): LooseEnd {
-  const section = of === 'fault' ? '§7' : '§6'
+  const section = { fault: '§7', outcome: '§3' }[of as string] ?? '§6'
   return {
     of,
     text: `Failed to end the test tidily: ${fact}. ${advice}, or ${otherwise}. (${section})`,
@@ -45,12 +45,19 @@ export interface LooseEnds {
   undelivered?: boolean | undefined
   /** Faults that were injected and never struck. A fault with `for` alone, an outage say, is never a loose end. */
   unstruckFaults?: boolean | undefined
+  /** Outcomes that were asked for by name (`bank.wires.expect()`), and no payment had. */
+  unmetExpectations?: boolean | undefined
 }
 
 /** What a failed test may leave behind: it broke off before it could deliver waiting pushes, or make the call that was to fail. */
-export const looseEndsOfFailed: LooseEnds = { undelivered: true, unstruckFaults: true }
+export const looseEndsOfFailed: LooseEnds = { undelivered: true, unstruckFaults: true, unmetExpectations: true }
 
-const rules: OptionRules<LooseEnds> = { unknownRequests: isFlag, undelivered: isFlag, unstruckFaults: isFlag }
+const rules: OptionRules<LooseEnds> = {
+  unknownRequests: isFlag,
+  undelivered: isFlag,
+  unstruckFaults: isFlag,
+  unmetExpectations: isFlag,
+}
 export const looseEndNames = namesOf(rules)
 
 /** What a test may leave behind, checked. @throws {UsageError} where there is no such loose end */
@@ -79,6 +86,7 @@ export function leftBehind(bank: Bank, given: LooseEnds): LooseEnd[] {
     ...(allowed.unknownRequests ? [] : [...goneRequests(bank), ...unknown.map(messageOf)].map(ofMessage)),
     ...(allowed.undelivered ? [] : [...undelivered(bank), ...unreachable(bank), ...mistypedRegistrations(bank)]),
     ...(allowed.unstruckFaults ? [] : unstruckFaults(bank)),
+    ...(allowed.unmetExpectations ? [] : unmetExpectations(bank)),
   ]
 }
 
@@ -170,6 +178,21 @@ function unstruckFaults(bank: Bank): LooseEnd[] {
         `the fault "${fault.kind}"${targetOf(fault)} never struck: ${reasonFor(bank, fault)}`,
         adviceFor(fault),
         `clear it with bank.faults.clear("${id}"), or say that this test may leave it behind: looseEnds with { unstruckFaults: true }`,
+      ),
+    )
+}
+
+/** The outcomes that were asked for, and no payment had; those that the options of the bank ask for are of no test. */
+function unmetExpectations(bank: Bank): LooseEnd[] {
+  const expected = [...bank.world.faults.expected].slice(bank.world.settings.outcomes?.length ?? 0)
+  return expected
+    .filter(({ taken }) => taken === 0)
+    .map(({ of, match, nth, met, status }) =>
+      looseEnd(
+        'outcome',
+        `the outcome ${status} that was asked for of a ${of} with ${JSON.stringify(match)} came to none: ${met === 0 ? 'no' : met} such ${of} came${nth === null || nth === 1 ? '' : `, and it is for number ${nth}`}`,
+        `Let the code under test make the payment after bank.${of}s.expect(), and compare the fields with bank.requests`,
+        'say that this test may leave it behind: looseEnds with { unmetExpectations: true }',
       ),
     )
 }

@@ -34,7 +34,7 @@ export function refuseMistypedFields(
 interface Place {
   readonly of: Part
   readonly path: readonly string[]
-  /** What the requests had there. */
+  /** The values that the requests had there. */
   readonly actual: readonly unknown[]
 }
 

@@ -20,7 +20,7 @@ import { cannotJudge, type Verdict, verdict } from './verdict.ts'
 /** A payment, a transaction or a loan, and where it stands. */
 export interface Subject {
   readonly kind: 'payment' | 'transaction' | 'loan'
-  /** As the bank writes it. */
+  /** The id as the bank writes it. */
   readonly id: string
   readonly status: string
 }

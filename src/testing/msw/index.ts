@@ -108,7 +108,7 @@ function handlerFor(
   const handler = http.all(/.*/, async ({ request }) => await resolve(request))
   const predicate = ({ request }: { request: Request }) => isMeant(request)
   handler.predicate = predicate as unknown as typeof handler.predicate
-  // What server.listHandlers() shows.
+  // The text that server.listHandlers() shows.
   handler.info.header = header
   return handler
 }

@@ -13,6 +13,8 @@ import {
 } from '@playwright/test'
 import type { Bank } from '../../bank/bank.ts'
 import { begin, end } from '../../bank/current/current-bank.ts'
+import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { breakForTest } from '../../bank/mutants/asked.ts'
 import { UsageError } from '../../core/errors.ts'
 import { listen, listenWith, stopListening } from '../msw/listen.ts'
 import { nodeServer } from '../msw/node-server.ts'
@@ -42,6 +44,7 @@ const withBank = base.extend<PlaywrightBankFixtures>({
       refuseUnknownServer(bankServer)
       traceSettingsFrom(bankTrace)
       const bank = bankFor(bankOptions, testOf(testInfo))
+      if ((await breakForTest(internalsOf(bank).shell, testOf(testInfo))) === false) testInfo.skip()
       if (bankServer === 'vostro') await listen()
       begin(bank)
       try {

@@ -1,8 +1,8 @@
 /** The end of a test: loose ends fail it, and the message of a failure goes on with the story of the bank. */
 import type { TestInfo } from '@playwright/test'
 import { endsError } from '../runner/ends.ts'
-import { type Failure, type ToldTest, tellFailure, traceOfPassed } from '../story/tell.ts'
-import type { TestIdentity } from '../story/test-identity.ts'
+import { endPassed, type Failure, type ToldTest, tellFailure } from '../story/tell.ts'
+import { repeatable, type TestIdentity } from '../story/test-identity.ts'
 
 /** @throws {UsageError} a test that passed has loose ends */
 export async function endTest(testInfo: TestInfo, told: Omit<ToldTest, 'test'>): Promise<void> {
@@ -15,7 +15,7 @@ export async function endTest(testInfo: TestInfo, told: Omit<ToldTest, 'test'>):
   }
   if (status === 'passed') {
     const left = endsOf(told, false)
-    if (!left) return await attach(testInfo, await traceOfPassed(run))
+    if (!left) return await attach(testInfo, await endPassed(run))
     await tell(left)
     throw left
   }
@@ -47,15 +47,15 @@ function firstOf({ errors }: TestInfo): Failure {
 /** Which test it is. A worker that runs a test again starts anew, so its name says which run this is. */
 export function testOf({ titlePath, project }: TestInfo): TestIdentity {
   const [file = '', ...titles] = titlePath
-  return { file, name: [project.name, ...titles].filter(Boolean).join(' › ') }
+  return repeatable('playwright', { file, name: [project.name, ...titles].filter(Boolean).join(' › ') })
 }
 
 function runOf(testInfo: TestInfo): TestIdentity {
-  const { file, name } = testOf(testInfo)
+  const test = testOf(testInfo)
   const { retry, repeatEachIndex } = testInfo
   return {
-    file,
-    name: `${name}${repeatEachIndex ? `, repeat ${repeatEachIndex}` : ''}${retry ? `, retry ${retry}` : ''}`,
+    ...test,
+    name: `${test.name}${repeatEachIndex ? `, repeat ${repeatEachIndex}` : ''}${retry ? `, retry ${retry}` : ''}`,
   }
 }
 

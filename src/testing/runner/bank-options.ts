@@ -7,6 +7,8 @@
 import { closest, distance } from 'fastest-levenshtein'
 import type { Bank } from '../../bank/bank.ts'
 import { createBank } from '../../bank/create-bank.ts'
+import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { collectFrom } from '../../bank/reports/coverage/collect.ts'
 import { type BankOptions, bankOptionNames } from '../../bank/shell/state/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
@@ -37,8 +39,9 @@ export interface BankTestOptions extends TestBankOptions {
 
 /** A bank for a test. */
 export function bankFor(options: TestBankOptions, test: TestIdentity): Bank {
-  if (options?.seed !== 'test') return createBank(options as BankOptions)
-  return createBank({ ...options, seed: seedOf(test) })
+  const bank = createBank(options?.seed === 'test' ? { ...options, seed: seedOf(test) } : (options as BankOptions))
+  collectFrom(internalsOf(bank).shell)
+  return bank
 }
 
 /** The fixtures that set a test up in every runner that has fixtures. */

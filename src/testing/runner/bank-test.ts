@@ -118,7 +118,7 @@ function eachOf(kit: Kit, find: () => Each, test: object, isExpectedToFail: bool
     bankCall(ofCases, () => Reflect.apply(find(), test, cases), isExpectedToFail)
 }
 
-/** What is to be done has no function yet, or one that may fail. */
+/** A `todo` of node:test has no function yet, or one that may fail. */
 function todoOf(kit: Kit, find: () => RunnerCall) {
   return (name: string, ...given: unknown[]): void => {
     if (given.some((one) => typeof one === 'function')) {

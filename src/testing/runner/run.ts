@@ -1,10 +1,12 @@
 /** One run of a test with a bank: from the birth of the bank to the verdict, whatever the runner. */
 import type { Bank } from '../../bank/bank.ts'
 import { begin, end, within } from '../../bank/current/current-bank.ts'
+import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { breakForTest } from '../../bank/mutants/asked.ts'
 import { beginTime } from '../../time/test-time.ts'
 import { checkedLooseEnds } from '../matchers/loose-ends.ts'
 import { storyOf } from '../story/story.ts'
-import { type Failure, type ToldTest, tellFailure, traceOfPassed } from '../story/tell.ts'
+import { endPassed, type Failure, reportTest, type ToldTest, tellFailure } from '../story/tell.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
 import { traceSettingsFrom } from '../story/write-trace.ts'
 import { type BankTestOptions, bankFor } from './bank-options.ts'
@@ -12,6 +14,8 @@ import { endsError } from './ends.ts'
 
 export class BankRun {
   readonly bank: Bank
+  /** Resolves when the bank is the mutant that is asked for, with whether the test is to run; undefined where none is. */
+  readonly ready: Promise<boolean> | undefined
   readonly #told: ToldTest
   readonly #endTime: () => void
   /** Whether the verdict is known: what comes later is of no interest. */
@@ -28,6 +32,9 @@ export class BankRun {
     checkedLooseEnds(looseEnds)
     traceSettingsFrom(trace)
     this.bank = bankFor(bankOptions, test)
+    this.ready = breakForTest(internalsOf(this.bank).shell, test)
+    // It is thrown when the test is played.
+    this.ready?.catch(() => {})
     this.#told = { bank: this.bank, test, trace, looseEnds }
     this.#endTime = beginTime(this.bank, time)
     begin(this.bank)
@@ -36,6 +43,7 @@ export class BankRun {
   /** Runs the test within its bank, and throws what it throws, with the story below; or what it left behind. */
   async play(act: () => unknown): Promise<void> {
     try {
+      if (this.ready && !(await this.ready) && !this.isExpectedToFail) return
       await within(this.bank, async () => await act())
       this.#endTime()
       const problem = endsError(this.bank, this.#told.looseEnds)
@@ -45,7 +53,7 @@ export class BankRun {
     } finally {
       this.#stop()
     }
-    if (!this.#isOver) await traceOfPassed(this.#told)
+    if (!this.#isOver) await endPassed(this.#told)
   }
 
   /** The failure with the story below its message; only the first is told. */
@@ -57,8 +65,9 @@ export class BankRun {
     return failure
   }
 
-  /** What is known of the test at this moment, for a runner that waits for nothing more. */
+  /** The story of the test until now, for a runner that waits for nothing more: the test took too long. */
   story(): string {
+    reportTest(this.#told, 'The test took too long.')
     return storyOf(this.bank, '', this.#told.looseEnds)
   }
 

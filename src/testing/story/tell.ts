@@ -1,5 +1,10 @@
 /** The failure of a test and its story in one: the message first, as it was; below it how the bank came there, and where its trace is. */
 import type { Bank } from '../../bank/bank.ts'
+import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { writeMet } from '../../bank/reports/coverage/collect.ts'
+import { addToReport } from '../../bank/reports/report/report-file.ts'
+import { reportedFinding } from '../../bank/reports/report/report-line.ts'
+import { isUsageError } from '../../core/errors.ts'
 import type { LooseEnds } from '../matchers/loose-ends.ts'
 import { storyOf } from './story.ts'
 import type { TestIdentity } from './test-identity.ts'
@@ -21,23 +26,52 @@ export interface ToldTest {
  * @returns the path of the trace; undefined where none was written
  */
 export async function tellFailure(
-  { bank, test, trace, looseEnds }: ToldTest,
+  told: ToldTest,
   failure: Failure,
   known = failure.message ?? '',
   ends: readonly string[] = [],
 ): Promise<string | undefined> {
+  const { bank, test, trace, looseEnds } = told
   const { when, folder } = traceSettingsFrom(trace)
+  writeMet(internalsOf(bank).shell, test, true)
   // The story is read first: making a trace is no part of it.
   const story = storyOf(bank, known, looseEnds)
   const { path, line }: WrittenTrace = when === 'off' ? { line: '' } : await writeTrace(bank, test, folder, known)
   putBelow(failure, [...ends, story, line].filter((paragraph) => paragraph !== '').join('\n\n'))
+  reportTest(told, known, path)
   return path
 }
 
-/** The trace of a test that passed, where each test is to have one. */
-export async function traceOfPassed({ bank, test, trace }: ToldTest): Promise<string | undefined> {
-  const { when, folder } = traceSettingsFrom(trace)
-  return when === 'all' ? (await writeTrace(bank, test, folder)).path : undefined
+/** Ends a test that passed: with its trace, where each test is to have one. */
+export async function endPassed(told: ToldTest): Promise<string | undefined> {
+  const { when, folder } = traceSettingsFrom(told.trace)
+  const path = when === 'all' ? (await writeTrace(told.bank, told.test, folder)).path : undefined
+  writeMet(internalsOf(told.bank).shell, told.test, false)
+  reportTest(told, null, path)
+  return path
+}
+
+/** Adds the line of a test to the report; without a `message` it passed. */
+export function reportTest({ bank, test }: ToldTest, message: string | null, trace?: string): void {
+  const { file, name, repeat = null } = test
+  addToReport(() => ({
+    kind: 'test',
+    test: { file, name },
+    outcome: message === null ? 'passed' : 'failed',
+    message,
+    trace: trace ?? null,
+    findings: conductOf(bank).map((finding) => reportedFinding(finding, repeat)),
+  }))
+}
+
+/** The findings of a bank; none where it no longer keeps what conduct is judged by. */
+function conductOf(bank: Bank): ReturnType<Bank['conduct']> {
+  try {
+    return bank.conduct()
+  } catch (error) {
+    if (isUsageError(error)) return []
+    throw error
+  }
 }
 
 /** An error as runners know it; some have turned it into plain data by then. */

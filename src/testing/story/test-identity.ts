@@ -9,6 +9,23 @@ export interface TestIdentity {
   readonly file: string
   /** Its name with those of the groups around it. */
   readonly name: string
+  /** The command that runs it alone, where the runner is known. */
+  readonly repeat?: string
+}
+
+const commands = {
+  vitest: ['npx vitest run', '-t'],
+  jest: ['npx jest', '-t'],
+  playwright: ['npx playwright test', '-g'],
+} as const
+
+/** A test with the command of its runner that runs it alone. */
+export function repeatable(runner: keyof typeof commands, { file, name }: TestIdentity): TestIdentity {
+  const [command, option] = commands[runner]
+  // Runners take a pattern, and put something of their own between the names of groups.
+  const pattern = name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/ [>›] /g, '.*')
+  const quoted = `'${pattern.replaceAll("'", "'\\''")}'`
+  return { file, name, repeat: `${command} ${file} ${option} ${quoted}` }
 }
 
 /** A seed of the test's own: another for each file and full name, and the same on every machine. */
@@ -63,7 +80,7 @@ function packageOf(path: string): string | undefined {
   return folders.get(folder)
 }
 
-/** Where it may not be looked at, as in Deno without permission, there is nothing. */
+/** Whether a file exists; a file that may not be read, as in Deno without permission, counts as missing. */
 function exists(files: Files, path: string): boolean {
   try {
     return files.existsSync(path)

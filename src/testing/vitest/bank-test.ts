@@ -5,6 +5,8 @@
 import { type TestAPI, type TestContext, test as vitestTest } from 'vitest'
 import type { Bank } from '../../bank/bank.ts'
 import { begin, end, within } from '../../bank/current/current-bank.ts'
+import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { breakForTest } from '../../bank/mutants/asked.ts'
 import { beginTime, type TestTime } from '../../time/test-time.ts'
 import { checkedLooseEnds } from '../matchers/loose-ends.ts'
 import { listen, stopListening } from '../msw/listen.ts'
@@ -31,7 +33,7 @@ type Settings = Omit<BankFixtures, 'bank'>
 const latest = new WeakMap<object, Bank>()
 
 const bankFixture = [
-  async ({ bankOptions, bankServer, looseEnds, bankTrace, bankTime, task, onTestFailed }, use) => {
+  async ({ bankOptions, bankServer, looseEnds, bankTrace, bankTime, task, onTestFailed, skip }, use) => {
     checkedLooseEnds(looseEnds)
     traceSettingsFrom(bankTrace)
     refuseUnknownServer(bankServer)
@@ -40,6 +42,8 @@ const bankFixture = [
     if (former) end(former)
     latest.set(task, bank)
     const attempt = new Attempt(task, { bank, trace: bankTrace, looseEnds })
+    const isToRun = await breakForTest(internalsOf(bank).shell, attempt.test)
+    if (isToRun === false) skip('It has not met the promise of the mutant.')
     onTestFailed(async () => {
       // The teardown of another fixture may have broken off before that of this one.
       end(bank)
@@ -73,7 +77,7 @@ const fixtures = {
   bank: bankFixture,
 }
 
-/** What a test was extended by, one after the other. */
+/** The extensions of a test, in their order. */
 type Extensions = readonly (readonly unknown[])[]
 
 /** In vitest 3 what a test is extended by shows in each that is made of it later: there each begins anew. */
@@ -99,7 +103,7 @@ const RUN_TESTS: readonly string[] = [
   'concurrent',
   'sequential',
 ]
-/** Those that return another test API. */
+/** The methods that return another test API. */
 const RETURN_API: readonly string[] = ['for', 'skipIf', 'runIf']
 
 /** A test API whose functions run within the bank of their test. vitest reads the fixtures off the text of a function: it stays. */

@@ -4,8 +4,8 @@
  */
 import * as vitest from 'vitest'
 import type { Bank } from '../../bank/bank.ts'
-import { type Failure, type ToldTest, tellFailure, traceOfPassed } from '../story/tell.ts'
-import type { TestIdentity } from '../story/test-identity.ts'
+import { endPassed, type Failure, type ToldTest, tellFailure } from '../story/tell.ts'
+import { repeatable, type TestIdentity } from '../story/test-identity.ts'
 
 type Task = vitest.TestContext['task']
 
@@ -14,7 +14,7 @@ export function identityOf(task: Task): TestIdentity {
   const names: string[] = []
   for (let at: { name: string; suite?: { name: string } | undefined } | undefined = task; at; at = at.suite)
     names.unshift(at.name)
-  return { file: task.file.name, name: names.filter((name) => name !== '').join(' > ') }
+  return repeatable('vitest', { file: task.file.name, name: names.filter((name) => name !== '').join(' > ') })
 }
 
 /** One attempt at a test: a runner may try it again. */
@@ -27,11 +27,16 @@ export class Attempt {
 
   constructor(task: Task, told: Omit<ToldTest, 'test'>) {
     // Traces of one test in several projects are several.
-    const { file, name } = identityOf(task)
+    const identity = identityOf(task)
+    const { file } = identity
     const { projectName } = task.file
     this.#task = task
-    this.#told = { ...told, test: { file: projectName ? `${projectName}/${file}` : file, name } }
+    this.#told = { ...told, test: { ...identity, file: projectName ? `${projectName}/${file}` : file } }
     this.#before = task.result?.errors?.length ?? 0
+  }
+
+  get test(): TestIdentity {
+    return this.#told.test
   }
 
   get hasFailed(): boolean {
@@ -52,7 +57,7 @@ export class Attempt {
   }
 
   async pass(): Promise<void> {
-    await record(this.#task, await traceOfPassed(this.#told))
+    await record(this.#task, await endPassed(this.#told))
   }
 }
 

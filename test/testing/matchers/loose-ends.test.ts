@@ -34,6 +34,17 @@ it('names a push that was never delivered, and how to deliver it [§6]', () => {
   ])
 })
 
+it('names an outcome that was asked for, and that no payment had [§3]', () => {
+  const bank = createBank()
+  bank.wires.expect({ amount: 12_500 }).toEnd('Rejected')
+  bank.wires.create(bank.wires.plausible({ amount: 125 }))
+
+  expect(looseEndsOf(bank, {})).toEqual([
+    'Failed to end the test tidily: the outcome Rejected that was asked for of a wire with {"amount":12500} came to none: no such wire came. Let the code under test make the payment after bank.wires.expect(), and compare the fields with bank.requests, or say that this test may leave it behind: looseEnds with { unmetExpectations: true }. (§3)',
+  ])
+  expect(looseEndsOf(bank, { unmetExpectations: true })).toEqual([])
+})
+
 it('says of a push in an outbox that is held what lets it go [§6]', async () => {
   const bank = received(() => new Response())
   bank.outbox.hold()

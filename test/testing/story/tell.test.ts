@@ -5,7 +5,7 @@ import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import { looseEndsOf } from '../../../src/testing/matchers/loose-ends.ts'
 import { storyOf } from '../../../src/testing/story/story.ts'
-import { putBelow, tellFailure, traceOfPassed } from '../../../src/testing/story/tell.ts'
+import { endPassed, putBelow, tellFailure } from '../../../src/testing/story/tell.ts'
 import { traceSettingsFrom, writeTrace } from '../../../src/testing/story/write-trace.ts'
 import { pushOf } from '../../support/requests.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
@@ -141,9 +141,9 @@ it('writes no trace where it is turned off, and one for each test where all are 
   const failure = { message: 'no' }
   const off = await tellFailure(told, failure)
   vi.stubEnv('VOSTRO_TRACE', '')
-  const failed = await traceOfPassed(told)
+  const failed = await endPassed(told)
   vi.stubEnv('VOSTRO_TRACE', 'all')
-  const all = await traceOfPassed({ ...told, trace: { when: 'off' } })
+  const all = await endPassed({ ...told, trace: { when: 'off' } })
 
   expect(off).toBe(undefined)
   expect(failure.message).toBe('no\n\nNothing has happened in this bank yet.\n')
