@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const isBuilt = process.env['TEST_DIST'] === '1'
 
 /** Every case of every test: `npm test`. */
-const cases = ['test/**/*.test.ts', 'docs/examples/*.test.ts']
+const cases = ['test/**/*.test.ts', 'docs/examples/*.test.ts', 'site/stories/*.test.ts']
 
 /**
  * Proofs by repetition, and runs that take a process, a runner or every page of the documentation: `npm run test:proof`. Both
@@ -65,6 +65,8 @@ export default defineConfig({
   ...suite,
   test: {
     ...suite.test,
+    // What a story of the site prints is for its page.
+    silent: 'passed-only',
     projects: [
       { extends: true, test: { name: 'unit', include: cases, exclude: [...proofs, ...internal] } },
       { extends: true, test: { name: 'proof', include: proofs, exclude: internal } },

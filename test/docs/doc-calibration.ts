@@ -15,8 +15,6 @@ interface Row {
 /** How a question is asked; undefined where it cannot be. */
 function rowOf(question: Question): Row | undefined {
   switch (question.kind) {
-    case 'ask':
-      return { scope: question.scope ?? 'read', how: question.how, when: question.when ?? '' }
     case 'told': {
       const [story] = question.stories
       return {

@@ -19,6 +19,7 @@ export function commandLinePage(): string {
     'The command line',
     `\`npx vostro\` is \`npx vostro ${commands[0]?.name}\`: the bank as a process. \`npx vostro <command> --help\` shows what is on this page, \`--version\` the version.
 
+- \`npx vostro --open\` opens [the console](../guides/server.md#by-clicking), by which a person drives the bank, in a browser; without the flag its address is printed. Where the control API has a token, the address that is printed has it, and the page that is opened asks for it.
 - Flags win over the environment, and that over the file of \`--config\`, which is nested as \`createBank\` takes it: \`{ "port": 4010, "masterAccount": { "balance": 500000 }, "assume": { "wires.reviewSeconds": 0 } }\`.
 - A flag that means yes stands alone, or with \`=true\` or \`=false\`. What may be repeated is parted by commas in the environment, and a list in the file. What takes a value takes it after \`=\` or a blank.
 - The ids of \`assume\` are those of [the catalogue](assumptions.md); in the environment they are written as \`VOSTRO_ASSUME_WIRES_REVIEW_SECONDS\`.

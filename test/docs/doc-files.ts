@@ -1,5 +1,6 @@
 /** The pages of the documentation, for the tests that hold them to their rules and for what writes them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export interface Page {
@@ -23,16 +24,25 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 const examples = `${root}docs/examples/`
 
-/** Every page: the front page, what lies in docs, how to contribute, and what changed. */
+/** Every page: what stands at the top of the repository, the skill, and what lies in docs. */
 export function pages(): Page[] {
   const inDocs = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
     .map((path) => `docs/${path.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith('.md'))
     .sort()
-  return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...inDocs].map((path) => ({
+  const atTop = ['README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
+  return [...atTop, 'skills/vostro/SKILL.md', ...inDocs].map((path) => ({
     path,
     text: readFileSync(root + path, 'utf8'),
   }))
+}
+
+/** Whether a page is in the package: `files` of package.json says so. */
+export function isPacked(path: string): boolean {
+  const { files } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { files: readonly string[] }
+  const isIn = (given: string) => given === path || path.startsWith(`${given}/`)
+  const isLeftOut = files.some((file) => file.startsWith('!') && isIn(file.slice(1)))
+  return path === 'README.md' || (files.some(isIn) && !isLeftOut)
 }
 
 /** The fenced pieces of TypeScript and JavaScript in a text. */
@@ -71,12 +81,25 @@ export function withExamples(text: string): string {
 export function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>()
   for (const [, title = ''] of withoutCode(text).matchAll(/^#{1,6} +(.+?) *$/gm)) {
-    const plain = title.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
-    const slug = plain.replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-')
+    const slug = slugOf(title.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'))
     const again = [...anchors].filter((known) => known === slug || known.replace(/-\d+$/, '') === slug).length
     anchors.add(again === 0 ? slug : `${slug}-${again}`)
   }
   return anchors
+}
+
+/** The address of one heading, as GitHub makes it of the text. */
+export function slugOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+}
+
+/** Where a link of a page leads: a path from the root of the repository, and the anchor. */
+export function targetOf(path: string, link: string): { file: string; anchor: string | undefined } {
+  const [name = '', anchor] = link.split('#')
+  return { file: name === '' ? path : posix.join(posix.dirname(path), name), anchor }
 }
 
 /** The addresses that a page links to. */

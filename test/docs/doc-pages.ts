@@ -21,6 +21,8 @@ import {
   recordFields,
   type Source,
 } from './doc-tables.ts'
+import { validationPage } from './doc-validation.ts'
+import { versionsPage } from './doc-versions.ts'
 
 /** Every generated page, by its path. */
 export async function referencePages(): Promise<Record<string, string>> {
@@ -37,6 +39,8 @@ export async function referencePages(): Promise<Record<string, string>> {
     'docs/reference/calibration.md': calibrationPage(),
     'docs/reference/cli.md': commandLinePage(),
     'docs/reference/control.md': await controlPage(),
+    'docs/reference/validation.md': validationPage(),
+    'docs/reference/versions.md': versionsPage(),
   }
 }
 
@@ -358,7 +362,7 @@ function changesPage(): string {
       ...(option === 'deskDecisions' ? ['with `deskDecisions`'] : []),
       ...(option === 'lostPushes' ? ['not with `lostPushes: false`'] : []),
       ...(lastsAWhile ? ['the scenario may give up'] : []),
-      ...(alike === undefined ? [] : [`in pairs \`${alike}\` stands for it`]),
+      ...(alike === undefined ? [] : [`as a second change \`${alike}\` stands for it`]),
     ].join('; '),
   ])
   return page(

@@ -1,11 +1,21 @@
 /** The documentation holds what it promises: its code runs, its links lead somewhere, and what is generated is up to date. */
-import { existsSync } from 'node:fs'
-import { posix } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { test } from 'vostro/vitest'
 import { payInvoice } from '../../docs/examples/pay-invoice.ts'
-import { anchorsOf, exampleNamed, fileNameOf, linksOf, pages, root, snippetsIn, withExamples } from './doc-files.ts'
+import {
+  anchorsOf,
+  exampleNamed,
+  fileNameOf,
+  linksOf,
+  pages,
+  root,
+  snippetsIn,
+  targetOf,
+  withExamples,
+} from './doc-files.ts'
+import { indexOf, indexPath } from './doc-index.ts'
 import { referencePages } from './doc-pages.ts'
 import { runSnippet } from './run-snippet.ts'
 
@@ -63,11 +73,11 @@ it.each(all.map(({ path, text }) => [path, text] as const))(
 it('shows every example that the quickstart needs [§1]', () => {
   const names = snippetsIn(readme).map(({ code }) => fileNameOf(code))
 
-  expect(names.filter((name) => exampleNamed(name) !== undefined)).toEqual(['pay-invoice.ts', 'pay-invoice.test.ts'])
+  expect(names.filter((name) => exampleNamed(name) !== undefined)).toEqual(['pay-invoice.test.ts', 'pay-invoice.ts'])
 })
 
 it('begins with a test of twelve lines [§1]', () => {
-  const [, first] = snippetsIn(readme)
+  const [first] = snippetsIn(readme)
 
   expect(first?.code.trim().split('\n')).toHaveLength(12)
 })
@@ -84,9 +94,9 @@ it.each(all.map(({ path, text }) => [path, text] as const))('has no dead link in
   expect(dead).toEqual([])
 })
 
-it('has a front page of at most 220 lines, and guides of at most 150, or 240 with a whole application [§1]', () => {
+it('has a front page of at most 180 lines, and guides of at most 150, or 240 with a whole application [§1]', () => {
   const limitOf = (path: string) => {
-    if (path === 'README.md') return 220
+    if (path === 'README.md') return 180
     if (path === 'docs/guides/explore-your-application.md') return 240
     return path.startsWith('docs/guides/') ? 150 : Infinity
   }
@@ -118,6 +128,21 @@ test('quotes a failure as it is told [§1]', async ({ bank }) => {
   expect(told.trim()).toBe(quoted.trim())
 })
 
+it('has an index of all packed pages, short enough to be read whole [§1]', () => {
+  const index = readFileSync(root + indexPath, 'utf8')
+
+  expect(index, 'A title has changed. Run `npm run docs`.').toBe(indexOf(all))
+  expect(index.length).toBeLessThan(12_000)
+  expect(linksOf(index).filter((link) => !leadsSomewhere(indexPath, link))).toEqual([])
+})
+
+it('has a skill of at most 120 lines that says when to use it [§1]', () => {
+  const skill = textOf('skills/vostro/SKILL.md')
+
+  expect(skill.trimEnd().split('\n').length).toBeLessThanOrEqual(120)
+  expect(skill).toMatch(/^---\nname: vostro\ndescription: .{50,}\n---\n/)
+})
+
 it('names only addresses that nobody owns [§1]', () => {
   const hosts = all.flatMap(({ text }) => [...text.matchAll(/https?:\/\/([\w.-]+)/g)].map(([, host = '']) => host))
   const strange = hosts.filter((host) => !/(\.|^)(test|example|localhost|127\.0\.0\.1)$/.test(host))
@@ -143,9 +168,4 @@ function leadsSomewhere(path: string, link: string): boolean {
   const { file, anchor } = targetOf(path, link)
   if (!existsSync(root + file)) return false
   return anchor === undefined || anchorsOf(textOf(file)).has(anchor)
-}
-
-function targetOf(path: string, link: string): { file: string; anchor: string | undefined } {
-  const [name = '', anchor] = link.split('#')
-  return { file: name === '' ? path : posix.join(posix.dirname(path), name), anchor }
 }

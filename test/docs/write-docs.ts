@@ -1,6 +1,7 @@
-/** Writes the reference pages, the OpenAPI document, and the examples that pages show: `npm run docs`. */
+/** Writes the reference pages, the OpenAPI document, the examples that pages show, and the index: `npm run docs`. */
 import { writeFileSync } from 'node:fs'
 import { pages, root, withExamples } from './doc-files.ts'
+import { indexOf, indexPath } from './doc-index.ts'
 import { referencePages } from './doc-pages.ts'
 import { openapiFile } from './openapi-file.ts'
 
@@ -11,3 +12,5 @@ for (const { path, text } of pages()) {
   const written = withExamples(text)
   if (written !== text) writeFileSync(root + path, written)
 }
+// Of the pages as they are written by now.
+writeFileSync(root + indexPath, indexOf(pages()))

@@ -28,7 +28,7 @@ it.each([
     .filter((file) => banned.test(codeOf(file)) && file.path !== asksForFakeTimers)
     .filter(({ path }) => !(takesTimeOver.test(path) && ofTimeAndChance.includes(name)))
     .filter(({ path }) => !(isProcess.test(path) && ofProcess.includes(name)))
-    .filter(({ path }) => !(path === followsServer && name === 'timers'))
+    .filter(({ path }) => !(asksServer.test(path) && name === 'timers'))
     .map(({ path }) => path)
 
   expect(users).toEqual([])
@@ -37,8 +37,8 @@ it.each([
 /** The one file that calls `queueMicrotask`: to find out whether a test has faked it. */
 const asksForFakeTimers = 'bank/shell/state/body-text.ts'
 
-/** The page of a server, in somebody's browser: it asks where it came from, and tries again after a while. */
-const followsServer = 'bank/reports/trace/page/live/follow.ts'
+/** The page of a server, in somebody's browser: it asks and calls where it came from, and tries again after a while. */
+const asksServer = /^bank\/reports\/trace\/page\/live\/(follow|control)\.ts$/
 
 /** The room that puts the bank's clock in the place of the process's, and so names what it replaces; and the clock of a real service. */
 const takesTimeOver = /^(time\/|sandbox\/service\/real-time\.ts$)/
@@ -63,7 +63,7 @@ it('makes no network call and imports no Node module, as browsers load the same 
         /(?<![.\w])fetch\s*\(/.test(codeOf(file).replace(/^\s*fetch\(input.*$/gm, '')) || /from 'node:/.test(file.text),
     )
     .map(({ path }) => path)
-    .filter((path) => !isProcess.test(path) && path !== followsServer)
+    .filter((path) => !isProcess.test(path) && !asksServer.test(path))
 
   expect(users).toEqual([])
 })

@@ -56,8 +56,8 @@ const listing = execFileSync('npx', ['vitest', 'list', '--json', '--config', 'te
   maxBuffer: 64 * 1024 * 1024,
 })
 const listed = JSON.parse(listing.slice(listing.indexOf('['))) as { name: string; file: string }[]
-// The examples of the documentation are tests as a partner writes them: they cite nothing.
-const titles = listed.filter(({ file }) => !file.includes('/docs/examples/')).map(({ name }) => name)
+// The examples of the documentation and the stories of the site are tests as a partner writes them: they cite nothing.
+const titles = listed.filter(({ file }) => !/\/(docs\/examples|site\/stories)\//.test(file)).map(({ name }) => name)
 
 const missing = wanted.filter(
   ({ citation, row }) => !titles.some((title) => cites(title, citation) && (!row || mentions(title, row))),

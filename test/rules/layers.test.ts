@@ -43,6 +43,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   'bank/reports': ['bank/shell'],
   'bank/bank.ts': ['bank/shell', 'bank/http', 'bank/api', 'bank/reports'],
   'bank/create-bank.ts': ['bank/shell', 'bank/bank.ts'],
+  'bank/mutants': ['bank/shell'],
   'bank/books': ['bank/shell', 'bank/bank.ts'],
   'bank/current': ['bank/shell', 'bank/http', 'bank/bank.ts'],
 

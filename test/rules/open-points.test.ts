@@ -55,7 +55,7 @@ const openPoints: [string, string, AssumptionId[]][] = [
   ['§7', 'the body of an error', ['errors.body', 'tokens.errors', 'loans.errors']],
   ['§7', 'other status codes and error codes', ['errors.codes']],
   ['§7', 'the error of a blocked transaction', ['errors.blockedTransaction', 'wires.rejected']],
-  ['§8', 'rate limits', ['limits.rate']],
+  ['§8', 'rate limits', ['limits.requestsPerSecond']],
   ['§8', 'the largest and smallest wire', ['limits.amountMinimum', 'limits.amountMaximum']],
   ['§8', 'the default and largest Take', ['loans.take']],
   ['§8', 'how long idempotency keys are kept', ['idempotency.retentionDays']],
@@ -83,7 +83,7 @@ it.each(Object.entries(assumptions))(
 )
 
 /** Entries that say what is not there: nothing can rest on them. */
-const absences: readonly string[] = ['limits.rate', 'versioning.versions', 'loans.calls']
+const absences: readonly string[] = ['versioning.versions', 'loans.calls']
 
 /** Files that name entries and ask for none. */
 const isListing = (path: string) => /^(core\/assumptions|sandbox)\//.test(path)

@@ -1,0 +1,35 @@
+/** Runs a story in a worker, and ends it where it does not end by itself. */
+import type { Told } from './told.ts'
+
+/** How long a story may take: six stories take less than a second each, an exploration of a whole application some. */
+const MOST_SECONDS = 60
+
+/**
+ * Runs a story.
+ *
+ * @param tell - is told of each test when it has ended
+ * @returns what ends the run
+ */
+export function runStory(code: string, tell: (told: Told) => void): () => void {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  const fail = (failure: string) => {
+    tell({ kind: 'test', test: { name: 'The story', printed: '', failure, scenes: [] } })
+    tell({ kind: 'ended' })
+    end()
+  }
+  const limit = setTimeout(
+    () => fail(`The story did not end within ${MOST_SECONDS} seconds. Look for a loop that has no end.`),
+    MOST_SECONDS * 1_000,
+  )
+  const end = () => {
+    clearTimeout(limit)
+    worker.terminate()
+  }
+  worker.onmessage = ({ data }: MessageEvent<Told>) => {
+    tell(data)
+    if (data.kind === 'ended') end()
+  }
+  worker.onerror = ({ message }) => fail(`The story broke off: ${message}`)
+  worker.postMessage(code)
+  return end
+}

@@ -1,0 +1,7 @@
+/** The library as the site takes it: its sources, by the names of its entries, so that the site needs no build of them. */
+import { entries, importedAs } from '../test/build/entries.ts'
+import { root } from '../test/docs/doc-files.ts'
+
+export const vostroSources: readonly { find: RegExp; replacement: string }[] = Object.entries(entries).map(
+  ([entry, source]) => ({ find: new RegExp(`^${importedAs(entry)}$`), replacement: root + source }),
+)

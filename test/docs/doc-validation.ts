@@ -1,0 +1,85 @@
+/** The page that says what a test against this bank is worth, and what holds each of its rows to a proof. */
+import { existsSync, readFileSync } from 'node:fs'
+import { type AssumptionId, assumptions } from 'vostro'
+import { questions } from '../../src/sandbox/questions/all-questions.ts'
+import type { Question } from '../../src/sandbox/questions/question.ts'
+import { root } from './doc-files.ts'
+import { page, table } from './doc-markup.ts'
+import type { Proof, ValidationRow } from './validation-row.ts'
+import { type Validity, validationRows } from './validation-rows.ts'
+
+const sections: Readonly<Record<Validity, readonly [title: string, text: string]>> = {
+  yes: [
+    'Yes',
+    'The specification decides these, or it is your own code that is tried. Where an assumption is named, it gives the details.',
+  ],
+  calibrate: [
+    'With calibrate',
+    'The specification leaves these open, and the bank has a default. [Calibrate](../guides/calibrate.md) asks your sandbox, and your tests live by the answer.',
+  ],
+  no: ['No', 'No test against this bank says anything of these.'],
+}
+
+export function validationPage(): string {
+  return page(
+    'What you can validate with vostro, and what not',
+    'What a green test says of your code at your bank. Each row has its proof: a test of the repository by its title, a row of [the figures](speed.md#the-figures) or of [the corpus](corpus.md), or [an assumption](assumptions.md).',
+    ...Object.entries(sections).flatMap(([validity, [title, text]]) => [
+      `## ${title}\n\n${text}`,
+      table(
+        ['question', 'answer', 'proof'],
+        validationRows[validity as Validity].map(({ question, answer, proofs }) => [
+          question,
+          answer,
+          proofs.map(shown).join('; '),
+        ]),
+      ),
+    ]),
+  )
+}
+
+function shown(proof: Proof): string {
+  if ('test' in proof) return `\`${proof.test}\`: *${titleOf(proof.title)}*`
+  if ('figure' in proof) return `[${proof.row}](${proof.figure}.md${proof.figure === 'speed' ? '#the-figures' : ''})`
+  return `[\`${proof.assumption}\`](assumptions.md#${proof.assumption.split('.')[0]})`
+}
+
+/** A title as prose: what differs from case to case is left open. */
+const titleOf = (title: string) => title.replace(/ \[§.*$/, '').replace(/%(\d\$)?[a-z]/g, '…')
+
+/** What is wrong with the proofs of a row; nothing, where it is proven. */
+export function unproven({ question, proofs }: ValidationRow, validity: Validity): string[] {
+  const failed = `Failed to prove "${question}":`
+  if (proofs.length === 0) return [`${failed} it has no proof. Name a test, a figure or an assumption.`]
+  const problems = proofs.map(missing).filter((problem) => problem !== undefined)
+  if (validity === 'calibrate' && !proofs.some(isFromOutside))
+    problems.push(
+      'no proof is an assumption that calibrate sees, or a test of test/sandbox. Move it to "no", or name one.',
+    )
+  return problems.map((problem) => `${failed} ${problem}`)
+}
+
+function missing(proof: Proof): string | undefined {
+  if ('test' in proof) {
+    if (!existsSync(root + proof.test)) return `there is no file ${proof.test}. Name a test that there is.`
+    if (textOf(proof.test).includes(proof.title)) return undefined
+    return `${proof.test} has no test "${proof.title}". Write its title as it stands there.`
+  }
+  if ('figure' in proof) {
+    const path = `docs/reference/${proof.figure}.md`
+    const isThere = textOf(path)
+      .split('\n')
+      .some((line) => line.split('|').some((cell) => cell.trim() === proof.row))
+    return isThere ? undefined : `${path} has no row "${proof.row}". Name one that it has.`
+  }
+  return proof.assumption in assumptions
+    ? undefined
+    : `there is no assumption "${proof.assumption}". Name one of the catalogue.`
+}
+
+const isSeen = (id: AssumptionId) => (questions[id] as Question | undefined)?.kind !== 'hidden'
+
+const isFromOutside = (proof: Proof) =>
+  'assumption' in proof ? isSeen(proof.assumption) : 'test' in proof && proof.test.startsWith('test/sandbox/')
+
+const textOf = (path: string) => readFileSync(root + path, 'utf8')

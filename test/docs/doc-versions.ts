@@ -1,0 +1,82 @@
+/** The page about versions: what a version promises, and with which versions of other tools it is tried, as the cells of the consumer matrix say. */
+import { readFileSync } from 'node:fs'
+import { type Cell, cells } from '../consumers/cells.ts'
+import { page, table } from './doc-markup.ts'
+
+/** The tools that the table names, by their packages. */
+const tools = {
+  node: 'Node',
+  vitest: 'vitest',
+  jest: 'jest',
+  msw: 'MSW',
+  '@playwright/test': 'Playwright',
+  typescript: 'TypeScript',
+} as const
+
+type Tool = keyof typeof tools
+
+const { engines, peerDependencies } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { engines: { node: string }; peerDependencies: Record<string, string> }
+
+/** The version of a tool that a cell installs. */
+const versionIn = (tool: Tool, { node, packages }: Cell) => (tool === 'node' ? node : packages[tool])
+
+function rowsOf(tool: Tool): string[][] {
+  const versions = [...new Set(cells.flatMap((cell) => versionIn(tool, cell) ?? []))]
+  if (versions.length === 0) throw new Error(`Failed to find a cell with ${tool}. Add one to test/consumers/cells.ts.`)
+  return versions
+    .sort((one, other) => Number(one) - Number(other))
+    .map((version) => {
+      const names = cells.filter((cell) => versionIn(tool, cell) === version).map(({ name }) => name)
+      const shown = names.slice(0, MOST).map((name) => `\`${name}\``)
+      const more = names.length > MOST ? ` and ${names.length - MOST} more` : ''
+      return [tools[tool], supported(tool), version === '*' ? 'newest' : version, shown.join(', ') + more]
+    })
+}
+
+/** How many cells a row names. */
+const MOST = 3
+
+/** What package.json says. */
+const supported = (tool: Tool) => (tool === 'node' ? engines.node : (peerDependencies[tool] ?? 'as tried'))
+
+export function versionsPage(): string {
+  return page(
+    'Versions',
+    'What you can rely on from one version to the next, and with which versions of your tools vostro is tried.',
+    `## What is public
+
+vostro follows semantic versioning. What is public changes only with a major version; what is added comes with a minor one.
+
+| public | where it stands |
+| --- | --- |
+| every name that an entry exports, with its type | \`docs/reference/public-api.md\` in the repository |
+| the calls, fields and events of the bank, and the codes of its rejections | [endpoints](endpoints.md), [fields](fields.md), [events](events.md), [rejections](rejections.md) |
+| the ids of assumptions and their values | [assumptions](assumptions.md) |
+| commands, options and variables of the process, and its control API | [the command line](cli.md), [control](control.md) |
+| names of faults and changes, rules of conduct, codes of reports | [faults](../guides/faults.md), [changes](changes.md), [conduct](../guides/conduct.md), [\`vostro/report.schema.json\`](report.schema.json) |
+| the form of a state file, which its first line names: a later version goes on with one of the same form | [the state file](../guides/state-file.md) |
+
+Not public, and free to change with any version: the wording of messages, of the timeline and of the trace; the texts of snapshots and of \`bank.journal\`, which the version reads that wrote them; the names of files below \`dist\`; how many runs \`explore\` makes, and in which order.
+
+A default of an assumption is a guess. Where the service is found to do otherwise, a minor version may change it, and the list of changes says so. Where a test must not notice, name the value in \`assume\`.
+
+## What a frozen id promises
+
+The same seed and the same calls in the same order give the same ids, account numbers and references, in every version with the same major number, on every platform. A test of the repository holds those of \`seed: 7\`. So a fixture may have them written down. The text of a token is no such id: it follows from the settings of the bank too.
+
+## How long an old name works
+
+A name that gets another one works for one major version beside the new one, is marked \`@deprecated\` with the new one, and goes with the major version after that. What cannot work any more is refused by its old name, with the new one in the message. Before 1.0 a name can be refused at once.
+
+## Tried with
+
+Each row is run by \`npm run test:consumers\` of the repository: the tarball is installed beside this version in an empty folder, and a partner's tests run there. A number such as 3 is the newest version of that number; a lower bound is tried itself where the table names it.
+
+${table(
+  ['tool', 'supported', 'tried', 'cells'],
+  (Object.keys(tools) as Tool[]).flatMap((tool) => rowsOf(tool)),
+)}`,
+  )
+}
