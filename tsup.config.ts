@@ -3,15 +3,14 @@ import { posix } from 'node:path'
 import { transform } from 'esbuild'
 import { defineConfig } from 'tsup'
 import { builtAs, entries } from './test/build/entries.ts'
+import { bundledPackages, notices } from './test/build/notices.ts'
 import { oneCore } from './test/build/one-core.ts'
 import { privateZod } from './test/build/private-zod.ts'
+import { shorten } from './test/build/short-lines.ts'
 import { tracePage } from './test/build/trace-page.ts'
 
 /** What is bundled into dist, so that users install nothing else; its licences are shipped with it. */
 const bundled = ['@date-fns/tz', '@noble/hashes', 'date-fns', 'fastest-levenshtein', 'immer', 'nanoid', 'srvx', 'zod']
-
-/** What is bundled into the page of a trace, which is a text of dist. */
-const bundledIntoPage = ['preact']
 
 /** What code imports: the entries, and the form that one of them has in browsers. */
 const imported = {
@@ -44,8 +43,6 @@ export default defineConfig({
   platform: 'neutral',
   splitting: true,
   clean: true,
-  // What ships can be read: an uncaught error prints its line, and a stack leads to lines that a person understands. Making it
-  // shorter saves a quarter of the bytes, and no measurable part of the start.
   esbuildOptions(options) {
     // Where a package has a form for browsers, it is that: no Node module comes along.
     options.conditions = ['browser', 'module', 'import']
@@ -55,36 +52,61 @@ export default defineConfig({
     options.define = { ...options.define, 'process.env.NODE_ENV': '"production"' }
   },
   dts: { entry: typesInOneFolder(), compilerOptions: { ignoreDeprecations: '6.0' } },
-  esbuildPlugins: [oneCore, privateZod, tracePage],
+  esbuildPlugins: [oneCore, privateZod, tracePage, bundledPackages],
   noExternal: bundled,
   external: ['@playwright/test', 'fast-check', 'msw', 'msw/node', 'msw/browser', 'vitest', 'expect', /^node:/],
   async onSuccess() {
     await writeCommonJs()
-    const notices = [...bundled, ...bundledIntoPage].map((name) => {
-      const folder = `node_modules/${name}`
-      const licence = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file))
-      if (licence === undefined) throw new Error(`Failed to find the licence of "${name}". Look into ${folder}.`)
-      return `${name}\n\n${readFileSync(`${folder}/${licence}`, 'utf8').trim()}\n`
-    })
-    writeFileSync('dist/THIRD-PARTY-NOTICES.txt', notices.join(`\n${'-'.repeat(80)}\n\n`))
+    writeModuleForm('sandbox/index')
+    for (const file of filesOfDist()) if (/\.c?js$/.test(file)) await shorten(file)
+    writeFileSync('dist/THIRD-PARTY-NOTICES.txt', notices())
   },
 })
+
+const filesOfDist = () => readdirSync('dist', { recursive: true, encoding: 'utf8' }).map((file) => `dist/${file}`)
 
 /**
  * The CommonJS form, made from the modules: file by file, so that it is split in the same way, and classes keep their names. What
  * tsup makes of them is for older engines, and slower.
  */
 async function writeCommonJs(): Promise<void> {
-  const files = readdirSync('dist', { recursive: true, encoding: 'utf8' }).map((file) => `dist/${file}`)
-  for (const file of files.filter((name) => name.endsWith('.cjs'))) rmSync(file)
-  for (const file of loadedBy(Object.keys(imported).map((name) => `dist/${name}.js`))) {
+  for (const file of filesOfDist()) if (file.endsWith('.cjs')) rmSync(file)
+  const names = Object.keys(imported)
+  for (const file of loadedBy(names.filter((name) => !isOfVitest(name)).map((name) => `dist/${name}.js`))) {
     // What is loaded later has to be CommonJS too: a module would bring a second copy of everything along, and jest loads none.
     const supported = { 'dynamic-import': false }
     const options = { format: 'cjs', platform: 'node', target: 'es2022', supported } as const
     const { code, warnings } = await transform(readFileSync(file, 'utf8'), options)
     if (warnings.length > 0) throw new Error(`Failed to make ${file} CommonJS: ${warnings[0]?.text}`)
-    writeFileSync(file.replace(/js$/, 'cjs'), code.replace(/(\brequire\("\.[^"]*\.)js"\)/g, '$1cjs")'))
+    const requiring = code.replace(/(\brequire\("\.[^"]*\.)js"\)/g, '$1cjs")')
+    // Each call of another file names it: `chunk_QIT2AFIQ` says no more than `c0`.
+    const chunks = [...new Set(requiring.match(/\bimport_chunk_\w+/g))].sort((one, other) => other.length - one.length)
+    const short = chunks.reduce((text, name, index) => text.replaceAll(name, `$c${index}`), requiring)
+    writeFileSync(file.replace(/js$/, 'cjs'), withoutPage(short, posix.basename(file)))
   }
+  // vitest itself is modules alone.
+  for (const name of names.filter(isOfVitest))
+    writeFileSync(`dist/${name}.cjs`, `module.exports = require('./${posix.basename(name)}.js')\n`)
+}
+
+const isOfVitest = (name: string) => name.startsWith('vitest/')
+
+/** The page of a trace is packed once: its CommonJS form, which no browser loads, reads it out of the module beside it. */
+function withoutPage(code: string, file: string): string {
+  const read = `process.getBuiltinModule("node:fs").readFileSync(__dirname + "/${file}", "utf8")`
+  return code.replace(/"[\w+/=]{20000,}"/, () => `${read}.match(/"([\\w+/=]{20000,})"/)[1]`)
+}
+
+/**
+ * The modules of an entry that no page loads, made from its CommonJS form: a service is asked from Node, and the largest of all
+ * entries need not be packed twice.
+ */
+function writeModuleForm(entry: string): void {
+  const path = `dist/${entry}.js`
+  const names = /export\s*\{([^}]*)\};?\s*$/.exec(readFileSync(path, 'utf8'))?.[1]
+  if (names === undefined) throw new Error(`Failed to read what ${path} exports: it does not end in a list of names.`)
+  const exported = names.split(',').map((name) => name.split(' as ').at(-1)?.trim())
+  writeFileSync(path, `export { ${exported.join(', ')} } from './${entry.split('/').at(-1)}.cjs'\n`)
 }
 
 /** Files of dist, and every file that they load. */

@@ -1,6 +1,6 @@
 /**
  * Packs a copy of the repository in which nothing has been built, as a maintainer does and as `npm install` from git does: what comes
- * out is never empty.
+ * out is never empty, and the same bytes each time.
  */
 import { execFileSync } from 'node:child_process'
 import {
@@ -34,6 +34,14 @@ function expectEntries(how: string, paths: readonly string[]): void {
   if (missing.length > 0) throw new Error(`${how} gives a package without ${missing.join(', ')}.`)
 }
 
+/** The tarball of a second `npm pack`. */
+function packedAgain(): Buffer {
+  const again = join(folder, 'again')
+  mkdirSync(again)
+  npm(copy, 'pack', '--loglevel=error', '--pack-destination', again)
+  return readFileSync(join(again, readdirSync(again)[0] ?? ''))
+}
+
 try {
   const isLeftOut = (path: string) => ['node_modules', 'dist', '.git'].includes(relative('.', path))
   cpSync('.', copy, { recursive: true, filter: (path) => !isLeftOut(path) })
@@ -49,6 +57,10 @@ try {
     throw new Error('The published package.json has scripts, which point at nothing.')
   if (readFileSync('package.json', 'utf8') !== readFileSync(join(copy, 'package.json'), 'utf8'))
     throw new Error('`npm pack` has left another package.json behind.')
+
+  // Built and packed anew.
+  const [first, second] = [readFileSync(join(folder, tarball)), packedAgain()]
+  if (!first.equals(second)) throw new Error('`npm pack` gives other bytes when it is run again.')
 
   // From git, npm runs `prepare` alone. What was built stands in for a second build.
   renameSync(join(copy, 'dist'), join(folder, 'built'))

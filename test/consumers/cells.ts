@@ -353,6 +353,14 @@ export const cells: readonly Cell[] = [
     runs: ['vostro-first', 'zods-first'].map((order) => ({ command: ['zods.js', order] })),
   },
   {
+    name: 'explore with sql.js, node:sqlite, pglite, lokijs, keyv',
+    node: '24',
+    packages: { 'sql.js': '1', '@electric-sql/pglite': '0', lokijs: '1', keyv: '5' },
+    files: { 'stores.js': 'stores.js' },
+    packageJson: { type: 'module' },
+    runs: [{ command: ['stores.js'] }],
+  },
+  {
     name: 'node:test',
     node: '20',
     packages: { msw: '2', expect: '30' },

@@ -1,0 +1,56 @@
+/**
+ * Runs after tsup: the types once in the place of twice. A module may take its types from a CommonJS file, so a `.d.ts` that says
+ * just what its `.d.cts` says becomes a line that names it. Types that name other packages stay as they are, as CommonJS may not
+ * name a package of modules.
+ */
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { builtAs, entries } from './entries.ts'
+
+const textOf = (path: string) => readFileSync(`dist/${path}`, 'utf8')
+const importsIn = (path: string) =>
+  [...textOf(path).matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, to = '']) => to)
+const fileOf = (from: string, to: string) => posix.join(posix.dirname(from), to.replace(/\.(c?)js$/, '.d.$1ts'))
+
+/** The CommonJS twin of each file of types, as what imports it says. */
+const twins = new Map<string, string>()
+
+function pair(path: string, twin: string): void {
+  if (twins.has(path)) return
+  twins.set(path, twin)
+  const others = importsIn(twin)
+  for (const [index, to] of importsIn(path).entries()) {
+    const other = others[index] ?? ''
+    if (to.startsWith('.')) pair(fileOf(path, to), fileOf(twin, other))
+  }
+}
+
+/** Whether a file says nothing of other packages, nor does any that it imports. */
+function isOurs(path: string, asked = new Set<string>()): boolean {
+  if (asked.has(path)) return true
+  asked.add(path)
+  if (/\bdeclare (module|global)\b/.test(textOf(path))) return false
+  return importsIn(path).every((to) => to.startsWith('.') && isOurs(fileOf(path, to), asked))
+}
+
+/** A text without the names of the files that it imports. */
+const plain = (path: string) => textOf(path).replace(/'\.[^']+\.c?js'/g, "''")
+
+const built = Object.keys(entries).map(builtAs)
+for (const entry of built) pair(`${entry}.d.ts`, `${entry}.d.cts`)
+const same = [...twins].filter(([path, twin]) => isOurs(twin) && plain(path) === plain(twin))
+for (const [path, twin] of same) {
+  const to = posix.relative(posix.dirname(path), twin).replace(/\.d\.cts$/, '.cjs')
+  writeFileSync(`dist/${path}`, `export * from '${to.startsWith('.') ? to : `./${to}`}'\n`)
+}
+
+// What nothing names any more goes.
+const needed = new Set<string>()
+const need = (path: string): void => {
+  if (needed.has(path) || !existsSync(`dist/${path}`)) return
+  needed.add(path)
+  for (const to of importsIn(path)) if (to.startsWith('.')) need(fileOf(path, to))
+}
+for (const entry of [...built, 'vitest/browser']) for (const ending of ['.d.ts', '.d.cts']) need(entry + ending)
+const files = readdirSync('dist', { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'))
+for (const path of files) if (/\.d\.c?ts$/.test(path) && !needed.has(path)) rmSync(`dist/${path}`)

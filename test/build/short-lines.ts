@@ -1,0 +1,24 @@
+/**
+ * What ships takes little room and can still be read: every function, class and name at the top of a file keeps its name, and each
+ * statement has a line of its own, so that a stack leads to a line that a person understands. Variables inside of functions become
+ * short.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { minify } from 'terser'
+
+/** How long a line may get before it goes on at the next comma. */
+const LINE = 120
+
+/** What is never read inside of a function goes, and nothing is put in another way. */
+const kept = { keep_fnames: true, keep_classnames: true }
+const compress = { defaults: false, unused: true, dead_code: true, keep_fargs: true, ...kept }
+const mangle = { toplevel: false, ...kept }
+const format = { semicolons: false, max_line_len: LINE, comments: false } as const
+
+/** Writes a file of the build anew, module or CommonJS. */
+export async function shorten(path: string): Promise<void> {
+  const parse = { module: path.endsWith('.js') } as { bare_returns?: boolean }
+  const { code } = await minify(readFileSync(path, 'utf8'), { ecma: 2020, compress, parse, mangle, format })
+  if (code === undefined) throw new Error(`Failed to shorten ${path}: nothing is left of it.`)
+  writeFileSync(path, `${code}\n`)
+}
