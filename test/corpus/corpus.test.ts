@@ -39,16 +39,16 @@ const found: Record<string, [run: string, fact: RegExp]> = {
     'assume:webhooks.aggregationSeconds=30',
     /of 300 is Completed at the bank, unknown/,
   ],
-  'assumes that Sent comes after the answer': ['pauseAfter@3', /10000 is Completed at the bank, pending in the books/],
-  'takes a job out before it is done': ['pauseAfter@3', /10000 is Completed at the bank, pending in the books/],
-  'buries a job after one failure': ['status503@5', /10000 is Completed at the bank, pending in the books/],
+  'assumes that Sent comes after the answer': ['pauseAfter@4', /10000 is Completed at the bank, pending in the books/],
+  'takes a job out before it is done': ['pauseAfter@4', /10000 is Completed at the bank, pending in the books/],
+  'buries a job after one failure': ['status503@6', /10000 is Completed at the bank, pending in the books/],
   'pairs notifications with payments by position': [
     'drop@push1',
     /10000 is \w+ at the bank, \w+ in the books with an amount of 20000/,
   ],
-  'writes back what it read before the call': ['pauseAfter@3', /10000 is Completed at the bank, pending in the books/],
+  'writes back what it read before the call': ['pauseAfter@4', /10000 is Completed at the bank, pending in the books/],
   'repeats the payment on a conflict': [
-    'pauseAfter@3',
+    'pauseAfter@4',
     /One intent became 2 wires, 1 in the clean run: 10000 .* for "INVOICE 1"/,
   ],
   'takes one key for all payments': [

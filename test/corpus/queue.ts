@@ -32,10 +32,11 @@ export async function startWorker(environment: Environment, bug?: (typeof queueB
     const wire = await client.get<Wire>(path)
     // It may be faster than the answer that tells us its id.
     if (!payments.has(wire.id)) return bug === 'assumes that Sent comes after the answer'
-    if (wire.status !== 'Completed') return false
+    if (wire.status !== 'Completed' && wire.status !== 'Rejected') return false
     const oldest = [...payments.values()].find(({ status }) => status === 'pending')
     const paymentId = bug === 'pairs notifications with payments by position' && oldest ? oldest.paymentId : wire.id
-    payments.set(paymentId, { paymentId, amount: wire.amount, status: 'completed' })
+    const status = wire.status === 'Completed' ? 'completed' : 'failed'
+    payments.set(paymentId, { paymentId, amount: wire.amount, status })
     return true
   }
 
@@ -65,6 +66,7 @@ export async function startWorker(environment: Environment, bug?: (typeof queueB
     return payments.values()
   })
   await client.register('Wire.Payment.Sent', callbackUrl)
+  await client.register('Wire.Payment.Rejected', callbackUrl)
 
   return {
     work,

@@ -60,6 +60,7 @@ export async function openInvoices(environment: Environment, bug?: (typeof repos
     for (const path of resources) {
       const { id: paymentId, beneficiaryReference = '', status } = await retried(() => client.get<Wire>(path))
       if (status === 'Completed') update(beneficiaryReference, { paymentId, status: 'completed' })
+      else if (status === 'Rejected') update(beneficiaryReference, { paymentId, status: 'failed' })
       else return new Response('not yet', { status: 503 })
     }
     return new Response('taken')
@@ -70,13 +71,15 @@ export async function openInvoices(environment: Environment, bug?: (typeof repos
       .flatMap(({ paymentId, amount, status }) => (paymentId === undefined ? [] : { paymentId, amount, status })),
   )
   const { partnerId } = environment
-  const registration = { partnerId, eventName: 'Wire.Payment.Sent', registrationType: 'Push', callbackUrl }
-  await retried(() =>
-    client.post('webhooks/v1/registrations', registration).catch((error: unknown) => {
-      const isRegistered = error instanceof AnswerError && error.status === 409
-      if (!isRegistered || bug === 'fails at its own registration') throw error
-    }),
-  )
+  for (const eventName of ['Wire.Payment.Sent', 'Wire.Payment.Rejected']) {
+    const registration = { partnerId, eventName, registrationType: 'Push', callbackUrl }
+    await retried(() =>
+      client.post('webhooks/v1/registrations', registration).catch((error: unknown) => {
+        const isRegistered = error instanceof AnswerError && error.status === 409
+        if (!isRegistered || bug === 'fails at its own registration') throw error
+      }),
+    )
+  }
 
   async function originate(invoice: Invoice, key: string): Promise<void> {
     const body = wireTo(environment.accountNumber, invoice.amount, invoice.reference)
