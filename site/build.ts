@@ -3,12 +3,13 @@ import { build } from 'vitepress'
 import { root } from '../test/docs/doc-files.ts'
 import { freeOfBase } from './any-base.ts'
 import { deadLinksIn } from './dead-links.ts'
-import { stagePages } from './pages.ts'
+import { copyDownloads, stagePages } from './pages.ts'
 
 const built = `${root}site/dist`
 
 stagePages()
 await build(`${root}site`)
+copyDownloads(built)
 freeOfBase(built)
 const dead = deadLinksIn(built)
 if (dead.length > 0) throw new Error(`Failed to build the site: ${dead.length} links lead nowhere.\n${dead.join('\n')}`)

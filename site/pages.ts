@@ -50,6 +50,9 @@ const examples: readonly SitePage[] = linked
 
 const pictures = linked.filter((file) => /\.(jpg|png|svg)$/.test(file) && existsSync(root + file))
 
+/** What is read by programs has its place beside the pages: the index for agents, the OpenAPI document, schemas. */
+const downloads = linked.filter((file) => /\.(json|txt)$/.test(file) && existsSync(root + file))
+
 /** Every page of the site. */
 export const sitePages: readonly SitePage[] = [...documents, ...examples]
 
@@ -63,15 +66,20 @@ export function stagePages(): void {
   for (const picture of pictures) cpSync(root + picture, staged + placeOf(picture))
 }
 
+/** Copies what is read by programs into the built site. */
+export function copyDownloads(built: string): void {
+  for (const file of downloads) cpSync(root + file, `${built}/${placeOf(file)}`)
+}
+
 /** A link of a page of the repository, as it stands on the same page of the site. */
 export function siteLink(place: string, link: string): string {
   if (/^https?:/.test(link)) return link
   const page = sitePages.find((each) => each.place === place)
   const { file, anchor } = targetOf(page?.source ?? place, link)
   const target = sitePages.find(({ source }) => source === file)
-  if (target === undefined && !pictures.includes(file)) {
+  if (target === undefined && !pictures.includes(file) && !downloads.includes(file)) {
     throw new Error(
-      `Failed to link "${link}" on ${page?.source ?? place}: the site has no page of ${file}. Link to a page, a picture or an example.`,
+      `Failed to link "${link}" on ${page?.source ?? place}: the site has no page of ${file}. Link to a page, a picture, an example, or a .json or .txt file.`,
     )
   }
   const path = posix.relative(posix.dirname(place), target?.place ?? placeOf(file))
