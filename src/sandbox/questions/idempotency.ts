@@ -50,11 +50,21 @@ export const idempotency = {
     },
   }),
   'idempotency.keyLength': keyed({
-    how: 'places restrictions with longer and longer keys',
+    how: 'places restrictions with longer and longer keys, each twice',
     async of(service, { name, newKey }) {
       const range = { preset: 50, least: 1, most: LONGEST_KEY }
-      const accepts = async (length: number) => (await place(service, newKey(length))).isDone
+      const forgotten: number[] = []
+      const accepts = async (length: number) => {
+        const [key, body] = [newKey(length), blockingNothing(service)]
+        const first = await place(service, key, body)
+        // A key that is accepted and not kept makes a second record.
+        if (first.isDone && (await place(service, key, body)).id !== first.id) forgotten.push(length)
+        return first.isDone
+      }
       const { last, isOpen } = await boundaryOf(accepts, range)
+      const [unkept] = forgotten.sort((one, other) => one - other)
+      if (unkept !== undefined)
+        return differs(`a key of ${unkept} characters was accepted, and its repeat was done anew`)
       if (isOpen) return differs(`a key of ${LONGEST_KEY} characters was accepted`)
       if (last === null) return unknown(`not every key in ${name} was accepted`)
       return is(last, `a key of ${last} characters was accepted, one of ${last + 1} refused`)
@@ -109,8 +119,8 @@ export const idempotency = {
     async of(service, { newKey }) {
       const [name] = await freeQuietNames(service)
       if (name === undefined) return unknown('each name that could be tried has a registration already')
-      const key = newKey()
-      const register = (headers = {}) => make(service, 'registration', registrationFor(service, name), headers)
+      const [key, body] = [newKey(), registrationFor(service, name)]
+      const register = (headers = {}) => make(service, 'registration', body, headers)
       const first = await register()
       if (first.id === undefined) return unknown(`a registration was answered ${first.status}, or has no id`)
       const second = await register(key)

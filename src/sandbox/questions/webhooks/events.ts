@@ -1,6 +1,6 @@
 /** Which events restrictions, subledgers and transactions bring about, and whether events are gathered. (§6) */
 import { SECOND } from '../../../core/kernel/time/instant.ts'
-import { instantIn } from '../../service/fields.ts'
+import { fieldOf, instantIn } from '../../service/fields.ts'
 import { isRemoved, make, remove } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { openSubledger, ownSubledger } from '../accounts.ts'
@@ -53,7 +53,11 @@ export const transactionEvents = story({
     const there = await transferTo(service, own)
     const { id, status, body } = there
     if (!isPosted(there)) {
-      return yield { 'events.transactions': unknown(`no money moved: a transfer was answered ${status}`) }
+      return yield {
+        'events.transactions': unknown(
+          `a transfer was answered ${status}, and is ${String(fieldOf(body, 'status'))}, not Posted`,
+        ),
+      }
     }
     await transferBack(service, own)
     if (id === undefined) return yield { 'events.transactions': unknown('the answer to a transfer has no id') }

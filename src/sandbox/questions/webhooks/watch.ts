@@ -1,7 +1,7 @@
 /** Seeing events without a receiver: registrations of type Poll, for as long as a question is asked; pinging and polling them. (§6) */
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { HOUR, SECOND } from '../../../core/kernel/time/instant.ts'
-import { type Fields, instantIn, recordsIn } from '../../service/fields.ts'
+import { type Fields, instantIn, recordsIn, textIn } from '../../service/fields.ts'
 import { Inconclusive, whyNot } from '../../service/inconclusive.ts'
 import { make } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
@@ -116,7 +116,9 @@ export async function watching(
   for (const [name, format] of Object.entries(formats)) {
     if (there.some(({ eventName }) => eventName === name)) continue
     const request = registrationFor(service, name, { registrationType: 'Poll', format })
-    const { id } = await make(service, 'registration', request)
+    const { id, body } = await make(service, 'registration', request)
+    const type = textIn(body, 'type') ?? 'Poll'
+    if (type !== 'Poll') throw new Inconclusive(`a registration that was asked for as Poll is of type ${type}`)
     if (id !== undefined) names.set(name, id)
   }
   return new Watch(service, names)

@@ -161,7 +161,11 @@ export const wireCodes = story({
     const request = await knownGoodTransfer(service)
     const of = (code: string) => ({ businessFunctionCode: code, ...(code === 'SVC' ? { amount: undefined } : {}) })
     const codes = Object.fromEntries(businessFunctionCodes.map((code) => [code, of(code)]))
-    const { refused } = await tried(service, request, codes)
+    const codesOf = (names: readonly string[]) =>
+      Object.fromEntries(names.map((code) => [code, { businessFunctionCode: code }]))
+    const { refused: first } = await tried(service, request, codes)
+    // Where a service message must have an amount, it is its lack that was refused, and not the code.
+    const refused = first.length === 0 ? first : (await tried(service, request, codesOf(first))).refused
     const isAny = (await tried(service, request, { [NO_CODE]: of(NO_CODE) })).refused.length === 0
     const seen = `${NO_CODE} was ${isAny ? 'accepted' : 'refused'}`
     const others = differs(`${seen}, and so were ${refused.join(', ')}`)

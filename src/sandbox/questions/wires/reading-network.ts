@@ -46,10 +46,10 @@ export const networkRecords = {
   }),
   'wires.receiptTime': readWires<'wires.receiptTime'>({
     how: 'looks for receiptDate and receiptTime before and after a wire has an imad',
-    when: 'one was seen that the network had not accepted yet, and one that it had',
+    when: 'an outbound wire was seen that the network had not accepted yet, and one that it had',
     judge(records) {
       const before = records.filter((record) => isOutbound(record) && !isAccepted(record))
-      const after = records.filter(isAccepted)
+      const after = records.filter((record) => isOutbound(record) && isAccepted(record))
       if (before.length === 0 || after.length === 0) return undefined
       const [early, late] = [before.filter(isStamped).length, after.filter(isStamped).length]
       const seen = `${early} of ${before.length} without imad, and ${late} of ${after.length} with one have them`
