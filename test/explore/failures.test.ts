@@ -35,6 +35,15 @@ it('says with what an open bank, and what may reject, a run is made again [§7]'
   expect(failures[0]?.toTest()).toContain(`await explore(scenario, { bank, mayReject, only: ${run} })`)
 })
 
+it('names options that hold a secret, and does not print them [§7]', async () => {
+  const bank = { assume: { 'webhooks.secret': 'bm90IGZvciBhIGxvZw==' } } as const
+
+  const { failures, text } = await explore(twoBooks, { bank, depth: 1, maxFailures: 1 })
+
+  expect(failures[0]?.replay).toMatch(/^await explore\(scenario, \{ bank, only: /)
+  expect(text).not.toContain('bm90IGZvciBhIGxvZw')
+})
+
 it('fails a test with the error of the partner as its cause [§7]', async () => {
   let run: (() => Promise<void>) | undefined
   const test = (_: string, given: () => Promise<void>) => {

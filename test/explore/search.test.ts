@@ -78,7 +78,9 @@ it('says so where nobody can tell whose intent a wire is, and is not complete [Â
 
   expect(complete).toBe(false)
   expect(warnings).toEqual([
-    expect.stringMatching(/^The wire of 10001 .* is of no intent of the clean run\. Name what/),
+    expect.stringMatching(
+      /^The wire of 10001 .* is of no intent of the clean run\. Name what.* First in the run status503@1\.$/,
+    ),
   ])
   expect(text).toContain('not complete: see the warnings')
 })

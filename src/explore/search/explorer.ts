@@ -7,7 +7,7 @@ import { assumptions } from '../../core/assumptions/catalogue.ts'
 import { isUsageError, UsageError } from '../../core/errors.ts'
 import { HOUR, MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 import { stopwatch } from '../../time/stopwatch.ts'
-import { type Change, changesNamed } from '../changes/change.ts'
+import { type Change, changesNamed, nameOf } from '../changes/change.ts'
 import { isPattern } from '../changes/run-pattern.ts'
 import { Failures } from '../findings/failures.ts'
 import { memoryOf } from '../findings/memory.ts'
@@ -34,7 +34,8 @@ export class Explorer {
   /** Milliseconds of real time. */
   readonly #budget: number | undefined
   readonly #failures: Failures
-  readonly #warnings = new Set<string>()
+  /** By its text, the run in which each was seen first; undefined where it is of no single run. */
+  readonly #warnings = new Map<string, string | undefined>()
   #runs = 0
   #sampled = 0
   readonly #elapsed = stopwatch()
@@ -95,8 +96,9 @@ export class Explorer {
     const first = await this.#play([])
     this.#lengthOfRun = elapsed()
     if (labelsOf(first) !== labelsOf(arrived)) {
-      this.#warnings.add(
+      this.#warnings.set(
         'Two runs without any change differ, so nothing can be compared with them. Let nothing depend on real time or chance, or on what an earlier run left behind.',
+        undefined,
       )
     }
     return this.#note(first)
@@ -174,7 +176,9 @@ export class Explorer {
   }
 
   #note(made: Run): Run {
-    for (const warning of made.warnings) this.#warnings.add(warning)
+    for (const warning of made.warnings) {
+      if (!this.#warnings.has(warning)) this.#warnings.set(warning, nameOf(made.changes))
+    }
     const { error } = made
     if (error) this.#failures.add(made, { error, clean: this.#clean?.bank, foundAfter: this.#place + 2 })
     this.#tally.note(made)
@@ -195,7 +199,9 @@ export class Explorer {
       shard: this.#options.shard,
       sampled: this.#sampled,
       failures: this.#failures.found,
-      warnings: [...this.#warnings],
+      warnings: [...this.#warnings].map(([text, run]) =>
+        run === undefined ? text : `${text} First in the run ${run}.`,
+      ),
       coverage: this.#search.queue.coverage,
       untried: this.#options.only === undefined ? this.#search.untried : [],
       ...this.#tally.facts(this.#clean),
@@ -249,16 +255,20 @@ function budgetFrom(text: string): number {
   )
 }
 
+/** Whether options of a bank hold a secret: the line that repeats a run is printed, and kept in logs. */
+const holdsSecret = (bank: ExploreOptions['bank']) => /"[\w.]*secret":"/i.test(JSON.stringify(bank) ?? '')
+
 /** The options that a replay needs, as code. */
 function optionsText(options: ExploreOptions): string {
   const { bank, heal, assume, oracles, maxTurns, time, random } = options
-  const given = { bank: isBank(bank) ? undefined : bank, heal, assume, oracles, maxTurns, time, random }
+  const isByName = isBank(bank) || holdsSecret(bank)
+  const given = { bank: isByName ? undefined : bank, heal, assume, oracles, maxTurns, time, random }
   const text = Object.entries(given).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}: ${JSON.stringify(value)}, `,
   )
   return [
     ...text,
-    isBank(bank) ? 'bank, ' : '',
+    isByName ? 'bank, ' : '',
     options.mayReject ? 'mayReject, ' : '',
     options.books ? 'books, ' : '',
   ].join('')
