@@ -106,6 +106,7 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
       // Browsers open connections for later, on which no request has come yet.
       for (const connection of connections) if (connection.bytesRead === 0) connection.destroy()
       let waited = 0
+      // Connections of clients end by the clock on the wall, whatever the time of the banks is.
       const looking = setInterval(() => {
         waited += LOOK
         if (waited >= GRACE) server.closeAllConnections()

@@ -63,6 +63,7 @@ export async function openServer(
     idle: idle ? { minutes: idle } : undefined,
     mostBanks: settings.mostBanks,
     mostBytes: settings.mostBytes,
+    // Followers of a trace are people: what comes within a moment of real time is told together.
     soon: (run) => void setTimeout(run, TOGETHER).unref(),
     log: settings.verbose ? log : undefined,
     ...kept,
@@ -91,6 +92,7 @@ export async function openServer(
     first: (first as NonNullable<typeof first>).record,
     endWaiting: () => {
       server.endStreams()
+      // A receiver in another process gets a moment of real time for its answer.
       setTimeout(() => ended.abort(), MOMENT)
     },
     close: async () => {

@@ -93,6 +93,7 @@ export class RealTime {
       this.settings.moved(id)
       this.plan(id)
     }
+    // Here the bank follows the clock on the wall, as --real-time asks.
     followed.timer = setTimeout(wake, Math.min(Math.max(Math.ceil(wait), 1), LONGEST)).unref()
   }
 }

@@ -12,6 +12,7 @@ export function sender(ended: AbortSignal): Send {
   return async (request, { timeout }) => {
     const stop = new AbortController()
     const end = () => stop.abort()
+    // A receiver in another process lives in real time.
     const timer = setTimeout(end, timeout)
     ended.addEventListener('abort', end)
     try {

@@ -98,6 +98,7 @@ async function ranAt(id: string, tests: readonly string[], { words, folder, pati
   const run = beginTests(words, variables, true)
   const failed = () => linesIn(folder).filter(({ hasFailed }) => hasFailed)
   let isOver = false
+  // The partner's runner is another process, in real time.
   const look = setInterval(() => failed().length > 0 && run.stop(), BETWEEN_LOOKS)
   const end = setTimeout(() => {
     isOver = true

@@ -18,6 +18,7 @@ export function testTextOf({ title, journal, steps }: Pick<BankTrace, 'title' | 
     '  const bank = replay(journal)',
     '',
     `  expect(bank.clock.now).toBe(${JSON.stringify(last?.until ?? last?.at ?? first?.at)})`,
+    // In the test that somebody pastes; the library itself prints nothing.
     '  console.log(bank.timeline())',
     '})',
     '',

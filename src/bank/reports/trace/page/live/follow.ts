@@ -33,6 +33,7 @@ export function follow({ url, token, told, changed }: Following): () => void {
       if (signal.aborted) return
       if (isRefused) return changed('refused')
       changed('lost')
+      // In a browser, where the server is real, and so is the time until it is back.
       await new Promise((resolve) => setTimeout(resolve, pause))
       pause = Math.min(pause * 2, LONGEST_PAUSE)
     }
