@@ -2,6 +2,7 @@
 import type { Command } from './command.ts'
 import { calibrate } from './commands/calibrate.ts'
 import { coverage } from './commands/coverage.ts'
+import { judge } from './commands/judge.ts'
 import { mutants } from './commands/mutants.ts'
 import { openapi } from './commands/openapi.ts'
 import { replay, trace } from './commands/replay.ts'
@@ -11,4 +12,4 @@ import { serve } from './commands/serve.ts'
 export const defaultCommand: Command = serve
 
 /** Every command, in the order in which help shows them. */
-export const commands: readonly Command[] = [serve, replay, trace, openapi, calibrate, coverage, mutants]
+export const commands: readonly Command[] = [serve, replay, trace, openapi, calibrate, coverage, mutants, judge]

@@ -28,7 +28,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   testing: ['time', 'bank', 'contract', 'core'],
   explore: ['time', 'bank', 'contract', 'core'],
   server: ['openapi', 'bank', 'contract', 'core'],
-  cli: ['server', 'sandbox', 'openapi', 'bank', 'contract', 'core'],
+  cli: ['explore', 'server', 'sandbox', 'openapi', 'bank', 'contract', 'core'],
 }
 
 /** The same within three rooms: folders and files, each with what it may know of its own room. */

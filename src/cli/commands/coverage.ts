@@ -1,6 +1,22 @@
 /** `vostro coverage -- COMMAND`: what the tests of a command met of the bank, and what they never met. */
 import type { Command } from '../command.ts'
+import type { OptionRow } from '../options/option-row.ts'
 import { text, texts } from '../options/value-kind.ts'
+
+/** What must be met, else a command fails. */
+export const gateRows: readonly OptionRow[] = [
+  {
+    name: 'must',
+    about:
+      'What must be met, else the command fails: an axis, or what it has, `events: Wire.Payment.Sent: twice`. May be repeated.',
+    kind: texts('NAME'),
+  },
+  {
+    name: 'least',
+    about: 'How many different things of an axis must be met: `faults=3`. May be repeated.',
+    kind: texts('AXIS=N'),
+  },
+]
 
 export const coverage: Command = {
   name: 'coverage',
@@ -25,17 +41,7 @@ export const coverage: Command = {
       about: 'Tells what is met no more, and what is new, beside what `--met` wrote.',
       kind: text('FILE'),
     },
-    {
-      name: 'must',
-      about:
-        'What must be met, else the command fails: an axis, or what it has, `events: Wire.Payment.Sent: twice`. May be repeated.',
-      kind: texts('NAME'),
-    },
-    {
-      name: 'least',
-      about: 'How many different things of an axis must be met: `faults=3`. May be repeated.',
-      kind: texts('AXIS=N'),
-    },
+    ...gateRows,
   ],
   run: async (asked, terminal) => {
     const { runCoverage } = await import('../tests/run-coverage.ts')

@@ -1,19 +1,18 @@
 /** Runs the tests, tells what they met, and holds it against what must be met. */
 import { resolve } from 'node:path'
-import { type AxisName, axes, type Met } from '../../bank/reports/coverage/coverage.ts'
+import { axes, type Met } from '../../bank/reports/coverage/coverage.ts'
 import { coverageFrom, pageFrom } from '../../bank/reports/coverage/report.ts'
 import { namesOf } from '../../core/kernel/names.ts'
-import { nearest } from '../../core/kernel/nearest.ts'
-import type { Problem } from '../../core/rejection.ts'
-import { callError, type Invocation, type Terminal } from '../command.ts'
+import type { Invocation, Terminal } from '../command.ts'
 import { readJson, writeTo } from '../files/read-and-write.ts'
+import { gatesFrom } from './gates.ts'
 import { clear, linesIn, metBy } from './met-in-folder.ts'
 import { beginTests } from './test-command.ts'
 
 export async function runCoverage({ words, values }: Invocation, { stdout, stderr }: Terminal): Promise<number> {
   const read = (name: string) => values.get(name) as string | undefined
   const folder = resolve(read('folder') ?? '.vostro/coverage')
-  const gates = gatesFrom((values.get('must') ?? []) as string[], (values.get('least') ?? []) as string[])
+  const gates = gatesFrom('coverage', values)
   const stored = read('since') && (readJson(read('since') as string, 'Give a file that --met wrote.') as Met)
   if (words.length > 0) clear(folder)
   const code = words.length > 0 ? await beginTests(words, { VOSTRO_COVERAGE: folder }).ended : 0
@@ -33,41 +32,6 @@ export async function runCoverage({ words, values }: Invocation, { stdout, stder
   const missed = gates.filter(({ isPassed }) => !isPassed(met))
   for (const { told } of missed) stderr(`Failed to meet ${told}.`)
   return code || (missed.length > 0 ? 1 : 0)
-}
-
-interface Gate {
-  readonly told: string
-  readonly isPassed: (met: Met) => boolean
-}
-
-/** @throws {CallError} where an axis, or a name on it, is none */
-function gatesFrom(must: readonly string[], least: readonly string[]): Gate[] {
-  const problems: Problem[] = []
-  const known = namesOf(axes)
-  const axisOf = (place: string, name: string): AxisName | undefined => {
-    if (Object.hasOwn(axes, name)) return name as AxisName
-    problems.push({ path: place, message: `"${name}" is no axis${nearest(name, known)}` })
-    return undefined
-  }
-  const names = must.flatMap((each): Gate[] => {
-    const axis = axisOf('--must', each.split(':')[0] ?? '')
-    const row = each.slice((axis ?? '').length + 1).trim()
-    if (!axis) return []
-    const rows = axes[axis].rows().map(({ name }) => name)
-    if (row !== '' && rows.length > 0 && !rows.includes(row))
-      problems.push({ path: '--must', message: `"${row}" is nothing of ${axis}${nearest(row, rows)}` })
-    const wanted = row === '' ? rows : [row]
-    return wanted.map((name) => ({ told: `${axis}: ${name}`, isPassed: (met) => Object.hasOwn(met[axis], name) }))
-  })
-  const counts = least.flatMap((each): Gate[] => {
-    const [name = '', number = ''] = each.split('=')
-    const axis = axisOf('--least', name)
-    if (!/^\d+$/.test(number)) problems.push({ path: '--least', message: `"${each}" has no number: write faults=3` })
-    if (!axis) return []
-    return [{ told: `${number} of ${axis}`, isPassed: (met) => Object.keys(met[axis]).length >= Number(number) }]
-  })
-  if (problems.length > 0) throw callError('coverage', problems)
-  return [...names, ...counts]
 }
 
 /** What is met no more, and what is new. */

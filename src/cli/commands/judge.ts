@@ -1,0 +1,24 @@
+/** `vostro judge SCENARIO`: one verdict on the code at work in a scenario. */
+import type { Command } from '../command.ts'
+import { text } from '../options/value-kind.ts'
+import { gateRows } from './coverage.ts'
+
+export const judge: Command = {
+  name: 'judge',
+  summary: 'Explores a scenario, and gives one verdict: failures, conduct, coverage, and the assumptions relied on.',
+  words: [{ name: 'SCENARIO', about: 'the module that exports `scenario`, and as `options` those of `explore`' }],
+  options: [
+    { name: 'budget', about: 'How long it may explore: `30s`, `5m`. By default `5m`.', kind: text('TIME') },
+    {
+      name: 'memory',
+      about: 'The file of findings that are known: it fails with those that are new, or go on unaccepted.',
+      kind: text('FILE'),
+    },
+    ...gateRows,
+    { name: 'verdict', about: 'Writes the verdict as JSON.', kind: text('FILE') },
+  ],
+  run: async (asked, terminal) => {
+    const { runJudge } = await import('../tests/run-judge.ts')
+    return await runJudge(asked, terminal)
+  },
+}

@@ -1,0 +1,43 @@
+/** What must be met of the bank, else a command fails. */
+import { type AxisName, axes, type Met } from '../../bank/reports/coverage/coverage.ts'
+import { namesOf } from '../../core/kernel/names.ts'
+import { nearest } from '../../core/kernel/nearest.ts'
+import type { Problem } from '../../core/rejection.ts'
+import { callError, type Invocation } from '../command.ts'
+
+export interface Gate {
+  /** What must be met, in words. */
+  readonly told: string
+  readonly isPassed: (met: Met) => boolean
+}
+
+/** The gates that `--must` and `--least` of a command ask for. @throws {CallError} where an axis, or a name on it, is none */
+export function gatesFrom(command: string, values: Invocation['values']): Gate[] {
+  const textsOf = (name: string) => (values.get(name) ?? []) as readonly string[]
+  const problems: Problem[] = []
+  const known = namesOf(axes)
+  const axisOf = (place: string, name: string): AxisName | undefined => {
+    if (Object.hasOwn(axes, name)) return name as AxisName
+    problems.push({ path: place, message: `"${name}" is no axis${nearest(name, known)}` })
+    return undefined
+  }
+  const names = textsOf('must').flatMap((each): Gate[] => {
+    const axis = axisOf('--must', each.split(':')[0] ?? '')
+    const row = each.slice((axis ?? '').length + 1).trim()
+    if (!axis) return []
+    const rows = axes[axis].rows().map(({ name }) => name)
+    if (row !== '' && rows.length > 0 && !rows.includes(row))
+      problems.push({ path: '--must', message: `"${row}" is nothing of ${axis}${nearest(row, rows)}` })
+    const wanted = row === '' ? rows : [row]
+    return wanted.map((name) => ({ told: `${axis}: ${name}`, isPassed: (met) => Object.hasOwn(met[axis], name) }))
+  })
+  const counts = textsOf('least').flatMap((each): Gate[] => {
+    const [name = '', number = ''] = each.split('=')
+    const axis = axisOf('--least', name)
+    if (!/^\d+$/.test(number)) problems.push({ path: '--least', message: `"${each}" has no number: write faults=3` })
+    if (!axis) return []
+    return [{ told: `${number} of ${axis}`, isPassed: (met) => Object.keys(met[axis]).length >= Number(number) }]
+  })
+  if (problems.length > 0) throw callError(command, problems)
+  return [...names, ...counts]
+}

@@ -1,0 +1,54 @@
+/** Judges a scenario, tells the verdict, and writes it for machines. */
+import { UsageError } from '../../core/errors.ts'
+import { count } from '../../core/kernel/count.ts'
+import { isRecord } from '../../core/kernel/json.ts'
+import { namesOf } from '../../core/kernel/names.ts'
+import type { ExploreOptions, Scenario } from '../../explore/index.ts'
+import { type Verdict, verdictOn } from '../../explore/verdict.ts'
+import type { Invocation, Terminal } from '../command.ts'
+import { loadModule } from '../files/load-module.ts'
+import { writeTo } from '../files/read-and-write.ts'
+import { gatesFrom } from './gates.ts'
+
+/** A gate of a pull request waits no longer than this. */
+const BUDGET = '5m'
+
+export async function runJudge({ words, values }: Invocation, { stdout }: Terminal): Promise<number> {
+  const gates = gatesFrom('judge', values)
+  const { scenario, options } = await scenarioIn(words[0] as string)
+  const asked = Object.fromEntries([...values].filter(([name]) => name === 'budget' || name === 'memory'))
+  const judged = await verdictOn(scenario, { budget: BUDGET, ...options, ...asked })
+  const missed = gates.filter(({ isPassed }) => !isPassed(judged.met)).map(({ told }) => `It never met ${told}.`)
+  const reasons = [...judged.reasons, ...missed]
+  const verdict: Verdict = { ...judged, reasons, outcome: reasons.length === 0 ? 'passed' : 'failed' }
+  await stdout(textOf(verdict))
+  const file = values.get('verdict')
+  if (typeof file === 'string') writeTo(file, JSON.stringify(verdict, null, 2))
+  return verdict.outcome === 'passed' ? 0 : 1
+}
+
+/** @throws {UsageError} where the module has no scenario */
+async function scenarioIn(path: string): Promise<{ scenario: Scenario; options: ExploreOptions }> {
+  const { scenario, options = {} } = await loadModule(path)
+  if (typeof scenario !== 'function' || !isRecord(options))
+    throw new UsageError(
+      `Failed to judge "${path}": it exports no function as "scenario", or something that is no record as "options". Write export const scenario: Scenario = async ({ bank, fetch }) => { … }. (§7)`,
+    )
+  return { scenario: scenario as Scenario, options }
+}
+
+function textOf({ outcome, reasons, text, met, unmet, assumptions }: Verdict): string {
+  const axesMet = namesOf(met).map((axis) => {
+    const never = unmet.filter((each) => each.axis === axis).length
+    return `  ${axis}: ${count(Object.keys(met[axis]).length, 'thing')} met, ${never} never`
+  })
+  const guesses = assumptions
+    .filter(({ provenance }) => provenance === 'assumed')
+    .map(({ id, section, value }) => `  ${id} is ${JSON.stringify(value)} (${section})`)
+  return [
+    `Explored: ${text}`,
+    ['Of the bank all runs together met:', ...axesMet].join('\n'),
+    ['Guesses that it rests on:', ...(guesses.length > 0 ? guesses : ['  none'])].join('\n'),
+    [`Verdict: ${outcome}`, ...reasons.map((reason) => `  ${reason}`)].join('\n'),
+  ].join('\n\n')
+}

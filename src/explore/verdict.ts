@@ -1,0 +1,76 @@
+/** The verdict on a scenario: what exploring found, how the code conducts itself, what it met of the bank, and what it rests on. */
+import type { AssumptionUse } from '../bank/reports/assumption-uses.ts'
+import { metNothing, metTogether } from '../bank/reports/coverage/coverage.ts'
+import { type Coverage, coverageFrom } from '../bank/reports/coverage/report.ts'
+import type { ReportedFinding } from '../bank/reports/report/report-line.ts'
+import { findingsOf, reasonsAgainst } from './findings/gate.ts'
+import { explore } from './index.ts'
+import type { Exploration, ExploreOptions, Scenario, Scene } from './scenario.ts'
+
+/** One verdict; JSON keeps all of it. */
+export interface Verdict {
+  readonly form: 'vostro-verdict-1'
+  readonly outcome: 'passed' | 'failed'
+  /** Why it does not pass, a sentence each. */
+  readonly reasons: readonly string[]
+  readonly exploration: Pick<
+    Exploration,
+    'runs' | 'planned' | 'complete' | 'cutBy' | 'warnings' | 'untried' | 'reached' | 'isTimeJudged' | 'quiet'
+  >
+  readonly findings: readonly ReportedFinding[]
+  /** What all runs met of the bank, by axis, and how often; and what none of them met, each with a line of a test that meets it. */
+  readonly met: Coverage['met']
+  readonly unmet: Coverage['unmet']
+  /** The assumptions on which an answer of any run rested. */
+  readonly assumptions: readonly AssumptionUse[]
+  /** For people. */
+  readonly text: string
+}
+
+/** Explores a scenario and judges it; what it met of the bank is added up over all runs. */
+export async function verdictOn(scenario: Scenario, options: ExploreOptions): Promise<Verdict> {
+  const seen = new Seen()
+  const exploration = await explore(async (scene) => {
+    seen.begin(scene)
+    return await scenario(scene)
+  }, options)
+  seen.end()
+  const { met, unmet } = coverageFrom(seen.met)
+  const { runs, planned, complete, cutBy, warnings, untried, reached, isTimeJudged, quiet } = exploration
+  const broken = exploration.conduct.map(({ text }) => `Without any change: ${text}`)
+  const reasons = [...reasonsAgainst(exploration), ...broken]
+  return {
+    form: 'vostro-verdict-1',
+    outcome: reasons.length === 0 ? 'passed' : 'failed',
+    reasons,
+    exploration: { runs, planned, complete, cutBy, warnings, untried, reached, isTimeJudged, quiet },
+    findings: findingsOf(exploration),
+    met,
+    unmet,
+    assumptions: [...seen.assumptions.values()].sort((one, other) => (one.id < other.id ? -1 : 1)),
+    text: exploration.text,
+  }
+}
+
+/** What the runs met: a run is over when the next one begins, so that its healing counts. */
+class Seen {
+  met: Coverage['met'] = metNothing
+  readonly assumptions = new Map<string, AssumptionUse>()
+  #bank: Scene['bank'] | undefined
+
+  begin({ bank }: Scene): void {
+    this.end()
+    this.#bank = bank
+  }
+
+  end(): void {
+    if (!this.#bank) return
+    this.met = metTogether(this.met, this.#bank.coverage().met)
+    for (const use of this.#bank.assumptions.used()) {
+      const before = this.assumptions.get(use.id)
+      const usedBy = [...new Set([...(before?.usedBy ?? []), ...use.usedBy])]
+      this.assumptions.set(use.id, { ...use, usedBy })
+    }
+    this.#bank = undefined
+  }
+}

@@ -1,0 +1,116 @@
+/** `vostro judge SCENARIO`: one verdict, in words, as JSON, and as an exit code. (§7) */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, it, onTestFinished } from 'vitest'
+import schema from '../../docs/reference/report.schema.json' with { type: 'json' }
+import { runVostro } from '../support/vostro-process.ts'
+
+/** A folder with a scenario; `pay`: what the partner does once it has a token. */
+function scenario(pay: string, name = 'scenario.mjs', options = '{ depth: 1 }') {
+  const folder = mkdtempSync(join(tmpdir(), 'vostro-judge-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const isTyped = name.endsWith('.ts')
+  writeFileSync(
+    join(folder, name),
+    `export const options = ${options}
+export const scenario = async ({ bank, fetch }${isTyped ? ': any' : ''}) => {
+  const { access_token } = bank.tokens.issue()
+  const wire = {
+    accountNumber: bank.masterAccount.accountNumber,
+    businessFunctionCode: 'CTR',
+    receiverRoutingNumber: '011000138',
+    beneficiary: { idCode: 'D', identifier: '9876543210', name: 'Example Supplies' },
+    amount: 10_000,
+  }
+  const post = async (headers = {}) => {
+    const response = await fetch(bank.urls.baseUrl + '/wires/v1/payments', {
+      method: 'POST',
+      headers: { authorization: 'Bearer ' + access_token, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(wire),
+    })
+    if (!response.ok) throw new Error('answered ' + response.status)
+  }
+  const tries = async (act) => {
+    for (let left = 8; left > 0; left--) {
+      try {
+        return await act()
+      } catch {}
+    }
+  }
+  ${pay}
+}
+`,
+  )
+  return { folder, path: join(folder, name) }
+}
+
+it('passes code that pays once whatever goes wrong, and says what it met and rests on [§7]', async () => {
+  const { path, folder } = scenario(`await tries(() => post({ 'idempotency-key': 'invoice 1' }))`)
+  const file = join(folder, 'verdict.json')
+  const { code, stdout } = await runVostro(['judge', path, '--must', 'calls: createWire: done', '--verdict', file])
+  const verdict = JSON.parse(readFileSync(file, 'utf8'))
+
+  expect(stdout).toContain('Verdict: passed')
+  expect(code).toBe(0)
+  expect(verdict).toMatchObject({ form: 'vostro-verdict-1', outcome: 'passed', reasons: [], findings: [] })
+  expect(new Ajv2020().compile(schema)(verdict)).toBe(true)
+  expect(verdict.exploration.complete).toBe(true)
+  expect(verdict.met.calls['createWire: done']).toBeGreaterThan(2)
+  expect(verdict.assumptions).toContainEqual(
+    expect.objectContaining({ id: 'idempotency.header', provenance: 'published' }),
+  )
+})
+
+it('fails code that pays twice, names the run, and ends with 1 [§2.3]', async () => {
+  const { path, folder } = scenario('await tries(() => post())')
+  const file = join(folder, 'verdict.json')
+  const { code, stdout } = await runVostro(['judge', path, '--verdict', file])
+  const { outcome, reasons, findings } = JSON.parse(readFileSync(file, 'utf8'))
+
+  expect(code).toBe(1)
+  expect(outcome).toBe('failed')
+  expect(reasons[0]).toMatch(/^\w+@\d: One intent became 2 wires/)
+  expect(findings).toContainEqual(expect.objectContaining({ code: 'oneIntentOneWire', section: '§2.3' }))
+  expect(stdout).toContain(`Verdict: failed\n  ${reasons[0]}`)
+})
+
+it('fails code that does something against the specification without any change, and a gate that is not met [§5]', async () => {
+  const { path } = scenario(
+    `await tries(() => post({ 'idempotency-key': 'invoice 1' }))
+  const headers = { authorization: 'Bearer ' + access_token }
+  await tries(() => fetch(bank.urls.loanBaseUrl + '/LoanSummary', { headers }))`,
+    'scenario.mjs',
+    '{ depth: 1 }',
+  )
+  const { code, stdout } = await runVostro(['judge', path, '--must', 'events: Wire.Payment.Sent: twice'])
+
+  expect(code).toBe(1)
+  expect(stdout).toContain('It never met events: Wire.Payment.Sent: twice.')
+  expect(stdout).toMatch(/Verdict: failed\n {2}Without any change: .*deprecated/)
+})
+
+it('reads a scenario in TypeScript with what reads the tests [§7]', async () => {
+  const { path } = scenario(
+    `const keys: readonly string[] = ['invoice 1']
+  await tries(() => post({ 'idempotency-key': keys[0] as string }))`,
+    'scenario.ts',
+  )
+  const { code, stdout } = await runVostro(['judge', path], { folder: process.cwd() })
+
+  expect(stdout).toContain('Verdict: passed')
+  expect(code).toBe(0)
+})
+
+it('says what is wrong with a scenario that cannot be judged [§7]', async () => {
+  const none = await runVostro(['judge', 'no-such.ts'])
+  const { path } = scenario('', 'empty.mjs', '3')
+  const empty = await runVostro(['judge', path])
+  const without = await runVostro(['judge'])
+
+  expect([none.code, empty.code, without.code]).toEqual([1, 1, 2])
+  expect(none.stderr).toContain('Failed to load "no-such.ts": there is no such file. Give its path. (§7)')
+  expect(empty.stderr).toContain('something that is no record as "options"')
+  expect(without.stderr).toContain('SCENARIO: is missing')
+})
