@@ -5,6 +5,7 @@ import { defineConfig } from 'tsup'
 import { builtAs, entries } from './test/build/entries.ts'
 import { bundledPackages, notices } from './test/build/notices.ts'
 import { oneCore } from './test/build/one-core.ts'
+import { plainExports } from './test/build/plain-exports.ts'
 import { privateZod } from './test/build/private-zod.ts'
 import { shorten } from './test/build/short-lines.ts'
 import { tracePage } from './test/build/trace-page.ts'
@@ -78,7 +79,8 @@ async function writeCommonJs(): Promise<void> {
     const options = { format: 'cjs', platform: 'node', target: 'es2022', supported } as const
     const { code, warnings } = await transform(readFileSync(file, 'utf8'), options)
     if (warnings.length > 0) throw new Error(`Failed to make ${file} CommonJS: ${warnings[0]?.text}`)
-    const requiring = code.replace(/(\brequire\("\.[^"]*\.)js"\)/g, '$1cjs")')
+    const plain = plainExports(code, names.includes(file.slice('dist/'.length, -'.js'.length)))
+    const requiring = plain.replace(/(\brequire\("\.[^"]*\.)js"\)/g, '$1cjs")')
     // Each call of another file names it: `chunk_QIT2AFIQ` says no more than `c0`.
     const chunks = [...new Set(requiring.match(/\bimport_chunk_\w+/g))].sort((one, other) => other.length - one.length)
     const short = chunks.reduce((text, name, index) => text.replaceAll(name, `$c${index}`), requiring)

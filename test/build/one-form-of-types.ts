@@ -44,6 +44,17 @@ for (const [path, twin] of same) {
   writeFileSync(`dist/${path}`, `export * from '${to.startsWith('.') ? to : `./${to}`}'\n`)
 }
 
+/** Comments that head a file of the source stand before no name: no editor shows them. */
+const withoutHeads = (text: string) => text.replace(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n(?=\s*\n|\s*\/\*\*)/g, '')
+/** Nor does one show those inside of a class that no type of the package names as its own: one that is not exported, and none extends. */
+const withoutInner = (text: string) =>
+  text.replace(/^declare class (\w+)[\s\S]*?^\}/gm, (declared, name: string) => {
+    const isShown = new RegExp(`extends ${name}\\b|^export \\{.*\\b${name}\\b`, 'm').test(text)
+    return isShown ? declared : declared.replace(/^ *\/\*\*[\s\S]*?\*\/\n/gm, '')
+  })
+const narrow = (text: string) =>
+  text.replace(/\n\s*\n/g, '\n').replace(/^ +/gm, (blanks) => ' '.repeat(blanks.length / 4 + (blanks.length % 4)))
+
 // What nothing names any more goes.
 const needed = new Set<string>()
 const need = (path: string): void => {
@@ -53,4 +64,7 @@ const need = (path: string): void => {
 }
 for (const entry of [...built, 'vitest/browser']) for (const ending of ['.d.ts', '.d.cts']) need(entry + ending)
 const files = readdirSync('dist', { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'))
-for (const path of files) if (/\.d\.c?ts$/.test(path) && !needed.has(path)) rmSync(`dist/${path}`)
+for (const path of files.filter((each) => /\.d\.c?ts$/.test(each))) {
+  if (needed.has(path)) writeFileSync(`dist/${path}`, narrow(withoutInner(withoutHeads(textOf(path)))))
+  else rmSync(`dist/${path}`)
+}

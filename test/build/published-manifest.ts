@@ -1,17 +1,29 @@
 /**
  * Runs around `npm pack`: what is published has no scripts, no development dependencies and no settings of tools, which point at
- * nothing in the package. `lean` leaves them out of package.json, `whole` puts it back as it was.
+ * nothing in the package, and its OpenAPI document, which programs read, has no blanks. `lean` writes both so, and `whole` puts them
+ * back as they were.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 
-const WHOLE = 'package.whole.json'
 const ofRepository = ['scripts', 'devDependencies', 'knip', 'overrides']
 
-if (process.argv[2] === 'lean') {
+type Content = Readonly<Record<string, unknown>>
+
+/** What is published in another form, by its path. */
+const leaner: Readonly<Record<string, (whole: Content) => string>> = {
+  'package.json': (whole) =>
+    JSON.stringify(Object.fromEntries(Object.entries(whole).filter(([name]) => !ofRepository.includes(name))), null, 2),
+  'docs/reference/openapi.json': (whole) => JSON.stringify(whole),
+}
+
+for (const [path, make] of Object.entries(leaner)) {
+  // At the top of the repository, where nothing of it is packed.
+  const kept = basename(path).replace(/json$/, 'whole.json')
   // What a pack that was broken off left behind is the whole one.
-  if (existsSync(WHOLE)) renameSync(WHOLE, 'package.json')
-  const text = readFileSync('package.json', 'utf8')
-  const lean = Object.entries(JSON.parse(text)).filter(([name]) => !ofRepository.includes(name))
-  writeFileSync(WHOLE, text)
-  writeFileSync('package.json', `${JSON.stringify(Object.fromEntries(lean), null, 2)}\n`)
-} else if (existsSync(WHOLE)) renameSync(WHOLE, 'package.json')
+  if (existsSync(kept)) renameSync(kept, path)
+  if (process.argv[2] !== 'lean') continue
+  const text = readFileSync(path, 'utf8')
+  writeFileSync(kept, text)
+  writeFileSync(path, `${make(JSON.parse(text))}\n`)
+}

@@ -7,11 +7,24 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { minify } from 'terser'
 
 /** How long a line may get before it goes on at the next comma. */
-const LINE = 120
+const LINE = 200
 
-/** What is never read inside of a function goes, and nothing is put in another way. */
+/** What is never read inside of a function goes, and a value that is read once stands where it is read; no function is moved into another. */
 const kept = { keep_fnames: true, keep_classnames: true }
-const compress = { defaults: false, unused: true, dead_code: true, keep_fargs: true, ...kept }
+const rewritten = {
+  unused: true,
+  dead_code: true,
+  collapse_vars: true,
+  reduce_vars: true,
+  join_vars: true,
+  conditionals: true,
+  if_return: true,
+  booleans: true,
+  comparisons: true,
+  properties: true,
+  evaluate: true,
+}
+const compress = { defaults: false, ...rewritten, keep_fargs: true, ...kept }
 const mangle = { toplevel: false, ...kept }
 const format = { semicolons: false, max_line_len: LINE, comments: false } as const
 
