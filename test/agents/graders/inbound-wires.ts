@@ -1,0 +1,43 @@
+import { type App, type CreateApp, startApp } from './app.ts'
+import type { Grader } from './grader.ts'
+
+interface Taker extends App {
+  credits(): Promise<{ paymentId: string; amount: number }[]>
+}
+
+const inbound = (accountNumber: string, amount: number) => ({
+  accountNumber,
+  originator: { idCode: 'D', identifier: '5551234', name: 'Example Buyer' },
+  businessFunctionCode: 'CTR',
+  senderRoutingNumber: '026009593',
+  senderDiName: 'Example National',
+  originatorFi: { idCode: 'F', identifier: '026009593', name: 'Example National' },
+  amount,
+})
+
+/** Two customers pay. Each payment is credited once, soon after its money is there, and not before. */
+export const inboundWires: Grader = {
+  must: ['calls: registerWebhook: done', 'calls: getWire: done', 'events: Wire.Payment.Received: delivered'],
+  options: { deskDecisions: true },
+  scenario: async (scene, createApp) => {
+    const { bank } = scene
+    const app = await startApp(scene, createApp as CreateApp<Taker>)
+    const credits = () => app.ask((taker) => taker.credits())
+    scene.books(async () => (await credits()).map((credit) => ({ ...credit, status: 'completed' as const })), {
+      within: { hours: 6 },
+    })
+    scene.eventually(async () => {
+      const credited = (await credits()).reduce((sum, { amount }) => sum + amount, 0)
+      const arrived = bank.wires
+        .list()
+        .results.filter(({ direction, status }) => direction === 'Inbound' && status === 'Completed')
+      const there = arrived.reduce((sum, { amount }) => sum + amount, 0)
+      if (credited !== there) throw new Error(`${credited} was credited, and ${there} is there.`)
+    })
+    const { accountNumber } = bank.masterAccount
+    bank.wires.simulateInbound(inbound(accountNumber, 50_000))
+    await scene.sleep({ minutes: 30 })
+    bank.wires.simulateInbound(inbound(accountNumber, 7_500))
+    await scene.sleep({ hours: 2 })
+  },
+}
