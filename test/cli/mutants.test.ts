@@ -63,3 +63,22 @@ it('says which mutant was meant [§1]', async () => {
   expect(code).toBe(2)
   expect(stderr).toContain('"no-imads" is no mutant; the nearest is "no-imad"')
 })
+
+it('tells of a mutant that right code need not notice, and does not fail for it [§2.4]', async () => {
+  const { code, stdout } = await runVostro(['mutants', '--only', 'times-an-hour-off', '--', 'node', suite([])])
+
+  expect(stdout).toContain('not met   times-an-hour-off')
+  expect(code).toBe(0)
+})
+
+it('tells each verdict as it comes, and where it is ended what is known until then [§1]', async () => {
+  const options = ['--only', 'no-posting-code,rejected-looks-pending', '--at-once', '1']
+  const { code, stderr, stdout } = await runVostro(['mutants', ...options, '--', 'node', suite(['no-posting-code'])])
+
+  expect(code).toBe(1)
+  expect(stderr.trim().split('\n')).toEqual([
+    '1 of 2: survived rejected-looks-pending',
+    '2 of 2: noticed no-posting-code',
+  ])
+  expect(stdout).toContain('SURVIVED  rejected-looks-pending')
+})

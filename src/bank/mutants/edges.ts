@@ -111,14 +111,14 @@ export function pushed(kind: PushFault, event: string | null, how: FaultRequest 
 const hasFaultOf = (strikes: 'request' | 'push', world: World): boolean =>
   activeFaults(world).some((slot) => faultKinds[world.faults.injected.at(slot).kind].strikes === strikes)
 
-/** The body of each push of an event is another. */
-export function sent(event: string, change: (body: Fields, push: BegunPush, tries: number) => Fields): Breach {
+/** The body of each push of an event is another; of all events where none is named. */
+export function sent(event: string | null, change: (body: Fields, push: BegunPush, tries: number) => Fields): Breach {
   return (broken, shell) => {
     const tries = new Map<string, number>()
     return {
       sending: (push) => {
         const body = jsonIn(push.text)
-        if (push.eventName !== event || !isRecord(body)) return push
+        if ((event !== null && push.eventName !== event) || !isRecord(body)) return push
         const often = tries.get(push.eventId) ?? 0
         tries.set(push.eventId, often + 1)
         const text = JSON.stringify(change({ ...body }, push, often))

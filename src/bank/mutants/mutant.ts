@@ -13,6 +13,8 @@ export interface Mutant {
   /** Rows of coverage, `axis: name`, of which a test meets one that meets the promise; one `*` stands for any text. */
   readonly met: readonly string[]
   readonly by: readonly Breach[]
+  /** The code that is right in spite of it, so that a suite which stays green need not be blind. */
+  readonly harmlessTo?: string
 }
 
 /** What breaks the promise at one bank; `broken` counts each time that it shows. */

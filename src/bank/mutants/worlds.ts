@@ -33,9 +33,15 @@ function inWorld({ hide, putBack }: Otherwise, operations: RegExp): Breach {
   })
 }
 
-/** By what an operation shows that it was done otherwise: its answer, what happened, and what is due later. */
+/**
+ * By what an operation shows that it was done otherwise: its answer, what happened, what is due later, and whether a repeat is known.
+ * The text of a token follows from all settings, so that a new one says nothing.
+ */
 function traceOf(done: Transition<unknown> | Rejection): string {
-  return JSON.stringify(isRejection(done) ? done : [done.output, done.happenings, done.world.schedule])
+  const shown = isRejection(done)
+    ? done
+    : [done.output, done.happenings, done.world.schedule, done.world.access.idempotency.size]
+  return JSON.stringify(shown, (name, value) => (name === 'access_token' ? undefined : value))
 }
 
 /** The catalogue has other values; one that the test itself has set stays. */

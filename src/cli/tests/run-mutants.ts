@@ -9,13 +9,15 @@ import type { MetByTest } from '../../bank/reports/coverage/collect.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
 import { callError, type Invocation, type Terminal } from '../command.ts'
 import { writeTo } from '../files/read-and-write.ts'
+import { shutdownSignal } from '../shutdown-signal.ts'
 import { linesIn } from './met-in-folder.ts'
 import { beginTests } from './test-command.ts'
 
 /** What became of a mutant. */
-interface Told extends Pick<Mutant, 'section' | 'promise' | 'breaks' | 'advice'> {
+interface Told extends Pick<Mutant, 'section' | 'promise' | 'breaks' | 'advice' | 'harmlessTo'> {
   readonly id: string
-  readonly verdict: 'noticed' | 'survived' | 'not met'
+  /** `tolerated`: no test failed, and right code need not notice it. */
+  readonly verdict: 'noticed' | 'survived' | 'tolerated' | 'not met'
   /** The test that noticed it, or how the command ended. */
   readonly by?: string
   /** The tests that met the promise. */
@@ -27,7 +29,8 @@ const BETWEEN_LOOKS = 200
 /** A run that takes so many milliseconds longer than ten times the first does not end by itself. */
 const PATIENCE = 60_000
 
-export async function runMutants({ words, values }: Invocation, { stdout, stderr }: Terminal): Promise<number> {
+export async function runMutants({ words, values }: Invocation, terminal: Terminal): Promise<number> {
+  const { stdout, stderr } = terminal
   const [only, accepted] = [idsOf('only', values.get('only')), idsOf('accept', values.get('accept'))]
   if (words.length === 0)
     throw callError('mutants', [{ path: '-- COMMAND', message: 'is missing: write -- npx vitest run, say' }])
@@ -47,11 +50,14 @@ export async function runMutants({ words, values }: Invocation, { stdout, stderr
     }
     const ids = Object.keys(mutants).filter((id) => only.length === 0 || only.includes(id))
     const atOnce = (values.get('atOnce') as number | undefined) ?? Math.max(1, Math.floor(availableParallelism() / 2))
-    const told = await eachAtOnce(ids, atOnce, (id) => toldOf(id, lines, { words, folder: join(folder, id), patience }))
-    await stdout(textOf(told))
+    const told = await eachTold(ids, atOnce, terminal, (id, signal) =>
+      toldOf(id, lines, { words, folder: join(folder, id), patience, signal }),
+    )
+    await stdout(textOf(told, accepted))
     const file = values.get('verdicts')
     if (typeof file === 'string') writeTo(file, JSON.stringify(told, null, 2))
-    return told.some(({ verdict, id }) => verdict === 'survived' && !accepted.includes(id)) ? 1 : 0
+    const isUntold = told.length < ids.length
+    return isUntold || told.some(({ verdict, id }) => verdict === 'survived' && !accepted.includes(id)) ? 1 : 0
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -73,29 +79,40 @@ interface Run {
   readonly words: readonly string[]
   readonly folder: string
   readonly patience: number
+  /** Aborted where the command is ended before all mutants were tried. */
+  readonly signal: AbortSignal
 }
 
 async function toldOf(id: string, lines: readonly MetByTest[], run: Run): Promise<Told> {
   const mutant = mutants[id] as Mutant
-  const { section, promise, breaks, advice } = mutant
+  const { section, promise, breaks, advice, harmlessTo } = mutant
   const met = lines.filter((line) => hasMet(mutant, rowsOf(line)))
-  const row = { id, section, promise, breaks, advice, metBy: met.map(({ test }) => keyOfTest(test)).sort() }
+  const row = {
+    id,
+    section,
+    promise,
+    breaks,
+    advice,
+    ...(harmlessTo && { harmlessTo }),
+    metBy: met.map(({ test }) => keyOfTest(test)).sort(),
+  }
   if (met.length === 0) return { ...row, verdict: 'not met' }
   const { by, effects } = await ranAt(id, row.metBy, run)
   if (by !== undefined) return { ...row, verdict: 'noticed', by }
-  return { ...row, verdict: effects > 0 ? 'survived' : 'not met' }
+  return { ...row, verdict: effects === 0 ? 'not met' : harmlessTo ? 'tolerated' : 'survived' }
 }
 
 const rowsOf = ({ met }: MetByTest): string[] =>
   Object.entries(met).flatMap(([axis, names]) => Object.keys(names).map((name) => `${axis}: ${name}`))
 
 /** Runs the tests at a mutant, until one fails. */
-async function ranAt(id: string, tests: readonly string[], { words, folder, patience }: Run) {
+async function ranAt(id: string, tests: readonly string[], { words, folder, patience, signal }: Run) {
   mkdirSync(folder)
   const list = join(folder, 'tests.json')
   writeFileSync(list, JSON.stringify(tests))
   const variables = { VOSTRO_MUTANT: id, VOSTRO_MUTANT_TESTS: list, VOSTRO_COVERAGE: folder, VOSTRO_TRACE: 'off' }
   const run = beginTests(words, variables, true)
+  signal.addEventListener('abort', run.stop)
   const failed = () => linesIn(folder).filter(({ hasFailed }) => hasFailed)
   let isOver = false
   // The partner's runner is another process, in real time.
@@ -107,6 +124,7 @@ async function ranAt(id: string, tests: readonly string[], { words, folder, pati
   const code = await run.ended.finally(() => {
     clearInterval(look)
     clearTimeout(end)
+    signal.removeEventListener('abort', run.stop)
   })
   const [first] = failed()
     .map(({ test }) => keyOfTest(test))
@@ -119,24 +137,49 @@ async function ranAt(id: string, tests: readonly string[], { words, folder, pati
   return { by: first ?? how, effects: linesIn(folder).reduce((sum, { effects = 0 }) => sum + effects, 0) }
 }
 
-/** The results in the order of the items, whichever is ready first. */
-async function eachAtOnce<Item, Result>(items: readonly Item[], atOnce: number, run: (item: Item) => Promise<Result>) {
-  const results: Result[] = []
-  const waiting = [...items.entries()]
+/**
+ * What became of each mutant, in the order of their ids; each is told as it comes. Where the command is ended, the runs end with it, and
+ * what is known until then is given.
+ */
+async function eachTold(
+  ids: readonly string[],
+  atOnce: number,
+  { stderr }: Terminal,
+  tell: (id: string, signal: AbortSignal) => Promise<Told>,
+): Promise<Told[]> {
+  const ending = new AbortController()
+  void shutdownSignal().then((name) => {
+    stderr(`${name}: the runs end, and what is known is told.`)
+    ending.abort()
+  })
+  const told = new Map<string, Told>()
+  const waiting = [...ids]
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await run(next[1])
+    for (let id = waiting.shift(); id !== undefined && !ending.signal.aborted; id = waiting.shift()) {
+      const known = await tell(id, ending.signal)
+      if (ending.signal.aborted) return
+      told.set(id, known)
+      stderr(`${told.size} of ${ids.length}: ${known.verdict} ${id}`)
+    }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
-  return results
+  return ids.flatMap((id) => told.get(id) ?? [])
 }
 
-function textOf(told: readonly Told[]): string {
+function textOf(told: readonly Told[], accepted: readonly string[]): string {
   return told
-    .map(({ id, verdict, section, promise, breaks, by, advice, metBy }) => {
+    .map(({ id, verdict, section, promise, breaks, harmlessTo, by, advice, metBy }) => {
       if (verdict === 'noticed') return `noticed   ${id}: by ${by}`
       if (verdict === 'not met') return `not met   ${id}: ${promise} (${section})`
-      const tests = metBy.map((test) => `            met by ${test}`)
-      return [`SURVIVED  ${id}: ${promise} ${breaks} (${section})`, `            ${advice}`, ...tests].join('\n')
+      const fact = `${id}: ${promise} ${breaks} (${section})`
+      if (verdict === 'tolerated') return `tolerated ${fact}\n            by ${harmlessTo}; else ${advice}`
+      const more = metBy.length > SHOWN ? [`            and ${metBy.length - SHOWN} more`] : []
+      const tests = metBy.slice(0, SHOWN).map((test) => `            met by ${test}`)
+      const word = accepted.includes(id) ? 'accepted ' : 'SURVIVED '
+      return [`${word} ${fact}`, `            ${advice}`, ...tests, ...more].join('\n')
     })
     .join('\n')
 }
+
+/** So many of the tests that met a promise are named. */
+const SHOWN = 3

@@ -97,3 +97,18 @@ it('leaves a value of the catalogue that the test has set itself [§7]', async (
 
   expect(shell.observers.at(-1)?.effects?.()).toBe(0)
 })
+
+it.each([
+  ['cut-off-at-noon', 'wires are made in the morning'],
+  ['client-identifier-pays-again', 'no wire has a clientIdentifier'],
+  ['batch-on-a-holiday', 'there is no holiday'],
+])('%s has no effect where %s, a token or not [§1]', async (id) => {
+  const bank = createBank()
+  const { shell } = internalsOf(bank)
+  breakBank(shell, mutants[id] as never)
+  bank.tokens.issue()
+  bank.wires.create(bank.wires.plausible())
+  bank.clock.advance({ days: 1 })
+
+  expect(shell.observers.at(-1)?.effects?.()).toBe(0)
+})

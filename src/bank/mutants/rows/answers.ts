@@ -41,6 +41,7 @@ export const answers = {
   },
   'status-goes-back': {
     section: '§3', promise: 'A Completed wire stays Completed.', breaks: 'The second time that it is read it is Pending again.',
+    harmlessTo: 'code that keeps what it has booked',
     advice: "expect(stored.state).toBe('completed') // when it was looked up twice",
     met: looked,
     by: [records((wire, { memory }) => {
@@ -92,16 +93,19 @@ export const answers = {
   },
   'no-imad': {
     section: '§3', promise: 'A Completed wire has imad and omad.', breaks: 'It has neither.',
+    harmlessTo: 'code that keeps no imad',
     advice: 'expect(stored.imad).toBe(bank.wires.get(id).imad)',
     met: looked, by: [records((wire) => (isIn(wire, 'Completed') ? without(wire, 'imad', 'omad') : undefined), 'getWire', 'listWires')],
   },
   'reference-is-lost': {
     section: '§2.4', promise: 'A wire has the beneficiaryReference of its request.', breaks: 'It has none.',
+    harmlessTo: 'code that keeps no reference',
     advice: "expect(stored.state).toBe('completed') // of the payment that the reference names",
     met: anyWire, by: [records((wire) => ('beneficiaryReference' in wire ? without(wire, 'beneficiaryReference') : undefined), ...ofWire)],
   },
   'times-an-hour-off': {
     section: '§2.4', promise: 'Times carry the offset that was in force.', breaks: 'They carry that of the zone beside it.',
+    harmlessTo: 'code that keeps no times',
     advice: 'expect(stored.completedAt).toEqual(new Date(bank.wires.get(id).completedAt))',
     met: looked,
     by: [records((wire) => Object.fromEntries(Object.entries(wire).map(([name, value]) =>
@@ -130,6 +134,7 @@ export const answers = {
   },
   'pages-overlap': {
     section: '§4', promise: 'Pages of a list do not overlap.', breaks: 'A page begins with the last record of the page before.',
+    harmlessTo: 'code that takes each record by its id',
     advice: 'expect(new Set(ids).size).toBe(ids.length) // of a list with two pages',
     met: ofList.map((name) => `calls: ${name}: done`),
     by: [answering((page, { url, memory }) => {

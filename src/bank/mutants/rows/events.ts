@@ -6,38 +6,48 @@ const SENT = 'Wire.Payment.Sent'
 const cameTo = (event: string) => [`events: ${event}: delivered`, `events: ${event}: failed and tried again`]
 
 /** An event that never comes. */
-const silent = (event: string, promise: string, advice: string, section: Mutant['section'] = '§6'): Mutant => ({
+const silent = (
+  event: string,
+  promise: string,
+  advice: string,
+  section: Mutant['section'] = '§6',
+  harmlessTo?: string,
+): Mutant => ({
   section,
   promise,
   breaks: 'The event never comes.',
   advice,
   met: cameTo(event),
   by: [pushed('drop', event)],
+  ...(harmlessTo === undefined ? {} : { harmlessTo }),
 })
 
 // biome-ignore format: read it as a table
 export const events = {
   'sent-never-comes': silent(SENT, 'Sent tells that a wire was released and acknowledged.', "expect(stored.state).toBe('completed') // right after await bank.settled(), before anything polls"),
-  'received-never-comes': silent('Wire.Payment.Received', 'Received tells of an inbound wire.', 'expect(received).toHaveLength(1) // right after await bank.settled()'),
+  'received-never-comes': silent('Wire.Payment.Received', 'Received tells of an inbound wire.', 'expect(received).toHaveLength(1) // right after await bank.settled()', '§6', 'code that learns of the money by another event'),
   'rejection-is-silent': silent('Wire.Payment.Rejected', 'Rejected tells that a wire was refused.', "expect(stored.state).toBe('failed') // right after await bank.settled()"),
   'cancellation-is-silent': silent('Wire.Payment.Canceled', 'Canceled tells that a wire was withdrawn.', "expect(stored.state).toBe('failed') // right after await bank.settled()"),
-  'posting-is-silent': silent('Core.Activity.Posted', 'Posted tells of a posting on an account.', 'expect(booked).toHaveLength(1) // right after await bank.settled()'),
-  'transaction-is-silent': silent('Core.Transaction.Completed', 'Completed tells that a transaction is done.', 'expect(booked).toHaveLength(1) // right after await bank.settled()'),
+  'posting-is-silent': silent('Core.Activity.Posted', 'Posted tells of a posting on an account.', 'expect(booked).toHaveLength(1) // right after await bank.settled()', '§6', 'code that learns of the money by another event'),
+  'transaction-is-silent': silent('Core.Transaction.Completed', 'Completed tells that a transaction is done.', 'expect(booked).toHaveLength(1) // right after await bank.settled()', '§6', 'code that learns of the money by another event'),
   'restriction-is-silent': silent('Core.Restriction.Placed', 'Placed tells that a restriction was placed.', 'expect(shown.isRestricted).toBe(true) // right after await bank.settled()', '§2.8'),
   'loan-moves-silently': silent('LoanStatusUpdated', 'LoanStatusUpdated tells that the status of a loan changed.', "expect(shown.status).toBe('Funded') // right after await bank.settled()"),
   'sent-comes-twice': {
     section: '§6', promise: 'Sent comes once.', breaks: 'It comes twice, the second time with another id.',
+    harmlessTo: 'code that looks the payment up, or books each payment once',
     advice: 'expect(booked).toEqual([12_500]) // once, whatever the ids of events',
     met: cameTo(SENT),
     by: [pushed('duplicate', SENT), sent(SENT, (body, _, tries) => (tries === 0 ? body : { ...body, id: `${String(body['id']).slice(0, -1)}${tries % 10}` }))],
   },
   'event-comes-late': {
     section: '§6', promise: 'Sent comes when the wire is sent.', breaks: 'It comes two hours later.',
+    harmlessTo: 'code that asks for the payment itself',
     advice: "expect(stored.state).toBe('completed') // right after the batch and await bank.settled()",
     met: cameTo(SENT), by: [pushed('delay', SENT, { seconds: 7_200 })],
   },
   'events-out-of-order': {
     section: '§6', promise: 'Events come in the order in which things happened.', breaks: 'Of two that wait the second comes first.',
+    harmlessTo: 'code that looks up what an event names',
     advice: "expect(stored.state).toBe('completed') // whichever event comes first",
     met: ['events: *: delivered'], by: [pushed('reorder', null)],
   },
@@ -59,13 +69,15 @@ export const events = {
   },
   'event-of-another-name': {
     section: '§2.7', promise: 'eventName says what happened.', breaks: 'Sent is called Wire.Payment.Rejected.',
+    harmlessTo: 'code that looks up what an event names',
     advice: "expect(stored.state).toBe('completed') // right after await bank.settled()",
     met: cameTo(SENT), by: [sent(SENT, (body) => ({ ...body, eventName: 'Wire.Payment.Rejected' }))],
   },
   'event-id-changes': {
     section: '§2.7', promise: 'An event that comes again has the same id.', breaks: 'Each try has its own.',
+    harmlessTo: 'code that books each payment once',
     advice: 'expect(booked).toHaveLength(1) // after a push that was tried again',
-    met: [`events: ${SENT}: failed and tried again`, `events: ${SENT}: twice`],
-    by: [sent(SENT, (body, _, tries) => (tries === 0 ? body : { ...body, id: `${String(body['id']).slice(0, -1)}${tries % 10}` }))],
+    met: ['events: *: failed and tried again', 'events: *: twice'],
+    by: [sent(null, (body, _, tries) => (tries === 0 ? body : { ...body, id: `${String(body['id']).slice(0, -1)}${tries % 10}` }))],
   },
 } as const satisfies Readonly<Record<string, Mutant>>

@@ -82,6 +82,7 @@ export const payments = {
   },
   'cut-off-at-noon': {
     section: '§2.4', promise: 'A wire before the cut-off is of the same day.', breaks: 'The day ends at noon.',
+    harmlessTo: 'code that keeps no effective day',
     advice: "expect(wire.effectiveDate.slice(0, 10)).toBe('2026-03-02')",
     met: ['steps: wire: Created → Pending'], by: [assuming({ 'wires.cutOff': '12:00' })],
   },

@@ -1,7 +1,8 @@
 /** What the clock of a bank went through. (§3, §8) */
-import { isFederalHoliday, isKeptOnMondayAfter } from '../../../core/kernel/time/calendar.ts'
-import { dayOf, type Instant, instantAt, parseInstant, HOUR, DAY } from '../../../core/kernel/time/instant.ts'
+
 import { valuesWith } from '../../../core/assumptions/notes.ts'
+import { isFederalHoliday, isKeptOnMondayAfter } from '../../../core/kernel/time/calendar.ts'
+import { dayOf, HOUR, instantAt, MINUTE, parseInstant } from '../../../core/kernel/time/instant.ts'
 import { type Axis, type Evidence, happenings } from './axis.ts'
 
 const rows = {
@@ -21,29 +22,60 @@ type Name = keyof typeof rows
 /** Looking at more days than that tells nothing new. */
 const MOST_DAYS = 3_660
 
-function* met(evidence: Evidence): Generator<Name> {
-  const { world } = evidence.state
+/** A day that the clock went through, at least in part. */
+interface Day {
+  readonly hours: number
+  readonly isWeekend: boolean
+  readonly isHoliday: boolean
+  readonly day: number
+  /** Whether the clock has passed a wall time of it. */
+  readonly hasPassed: (time: string) => boolean
+}
+
+function* daysOf({ state: { world } }: Evidence): Generator<Day> {
   const { timeZone: zone, now: opened, assume } = world.settings
-  const { 'wires.cutOff': cutOff, 'wires.holidays': holidays } = valuesWith(assume)
+  const { 'wires.holidays': holidays } = valuesWith(assume)
   const [first, last] = [dayOf(opened, zone), dayOf(world.now, zone)]
-  const passes = (instant: Instant) => opened < instant && instant <= world.now
   for (let day = first; day <= Math.min(last, first + MOST_DAYS); day++) {
     const begins = instantAt(day, 0, zone)
-    const hours = (instantAt(day + 1, 0, zone) - begins) / HOUR
-    const isHoliday = holidays === 'federal' && isFederalHoliday(day)
+    const hasPassed = (time: string) => {
+      const [hour, minute] = time.split(':').map(Number) as [number, number]
+      const instant = instantAt(day, (hour * 60 + minute) * MINUTE, zone)
+      return opened < instant && instant <= world.now
+    }
     // Day 0 of the epoch was a Thursday.
     const isWeekend = (day + 4) % 7 === 6 || (day + 4) % 7 === 0
-    if (day > first && isWeekend) yield 'a weekend'
-    if (day > first && isHoliday) yield isKeptOnMondayAfter(day) ? 'a holiday that is kept on the Monday after' : 'a bank holiday'
-    if (passes(begins + DAY / 2) && hours !== 24) yield hours < 24 ? 'the day on which clocks go forward' : 'the day on which clocks go back'
-    const [hour, minute] = cutOff.split(':').map(Number) as [number, number]
-    if (!isWeekend && !isHoliday && passes(instantAt(day, (hour * 60 + minute) * 60_000, zone))) yield 'the cut-off of a business day'
+    const isHoliday = holidays === 'federal' && isFederalHoliday(day)
+    yield { day, hours: (instantAt(day + 1, 0, zone) - begins) / HOUR, isWeekend, isHoliday, hasPassed }
   }
+}
+
+function* metOnDay(
+  { day, hours, isWeekend, isHoliday, hasPassed }: Day,
+  isFirst: boolean,
+  cutOff: string,
+): Generator<Name> {
+  if (!isFirst && isWeekend) yield 'a weekend'
+  if (!isFirst && isHoliday)
+    yield isKeptOnMondayAfter(day) ? 'a holiday that is kept on the Monday after' : 'a bank holiday'
+  if (hours !== 24 && hasPassed('12:00'))
+    yield hours < 24 ? 'the day on which clocks go forward' : 'the day on which clocks go back'
+  if (!isWeekend && !isHoliday && hasPassed(cutOff)) yield 'the cut-off of a business day'
+}
+
+function* met(evidence: Evidence): Generator<Name> {
+  const { settings, now } = evidence.state.world
+  const { 'wires.cutOff': cutOff, 'wires.batchTimes': batchTimes } = valuesWith(settings.assume)
+  const days = [...daysOf(evidence)]
+  for (const [index, day] of days.entries()) yield* metOnDay(day, index === 0, cutOff)
   const batches = [...happenings(evidence, 'batch.released')]
   for (const _ of batches) yield 'a batch with wires'
-  if (last > first && batches.length === 0) yield 'a batch time without a wire'
+  const business = days.filter(({ isWeekend, isHoliday }) => !isWeekend && !isHoliday)
+  const times = business.flatMap(({ hasPassed }) => batchTimes.filter(hasPassed))
+  if (settings.release === 'calendar')
+    for (let empty = batches.length; empty < times.length; empty++) yield 'a batch time without a wire'
   for (const { expiresAt } of happenings(evidence, 'token.issued'))
-    if ((parseInstant(expiresAt) ?? Number.POSITIVE_INFINITY) <= world.now) yield 'the end of a token'
+    if ((parseInstant(expiresAt) ?? Number.POSITIVE_INFINITY) <= now) yield 'the end of a token'
 }
 
 export const calendar: Axis = {

@@ -57,33 +57,45 @@ const needs: { readonly [Name in EndpointName]: Needs } = {
 
 const addresses = { token: 'authUrl', banking: 'baseUrl', loans: 'loanBaseUrl' } as const
 
+/** How a call is made otherwise than usual; `text`: its body, as it is. */
+export interface Otherwise extends Needs {
+  readonly headers?: readonly string[]
+  readonly token?: string
+  readonly type?: string
+  readonly query?: string
+  readonly text?: string
+}
+
 /** The call, as a statement of a test that knows its bank alone. */
-function callOf(name: EndpointName, headers: readonly string[] = []): string {
+export function callOf(name: EndpointName, otherwise: Otherwise = {}): string {
   const { method, service, path, isSecured }: EndpointRow = endpoints[name]
-  const { id, accountNumber = 'bank.masterAccount.accountNumber', body } = needs[name]
-  const place = path.replace('{id}', `\${${id}}`).replace('{accountNumber}', `\${${accountNumber}}`)
+  const { id, accountNumber = 'bank.masterAccount.accountNumber', body, ...given } = { ...needs[name], ...otherwise }
+  const { headers = [], type = 'application/json', query = '', text = body && `JSON.stringify(${body})` } = given
+  const place = path.replace('{id}', `\${${id}}`).replace('{accountNumber}', `\${${accountNumber}}`) + query
   const audience = service === 'loans' ? '{ audience: bank.partner.loanAudience }' : ''
+  const { token = `\${bank.tokens.issue(${audience}).access_token}` } = given
   const sent = [
-    ...(isSecured ? [`authorization: \`Bearer \${bank.tokens.issue(${audience}).access_token}\``] : []),
-    ...(body ? [`'content-type': 'application/json'`] : []),
+    ...(isSecured && token !== '' ? [`authorization: \`Bearer ${token}\``] : []),
+    ...(text ? [`'content-type': '${type}'`] : []),
     ...headers,
   ]
   const parts = [
     ...(method === 'GET' ? [] : [`method: '${method}'`]),
     ...(sent.length > 0 ? [`headers: { ${sent.join(', ')} }`] : []),
-    ...(body ? [`body: JSON.stringify(${body})`] : []),
+    ...(text ? [`body: ${text}`] : []),
   ]
   const options = parts.length > 0 ? `, { ${parts.join(', ')} }` : ''
   return `await bank.fetch(\`\${bank.urls.${addresses[service]}}${place}\`${options})`
 }
 
 /** Whether a repeat with the same key is answered from memory. */
-const isRepeatable = ({ method, service }: EndpointRow) => method !== 'GET' && method !== 'DELETE' && service === 'banking'
+const isRepeatable = ({ method, service }: EndpointRow) =>
+  method !== 'GET' && method !== 'DELETE' && service === 'banking'
 
 function* rowsOf(name: EndpointName): Generator<Row> {
   const row = endpoints[name]
   yield { name: `${name}: done`, line: callOf(name) }
-  const again = callOf(name, [`'idempotency-key': 'again'`])
+  const again = callOf(name, { headers: [`'idempotency-key': 'again'`] })
   if (isRepeatable(row) && !/\$\{bank\.(?!masterAccount)/.test(row.path + again.slice(0, again.indexOf('`,'))))
     yield { name: `${name}: repeated`, line: lineOf(again, again) }
   for (const status of refusalsOf(row))
@@ -108,11 +120,4 @@ export const calls: Axis = {
   section: '§4',
   rows: () => namesOf(needs).flatMap((name) => [...rowsOf(name)]),
   met,
-}
-
-export const refusals: Axis = {
-  title: 'Refusals, by their codes',
-  section: '§7',
-  rows: () => [],
-  met: ({ entries }) => entries.flatMap(({ outcome }) => (outcome === 'done' || outcome === 'repeated' ? [] : outcome)),
 }

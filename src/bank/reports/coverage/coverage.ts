@@ -2,8 +2,9 @@
  * Coverage of behaviour: what of the bank was met, axis by axis, and what is known and was never met. The axes are made from the bank's own
  * tables. They are never summed: a part of one says nothing of another.
  */
+import type { EndpointName } from '../../../contract/endpoints.ts'
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
-import { faultKinds } from '../../../core/faults/fault-kinds.ts'
+import { type FaultKind, faultKinds } from '../../../core/faults/fault-kinds.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { pushRecord } from '../../../core/webhooks/push-record.ts'
 import { firstRequest } from '../../shell/state/exchange.ts'
@@ -11,17 +12,41 @@ import { shownOf } from '../../shell/state/forgetting.ts'
 import { entryAsKept, firstEntry } from '../../shell/state/journal.ts'
 import { itemOf, type Keep, type Log, sizeOf } from '../../shell/state/log.ts'
 import type { State } from '../../shell/state/state.ts'
-import { type Axis, type Evidence, happenings } from './axis.ts'
+import { type Axis, type Evidence, happenings, lineOf } from './axis.ts'
 import { calendar } from './calendar.ts'
-import { calls, refusals } from './calls.ts'
-import { events } from './events.ts'
+import { callOf, calls } from './calls.ts'
+import { beforeAnswer, events, struck } from './events.ts'
+import { refusals } from './refusals.ts'
 import { postings, restrictions } from './refused-money.ts'
 import { loans, stepsOfRecords } from './steps.ts'
+
+/** What each fault strikes in its line: a call, pushes, or a batch. */
+const strikes: { readonly [Kind in FaultKind]?: string } = {
+  beforeAnswer,
+  expiredToken: struckCall('expiredToken', 'listWires'),
+  staleRead: lineOf('bank.wires.create(bank.wires.plausible())', struckCall('staleRead', 'listWires')),
+  duplicate: struck('duplicate', ''),
+  drop: struck('drop', ''),
+  delay: struck('delay', 'seconds: 600, '),
+  reorder: struck('reorder', '', { times: 3 }),
+  wrongSignature: struck('wrongSignature', '', { isSigned: true }),
+  missingSignature: struck('missingSignature', '', { isSigned: true }),
+  partialRelease: lineOf(
+    `bank.faults.inject('partialRelease', { count: 1 })`,
+    'for (let times = 0; times < 2; times++) bank.wires.create(bank.wires.plausible())',
+    'bank.clock.advance({ days: 4 })',
+  ),
+}
+
+/** A line in which a fault strikes a call; one that is not answered rejects. */
+function struckCall(kind: FaultKind, name: EndpointName): string {
+  return lineOf(`bank.faults.inject('${kind}', { endpoint: '${name}', uses: 1 })`, `${callOf(name)}.catch(() => {})`)
+}
 
 const faults: Axis = {
   title: 'Faults that struck',
   section: '§7',
-  rows: () => namesOf(faultKinds).map((name) => ({ name, line: `bank.faults.inject('${name}')` })),
+  rows: () => namesOf(faultKinds).map((name) => ({ name, line: strikes[name] ?? struckCall(name, 'createWire') })),
   met: (evidence) => [...happenings(evidence, 'fault.struck')].map(({ fault }) => fault),
 }
 
@@ -33,7 +58,18 @@ const relied: Axis = {
 }
 
 /** Every axis, in the order in which it is told. */
-export const axes = { calls, refusals, steps: stepsOfRecords, postings, restrictions, events, faults, calendar, loans, assumptions: relied } as const satisfies { readonly [name: string]: Axis }
+export const axes = {
+  calls,
+  refusals,
+  steps: stepsOfRecords,
+  postings,
+  restrictions,
+  events,
+  faults,
+  calendar,
+  loans,
+  assumptions: relied,
+} as const satisfies { readonly [name: string]: Axis }
 
 export type AxisName = keyof typeof axes
 

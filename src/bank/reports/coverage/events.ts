@@ -4,36 +4,98 @@ import { eventNames } from '../../../core/webhooks/event-name.ts'
 import type { Push } from '../../../core/webhooks/push-record.ts'
 import { pushOutcomes } from '../../../core/webhooks/webhook-status.ts'
 import { type Axis, type Evidence, happenings, lineOf, type Row } from './axis.ts'
+import { callOf } from './calls.ts'
 
 const HOOK = 'https://partner.example/hooks'
+const ofMaster = 'accountNumber: bank.masterAccount.accountNumber'
+const loan = 'const { Id } = bank.loans.add()'
+const subledger = `const opened = bank.subledgers.create({ masterAccountNumber: bank.masterAccount.accountNumber, title: 'Customer 17' })`
+const wire = 'const { id } = bank.wires.create(bank.wires.plausible())'
+const restriction = `const { id } = bank.restrictions.create({ ${ofMaster}, appliesTo: 'All', rail: 'Check' })`
 
-/** What may befall an event, each with the statements that bring it about: before the code under test, or after it. */
-const befalls: { readonly [what: string]: (eventName: string) => string } = {
-  delivered: (eventName) =>
-    lineOf(
-      `bank.webhooks.register({ partnerId: bank.partner.id, eventName: '${eventName}', registrationType: 'Push', callbackUrl: '${HOOK}' })`,
-      `bank.webhooks.connect('${HOOK}', () => new Response())`,
-    ),
-  twice: (event) => `bank.faults.inject('duplicate', { event: '${event}' })`,
-  late: (event) => `bank.faults.inject('delay', { event: '${event}', seconds: 600, uses: 1 })`,
-  'out of order': (event) => `bank.faults.inject('reorder', { event: '${event}' })`,
-  'failed and tried again': (event) => `await bank.outbox.deliver(${newest(event)}, { loseAnswer: true })`,
-  suspended: (event) =>
-    lineOf(
-      `const { id, callbackUrl } = bank.webhooks.list({ pageSize: 50 }).results.find(({ eventName }) => eventName === '${event}')`,
-      `bank.webhooks.connect(callbackUrl, () => new Response('busy', { status: 503 }))`,
-      'bank.webhooks.ping(id)',
-      'await bank.clock.advanceAsync({ minutes: 10 })',
-    ),
-  never: (event) => `bank.faults.inject('drop', { event: '${event}', uses: 1 })`,
+/** What brings each event about, in a block of its own. */
+const causes: Readonly<Record<string, string>> = {
+  'Wire.Payment.Sent': `${wire}; bank.clock.advanceToNextBatch()`,
+  'Wire.Payment.Received': 'bank.wires.simulateInbound(bank.wires.plausibleInbound())',
+  'Wire.Payment.Rejected': `${wire}; bank.desk.reject(id)`,
+  'Wire.Payment.Canceled': `${wire}; bank.wires.cancel(bank.desk.hold(id).id)`,
+  'Wire.Payment.Processed': `${wire}; bank.clock.advanceToNextBatch()`,
+  'Core.Restriction.Placed': restriction,
+  'Core.Restriction.Removed': `${restriction}; bank.restrictions.remove(id)`,
+  'Core.SubAccount.Opened': subledger,
+  'Core.SubAccount.Status.Changed': `${subledger}; bank.accounts.setStatus(opened.accountNumber, 'Dormant')`,
+  'Core.SubAccount.Closed': `${subledger}; bank.accounts.setStatus(opened.accountNumber, 'Closed')`,
+  'Core.SubAccount.Title.Changed': `${subledger}; bank.subledgers.rename(opened.accountNumber, 'Client 17')`,
+  'Core.Transaction.Completed':
+    'bank.wires.simulateInbound(bank.wires.plausibleInbound()); bank.clock.advance({ days: 1 })',
+  'Core.Activity.Posted': 'bank.wires.simulateInbound(bank.wires.plausibleInbound()); bank.clock.advance({ days: 1 })',
+  AdjustmentActionUpdate: `${loan}; for (let step = 0; step < 5; step++) bank.loans.advance(Id); bank.loans.update(Id, { Term: 24 })`,
+  FundingAttemptComplete: `${loan}; for (let step = 0; step < 5; step++) bank.loans.advance(Id)`,
+  LoanStatusUpdated: `${loan}; bank.loans.advance(Id)`,
+  RailUpdated: `${loan}; for (let step = 0; step < 5; step++) bank.loans.advance(Id)`,
+  ComplianceLoanFailed: `${loan}; bank.loans.failCompliance(Id)`,
 }
 
-const newest = (event: string) => `bank.events.findLast(({ eventName }) => eventName === '${event}').id`
+/** Somebody takes the pushes of an event: the code under test, or the test itself. */
+const listening = (event: string) =>
+  `bank.webhooks.list({ pageSize: 50 }).results.some(({ eventName }) => eventName === '${event}') || bank.webhooks.connect('${HOOK}', () => new Response(), { events: ['${event}'] })`
+
+/** The event comes so many times, and its pushes go. */
+const comes = (event: string, times = 1) => {
+  const cause =
+    times === 1 ? `{ ${causes[event]} }` : `for (let times = 0; times < ${times}; times++) { ${causes[event]} }`
+  return lineOf(cause, 'await bank.clock.advanceAsync({ days: 4 })')
+}
+
+const newest = (event: string) => `bank.events.findLast(({ eventName }) => eventName === '${event}')?.id ?? ''`
+
+/** A line in which a fault strikes pushes of an event. */
+export const struck = (
+  fault: string,
+  options: string,
+  { event = 'Wire.Payment.Received', times = 1, isSigned = false } = {},
+) =>
+  lineOf(
+    listening(event),
+    ...(isSigned ? ['for (const { id } of bank.webhooks.list({ pageSize: 50 }).results) bank.webhooks.sign(id)'] : []),
+    `bank.faults.inject('${fault}', { event: '${event}', ${options}uses: 1 })`,
+    comes(event, times),
+  )
+
+/** What may befall an event, each with the line that brings it about. */
+const befalls: { readonly [what: string]: (eventName: string) => string } = {
+  delivered: (event) => lineOf(listening(event), comes(event)),
+  twice: (event) => struck('duplicate', '', { event }),
+  late: (event) => struck('delay', 'seconds: 600, ', { event }),
+  'out of order': (event) => struck('reorder', '', { event, times: 3 }),
+  'failed and tried again': (event) =>
+    lineOf(
+      listening(event),
+      comes(event),
+      `await bank.outbox.deliver(${newest(event)}, { loseAnswer: true })`,
+      'await bank.clock.advanceAsync({ days: 1 })',
+    ),
+  suspended: (event) =>
+    lineOf(
+      listening(event),
+      `for (const { id, callbackUrl } of bank.webhooks.list({ pageSize: 50 }).results.filter(({ eventName }) => eventName === '${event}')) { bank.webhooks.connect(callbackUrl, () => new Response('busy', { status: 503 })); bank.webhooks.ping(id) }`,
+      'await bank.clock.advanceAsync({ minutes: 10 })',
+      `for (const { id, callbackUrl } of bank.webhooks.list({ pageSize: 50 }).results.filter(({ status }) => status === 'Suspended')) { bank.webhooks.connect(callbackUrl, () => new Response()); bank.webhooks.restart(id) }`,
+      'await bank.clock.advanceAsync({ days: 1 })',
+    ),
+  never: (event) => struck('drop', '', { event }),
+}
 
 const BEFORE_ANSWER = 'any: before the answer of the call that caused it'
+/** A line in which the event of a call comes before its answer. */
+export const beforeAnswer = lineOf(
+  listening('Wire.Payment.Received'),
+  `bank.faults.inject('beforeAnswer', { uses: 1 })`,
+  callOf('simulateInboundWire'),
+)
 
 const rows = (): Row[] => [
-  { name: BEFORE_ANSWER, line: `bank.faults.inject('beforeAnswer')` },
+  { name: BEFORE_ANSWER, line: beforeAnswer },
   ...eventNames.flatMap((event) =>
     Object.entries(befalls).map(([what, make]) => ({ name: `${event}: ${what}`, line: make(event) })),
   ),
@@ -43,30 +105,33 @@ const rows = (): Row[] => [
 const LATE = 60_000
 
 function* met(evidence: Evidence): Generator<string> {
-  const order = new Map<string, number>()
-  const names = new Map<string, string>()
-  for (const { eventId, eventName } of happenings(evidence, 'event.emitted')) {
-    order.set(eventId, order.size)
-    names.set(eventId, eventName)
-  }
+  yield* metByPushes(evidence)
+  for (const { eventName } of happenings(evidence, 'webhook.suspended')) yield `${eventName}: suspended`
+  const names = new Map(
+    [...happenings(evidence, 'event.emitted')].map(({ eventId, eventName }) => [eventId, eventName]),
+  )
+  for (const { operation, input, outcome } of evidence.entries)
+    if (operation === 'pushes.drop' && outcome === 'done') yield `${names.get((input as { id: string }).id)}: never`
+  if (evidence.requests.some(({ fault }) => fault === 'beforeAnswer') || isBeforeAnswer(evidence)) yield BEFORE_ANSWER
+}
+
+function* metByPushes(evidence: Evidence): Generator<string> {
+  const order = new Map([...happenings(evidence, 'event.emitted')].map(({ eventId }, place) => [eventId, place]))
   let newest = -1
   const tries = new Map<string, Push[]>()
   for (const push of evidence.pushes) {
     const { notification, eventName } = push
     const former = tries.get(notification.id) ?? []
-    if (isTaken(push)) {
-      if (push.outcome === 'delivered') yield* befallen(push, former)
-      const place = order.get(notification.id) ?? newest
-      if (place < newest && !former.some(isTaken)) yield `${eventName}: out of order`
-      newest = Math.max(newest, place)
-    } else if (former.length > 0) yield `${eventName}: failed and tried again`
     tries.set(notification.id, [...former, push])
+    if (!isTaken(push)) {
+      if (former.length > 0) yield `${eventName}: failed and tried again`
+      continue
+    }
+    if (push.outcome === 'delivered') yield* befallen(push, former)
+    const place = order.get(notification.id) ?? newest
+    if (place < newest && !former.some(isTaken)) yield `${eventName}: out of order`
+    newest = Math.max(newest, place)
   }
-  for (const { eventName } of happenings(evidence, 'webhook.suspended')) yield `${eventName}: suspended`
-  for (const { operation, input, outcome } of evidence.entries)
-    if (operation === 'pushes.drop' && outcome === 'done')
-      yield `${names.get((input as { id: string }).id)}: never`
-  if (evidence.requests.some(({ fault }) => fault === 'beforeAnswer') || isBeforeAnswer(evidence)) yield BEFORE_ANSWER
 }
 
 function* befallen({ eventName, at, notification }: Push, former: readonly Push[]): Generator<string> {
@@ -80,6 +145,8 @@ const isTaken = ({ outcome }: Push) => pushOutcomes[outcome].isTaken
 const instant = (text: string): number => parseInstant(text) ?? 0
 
 const isBeforeAnswer = ({ entries }: Evidence) =>
-  entries.some(({ operation, input }) => operation === 'pushes.setMode' && (input as { mode?: string }).mode === 'beforeAnswer')
+  entries.some(
+    ({ operation, input }) => operation === 'pushes.setMode' && (input as { mode?: string }).mode === 'beforeAnswer',
+  )
 
 export const events: Axis = { title: 'Events, and what befell them', section: '§6', rows, met }

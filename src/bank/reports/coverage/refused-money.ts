@@ -25,8 +25,7 @@ const codes = namesOf(postingCodes).filter((code) => code !== 'OK' && code !== '
 export const postings: Axis = {
   title: 'Posting codes',
   section: '§2.4',
-  rows: () =>
-    codes.flatMap((code) => namesOf(asked).map((of) => ({ name: `${code} ${of}`, line: asked[of](code) }))),
+  rows: () => codes.flatMap((code) => namesOf(asked).map((of) => ({ name: `${code} ${of}`, line: asked[of](code) }))),
   met: function* (evidence) {
     for (const { postingCode } of happenings(evidence, 'wire.rejected')) yield `${postingCode} of a wire`
     for (const { postingCode } of happenings(evidence, 'transaction.refused')) yield `${postingCode} of a transaction`

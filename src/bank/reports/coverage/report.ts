@@ -55,7 +55,9 @@ export function pageFrom(met: Met): string {
 <title>What the tests met of the bank</title><style>${STYLE}</style></head>
 <body><h1>What the tests met of the bank</h1>
 <p>Each axis stands for itself. What was never met has a line that meets it: paste it into a test.</p>
-<nav>${namesOf(axes).map((axis) => `<a href="#${axis}">${axis}</a>`).join(' ')}</nav>
+<nav>${namesOf(axes)
+    .map((axis) => `<a href="#${axis}">${axis}</a>`)
+    .join(' ')}</nav>
 ${sections.join('\n')}
 </body></html>
 `
@@ -63,10 +65,15 @@ ${sections.join('\n')}
 
 function sectionOf(axis: AxisName, met: Met, unmet: readonly Unmet[]): string {
   const { title, section } = axes[axis]
-  const times = Object.entries(met[axis]).map(([name, often]) => `<tr><td>${often} ×</td><td>${escaped(name)}</td><td></td></tr>`)
+  const times = Object.entries(met[axis]).map(
+    ([name, often]) => `<tr><td>${often} ×</td><td>${escaped(name)}</td><td></td></tr>`,
+  )
   const never = unmet
     .filter((each) => each.axis === axis)
-    .map(({ name, line }) => `<tr class="never"><td>never</td><td>${escaped(name)}</td><td><code>${escaped(line)}</code></td></tr>`)
+    .map(
+      ({ name, line }) =>
+        `<tr class="never"><td>never</td><td>${escaped(name)}</td><td><code>${escaped(line)}</code></td></tr>`,
+    )
   return `<section id="${axis}"><h2>${title} <small>${section}</small></h2><table>
 <thead><tr><th scope="col">met</th><th scope="col">what</th><th scope="col">a line that meets it</th></tr></thead>
 <tbody>${[...times, ...never].join('\n')}</tbody></table></section>`

@@ -116,6 +116,7 @@ export const stepsOfRecords: Axis = {
 export const loans: Axis = {
   title: 'Loans, by status',
   section: '§2.10',
-  rows: () => namesOf(loanStatuses).map((status) => ({ name: status, line: `bank.loans.add({ Status: '${status}' })` })),
+  rows: () =>
+    namesOf(loanStatuses).map((status) => ({ name: status, line: `bank.loans.add({ Status: '${status}' })` })),
   met: (evidence) => [...happenings(evidence, 'loan.added', 'loan.moved')].map(({ status }) => status),
 }

@@ -1,8 +1,8 @@
 /** What of the bank a test met: its calls and their outcomes, steps, posting codes, events, faults, the calendar. */
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { coverageFrom, pageFrom } from '../../../../src/bank/reports/coverage/report.ts'
 import { metTogether } from '../../../../src/bank/reports/coverage/coverage.ts'
+import { coverageFrom, pageFrom } from '../../../../src/bank/reports/coverage/report.ts'
 
 const HOOK = 'https://partner.example/hooks'
 
@@ -13,7 +13,11 @@ it('counts what was met, axis by axis, and never sums it [§7]', () => {
   bank.clock.advanceToNextBatch()
   const { met, text } = bank.coverage()
 
-  expect(met.steps).toEqual({ 'wire: Created → Pending': 2, 'wire: Created → Rejected': 1, 'wire: Pending → Completed': 2 })
+  expect(met.steps).toEqual({
+    'wire: Created → Pending': 2,
+    'wire: Created → Rejected': 1,
+    'wire: Pending → Completed': 2,
+  })
   expect(met.postings).toEqual({ 'NSF of a wire': 1 })
   expect(met.calls).toEqual({})
   expect(met.calendar).toEqual({ 'a batch with wires': 1 })
@@ -48,7 +52,12 @@ it('tells the outcome of each call: done, repeated, refused, unanswered [§4]', 
 
 it('tells what befell the pushes of an event [§6]', async () => {
   const bank = createBank()
-  bank.webhooks.register({ partnerId: bank.partner.id, eventName: 'Wire.Payment.Sent', registrationType: 'Push', callbackUrl: HOOK })
+  bank.webhooks.register({
+    partnerId: bank.partner.id,
+    eventName: 'Wire.Payment.Sent',
+    registrationType: 'Push',
+    callbackUrl: HOOK,
+  })
   let answers = 0
   bank.webhooks.connect(HOOK, () => new Response('', { status: ++answers === 1 ? 503 : 200 }))
   bank.faults.inject('duplicate', { event: 'Wire.Payment.Sent', nth: 2 })
