@@ -383,3 +383,34 @@ it('refuses a mistyped option of the receiver that a scene connects [§6]', asyn
 
   expect(String(failures[0]?.error)).toContain('sing: is no option; the nearest is "sign"')
 })
+
+it.each(['rejected@payment1', 'reversed@payment1'])(
+  'counts no wire that the bank took back, as in %s, when it is sent again [§2.4]',
+  async (only) => {
+    const { failures } = await explore(
+      async (scene) => {
+        const { bank, books, every, sleep } = scene
+        const call = clientOf(scene)
+        const rows: { paymentId: string; amount: number; status: 'pending' | 'completed' | 'failed' }[] = []
+        books(() => rows)
+        const pay = async () => {
+          const { id } = await call('POST', 'wires/v1/payments', outboundWire(bank), `attempt ${rows.length + 1}`)
+          rows.push({ paymentId: id, amount: outboundWire(bank).amount, status: 'pending' })
+        }
+        every({ hours: 1 }, async () => {
+          const row = rows.at(-1)
+          if (!row || row.status === 'failed' || bank.clock.now > '2026-03-02T20') return
+          const { status, wasReversed } = await call('GET', `wires/v1/payments/${row.paymentId}`)
+          row.status =
+            wasReversed || status === 'Rejected' ? 'failed' : status === 'Completed' ? 'completed' : 'pending'
+          if (row.status === 'failed') await pay()
+        })
+        await pay()
+        await sleep({ hours: 4 })
+      },
+      { deskDecisions: true, only },
+    )
+
+    expect(failures.map(({ message }) => message)).toEqual([])
+  },
+)

@@ -8,7 +8,7 @@ import { wireStatuses } from '../../core/wires/wire-status.ts'
 import type { Bank } from '../bank.ts'
 import { everyWire } from './every-page.ts'
 
-/** The wires of each intent, without those that were given up; by the name of the intent, or by their content where it has none. */
+/** The wires of each intent, without those that were given up or taken back; by the name of the intent, or by their content where it has none. */
 export interface Intents {
   readonly wires: ReadonlyMap<string, readonly WirePayment[]>
   /** The names that the scenario gave. */
@@ -31,7 +31,7 @@ export function intentsOf(bank: Bank, names: NamedIntents): Intents {
     const name = names.get(wire.id) ?? namesOfContents.get(contentOf(wire))
     const intent = name === undefined ? contentOf(wire) : `"${name}"`
     known.add(intent)
-    if (wireStatuses[wire.status].givenUpBy !== null) continue
+    if (wireStatuses[wire.status].givenUpBy !== null || wire.wasReversed) continue
     if (name !== undefined) named.add(intent)
     wires.set(intent, [...(wires.get(intent) ?? []), wire])
   }
