@@ -8,8 +8,8 @@ const calibrate: readonly ValidationRow[] = [
   {
     question: 'Is the 409 real, or your guess?',
     answer:
-      'That a key under way is refused is published; whether your bank does so, calibrate sees by two calls at once. What becomes of another body under the same key is assumed.',
-    proofs: assume('idempotency.underWay', 'idempotency.changedBody', 'idempotency.header'),
+      'Of a key under way, and of another body under the same key: published. Of a second registration for an event, and of a wire that can no longer be canceled: assumed. Which your bank answers, calibrate sees.',
+    proofs: assume('idempotency.underWay', 'idempotency.changedBody', 'webhooks.duplicate', 'wires.canceling'),
   },
   {
     question: 'Will the errors of my bank look like these?',

@@ -70,7 +70,7 @@ export function createBankClient(settings: BankSettings) {
       try {
         await api.post('webhooks/v1/registrations', { json })
       } catch (error) {
-        // 409: we have subscribed before.
+        // 409 (assumed: `webhooks.duplicate`): we have subscribed before.
         if (!(error instanceof HTTPError && error.response.status === 409)) throw error
       }
     },

@@ -19,7 +19,7 @@ import { type Access, call, callOn, requiredText } from './calls.ts'
  */
 export interface Webhooks {
   /**
-   * Registers a callback address for an event. There is one registration per event name and partner.
+   * Registers a callback address for an event. There is one registration per event name and partner; that a second one is refused is assumed (`webhooks.duplicate`).
    *
    * @param request - `partnerId` (bank.partner.id), `eventName`, `callbackUrl`; `registrationType`: `Push`, the default, or `Poll`;
    *   `format`, `authUsername`, `authPassword`
