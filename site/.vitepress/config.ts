@@ -10,12 +10,21 @@ import { vostroSources } from '../sources.ts'
 /** A page that stands at the head of each list, and so in no other place of it. */
 const VALIDATION = 'reference/validation.md'
 
-/** The pages below a folder, as items of the list. */
+/** Where the front page names a page first: in the order of what a reader does. */
+const mentionOf = (place: string) => {
+  const at = sitePages.find((each) => each.place === 'index.md')?.text.indexOf(`docs/${place}`) ?? -1
+  return at < 0 ? Number.POSITIVE_INFINITY : at
+}
+
+/** The pages below a folder, as items of the list: those that the front page names in its order, then the others by their titles. */
 const itemsIn = (folder: string) =>
   sitePages
     .filter(({ place }) => place.startsWith(`${folder}/`) && ![`${folder}/index.md`, VALIDATION].includes(place))
-    .map(({ place, title }) => ({ text: title, link: `/${place}` }))
-    .sort((one, other) => one.text.localeCompare(other.text, 'en'))
+    .map(({ place, title }) => ({ text: title, link: `/${place}`, at: mentionOf(place) }))
+    .sort((one, other) =>
+      one.at === other.at ? one.text.localeCompare(other.text, 'en', { numeric: true }) : one.at - other.at,
+    )
+    .map(({ text, link }) => ({ text, link }))
 
 /** One page of the list. */
 const item = (place: string, text?: string) => {
