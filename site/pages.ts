@@ -71,7 +71,13 @@ export function copyDownloads(built: string): void {
   for (const file of downloads) cpSync(root + file, `${built}/${placeOf(file)}`)
   const index = `${built}/llms.txt`
   // Its links lead to the pages as they are here.
-  if (existsSync(index)) writeFileSync(index, readFileSync(index, 'utf8').replace(/\.md(?=[)#])/g, '.html'))
+  if (existsSync(index))
+    writeFileSync(
+      index,
+      readFileSync(index, 'utf8')
+        .replace(/README\.md|\.md(?=[)#])/g, (end) => (end === '.md' ? '.html' : 'index.html'))
+        .replaceAll('(../', '('),
+    )
 }
 
 /** A link of a page of the repository, as it stands on the same page of the site. */

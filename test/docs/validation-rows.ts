@@ -8,8 +8,8 @@ const calibrate: readonly ValidationRow[] = [
   {
     question: 'Is the 409 real, or your guess?',
     answer:
-      'Of a key under way, and of another body under the same key: published. Of a second registration for an event, and of a wire that can no longer be canceled: assumed. Which your bank answers, calibrate sees.',
-    proofs: assume('idempotency.underWay', 'idempotency.changedBody', 'webhooks.duplicate', 'wires.canceling'),
+      'That a key under way is answered with 409 is published, and so is that another body under the same key is a new wire: no 409 comes of it unless you say so. That a second registration for an event is answered with 409 is assumed.',
+    proofs: assume('idempotency.underWay', 'idempotency.changedBody', 'webhooks.duplicate'),
   },
   {
     question: 'Will the errors of my bank look like these?',
