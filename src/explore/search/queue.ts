@@ -1,6 +1,6 @@
 /**
- * The queue: the order of the runs. Single changes come first; those that are like another kind take turns with pairs, as long as there
- * is room for all of them. Among runs with equally many changes, the kinds take turns, so that a part of the runs is a part of each kind.
+ * The queue: the order of the runs. First each kind of single change meets each call; from then on the single changes that are left take
+ * turns with pairs, as long as there is room for all of them, those that are like another kind last. Among runs with equally many changes, the kinds take turns, so that a part of the runs is a part of each kind.
  * Within a kind each call is met once before any is met again: which call a change meets matters more than the how many-th time. Most
  * turns of pairs go to those whose second change meets something new, a retry or a compensation say, and to changes that are close
  * together. So a small budget covers the most different runs.
@@ -29,6 +29,8 @@ interface Waiting {
   readonly combination: string
   readonly isIndependent: (() => boolean) | undefined
   readonly isInFocus: boolean
+  /** Whether it is a single change of a kind of its own, at a call that this kind has hardly met. */
+  isFirst: boolean
   isTaken: boolean
 }
 
@@ -56,7 +58,8 @@ class Turns {
   #turns: Kinds[] = []
   #round = 0
 
-  add(run: Waiting): void {
+  /** Gives how often a run of this combination was added before. */
+  add(run: Waiting): number {
     const rank = this.#ranks.get(run.combination) ?? 0
     this.#ranks.set(run.combination, rank + 1)
     const names = run.changes.map(({ kind }) => kind).join('+')
@@ -64,6 +67,7 @@ class Turns {
     this.#kinds.set(names, kinds)
     kinds.byRank[rank] ??= []
     kinds.byRank[rank].push(run)
+    return rank
   }
 
   take(): Waiting | undefined {
@@ -83,6 +87,11 @@ class Turns {
 
 /** The lanes of pairs, in turn. */
 const ROUND = ['new', 'all', 'new', 'newAndNear', 'new', 'near'] as const
+
+/** Pairs wait until each kind of single change has met each call so many times … */
+const FIRST = 2
+/** … and then there is one of them after so many single changes. */
+const SINGLES_FOR_A_PAIR = 2
 
 /** Changes with at most so many points between them are near each other. */
 const NEAR = 3
@@ -105,6 +114,7 @@ class Level {
   /** Single changes of kinds that are like another one: they come last. */
   readonly #alike = new Turns()
   #leftOfTheirOwn = 0
+  #leftFirst = 0
   #leftInFocus = 0
   readonly #knownCombinations = new Set<string>()
   readonly #triedCombinations = new Set<string>()
@@ -114,9 +124,12 @@ class Level {
 
   add(changes: Changes, place: Place): void {
     const { isIndependent, isInFocus = false } = place
-    const run = { changes, combination: combinationOf(changes), isIndependent, isInFocus, isTaken: false }
+    const combination = combinationOf(changes)
+    const run = { changes, combination, isIndependent, isInFocus, isFirst: false, isTaken: false }
     this.#knownCombinations.add(run.combination)
-    for (const lane of this.#lanesOf(run, place)) lane.add(run)
+    const ranks = this.#lanesOf(run, place).map((lane) => lane.add(run))
+    run.isFirst = this.depth < 2 && changes.every(isOfItsOwn) && ranks.every((rank) => rank < FIRST)
+    if (run.isFirst) this.#leftFirst++
     if (place.isInFocus) this.#leftInFocus++
     if (changes.every(isOfItsOwn)) this.#leftOfTheirOwn++
     this.known++
@@ -142,9 +155,14 @@ class Level {
     return this.#leftInFocus > 0
   }
 
-  /** Whether a single change waits that is like no other kind. */
+  /** Whether a kind of single change has hardly met some call: pairs wait for that. */
   get isFirst(): boolean {
-    return this.depth < 2 && this.#leftOfTheirOwn > 0
+    return this.#leftFirst > 0
+  }
+
+  /** Whether a single change waits that is like no other kind. */
+  get hasOwn(): boolean {
+    return this.#leftOfTheirOwn > 0
   }
 
   /** The next run to make; undefined where all that waited were independent. */
@@ -155,6 +173,7 @@ class Level {
       this.left--
       if (run.isInFocus) this.#leftInFocus--
       if (run.changes.every(isOfItsOwn)) this.#leftOfTheirOwn--
+      if (run.isFirst) this.#leftFirst--
       if (run.isIndependent?.()) {
         this.independent++
         continue
@@ -210,8 +229,8 @@ export class Queue {
   #next(room: number): Level | undefined {
     const [single, pair] = this.#levels.filter(({ left }) => left > 0)
     if (pair?.hasFocus) return pair
-    const isPairsTurn = pair && single && !single.isFirst && single.left < room && this.#turns++ % 2 === 0
-    return isPairsTurn ? pair : single
+    if (!pair || !single || single.isFirst || single.left >= room) return single
+    return this.#turns++ % (single.hasOwn ? SINGLES_FOR_A_PAIR + 1 : 2) === 0 ? pair : single
   }
 
   /** Whether every single change was tried. */
