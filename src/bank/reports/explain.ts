@@ -6,7 +6,8 @@
 import { transition } from '../../contract/transition.ts'
 import { restrictionRecord, verdictsOn } from '../../core/accounts/restriction.ts'
 import { takeNotes } from '../../core/assumptions/notes.ts'
-import { ASKED, refusalAskedFor } from '../../core/faults/expectation.ts'
+import { ASKED, outcomeToCome, refusalAskedFor } from '../../core/faults/expectation.ts'
+import type { Outcome } from '../../core/faults/state.ts'
 import { formatInstant } from '../../core/kernel/time/instant.ts'
 import { type Activity, mirrored } from '../../core/ledger/activity.ts'
 import { obstaclesTo } from '../../core/ledger/posting-decision.ts'
@@ -35,8 +36,15 @@ export function explain(world: World, id: string): Explanation | Rejection {
 }
 
 function explainTransaction(world: World, slot: number): Explanation {
-  const { id, accountNumber, amount, status, postingCode, createdAt, reason } = transactionRecord(world, slot)
-  const activities = activitiesOf(world.ledger.transactions.at(slot))
+  const record = transactionRecord(world, slot)
+  const { id, accountNumber, amount, status, postingCode, createdAt, reason } = record
+  const transaction = world.ledger.transactions.at(slot)
+  const activities = activitiesOf(transaction)
+  const again = () =>
+    transaction.payment === null
+      ? (askedForAgain(outcomeToCome(world, 'transaction', record, transaction.partner)) ??
+        ifAskedAgain(world, activities))
+      : ifSentAgain(world, world.wires.payments.at(transaction.payment).order)
   const isPosted = status === 'Posted'
   return withText({
     id,
@@ -47,7 +55,7 @@ function explainTransaction(world: World, slot: number): Explanation {
     postingCode,
     why: isPosted ? `It was posted at ${createdAt}.` : `It was refused at ${createdAt}: ${postingCode}, ${reason}.`,
     restrictions: activities.slice(0, 1).flatMap((activity) => verdictsOf(world, activity)),
-    ...(isPosted ? {} : { counterfactual: ifAskedAgain(world, activities) }),
+    ...(isPosted ? {} : { counterfactual: again() }),
   })
 }
 
@@ -86,7 +94,7 @@ function reversalOf(world: World, wire: number): string {
 function askedFor(world: World, wire: number): string {
   const outcome = outcomeOf({ world }, wire)
   if (outcome === undefined || refusalAskedFor(outcome)) return ''
-  return ` It is to end in ${outcome.status}: ${ASKED}.`
+  return ` It ${isFinal(world.wires.payments.at(wire).status) ? 'was' : 'is'} to end in ${outcome.status}: ${ASKED}.`
 }
 
 function futureOf(world: World, slot: number): Pick<Explanation, 'waitsFor' | 'counterfactual'> {
@@ -140,8 +148,17 @@ function deskCallFor(status: WireStatus): string {
 }
 
 function ifSentAgain(world: World, order: WireOrder): string {
+  const { request, direction, partner } = order
+  const asked = askedForAgain(outcomeToCome(world, 'wire', { ...request, direction }, partner))
+  if (asked !== undefined) return asked
   if (!movesMoney(order)) return 'Asked for again now, it would pass: it moves no money.'
   return ifAskedAgain(world, [activityOf(order)])
+}
+
+/** That another such payment would have an outcome of the test, too; undefined where it decides nothing. */
+function askedForAgain(outcome: Outcome | undefined): string | undefined {
+  if (outcome === undefined || outcome.status === 'Completed') return undefined
+  return `Asked for again now, it would end in ${outcome.status}: ${ASKED}.`
 }
 
 /** What would have to be otherwise for the posting to pass, if it were asked for again. */

@@ -39,14 +39,7 @@ export function newExpectation(
 
 /** Counts a payment with the expectations that it matches, and gives the slot of the one that decides its outcome. */
 export function takeExpectation({ world }: Turn, of: ExpectedOf, facts: object, partner: number): number | null {
-  const { expected } = world.faults
-  if (expected.size === 0) return null
-  for (const [slot, each] of [...expected].entries()) {
-    const { nth, met } = each
-    const isOver = nth !== null && met >= nth
-    const isOfPartner = each.partner === null || each.partner === partner
-    if (each.of !== of || isOver || !isOfPartner || !isWithin(each.match, facts)) continue
-    const decides = nth === null || nth === met + 1
+  for (const { slot, decides } of matchedBy(world, of, facts, partner)) {
     world.faults.expected = amend(world.faults.expected, slot, (expectation) => {
       expectation.met++
       if (decides) expectation.taken++
@@ -76,3 +69,18 @@ function isWithin(asked: unknown, given: unknown): boolean {
   if (!isRecord(asked)) return asked === given
   return isRecord(given) && Object.entries(asked).every(([name, value]) => isWithin(value, given[name]))
 }
+/** The outcome that such a payment would have if it came now; undefined where no test asked for one. */
+export function outcomeToCome(world: World, of: ExpectedOf, facts: object, partner: number): Outcome | undefined {
+  return outcomeAt(world, matchedBy(world, of, facts, partner).find(({ decides }) => decides)?.slot)
+}
+
+function matchedBy({ faults }: Pick<World, 'faults'>, of: ExpectedOf, facts: object, partner: number) {
+  if (faults.expected.size === 0) return []
+  return [...faults.expected].flatMap(({ nth, met, ...each }, slot) => {
+    const isOver = nth !== null && met >= nth
+    const isOfPartner = each.partner === null || each.partner === partner
+    if (each.of !== of || isOver || !isOfPartner || !isWithin(each.match, facts)) return []
+    return [{ slot, decides: nth === null || nth === met + 1 }]
+  })
+}
+

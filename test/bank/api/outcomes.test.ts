@@ -198,3 +198,26 @@ it('takes a table of outcomes of your own [§2.4]', () => {
 
   expect(wires.map(({ id }) => bank.wires.get(id).postingCode)).toEqual(['NSF', 'NSF', 'OK'])
 })
+
+it('explains a payment that is over in the past, and of another one what the test asked for each [§3]', () => {
+  const bank = createBank()
+  bank.wires.expect({ amount: 2 }).toEnd('Hold')
+  bank.wires.expect({ amount: 3 }, { every: true }).toEnd('Rejected')
+  bank.transactions.expect({ amount: 4 }, { every: true }).toEnd('Rejected')
+  bank.transactions.expect({ amount: 5 }).toEnd('Rejected')
+  const [held, refused] = [2, 3].map((amount) => bank.wires.create(bank.wires.plausible({ amount })).id)
+  bank.clock.advance({ hours: 1 })
+  bank.desk.approve(held ?? '')
+  bank.clock.advanceToNextBatch()
+  const { accountNumber } = bank.masterAccount
+  const fee = { accountNumber, rail: 'Internal', transactionType: 'Debit', transactionCode: 'Fee' } as const
+  const [each, first] = [4, 5].map((amount) => bank.transactions.post({ ...fee, amount }).id)
+  const of = (id = '') => bank.explain(id)
+
+  expect(of(held).why).toContain('It was to end in Hold: the test asked for it.')
+  const again = 'Asked for again now, it would end in Rejected: the test asked for it.'
+  expect([refused, each].map((id) => of(id).counterfactual)).toEqual([again, again])
+  expect(of(first).counterfactual).toBe('Asked for again now, it would post.')
+  const [posting] = bank.transactions.list().results.filter(({ paymentId }) => paymentId === refused)
+  expect(of(posting?.id).counterfactual).toBe(again)
+})
