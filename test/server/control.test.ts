@@ -116,6 +116,7 @@ const cases: { readonly [name: string]: Case } = {
     () => ({ of: 'wire', match: { amount: 5 }, status: 'Rejected', postingCode: 'NSF' }),
     nothing,
   ],
+  listOutcomes: [() => '/outcomes', null, []],
   clearFaults: [() => '/faults', null, nothing],
   clearFault: [({ fault }) => `/faults/${fault}`, null, nothing],
   listPushes: [() => '/pushes?last=1', null, has({ pushes: [], waiting: [has({ callbackUrl: HOOK })] })],
@@ -361,4 +362,22 @@ it('tells on which assumptions an advance to the next release of wires rests, as
 
   const { body: used } = await call('GET', '/_vostro/assumptions')
   expect(used).toContainEqual(has({ id: 'wires.batchTimes', usedBy: expect.arrayContaining(['clock.advance']) }))
+})
+
+it('lists the outcomes that were asked for, with how many payments matched and how many had each [§3]', async () => {
+  const { control, api, ids } = await furnished()
+  const asked = { of: 'wire', match: { amount: 10_000 }, status: 'Rejected', postingCode: 'NSF', reason: 'why', nth: 2 }
+  const held = { of: 'wire', match: { beneficiary: { name: 'Nobody' } }, status: 'Completed', afterHold: { hours: 2 } }
+  const each = { of: 'transaction', match: {}, status: 'Rejected', every: true }
+  for (const body of [asked, held, each]) await control('POST', '/outcomes', body)
+
+  await api('POST', '/wires/v1/payments', wireFrom({ masterAccountNumber: ids.account }))
+
+  expect((await control('GET', '/outcomes')).body).toEqual([
+    { ...asked, met: 1, taken: 0 },
+    { ...held, nth: 1, afterHold: { seconds: 7_200 }, met: 0, taken: 0 },
+    { ...each, postingCode: 'ERR', met: 0, taken: 0 },
+  ])
+  await api('POST', '/wires/v1/payments', wireFrom({ masterAccountNumber: ids.account }))
+  expect((await control('GET', '/outcomes')).body[0]).toEqual({ ...asked, met: 2, taken: 1 })
 })

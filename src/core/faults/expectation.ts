@@ -4,12 +4,13 @@
  */
 import { amend } from '../kernel/amend.ts'
 import { isRecord } from '../kernel/json.ts'
+import { definedFields } from '../kernel/known.ts'
 import { type Duration, milliseconds } from '../kernel/time/duration.ts'
 import { SECOND } from '../kernel/time/instant.ts'
 import type { RefusalCode } from '../ledger/posting-codes.ts'
 import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
-import type { ExpectationRequest, ExpectationState, ExpectedOf, Outcome } from './state.ts'
+import type { Expectation, ExpectationRequest, ExpectationState, ExpectedOf, Outcome } from './state.ts'
 
 /** From now on the payments of this partner that match end so. */
 export function expectOutcome({ world, actor }: Turn, request: ExpectationRequest): undefined {
@@ -37,6 +38,25 @@ export function newExpectation(
   }
 }
 
+/** Every outcome that was asked for, those of the bank's options first. */
+export function expectationsOf({ faults }: Pick<World, 'faults'>): Expectation[] {
+  const duration = (seconds: number | null) => (seconds === null ? undefined : { seconds })
+  return Array.from(faults.expected, ({ of, match, nth, status, postingCode, reason, met, taken, ...after }) => ({
+    of,
+    match,
+    ...(nth === null ? { every: true } : { nth }),
+    status,
+    ...definedFields({
+      postingCode: postingCode ?? undefined,
+      reason: reason ?? undefined,
+      afterHold: duration(after.holdSeconds),
+      reversedAfter: duration(after.reverseSeconds),
+    }),
+    met,
+    taken,
+  }))
+}
+
 /** Counts a payment with the expectations that it matches, and gives the slot of the one that decides its outcome. */
 export function takeExpectation({ world }: Turn, of: ExpectedOf, facts: object, partner: number): number | null {
   for (const { slot, decides } of matchedBy(world, of, facts, partner)) {
@@ -47,6 +67,21 @@ export function takeExpectation({ world }: Turn, of: ExpectedOf, facts: object, 
     if (decides) return slot
   }
   return null
+}
+
+/** The outcome that such a payment would have if it came now; undefined where no test asked for one. */
+export function outcomeToCome(world: World, of: ExpectedOf, facts: object, partner: number): Outcome | undefined {
+  return outcomeAt(world, matchedBy(world, of, facts, partner).find(({ decides }) => decides)?.slot)
+}
+
+function matchedBy({ faults }: Pick<World, 'faults'>, of: ExpectedOf, facts: object, partner: number) {
+  if (faults.expected.size === 0) return []
+  return [...faults.expected].flatMap(({ nth, met, ...each }, slot) => {
+    const isOver = nth !== null && met >= nth
+    const isOfPartner = each.partner === null || each.partner === partner
+    if (each.of !== of || isOver || !isOfPartner || !isWithin(each.match, facts)) return []
+    return [{ slot, decides: nth === null || nth === met + 1 }]
+  })
 }
 
 /** The outcome at this slot; undefined where a test asked for none. */
@@ -69,18 +104,3 @@ function isWithin(asked: unknown, given: unknown): boolean {
   if (!isRecord(asked)) return asked === given
   return isRecord(given) && Object.entries(asked).every(([name, value]) => isWithin(value, given[name]))
 }
-/** The outcome that such a payment would have if it came now; undefined where no test asked for one. */
-export function outcomeToCome(world: World, of: ExpectedOf, facts: object, partner: number): Outcome | undefined {
-  return outcomeAt(world, matchedBy(world, of, facts, partner).find(({ decides }) => decides)?.slot)
-}
-
-function matchedBy({ faults }: Pick<World, 'faults'>, of: ExpectedOf, facts: object, partner: number) {
-  if (faults.expected.size === 0) return []
-  return [...faults.expected].flatMap(({ nth, met, ...each }, slot) => {
-    const isOver = nth !== null && met >= nth
-    const isOfPartner = each.partner === null || each.partner === partner
-    if (each.of !== of || isOver || !isOfPartner || !isWithin(each.match, facts)) return []
-    return [{ slot, decides: nth === null || nth === met + 1 }]
-  })
-}
-

@@ -47,6 +47,12 @@ export interface ExpectationRequest extends OutcomeDetails {
   status: Outcome['status']
 }
 
+/** The same as it is told: of the payments since, how many matched, and how many had the outcome. */
+export interface Expectation extends ExpectationRequest {
+  met: number
+  taken: number
+}
+
 /** An outcome that a test asked for: the payments that match end so. */
 export interface ExpectationState extends Outcome {
   readonly of: ExpectedOf

@@ -6,6 +6,7 @@ import type { HttpExchange } from '../../bank/shell/state/exchange.ts'
 import { placeOf } from '../../bank/shell/state/handler-errors.ts'
 import { callsThatCan, canStrike } from '../../contract/fault-calls.ts'
 import { checkedOptions, isFlag, type OptionRules } from '../../contract/options.ts'
+import { expectationsOf } from '../../core/faults/expectation.ts'
 import { faultIdOf } from '../../core/faults/fault.ts'
 import { faultKinds } from '../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../core/faults/state.ts'
@@ -184,13 +185,13 @@ function unstruckFaults(bank: Bank): LooseEnd[] {
 
 /** The outcomes that were asked for, and no payment had; those that the options of the bank ask for are of no test. */
 function unmetExpectations(bank: Bank): LooseEnd[] {
-  const expected = [...bank.world.faults.expected].slice(bank.world.settings.outcomes?.length ?? 0)
+  const expected = expectationsOf(bank.world).slice(bank.world.settings.outcomes?.length ?? 0)
   return expected
     .filter(({ taken }) => taken === 0)
     .map(({ of, match, nth, met, status }) =>
       looseEnd(
         'outcome',
-        `the outcome ${status} that was asked for of a ${of} with ${JSON.stringify(match)} came to none: ${met === 0 ? 'no' : met} such ${of} came${nth === null || nth === 1 ? '' : `, and it is for number ${nth}`}`,
+        `the outcome ${status} that was asked for of a ${of} with ${JSON.stringify(match)} came to none: ${met === 0 ? 'no' : met} such ${of} came${(nth ?? 1) === 1 ? '' : `, and it is for number ${nth}`}`,
         `Let the code under test make the payment after bank.${of}s.expect(), and compare the fields with bank.requests`,
         'say that this test may leave it behind: looseEnds with { unmetExpectations: true }',
       ),

@@ -1,4 +1,5 @@
 /** Control of what goes wrong on purpose, and of pushes: what arrives, when and how often. (§6, §7) */
+import { expectationsOf } from '../../../core/faults/expectation.ts'
 import { byBank, byPartner } from '../hand-on.ts'
 import type { ControlRows } from '../row.ts'
 import { answers, bodies, queries } from '../schemas/calls.ts'
@@ -19,6 +20,12 @@ export const faultCalls: ControlRows = {
     },
   },
   expectOutcome: byPartner('outcomes.expect', 'POST /outcomes', 'let a payment that is to come end so: which, by fields of its request, and how', { answer: null, line: 'bank.$<of>s.expect({match}, {nth,every}).toEnd({status}, {rest})' }),
+  listOutcomes: {
+    method: 'GET', path: '/outcomes', section: '§3',
+    summary: 'list the outcomes that were asked for, each with how many payments matched, and how many had it',
+    answer: answers.outcomes,
+    call: ({ bank }) => expectationsOf(bank.world),
+  },
   clearFaults: byBank('faults.clear', 'DELETE /faults', 'end every fault', { answer: null, input: () => ({ id: null }) }),
   clearFault: byBank('faults.clear', 'DELETE /faults/{id}', 'end a fault', { answer: null }),
 }

@@ -66,6 +66,7 @@ export const answers = {
   batch: z.nullable(records.batch),
   masterOrSubledger: z.union([records.masterAccount, records.subledger]),
   events: z.array(notification),
+  outcomes: z.array(records.outcome),
   requests: z.array(records.exchange),
   conduct: z.array(records.finding),
   assumptions: z.array(records.assumptionUse),

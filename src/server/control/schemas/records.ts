@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { accountStatus, ledgerType } from '../../../contract/account.ts'
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts'
+import { expectation } from '../../../contract/expectation.ts'
 import { loanRecord } from '../../../contract/loan.ts'
 import type { Schema } from '../../../contract/operation.ts'
 import { operations } from '../../../contract/operations.ts'
@@ -23,6 +24,7 @@ import { restrictionTypes } from '../../../core/accounts/state.ts'
 import { type AgendaItem, dueOperationNames } from '../../../core/advance.ts'
 import type { Fault } from '../../../core/faults/fault.ts'
 import { faultKinds } from '../../../core/faults/fault-kinds.ts'
+import type { Expectation } from '../../../core/faults/state.ts'
 import { happeningNames } from '../../../core/happening.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { postingCodes } from '../../../core/ledger/posting-codes.ts'
@@ -96,6 +98,12 @@ export const fault = record('Fault', {
   until: z.optional(instant),
   struck: z.int(),
 }) satisfies z.ZodMiniType<AsJson<Fault>>
+
+export const outcome = record('Outcome', {
+  ...expectation.shape,
+  met: z.int(),
+  taken: z.int(),
+}) satisfies z.ZodMiniType<Expectation>
 
 export const push = record('Push', {
   id: uuid,
