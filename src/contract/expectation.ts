@@ -6,31 +6,68 @@ import { namesOf } from '../core/kernel/names.ts'
 import { nearest } from '../core/kernel/nearest.ts'
 import { type PostingCode, postingCodes, type RefusalCode } from '../core/ledger/posting-codes.ts'
 import { operation, type Schema } from './operation.ts'
-import { duration, type JsonSchema, type Statement, shortText, stated } from './primitives.ts'
+import { checked } from './parse.ts'
+import { choiceOf, duration, type JsonSchema, type Statement, shortText, stated } from './primitives.ts'
 import { strictObject } from './record.ts'
 import { transactionRequest } from './transaction.ts'
+import { type AnySchema, type Definition, definitionOf, fieldsAt } from './walk-schema.ts'
 import { inboundWireRequest, wirePaymentRequest } from './wire-payment.ts'
 
 const isRefusal = (code: PostingCode): code is RefusalCode => code !== 'OK'
 const refusals = namesOf(postingCodes).filter(isRefusal)
 
+/** Any of the fields of a request, with the values that it can have; a party by some of its fields. */
+const someOf = (shape: Fields): z.ZodMiniType =>
+  z.strictObject(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, z.optional(partOf(field))])))
+type Fields = NonNullable<Definition['shape']>
+
+function partOf(field: AnySchema): AnySchema {
+  const { shape, innerType } = definitionOf(field)
+  if (innerType) return partOf(innerType)
+  return shape ? someOf(shape) : field
+}
+
 /** The fields by which a payment can be told from others. */
 const fieldsOf = {
-  wire: () => ['direction', ...namesIn(wirePaymentRequest), ...namesIn(inboundWireRequest)],
-  transaction: () => namesIn(transactionRequest),
-} as const satisfies Record<ExpectationRequest['of'], () => string[]>
+  wire: () =>
+    someOf({
+      direction: choiceOf(['Inbound', 'Outbound']),
+      ...shapeOf(inboundWireRequest),
+      ...shapeOf(wirePaymentRequest),
+    }),
+  transaction: () => someOf(shapeOf(transactionRequest)),
+} as const satisfies Record<ExpectationRequest['of'], () => Schema>
+
+const shapeOf = (schema: Schema): Fields => (schema as z.ZodMiniObject).shape
+
+/** A payment that is asked for must be one that can come: a field with another value would match none. `isOfTest`: whether checks are made that the bank can waive. */
+const canCome = (isOfTest: boolean) =>
+  z.check<Pick<ExpectationRequest, 'of' | 'match'>>(
+    ({ value, issues }) => {
+      const schema = fieldsOf[value.of]()
+      for (const issue of checked(schema, value.match).error?.issues ?? []) {
+        const { params } = issue as { params?: Partial<Statement> }
+        if (params?.assumption !== undefined && !isOfTest) continue
+        const message = issue.code === 'unrecognized_keys' ? unknownField(schema, issue) : issue.message
+        const path = ['match', ...issue.path]
+        issues.push({ code: 'custom', path, message, input: value, ...(params && { params }), continue: true })
+      }
+    },
+    {
+      params: {
+        states: {},
+        beyond: 'Each field of match is one of the request, or its direction, with a value that it can have.',
+      } satisfies Statement,
+    } as object,
+  )
+
+function unknownField(schema: Schema, { keys: [name = ''], path }: z.core.$ZodIssueUnrecognizedKeys): string {
+  const of = path.length === 0 ? 'request' : 'party'
+  return `has the field "${name}", which no ${of} has${nearest(name, fieldsAt(schema, path))}`
+}
 
 function has(field: string, value: string): JsonSchema {
   return { properties: { [field]: { const: value } } }
-}
-
-const namesIn = (schema: Schema) => Object.keys((schema as z.ZodMiniObject).shape)
-const unknownField = ({ of, match }: ExpectationRequest) =>
-  Object.keys(match).find((name) => !fieldsOf[of]().includes(name))
-
-function problemOfMatch(request: ExpectationRequest): string {
-  const name = unknownField(request) as string
-  return `has the field "${name}", which no request has${nearest(name, fieldsOf[request.of]())}`
 }
 
 /** What goes together: each with what is told where it does not, and the same as JSON Schema. */
@@ -47,46 +84,47 @@ const agreements: readonly (readonly [
     { anyOf: [has('of', 'wire'), has('status', 'Rejected')] },
   ],
   [
-    'postingCode',
+    'status',
     ({ status, postingCode, reason }) => status === 'Rejected' || (postingCode ?? reason) === undefined,
-    'and reason are of an outcome that is Rejected',
+    'must be Rejected: postingCode and reason are of an outcome that is Rejected',
     { dependentSchemas: { postingCode: has('status', 'Rejected'), reason: has('status', 'Rejected') } },
   ],
   [
-    'afterHold',
+    'status',
     ({ status, afterHold, reversedAfter }) => status === 'Completed' || (afterHold ?? reversedAfter) === undefined,
-    'and reversedAfter are of an outcome that is Completed',
+    'must be Completed: afterHold and reversedAfter are of an outcome that is Completed',
     { dependentSchemas: { afterHold: has('status', 'Completed'), reversedAfter: has('status', 'Completed') } },
   ],
   [
     'nth',
     ({ nth, every }) => nth === undefined || every !== true,
-    'and every exclude each other',
+    'cannot be given beside every: nth and every exclude each other',
     { dependentSchemas: { nth: { properties: { every: { const: false } } } } },
   ],
 ]
 
-export const expectation = strictObject(
-  () => ({
-    of: z.enum(['wire', 'transaction']),
-    match: z.record(z.string(), z.unknown()),
-    nth: z.optional(z.int('must be a whole number').check(z.gte(1, 'must be at least 1'))),
-    every: z.optional(z.boolean()),
-    status: z.enum(['Completed', 'Rejected', 'Hold'], { error: 'must be Completed, Rejected or Hold' }),
-    postingCode: z.optional(z.enum(refusals, { error: `must be one of ${refusals.join(', ')}` })),
-    reason: z.optional(shortText),
-    afterHold: z.optional(duration),
-    reversedAfter: z.optional(duration),
-  }),
-  z.refine((given) => unknownField(given as ExpectationRequest) === undefined, {
-    path: ['match'],
-    error: ({ input }) => problemOfMatch(input as ExpectationRequest),
-    params: { states: {}, beyond: 'Each field of match is one of the request, or its direction.' } satisfies Statement,
-  }),
-  ...agreements.map(([path, holds, told, states]) =>
-    z.refine((given) => holds(given as ExpectationRequest), { path: [path], ...stated(told, states) }),
-  ),
-) satisfies z.ZodMiniType<ExpectationRequest>
+const expectationWith = (isOfTest: boolean) =>
+  strictObject(
+    () => ({
+      of: choiceOf(['wire', 'transaction'] as const),
+      match: z.record(z.string(), z.unknown()),
+      nth: z.optional(z.int('must be a whole number').check(z.gte(1, 'must be at least 1'))),
+      every: z.optional(z.boolean()),
+      status: choiceOf(['Completed', 'Rejected', 'Hold'] as const),
+      postingCode: z.optional(z.enum(refusals, { error: `must be one of ${refusals.join(', ')}` })),
+      reason: z.optional(shortText),
+      afterHold: z.optional(duration),
+      reversedAfter: z.optional(duration),
+    }),
+    canCome(isOfTest) as never,
+    ...agreements.map(([path, holds, told, states]) =>
+      z.refine((given) => holds(given as ExpectationRequest), { path: [path], ...stated(told, states) }),
+    ),
+  ) satisfies z.ZodMiniType<ExpectationRequest>
+
+export const expectation = expectationWith(true)
+/** Of the options of a bank: what the catalogue of that bank waives is not known there. */
+export const expectationOfBank = expectationWith(false)
 
 export const expectationOperations = {
   'outcomes.expect': operation(expectOutcome, 'expect the outcome', '§3', expectation),

@@ -33,7 +33,7 @@ export function checked<Given extends Schema>(
 }
 
 /** A message of ours, also where the words are those of zod. */
-export const inOurWords = (message: string): string => message.replace(/^Invalid input: expected/, 'must be')
+export const inOurWords = (message: string): string => message.replace(/^Invalid (?:input|option): expected/, 'must be')
 
 type Output<Given> = Given extends z.ZodMiniType ? z.output<Given> : unknown
 

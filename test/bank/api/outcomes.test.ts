@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createBank } from '../../../src/index.ts'
+import { type Bank, createBank } from '../../../src/index.ts'
 
 it('rejects the wire that matches, with its posting code, its record and its event [§2.4]', () => {
   const bank = createBank()
@@ -169,6 +169,14 @@ it.each([
   [{}, 'Rejected', { postingCode: 'XYZ' }, 'postingCode must be one of RES, NSF'],
   [{}, 'Hold', { postingCode: 'NSF' }, 'postingCode and reason are of an outcome that is Rejected'],
   [{}, 'Rejected', { afterHold: { hours: 1 } }, 'afterHold and reversedAfter are of an outcome that is Completed'],
+  [{}, 'Hold', { reason: 'x' }, 'status must be Rejected: postingCode and reason are of an outcome that is Rejected'],
+  [{}, 'Hold', { reversedAfter: {} }, 'status must be Completed: afterHold and reversedAfter are of an outcome'],
+  [{ amount: '1.00' }, 'Hold', {}, 'match.amount must be number, received string'],
+  [{ direction: 'In' }, 'Hold', {}, 'match.direction must be Inbound or Outbound'],
+  [{ accountNumber: '12' }, 'Hold', {}, 'match.accountNumber must be an account number of this bank'],
+  [{ beneficiary: { nam: 'A' } }, 'Hold', {}, 'match.beneficiary has the field "nam", which no party has; the nearest'],
+  [{ beneficiary: 'A' }, 'Hold', {}, 'match.beneficiary must be object, received string'],
+  [{ businessFunctionCode: 'XXX' }, 'Hold', {}, 'match.businessFunctionCode must be one of'],
 ])('refuses %j to end in %s with %j [§3]', (match, status, details, problem) => {
   const bank = createBank()
 
@@ -197,6 +205,24 @@ it('takes a table of outcomes of your own [§2.4]', () => {
   bank.clock.advanceToNextBatch()
 
   expect(wires.map(({ id }) => bank.wires.get(id).postingCode)).toEqual(['NSF', 'NSF', 'OK'])
+})
+
+it('refuses a word that no request of a transaction can have, and takes one that the catalogue allows [§2.8]', () => {
+  const refuse = (bank: Bank, match: object) => () => bank.transactions.expect(match).toEnd('Rejected')
+  const bank = createBank()
+
+  expect(refuse(bank, { rail: 'Wires' })).toThrow('match.rail must be one of Ach, Wire')
+  expect(refuse(bank, { transactionCode: 'Toll' })).toThrow('match.transactionCode must be one of')
+  expect(refuse(createBank({ assume: { 'restrictions.values': 'any' } }), { transactionCode: 'Toll' })).not.toThrow()
+})
+
+it('names the field of an outcome that a bank is created with and cannot have [§2.4]', () => {
+  const row = { of: 'wire', match: { amount: '700' }, status: 'Lost' }
+  const created = (outcomes: unknown) => () => createBank({ outcomes } as object)
+
+  expect(created([row])).toThrow('outcomes.0.status: must be Completed, Rejected or Hold')
+  expect(created([{ ...row, status: 'Hold' }])).toThrow('outcomes.0.match.amount: must be number')
+  expect(created('byName')).toThrow('outcomes: must be "byBeneficiary", or a list of outcomes')
 })
 
 it('explains a payment that is over in the past, and of another one what the test asked for each [§3]', () => {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { partnerIdentity } from '../../../contract/access.ts'
 import { ledgerType } from '../../../contract/account.ts'
 import type { Addresses } from '../../../contract/endpoint.ts'
-import { expectation } from '../../../contract/expectation.ts'
+import { expectationOfBank } from '../../../contract/expectation.ts'
 import { cannotUse, checkedBy, problemsIn } from '../../../contract/options.ts'
 import { checked } from '../../../contract/parse.ts'
 import { duration as anyDuration, balance, shortText as text } from '../../../contract/primitives.ts'
@@ -153,9 +153,10 @@ const schema = z.strictObject({
   ),
   keep: z._default(z.strictObject({ journal: bound, requests: bound, events: bound }), {}),
   outcomes: z._default(
-    z.union([z.literal('byBeneficiary'), z.array(expectation)], {
-      error: 'must be "byBeneficiary", or a list of outcomes',
-    }),
+    z.pipe(
+      z.transform((given) => (given === 'byBeneficiary' ? [...outcomesByBeneficiary] : given)),
+      z.array(expectationOfBank, 'must be "byBeneficiary", or a list of outcomes'),
+    ),
     [],
   ),
   assume: z._default(assume, {}),
@@ -209,7 +210,7 @@ function settingsFrom(options: BankOptions): Settings {
       ledgerType: masterAccount.ledgerType ?? null,
     },
     assume: values,
-    ...(outcomes.length > 0 ? { outcomes: outcomes === 'byBeneficiary' ? outcomesByBeneficiary : outcomes } : {}),
+    ...(outcomes.length > 0 ? { outcomes } : {}),
     ...(Object.keys(observed).length > 0 ? { observed } : {}),
   })
 }
@@ -243,7 +244,7 @@ const settingsSchema = strictObject(() => ({
   partner: z.strictObject({ ...partnerOptions, name: text }),
   masterAccount: z.strictObject({ title: text, balance, ledgerType: z.nullable(ledgerType) }),
   assume,
-  outcomes: z.optional(z.array(expectation)),
+  outcomes: z.optional(z.array(expectationOfBank)),
   observed: z.optional(z.record(z.string(), z.strictObject({ observed: z.string(), evidence: z.array(z.string()) }))),
 }))
 
