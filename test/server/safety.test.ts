@@ -155,7 +155,15 @@ it.each([
   ['POST', '/_vostro/clock/advance-to', '{"too":"soon"}', 400, 'request_is_invalid', 'to is required'],
   ['POST', '/_vostro/clock/advnce', '{}', 404, 'call_not_found', 'The nearest is POST /clock/advance'],
   ['GET', '/_vostro/clock/advance', undefined, 405, 'method_is_not_allowed', 'served for POST only'],
-  ['GET', '/_vostro/events?lst=1', undefined, 400, 'request_is_invalid', 'the nearest is "last"'],
+  ['GET', '/_vostro/events?lst=1', undefined, 400, 'request_is_invalid', 'lst is no parameter; the nearest is "last"'],
+  [
+    'GET',
+    '/_vostro/events?partner=1',
+    undefined,
+    400,
+    'request_is_invalid',
+    'partner is no parameter; there is "last"',
+  ],
   ['POST', '/_vostro/outcomes', '{}', 400, 'request_is_invalid', 'of is required, and must be wire or transaction'],
   [
     'POST',

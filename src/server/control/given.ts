@@ -4,6 +4,7 @@ import type { Bank } from '../../bank/bank.ts'
 import type { Schema } from '../../contract/operation.ts'
 import { type Parsed, parse } from '../../contract/parse.ts'
 import { cannotBeUsed, toldProblems } from '../../contract/problems.ts'
+import { fieldsAt } from '../../contract/walk-schema.ts'
 import { takeNotes } from '../../core/assumptions/notes.ts'
 import { isDeeperThan, isRecord, jsonIn } from '../../core/kernel/json.ts'
 import { nearestOrAll } from '../../core/kernel/nearest.ts'
@@ -28,7 +29,7 @@ export function givenTo(bank: Bank, row: ControlRow, search: URLSearchParams, te
   const check = (schema: Schema, given: unknown) => parse(schema, given, { overrides, notes, isStrict: true })
   const given = isMeant || partner === undefined ? rest : { ...rest, partner }
   const content = bodyIn(row, text)
-  const query = row.query ? check(row.query, given) : unknownParameters(given, row)
+  const query = unknownParameters(given, row) ?? (row.query ? check(row.query, given) : { value: {} })
   const body = row.body && content ? check(row.body, content) : { value: undefined }
   if ('value' in query && 'value' in body) {
     return { partner: isMeant ? partner : undefined, query: query.value as never, body: body.value as never, notes }
@@ -38,12 +39,12 @@ export function givenTo(bank: Bank, row: ControlRow, search: URLSearchParams, te
   throw new Refusal('request_is_invalid', message, problems)
 }
 
-function unknownParameters(given: object, { isOfPartner }: ControlRow): Parsed<unknown> {
-  const problems = toldProblems(Object.keys(given), (path) => ({
-    path,
-    message: `is no parameter${nearestOrAll(path, isOfPartner ? ['partner'] : [])}`,
-  }))
-  return problems.length > 0 ? { problems } : { value: {} }
+/** The parameters that the call does not know, as problems; undefined where it knows all. */
+function unknownParameters(given: object, { query, isOfPartner }: ControlRow): Parsed<unknown> | undefined {
+  const known = [...(query ? fieldsAt(query, []) : []), ...(isOfPartner ? ['partner'] : [])]
+  const unknown = Object.keys(given).filter((name) => !known.includes(name))
+  const problems = toldProblems(unknown, (path) => ({ path, message: `is no parameter${nearestOrAll(path, known)}` }))
+  return problems.length > 0 ? { problems } : undefined
 }
 
 /** What has nothing in it; clients that are given no body write some of these. */
