@@ -69,8 +69,11 @@ export interface BankServerOptions {
    * that others are forks of. What is missing of these two is made with the options of `bank`.
    */
   banks?: ReadonlyMap<string, Bank> | undefined
-  /** Told of each bank that was not there before, before anything is done to it; and of which other one it is a fork, by its id. */
-  opened?: ((id: string, bank: Bank, from?: string) => void) | undefined
+  /**
+   * Told of each bank that was not there before, before anything is done to it; of which other one it is a fork, by its id; and of the name
+   * that the call gave it.
+   */
+  opened?: ((id: string, bank: Bank, from?: string, name?: string) => void) | undefined
   /** Told of each bank that is gone: closed, or idle for too long. */
   closed?: ((id: string) => void) | undefined
   /** Runs something a little later: when pages that follow a bank are told what is new. By default in the next turn of the event loop. */

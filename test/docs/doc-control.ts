@@ -22,7 +22,7 @@ interface Schema {
 
 /** What calls take whose body has no fields of its own, or too many. */
 const bodies: Readonly<Record<string, string>> = {
-  openBank: '[the options of createBank](options.md#createbank)',
+  openBank: '`name`?, and [the options of createBank](options.md#createbank)',
   restoreSnapshot: '`id`, or a whole snapshot',
   injectFault: '`fault`, and [what it takes](options.md#a-fault-of-a-call)',
   addLoan: '[fields of a loan](fields.md#loan-summary)',

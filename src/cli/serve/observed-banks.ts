@@ -1,26 +1,41 @@
-/** What the banks of a process met: each is noted as that of a test is, when it is closed, and when the process ends. */
+/** What the banks of a process met and what stands against their callers: noted as of a test, when one is closed, and when the process ends. */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { collectFrom, writeMet } from '../../bank/reports/coverage/collect.ts'
+import { addToReport } from '../../bank/reports/report/report-file.ts'
+import { reportedConduct } from '../../bank/reports/report/report-line.ts'
 import type { Shell } from '../../bank/shell/state/shell.ts'
+import { TEMPLATE } from '../../server/banks/bank-ids.ts'
 
 export class ObservedBanks {
-  readonly #banks = new Map<string, Bank>()
+  readonly #banks = new Map<string, { readonly bank: Bank; readonly name: string }>()
 
   /** @param breakBank - makes each a mutant, where one is asked for */
   constructor(private readonly breakBank?: (shell: Shell) => void) {}
 
-  begin(id: string, bank: Bank): void {
-    if (this.#banks.get(id) === bank) return
-    this.#banks.set(id, bank)
+  begin(id: string, bank: Bank, name = `bank ${id}`): void {
+    if (this.#banks.get(id)?.bank === bank) return
+    this.#banks.set(id, { bank, name })
     collectFrom(internalsOf(bank).shell)
     this.breakBank?.(internalsOf(bank).shell)
   }
 
   end(id: string): void {
-    const bank = this.#banks.get(id)
-    if (bank) writeMet(internalsOf(bank).shell, { file: 'vostro', name: `bank ${id}` }, false)
+    const { bank, name } = this.#banks.get(id) ?? {}
+    if (!bank || name === undefined) return
     this.#banks.delete(id)
+    const test = { file: 'vostro', name }
+    writeMet(internalsOf(bank).shell, test, false)
+    // Nobody asks the bank of which others are forks.
+    if (id === TEMPLATE) return
+    addToReport(() => ({
+      kind: 'bank',
+      test,
+      outcome: null,
+      message: null,
+      trace: null,
+      findings: reportedConduct(bank, null),
+    }))
   }
 
   endAll(): void {

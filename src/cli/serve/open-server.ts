@@ -67,9 +67,9 @@ export async function openServer(
     soon: (run) => void setTimeout(run, TOGETHER).unref(),
     log: settings.verbose ? log : undefined,
     ...kept,
-    opened: (id, opened, from) => {
+    opened: (id, opened, from, name) => {
       kept?.opened(id, opened, from)
-      observed.begin(id, opened)
+      observed.begin(id, opened, name)
       // The template's clock never runs: new banks are forks of it.
       if (id !== TEMPLATE) time?.begin(id, opened)
     },

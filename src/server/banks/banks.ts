@@ -40,8 +40,12 @@ export class Banks {
     for (const [id, bank] of restored) if (id !== MAIN && id !== TEMPLATE) this.#keep(id, bank)
   }
 
-  /** Opens a bank: as the template is, or with options of its own. @throws {UsageError} where an option cannot be used */
-  open(options: BankOptions = {}): HostedBank {
+  /**
+   * Opens a bank: as the template is, or with options of its own; `name`: of the test that it is for.
+   *
+   * @throws {UsageError} where an option cannot be used
+   */
+  open({ name, ...options }: BankOptions & { readonly name?: string } = {}): HostedBank {
     const own = Object.keys(options)
     const wrong = own.find((name) => serviceNames.includes(name))
     if (wrong !== undefined) {
@@ -50,7 +54,9 @@ export class Banks {
         [{ path: wrong, message: 'is that of the server' }],
       )
     }
-    return own.length > 0 ? this.#add(() => this.#create(options)) : this.#add(() => this.#template.fork(), TEMPLATE)
+    return own.length > 0
+      ? this.#add(() => this.#create(options), undefined, name)
+      : this.#add(() => this.#template.fork(), TEMPLATE, name)
   }
 
   /** Opens a bank that begins where another one is. */
@@ -138,12 +144,12 @@ export class Banks {
   }
 
   /** A further bank, where there is room; `from`: the id of that of which it is a fork. */
-  #add(make: () => Bank, from?: string): HostedBank {
+  #add(make: () => Bank, from?: string, name?: string): HostedBank {
     this.sweep()
     const { mostBanks } = this.keeping
     if (this.#entries.size < mostBanks) {
       const id = this.#newId()
-      return this.#keep(id, this.#opened(id, make(), from))
+      return this.#keep(id, this.#opened(id, make(), from, name))
     }
     throw new Refusal(
       'too_many_banks',
@@ -151,8 +157,8 @@ export class Banks {
     )
   }
 
-  #opened(id: string, bank: Bank, from?: string): Bank {
-    this.keeping.opened?.(id, bank, from)
+  #opened(id: string, bank: Bank, from?: string, name?: string): Bank {
+    this.keeping.opened?.(id, bank, from, name)
     return bank
   }
 

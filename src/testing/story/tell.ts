@@ -3,8 +3,7 @@ import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { writeMet } from '../../bank/reports/coverage/collect.ts'
 import { addToReport } from '../../bank/reports/report/report-file.ts'
-import { reportedFinding } from '../../bank/reports/report/report-line.ts'
-import { isUsageError } from '../../core/errors.ts'
+import { reportedConduct } from '../../bank/reports/report/report-line.ts'
 import type { LooseEnds } from '../matchers/loose-ends.ts'
 import { storyOf } from './story.ts'
 import type { TestIdentity } from './test-identity.ts'
@@ -60,18 +59,8 @@ export function reportTest({ bank, test }: ToldTest, message: string | null, tra
     outcome: message === null ? 'passed' : 'failed',
     message,
     trace: trace ?? null,
-    findings: conductOf(bank).map((finding) => reportedFinding(finding, repeat)),
+    findings: reportedConduct(bank, repeat),
   }))
-}
-
-/** The findings of a bank; none where it no longer keeps what conduct is judged by. */
-function conductOf(bank: Bank): ReturnType<Bank['conduct']> {
-  try {
-    return bank.conduct()
-  } catch (error) {
-    if (isUsageError(error)) return []
-    throw error
-  }
 }
 
 /** An error as runners know it; some have turned it into plain data by then. */

@@ -1,4 +1,5 @@
 /** The report of a run of tests, for machines: a line of JSON for each test with a bank. Its form and its codes are stable. */
+import { isUsageError } from '../../../core/errors.ts'
 import type { Finding } from '../conduct/finding.ts'
 
 /** One thing to change, with its evidence. */
@@ -19,10 +20,12 @@ export interface ReportedFinding {
 /** One line of the report. */
 export interface ReportLine {
   readonly form: 'vostro-report-1'
-  readonly kind: 'test' | 'exploration'
+  /** `bank`: of a process, which knows no test; its name is what the caller gave it. */
+  readonly kind: 'test' | 'exploration' | 'bank'
   /** The file is an empty text where the runner does not tell it. */
   readonly test: { readonly file: string; readonly name: string }
-  readonly outcome: 'passed' | 'failed'
+  /** Null of a bank of a process. */
+  readonly outcome: 'passed' | 'failed' | null
   /** The message of the failure; null where the test passed. */
   readonly message: string | null
   /** The path of the trace; null where none was written. */
@@ -30,7 +33,21 @@ export interface ReportLine {
   readonly findings: readonly ReportedFinding[]
 }
 
-/** A finding of conduct as it is reported; `repeat`: the command that runs the test alone. */
+/**
+ * The findings of conduct as they are reported; none where the bank no longer keeps what it is judged by.
+ *
+ * @param repeat - the command that runs the test alone
+ */
+export function reportedConduct(bank: { readonly conduct: () => Finding[] }, repeat: string | null): ReportedFinding[] {
+  try {
+    return bank.conduct().map((finding) => reportedFinding(finding, repeat))
+  } catch (error) {
+    if (isUsageError(error)) return []
+    throw error
+  }
+}
+
+/** One of them. */
 export function reportedFinding(finding: Finding, repeat: string | null): ReportedFinding {
   const { rule, section, fact, advice, requests, pushes } = finding
   return { code: rule, section, place: [...requests, ...pushes], fact, advice, repeat }

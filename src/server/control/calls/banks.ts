@@ -20,10 +20,9 @@ export const bankCalls: ControlRows = {
     call: ({ banks }) => banks.others.map(({ record }) => record),
   },
   openBank: {
-    // The options of `createBank`, which checks them.
-    method: 'POST', path: '/banks', isOfServer: true, body: bodies.anything, isBodyOptional: true, section: '§1',
-    line: 'const other = createBank({body})',
-    summary: 'open a bank that nobody else has, with the options of the server or with others beside',
+    method: 'POST', path: '/banks', isOfServer: true, body: bodies.bank, isBodyOptional: true, section: '§1',
+    line: 'const other = createBank({rest}) // {name}',
+    summary: 'open a bank that nobody else has, with the options of the server or with others beside; reports call it by its name, that of a test',
     answer: bankRecord,
     call: ({ banks, body }) => banks.open(body).record,
   },

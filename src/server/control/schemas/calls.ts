@@ -6,7 +6,7 @@ import { anyFaultOptions } from '../../../contract/fault.ts'
 import { loanRecord } from '../../../contract/loan.ts'
 import type { Schema } from '../../../contract/operation.ts'
 import { operations } from '../../../contract/operations.ts'
-import { choiceOf, digits, duration, timestamp as now } from '../../../contract/primitives.ts'
+import { choiceOf, digits, duration, timestamp as now, shortText } from '../../../contract/primitives.ts'
 import { page } from '../../../contract/record.ts'
 import { notification } from '../../../contract/webhook.ts'
 import { faultKinds } from '../../../core/faults/fault-kinds.ts'
@@ -28,7 +28,9 @@ export const bodies = {
   /** `{ "hours": 2 }` */
   duration,
   instant: z.strictObject({ to: text }),
-  /** The options of `createBank`, or a snapshot: what is done with it checks what is in it. */
+  /** The options of `createBank`, which checks them, and the name of the test. */
+  bank: z.looseObject({ name: z.optional(shortText) }),
+  /** A snapshot: what is done with it checks what is in it. */
   anything: z.record(text, z.unknown()),
   /** The options of `faults.inject`, which checks them, and what goes wrong. */
   fault: z.looseObject({ fault: choiceOf(namesOf(faultKinds)), ...anyFaultOptions(), for: z.optional(duration) }),
@@ -64,9 +66,9 @@ export const answers = {
   secret: z.strictObject({ secret: text }),
   /** Null where none waits. */
   batch: z.nullable(records.batch),
+  outcomes: z.array(records.outcome),
   masterOrSubledger: z.union([records.masterAccount, records.subledger]),
   events: z.array(notification),
-  outcomes: z.array(records.outcome),
   requests: z.array(records.exchange),
   conduct: z.array(records.finding),
   assumptions: z.array(records.assumptionUse),

@@ -6,6 +6,13 @@ const id = { name: 'id', in: 'path' as const, description: '', schema: {} }
 
 it.each([
   ['bank.clock.advanceToNextBatch()', {}, undefined, 'bank.clock.advanceToNextBatch()'],
+  [
+    'const b = createBank({rest}) // {name}',
+    {},
+    { name: 'pays', seed: 5 },
+    "const b = createBank({ seed: 5 }) // 'pays'",
+  ],
+  ['const b = createBank({rest}) // {name}', {}, undefined, 'const b = createBank()'],
   ['bank.clock.advance({body})', {}, { hours: 1 }, 'bank.clock.advance({ hours: 1 })'],
   [
     'bank.desk.reject({id}, {reason})',

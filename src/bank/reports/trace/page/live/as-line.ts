@@ -23,6 +23,7 @@ export function lineOf(call: Pick<Call, 'x-function' | 'parameters'>, given: Giv
   const filled = line
     .replace(/\$<(\w+)>/g, (_, name: string) => String(made[name]))
     .replace(/\(([^()]*)\)/g, (_, all: string) => `(${all.split(', ').map(argument).join(', ')})`.replace(LAST, ')'))
+    .replace(/ \/\/ \{(\w+)\}$/, (_, name: string) => (name in fields ? ` // ${literalOf(fields[name])}` : ''))
   return partner === undefined ? filled : filled.replace('bank.', `bank.as(${literalOf(partner)}).`)
 }
 
