@@ -31,6 +31,16 @@ it('takes an empty variable as not given, as compose files leave them, and names
   expect(problems).toEqual([{ path: 'VOSTRO_SEDE', message: 'is no option; the nearest is "VOSTRO_SEED"' }])
 })
 
+it('leaves the variable of the report of tests to it, as calibrate would write over its lines [§7]', () => {
+  const { options } = commands.find(({ name }) => name === 'calibrate') as (typeof commands)[number]
+  const environment = { VOSTRO_REPORT: 'lines.jsonl', VOSTRO_CALIBRATION_REPORT: 'calibrated.json' }
+
+  const { values, problems } = readOptions({ words: [], environment, rows: options, allRows: options })
+
+  expect(Object.fromEntries(values)).toEqual({ report: 'calibrated.json' })
+  expect(problems).toEqual([])
+})
+
 const KEPT = 'is gone: every entry is on disk before its call is answered. Leave it out'
 
 it('refuses the flag and the variable that chose when the disk has an entry, and says what to do [§3]', () => {

@@ -9,7 +9,7 @@ export function commandLinePage(): string {
     const rows = command.options.map((row) => [
       `\`${flagWithValue(row)}\``,
       row.about,
-      `\`${variableOf(row.members ? `${row.name}.ID` : row.name)}\``,
+      `\`${row.variable ?? variableOf(row.members ? `${row.name}.ID` : row.name)}\``,
     ])
     const words = command.words.map(({ name, about }) => ` \`${name}\` is ${about}.`).join('')
     const told = `\`npx vostro ${usageOf(command)}\`: ${command.summary}${words}`
@@ -23,7 +23,7 @@ export function commandLinePage(): string {
 - Flags win over the environment, and that over the file of \`--config\`, which is nested as \`createBank\` takes it: \`{ "port": 4010, "masterAccount": { "balance": 500000 }, "assume": { "wires.reviewSeconds": 0 } }\`.
 - A flag that means yes stands alone, or with \`=true\` or \`=false\`. What may be repeated is parted by commas in the environment, and a list in the file. What takes a value takes it after \`=\` or a blank.
 - The ids of \`assume\` are those of [the catalogue](assumptions.md); in the environment they are written as \`VOSTRO_ASSUME_WIRES_REVIEW_SECONDS\`.
-- A variable that is empty is not given. \`VOSTRO_URL\`, \`VOSTRO_TRACE\`, \`VOSTRO_TRACE_FOLDER\` and \`VOSTRO_SHARD\` are for what calls the bank and for tests: no command minds them.
+- A variable that is empty is not given. \`VOSTRO_URL\`, \`VOSTRO_TRACE\`, \`VOSTRO_TRACE_FOLDER\`, \`VOSTRO_SHARD\`, \`VOSTRO_COVERAGE\` and \`VOSTRO_REPORT\` are for what calls the bank and for tests; a process that serves minds [the last two](../guides/trace.md#for-machines), too.
 - An option that there is not, or a value that cannot be used, ends it with exit code 2, and every problem is named. What fails later ends it with 1.`,
     ...sections,
   )

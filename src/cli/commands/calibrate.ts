@@ -41,7 +41,7 @@ export const calibrate: Command = {
     { name: 'day', about: 'The day of the recording, where its calls have no time.', kind: text('YYYY-MM-DD') },
     { name: 'out', about: 'The file to write for createBank({ assume }). What it has from an earlier run stays, unless it is seen anew.', kind: text('FILE') },
     { name: 'watch', about: 'The file of an earlier run: tells what the service does otherwise now, and ends with 1 where it does.', kind: text('FILE') },
-    { name: 'report', about: 'The file to write with every finding and exchange, as JSON.', kind: text('FILE') },
+    { name: 'report', about: 'The file to write with every finding and exchange, as JSON.', kind: text('FILE'), variable: 'VOSTRO_CALIBRATION_REPORT' },
     { name: 'unredacted', about: 'Keeps secrets, names and account numbers in the report.', kind: flag },
     config,
   ],

@@ -16,6 +16,8 @@ export interface OptionRow {
   readonly kind: ValueKind
   /** What belongs to a family, below its name: the ids of `assume`, each with its kind. */
   readonly members?: Readonly<Record<string, ValueKind>>
+  /** In the environment, where the usual name of the variable is that of something else. */
+  readonly variable?: string
   /** Which file is read cannot stand in the file. */
   readonly isNotInFile?: boolean
 }
@@ -56,7 +58,7 @@ export function spellingsOf(rows: readonly OptionRow[]): Spelling[] {
   return rows.flatMap((row) => {
     const isNotInFile = row.isNotInFile === true
     if (row.members === undefined) {
-      return [{ ...row, isNotInFile, flag: flagOf(row.name), variable: variableOf(row.name) }]
+      return [{ ...row, isNotInFile, flag: flagOf(row.name), variable: row.variable ?? variableOf(row.name) }]
     }
     return Object.entries(row.members).map(([member, kind]) => {
       const name = `${row.name}.${member}`
