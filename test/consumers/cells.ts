@@ -116,7 +116,7 @@ const vitestCell = (vitest: string, msw: string, node: Cell['node'], dom: Cell['
 
 const dom = { jsdom: '26', 'happy-dom': '20' }
 
-const jestConfig = shown(jestPage, 'jest.config.js')
+const jestConfig = shown(jestPage, 'jest.config.cjs')
 const forPages = 'module.exports.testEnvironment = "jest-fixed-jsdom"'
 const commonJs = { jest: '30', 'babel-jest': '30', '@babel/core': '7', '@babel/preset-env': '7' }
 const jestRun: Run = { command: ['node_modules/jest/bin/jest.js', `--testTimeout=${BUSY}`] }
@@ -306,7 +306,7 @@ export const cells: readonly Cell[] = [
     files: { 'partner.js': 'partner.js', 'core.test.js': 'jest-core.js', 'bank.test.js': 'jest-msw.js' },
     // And the test that it prints, with the code under test.
     texts: {
-      'jest.config.js': jestConfig,
+      'jest.config.cjs': jestConfig,
       'pay-invoice.js': shown(jestPage, 'pay-invoice.js'),
       'pay-invoice.test.js': shown(jestPage, 'pay-invoice.test.js'),
     },
@@ -317,7 +317,7 @@ export const cells: readonly Cell[] = [
     node: '20',
     packages: { ...commonJs, msw: '2', 'jest-environment-jsdom': '30', 'jest-fixed-jsdom': '0' },
     files: { 'partner.js': 'partner.js', 'core.test.js': 'jest-core.js', 'bank.test.js': 'jest-msw.js' },
-    texts: { 'jest.config.js': `${jestConfig}${forPages}\n` },
+    texts: { 'jest.config.cjs': `${jestConfig}${forPages}\n` },
     runs: [jestRun],
   },
   {
