@@ -9,7 +9,7 @@ import type { Fields } from './fields.ts'
 import { Inconclusive, Trouble } from './inconclusive.ts'
 import { realTime, type WaitingClock } from './real-time.ts'
 import type { ServiceOptions } from './service-options.ts'
-import { type Answer, answerOf, callOf, isTooEarly, isTrouble, retryAfter, unanswered } from './traffic.ts'
+import { type Answer, answerOf, callOf, isRedirect, isTooEarly, isTrouble, retryAfter, unanswered } from './traffic.ts'
 import { Activity, Waiting } from './waiting.ts'
 
 /** How many calls beyond the budget may remove what was made, tokens for them included. */
@@ -120,7 +120,7 @@ export class Session {
     for (let pause = SECOND; ; pause *= 2) {
       const answer = await this.#sendOnce(request.clone(), sender)
       const { status, failure } = answer
-      if (status === 0 || (status >= 300 && status < 400)) {
+      if (isRedirect(answer)) {
         throw new Inconclusive(
           `${callOf(request)} was redirected, and nothing is sent to an address that was not given`,
         )

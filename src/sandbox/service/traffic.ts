@@ -39,7 +39,9 @@ export async function answerOf(send: (request: Request) => Promise<Response>, re
   const whole = async () => {
     const response = await send(new Request(request, { signal }))
     if (!(response instanceof Object) || typeof response.text !== 'function') throw new Error('fetch gave no Response')
-    const { status, headers } = response
+    const { headers } = response
+    // What was followed in spite of `redirect: 'manual'` is no answer of the service.
+    const status = response.redirected ? 0 : response.status
     return answerWith(status, headers, bodyRead(await textOf(response), headers.get('content-type') ?? ''))
   }
   try {
@@ -78,6 +80,15 @@ export function isTrouble({ status, isDone, headers }: Answer): boolean {
   const isPage = isDone && /text\/html/i.test(headers.get('content-type') ?? '')
   return status >= BROKEN || status === TIMED_OUT || isPage
 }
+
+/** Whether an answer, or what was followed to get it, leads elsewhere: a platform may hide the status of a redirect. */
+export const isRedirect = ({
+  status,
+  redirected = false,
+}: {
+  readonly status: number
+  readonly redirected?: boolean
+}) => redirected || status === 0 || (status >= 300 && status < 400)
 
 /** Whether a request was refused before anything was done of it: there are too many. */
 export const isTooEarly = ({ status, headers }: Answer): boolean =>

@@ -96,7 +96,10 @@ it('concludes nothing from a service that is in trouble [§7]', async () => {
   })
 })
 
-it('goes nowhere else, where a service says that it is elsewhere [§5]', async () => {
+it.each<[string, Response]>([
+  ['says that it is elsewhere', new Response('', { status: 307, headers: { location: 'https://else.test' } })],
+  ['was left by a fetch that followed it', Object.defineProperty(new Response('{}'), 'redirected', { value: true })],
+])('goes nowhere else, where a service %s [§5]', async (_, answer) => {
   const bank = hiddenBank()
   const asked: string[] = []
 
@@ -105,9 +108,7 @@ it('goes nowhere else, where a service says that it is elsewhere [§5]', async (
     fetch: async (request) => {
       asked.push(`${request.redirect} ${new URL(request.url).host}`)
       const isToken = request.url.startsWith(bank.urls.authUrl)
-      return isToken
-        ? await bank.fetch(request)
-        : new Response('', { status: 307, headers: { location: 'https://else.test' } })
+      return isToken ? await bank.fetch(request) : answer
     },
   })
 

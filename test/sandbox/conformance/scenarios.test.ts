@@ -138,6 +138,27 @@ it('sends nothing elsewhere, and no scenario can hide that it tried [§4]', asyn
   expect(sent).toEqual([])
 })
 
+it.each<[string, (leads: Response) => Response]>([
+  ['that is not followed', (leads) => leads],
+  ['that a fetch has followed', () => Object.defineProperty(new Response('{}'), 'redirected', { value: true })],
+])('ends at a redirect %s: no secret goes to another address [§4]', async (_, answered) => {
+  const asked: string[] = []
+  const service = realService()
+  const against = {
+    ...service,
+    fetch: async (request: Request) => {
+      asked.push(`${request.redirect} ${new URL(request.url).host}`)
+      return answered(new Response(null, { status: 307, headers: { location: 'https://else.example/token' } }))
+    },
+  }
+  const careless: ConformanceScenario = (scene) => paysAWire(scene).catch(() => undefined)
+
+  await expect(conformance(careless, { against })).rejects.toThrow(
+    'Failed to run the scenario against the real service: POST /oauth/token at id.sandbox.example was redirected, and nothing is sent to an address that was not given.',
+  )
+  expect(asked).toEqual(['manual id.sandbox.example'])
+})
+
 it('says what was not given where a scenario asks for it [§5]', async () => {
   const { fetch, urls, credentials } = realService()
   const { clientId, clientSecret } = credentials

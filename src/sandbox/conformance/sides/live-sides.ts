@@ -15,9 +15,10 @@ import { routerFor, type ServiceAddresses } from '../../recordings/contract-chec
 import { hostsOf, type RecordedExchange } from '../../recordings/exchange.ts'
 import { realTime } from '../../service/real-time.ts'
 import type { ServiceOptions } from '../../service/service-options.ts'
+import { callOf, isRedirect } from '../../service/traffic.ts'
 import { Activity, Waiting } from '../../service/waiting.ts'
 import type { ConformanceOptions, ConformanceScenario, ConformanceScene } from '../scene.ts'
-import { callOf, type Ending, type Side } from './side.ts'
+import { type Ending, rowOf, type Side } from './side.ts'
 
 /** A run on our side. */
 export type OurSide = Awaited<ReturnType<typeof runOurs>>
@@ -110,7 +111,7 @@ async function ran(
   const ending = await endingOf(scenario, { ...scene, fetch: recorder.fetch })
   if (recorder.refused) throw recorder.refused
   const route = routerFor(urls)
-  return { calls: recorder.exchanges.map((each) => callOf(each, route)), ending }
+  return { calls: recorder.exchanges.map((each) => rowOf(each, route)), ending }
 }
 
 async function endingOf(scenario: ConformanceScenario, scene: ConformanceScene): Promise<Ending> {
@@ -156,7 +157,7 @@ class Recorder {
   }
 
   readonly fetch = async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
-    const request = new Request(input, init)
+    const request = new Request(input, { ...init, redirect: 'manual' })
     this.#refuseForeign(request)
     const [place, known] = [this.#sent.push(undefined) - 1, typeof init?.body === 'string' ? init.body : undefined]
     const answered = this.#answered(request, place, this.now(), known)
@@ -170,6 +171,11 @@ class Recorder {
     const requestBody = known ?? (await request.clone().text())
     // A text that is known need not be read again.
     const answered = await this.send(known === undefined ? request : withText(request, known))
+    if (isRedirect(answered)) {
+      this.refuse(
+        `Failed to run the scenario against the real service: ${callOf(request)} at ${new URL(request.url).host} was redirected, and nothing is sent to an address that was not given. Give the address that it leads to in against.urls. (§4)`,
+      )
+    }
     const text = await answered.text()
     this.#sent[place] = {
       method: request.method,

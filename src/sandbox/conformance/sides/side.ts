@@ -32,7 +32,7 @@ export interface Side {
 }
 
 /** Finds the row of the endpoint table for an exchange. */
-export function callOf(exchange: RecordedExchange, route: Router): Call {
+export function rowOf(exchange: RecordedExchange, route: Router): Call {
   const found = route(exchange.method, new URL(exchange.url))
   return 'row' in found
     ? { ...exchange, endpoint: found.name, parameters: found.parameters }
@@ -49,7 +49,7 @@ export function recordedSide(exchanges: readonly RecordedExchange[]): Side {
   const calls = answered.flatMap((exchange) => {
     const route = routers.get(new URL(exchange.url).origin)
     // Traffic with other hosts, an image say.
-    return route === undefined ? [] : [callOf(exchange, route)]
+    return route === undefined ? [] : [rowOf(exchange, route)]
   })
   refuseUseless(answered, calls)
   return {
@@ -96,7 +96,7 @@ function placesOf(exchange: RecordedExchange): string[] {
   const parts = pathname.split('/').filter(Boolean).slice(0, DEEPEST)
   const places = [origin, ...parts.map((_, index) => [origin, ...parts.slice(0, index + 1)].join('/'))]
   return places.flatMap((place) => {
-    const { endpoint } = callOf(exchange, createRouter({ baseUrl: place, authUrl: place, loanBaseUrl: place }))
+    const { endpoint } = rowOf(exchange, createRouter({ baseUrl: place, authUrl: place, loanBaseUrl: place }))
     return endpoint === null ? [] : [`${endpoints[endpoint].service} ${place}`]
   })
 }
