@@ -66,6 +66,8 @@ export interface Difference {
 export interface ConformanceExplanation {
   readonly id: AssumptionId
   readonly value: unknown
+  /** Where other values in one direction would do the same, as far as the scenario looked; undefined where none would. */
+  readonly bound?: 'or more' | 'or less' | 'or earlier' | 'or later' | undefined
 }
 
 /** What a comparison came to. */

@@ -157,7 +157,7 @@ it('says of a limit that it could be the reason, as a refusal may have others [Â
 
   const { text } = await conformance(paysAWire, { against })
 
-  expect(text).toContain('could be limits.amountMinimum = 10001, or limits.amountMaximum = 9999')
+  expect(text).toContain('could be limits.amountMinimum = 10001 or more, or limits.amountMaximum = 9999 or less')
   expect(text).not.toContain('explained by limits')
 })
 

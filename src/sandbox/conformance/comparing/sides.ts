@@ -22,7 +22,8 @@ export function compared(ours: OurSide, theirs: Side) {
     if (own !== undefined && other !== undefined) pairs.know(`<${name}>`, own, other)
   }
   const memory = new Memory(pairs, ours.calendar)
-  const aligned = new Aligning(ours.calls, theirs.calls, memory).all()
+  const isBroken = theirs.ending !== undefined && ours.ending.error?.name !== theirs.ending.error?.name
+  const aligned = new Aligning(ours.calls, theirs.calls, memory, isBroken).all()
   const scenario = { call: 'scenario', endpoint: null, calls: { ours: undefined, theirs: undefined } }
   const ended = endings(memory, ours.ending, theirs.ending).map((found) => ({ ...scenario, ...found }))
   const firstDifferences = [...aligned.firstDifferences, ...ended]
@@ -54,6 +55,8 @@ class Aligning {
     private readonly ours: readonly Call[],
     theirs: readonly Call[],
     private readonly memory: Memory,
+    /** Whether the scenario broke off on one side: then only what is before that can be compared. */
+    private readonly isBroken: boolean,
   ) {
     this.#left = new Set(theirs)
   }
@@ -129,9 +132,10 @@ class Aligning {
     const here = this.#repeatsOf(own, at)
     const there = [...this.#left].filter((other) => this.#areSameCall(own, other))
     if (there.length === 0 || here.length === there.length) return
-    const first = Math.min(here.length, there.length) === 1 ? 0 : 1
-    for (const call of here.slice(first, -1)) this.#passedOver.add(call)
-    for (const call of there.slice(first, -1)) this.#left.delete(call)
+    const least = Math.min(here.length, there.length)
+    const [first, last] = this.isBroken ? [least, undefined] : [least === 1 ? 0 : 1, -1]
+    for (const call of here.slice(first, last)) this.#passedOver.add(call)
+    for (const call of there.slice(first, last)) this.#left.delete(call)
   }
 
   /** The same call of another record: of a recording, say, whose ids have not occurred yet. */

@@ -2,10 +2,12 @@
 
 import { isObservation } from '../../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
+import { fieldsOf } from '../../../core/kernel/json.ts'
 import { DAY, formatInstant, MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import { valueText } from '../../../core/kernel/value-text.ts'
 import type { FirstDifference } from '../comparing/comparing.ts'
-import { instantOf } from '../comparing/forms.ts'
+import { instantOf, kindOf } from '../comparing/forms.ts'
+import type { ConformanceExplanation } from '../scene.ts'
 import type { OurSide } from '../sides/live-sides.ts'
 import type { Call } from '../sides/side.ts'
 import { sourceOf } from '../telling/source.ts'
@@ -30,17 +32,24 @@ const bounds = [
 
 const boundOf = (id: AssumptionId) => bounds.find(({ of }) => of.test(id))
 
+/** Fields that show an assumption which is not their source. */
+const showing: { readonly [field: string]: AssumptionId } = {
+  pageSize: 'paging.pageSize',
+  results: 'paging.pageSize',
+  effectiveDate: 'wires.cutOff',
+  'original-request-id': 'idempotency.header',
+}
+
 /**
- * The assumption that the field comes from, and those that our run rested on; each with the values to try: those of the catalogue; for
- * the field's own assumption, the value that the other side shows; for a delay, one that is longer than the scenario had waited; for a
- * limit that was met, its neighbours.
- *
- * @returns each with whether the other side shows this value, and whether the assumption is the source of the field that differs
+ * The assumption that the field comes from, and those that our run rested on; each with the values to try: what the other side shows in its
+ * answer; for a delay, what is longer or shorter than the time after which it was looked at; for a limit that was met, its neighbours; those
+ * of the catalogue.
  */
 export function candidatesFor(parting: FirstDifference, ours: OurSide) {
   const source = sourceOf(parting)
-  const shows = showing[parting.path.at(-1) ?? '']
-  const own = [source, shows].flatMap((id) => (id !== undefined && id in assumptions ? [id as AssumptionId] : []))
+  const own = [source, showing[parting.path.at(-1) ?? '']].flatMap((id) =>
+    id !== undefined && id in assumptions ? [id as AssumptionId] : [],
+  )
   const others = ours.used.filter((id) => !own.includes(id))
   const ids = [
     ...new Set([...own, ...others.filter((id) => !isLimit(id)), ...others.filter((id) => isLimitSaid(id, parting))]),
@@ -50,34 +59,67 @@ export function candidatesFor(parting: FirstDifference, ours: OurSide) {
     if (allowed.isFixed) return []
     const given = ours.assumed[id]
     const now = (isObservation(given) ? given.value : given) ?? preset
-    const values = [
-      ...(id === source || id === shows ? valuesRead(parting) : []),
-      ...valuesLikely(id, parting, ours),
-      ...allowed.others,
-      preset,
-    ]
+    const shown = valuesShown(id, id === source, own.includes(id), parting)
+    const values = [...shown, ...valuesLikely(id, id === source, parting, ours), ...allowed.others, preset]
     const byText = new Map(values.filter((value) => allowed.accepts(value)).map((value) => [valueText(value), value]))
     byText.delete(valueText(now))
     return [...byText.values()].map((value) => {
-      return { id, value, isShown: value === parting.theirs, isOwn: own.includes(id) }
+      const isShown = shown.includes(value)
+      return {
+        id,
+        value,
+        /** What else than this value would do the same. */
+        bound: isShown ? undefined : boundFrom(id, now, value),
+        /** How far a limit is from that of ours, by orders of magnitude. */
+        distance: isLimit(id) ? Math.abs(Math.log(Number(value) / Number(now ?? value))) : 0,
+        isOwn: own.includes(id),
+        isSource: id === source,
+        /** Whether the other side shows this value. */
+        isShown,
+      }
     })
   })
 }
 
-/** Fields that show an assumption which is not their source. */
-const showing: { readonly [field: string]: AssumptionId } = {
-  pageSize: 'paging.pageSize',
-  effectiveDate: 'wires.cutOff',
+/** In which direction from the value of ours others explain as much as this one, where there are any. */
+function boundFrom(id: AssumptionId, now: unknown, value: unknown): ConformanceExplanation['bound'] {
+  if (id === 'wires.cutOff') return String(value) < String(now) ? 'or earlier' : 'or later'
+  if (typeof value !== 'number' || !(isDelay(id) || isLimit(id))) return undefined
+  if (value > Number(now ?? (isLimit(id) ? Number.POSITIVE_INFINITY : 0))) return 'or more'
+  return assumptions[id].allowed.accepts(value - 1) ? 'or less' : undefined
 }
 
-/** The values that the other side shows. */
-function valuesRead({ theirs, place }: FirstDifference): unknown[] {
-  const isValue = typeof theirs === 'number' || typeof theirs === 'string'
-  return isValue && (place === 'body' || place === 'headers') ? [theirs] : []
+/** The values that the answer of the other side shows: in the very field, in another one, or by the times of its records. */
+function valuesShown(id: AssumptionId, isSource: boolean, isOwn: boolean, { theirs, place, calls }: FirstDifference) {
+  const fields = fieldsOf(calls.theirs?.body)
+  const named = Object.keys(showing).flatMap((name) => (showing[name] === id ? [fields[name]] : []))
+  // Somebody has masked a text that has neither letters nor digits.
+  const isRead = isOwn && (place === 'body' || place === 'headers') && /[\p{L}\p{N}]/u.test(String(theirs))
+  const unit = unitOf(id)
+  return [
+    ...(isRead ? [theirs] : []),
+    ...named,
+    ...(unit && isSource ? spansIn(fields).map((span) => Math.round(span / unit)) : []),
+  ]
+}
+
+/** How much time lies between the times of a record, or of those of a page. */
+function spansIn(body: Readonly<Record<string, unknown>>): number[] {
+  const records = Array.isArray(body['results']) ? body['results'] : [body]
+  return records.map(fieldsOf).flatMap((record) => {
+    const times = Object.entries(record).flatMap(([name, value]) =>
+      kindOf([name]) === 'day' ? [] : (instantOf(name, value) ?? []),
+    )
+    // A record that was completed as it was made shows that nothing had to be waited for.
+    const sorted = ('completedAt' in record ? times : [...new Set(times)]).toSorted((one, other) => one - other)
+    return sorted.slice(1).flatMap((time, index) => [time - (sorted[index] as number), time - (sorted[0] as number)])
+  })
 }
 
 /** Whether an assumption is a delay, for which a scenario shows only a lower or an upper bound. */
-export const isDelay = (id: AssumptionId): boolean => units.some(([end]) => id.endsWith(end))
+export const isDelay = (id: AssumptionId): boolean => unitOf(id) !== undefined
+
+const unitOf = (id: AssumptionId) => units.find(([end]) => id.endsWith(end))?.[1]
 
 const units: readonly (readonly [end: string, milliseconds: number])[] = [
   ['Seconds', SECOND],
@@ -85,20 +127,34 @@ const units: readonly (readonly [end: string, milliseconds: number])[] = [
   ['Days', DAY],
 ]
 
+/** The name of a header that a client may send as a key. */
+const isOfKey = (name: string): boolean => /key|idempot|request/.test(name)
+
 /**
- * For a delay: longer than the scenario had waited until then, and in all. For a limit by which one side refuses: just below and above
- * what was sent. For the cut-off: a minute before and after their wire was made.
+ * For a delay: longer than the record was there when it was looked at, or no longer, and longer than all the scenario. For a limit by which
+ * one side refuses: just below and above what was sent. For the cut-off: a minute before and after their wire was made. For the header of a
+ * key: one that was sent, and one that was not.
  */
-function valuesLikely(id: AssumptionId, { calls, place, path }: FirstDifference, { waited, calendar }: OurSide) {
-  const unit = units.find(([end]) => id.endsWith(end))
+function valuesLikely(
+  id: AssumptionId,
+  isSource: boolean,
+  { calls, place, path, record }: FirstDifference,
+  ours: OurSide,
+) {
+  const unit = unitOf(id)
+  const { began, ended, calendar } = ours
   if (unit) {
-    const waits = [place === 'body' ? (calls.ours?.at ?? waited) : waited, waited]
-    return waits.map((milliseconds) => Math.ceil(milliseconds / unit[1]) + 1)
+    const from = (isSource ? instantOf('createdAt', record?.['createdAt']) : undefined) ?? began
+    const looked = Math.floor(((place === 'body' ? calls.ours?.at : undefined) ?? ended) - from) / unit
+    return [Math.floor(looked) + 1, ...(isSource ? [Math.floor(looked)] : []), Math.ceil((ended - began) / unit) + 1]
   }
   if (id === 'wires.cutOff' && path.at(-1) === 'effectiveDate') {
-    const made = instantOf('createdAt', (calls.theirs?.body as { createdAt?: unknown } | null)?.createdAt)
+    const made = instantOf('createdAt', fieldsOf(calls.theirs?.body)['createdAt'])
     if (made === undefined) return []
     return [made - MINUTE, made + MINUTE].map((instant) => formatInstant(instant, calendar.zone).slice(11, 16))
+  }
+  if (id === 'idempotency.header') {
+    return [...Object.keys(calls.ours?.requestHeaders ?? {}).filter(isOfKey), 'x-idempotency-key']
   }
   if (place !== 'status') return []
   return (boundOf(id)?.sent(calls.ours) ?? []).flatMap((value) => [value - 1, value, value + 1])

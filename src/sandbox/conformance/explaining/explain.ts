@@ -7,12 +7,12 @@
 import type { AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
 import { groupBy } from '../../../core/kernel/group-by.ts'
 import type { FirstDifference } from '../comparing/comparing.ts'
+import { isWire, kindOf } from '../comparing/forms.ts'
 import { type Comparison, compared } from '../comparing/sides.ts'
 import type { Difference } from '../scene.ts'
 import type { OurSide } from '../sides/live-sides.ts'
 import type { Side } from '../sides/side.ts'
 import { differenceOf, type Explained, isAnswered } from '../telling/report.ts'
-import { sourceOf } from '../telling/source.ts'
 import { type Candidate, candidatesFor, isLimit } from './candidates.ts'
 
 /** Runs the scenario on our side with other values for some assumptions. */
@@ -51,22 +51,24 @@ export class Explaining {
       const best = await this.#bestFor(parting)
       const [found] = best
       if (found === undefined) continue
-      const values = best.map(({ candidate: { id, value } }) => ({ id, value }))
+      const values = best.map(({ candidate: { id, value, bound } }) => ({ id, value, bound }))
       explained.push(differenceOf(parting, this.#now, { explained: values }))
       this.#assume = { ...this.#assume, [found.candidate.id]: found.candidate.value }
       this.#now = found
     }
-    const { firstDifferences } = this.#now
-    const left = firstDifferences.map((parting, index) => {
+    const left = this.#now.firstDifferences.map((parting, index) => {
       const isTried = this.#inVain.get(this.#placeOf(parting)) ?? true
-      const mayFollow = firstDifferences
-        .slice(0, index)
-        .some((before) => isRefusal(before) && before.call !== parting.call)
-      const isBound = isAnswered(parting) ? !(isRefusal(parting) && mayFollow) : index === 0
+      const isBound = isAnswered(parting) ? !(mayFollow(parting) && this.#causeOf(parting)) : index === 0
       return differenceOf(parting, this.#now, { isBound, isTried })
     })
-    const differences = [...explained, ...left]
+    const differences = [...explained.map((each) => this.#withLast(each)), ...left]
     return { differences, assume: this.#assume, runs: this.#runs, calls: ours.calls.length, agreeing }
+  }
+
+  /** An explanation with the value to which a later difference has led. */
+  #withLast({ explained, ...difference }: Difference): Difference {
+    const value = explained && this.#assume[explained.id]
+    return { ...difference, explained: explained && { ...explained, value } }
   }
 
   /** The next difference to explain. What the scenario does is looked at where nothing is before it that it may follow from. */
@@ -75,25 +77,31 @@ export class Explaining {
     return open.find((each) => isAnswered(each) || this.#inVain.size === 0)
   }
 
+  /** An earlier call that had another outcome for no known reason: what comes after it may follow from that. */
+  #causeOf(parting: FirstDifference): FirstDifference | undefined {
+    const { firstDifferences } = this.#now
+    const before = firstDifferences.slice(0, firstDifferences.indexOf(parting))
+    return before.find((each) => each.call !== parting.call && isOutcome(each))
+  }
+
   /** The values that explain a difference best, the likeliest first. */
   async #bestFor(parting: FirstDifference): Promise<readonly Tried[]> {
-    const source = sourceOf(parting)
     const tried: Tried[] = []
     let isTried = true
+    const cause = this.#causeOf(parting)
     for (const candidate of candidatesFor(parting, this.#now.ours)) {
-      // A value that explains one difference is not given up for another.
-      if (candidate.id in this.#assume) continue
+      const isOfField = candidate.isSource && (cause?.place !== 'status' || parting.place === 'headers')
+      if (cause && !isOfField && !candidate.isShown) continue
       if (isEnough(tried, candidate)) break
       const other = await this.#ranWith(candidate)
       if (other === undefined) {
-        if (candidate.id === source) isTried = false
+        if (candidate.isSource) isTried = false
         continue
       }
-      const score = this.#scoreOf(parting, this.#now, other)
+      const score = this.#scoreOf(parting, candidate, other)
       if (score === undefined) continue
       tried.push({ candidate, ...other, score })
-      // The value of the field's own source, or the very value that is seen, explains the whole field: no other value is tried.
-      if ((candidate.id === source || candidate.isShown) && other.firstDifferences.length === 0) break
+      if (isSure(candidate) && other.firstDifferences.length === 0) break
     }
     if (tried.length === 0) this.#inVain.set(this.#placeOf(parting), isTried)
     return bestOf(tried)
@@ -111,20 +119,27 @@ export class Explaining {
     return other
   }
 
-  /** What is left after it of what was there before, and what it has laid open; undefined where it does not explain. */
-  #scoreOf(parting: FirstDifference, before: Comparison, after: Comparison): Tried['score'] | undefined {
+  /** What is left after it of what was there before, and what it has laid open or made otherwise; undefined where it does not explain. */
+  #scoreOf(parting: FirstDifference, { isSource }: Candidate, after: Comparison): Tried['score'] | undefined {
+    const before = this.#now
     const { firstDifferences } = after
     if (firstDifferences.some((other) => this.#placeOf(other) === this.#placeOf(parting))) return undefined
     if (!this.#isStillThere(parting, after) || !this.#areSameCalls(parting, before, after)) return undefined
-    const kinds = (list: readonly FirstDifference[]) => counted(list.map((each) => this.#kindOf(each)))
+    const kinds = (list: readonly FirstDifference[]) => groupBy(list, (each) => this.#kindOf(each))
     const [old, left] = [kinds(before.firstDifferences), kinds(firstDifferences)]
     const change = (each: FirstDifference) => countIn(left, this.#kindOf(each)) - countIn(old, this.#kindOf(each))
     if (change(parting) >= 0) return undefined
-    const gone = before.firstDifferences.filter((each) => change(each) < 0)
-    const covers = new Set(gone.filter(isCover).map((each) => this.#callOf(each)))
+    const covers = new Set(
+      before.firstDifferences.filter((each) => change(each) < 0 && isCover(each)).map((each) => this.#callOf(each)),
+    )
+    // The same place with another value of ours is another difference. The source of the field may have moved those after it, too.
+    const isOld = (each: FirstDifference) =>
+      old.get(this.#kindOf(each))?.some((other) => oursOf(other) === oursOf(each)) === true
     const added = firstDifferences.filter((each) => change(each) > 0)
-    if (added.some((each) => !covers.has(this.#callOf(each)))) return undefined
-    return [firstDifferences.length - added.length, added.length]
+    const moved = firstDifferences.filter((each) => change(each) <= 0 && !isOld(each))
+    const isCovered = (each: FirstDifference) => covers.has(this.#callOf(each))
+    if (!added.every(isCovered) || !(isSource || moved.every(isCovered))) return undefined
+    return [firstDifferences.length - added.length, added.length + moved.length]
   }
 
   /** The place of a difference, without the number of our call. */
@@ -160,7 +175,7 @@ export class Explaining {
 
 const counted = (names: readonly string[]) => groupBy(names, (name) => name)
 
-const countIn = (names: ReturnType<typeof counted>, name: string): number => names.get(name)?.length ?? 0
+const countIn = (names: ReadonlyMap<string, readonly unknown[]>, name: string): number => names.get(name)?.length ?? 0
 
 /**
  * Behind these others may lie: what was refused is not compared any further. Behind the status of a wire lies nothing: a wire that is
@@ -168,21 +183,45 @@ const countIn = (names: ReturnType<typeof counted>, name: string): number => nam
  */
 const isCover = ({ place }: FirstDifference): boolean => place === 'call' || place === 'status' || place === 'error'
 
+/** Whether a value needs no other beside it: that of the field's own source, or one that is seen. */
+const isSure = ({ isSource, isShown }: Candidate): boolean => isSource || isShown
+
 /** Whether no more is tried: the source of the field comes first, and limits last, and what explains the difference is not looked for in the next. */
 function isEnough(tried: readonly Tried[], next: Candidate): boolean {
   const [found] = bestOf(tried)
   if (found === undefined) return false
-  return (found.candidate.isOwn && !next.isOwn) || (isLimit(next.id) && !isLimit(found.candidate.id))
+  return (isSure(found.candidate) && !next.isOwn) || (isLimit(next.id) && !isLimit(found.candidate.id))
+}
+
+/** What our side has at a difference, as far as it is the same in each run. */
+function oursOf({ ours, words }: FirstDifference): string {
+  if (words !== undefined) return words.ours.includes('<') ? '' : words.ours
+  if (typeof ours === 'object' || (typeof ours === 'string' && !/^[A-Za-z]{1,24}$/.test(ours))) return typeof ours
+  return String(ours)
 }
 
 /** What was done on one side, and refused on the other: the scenario may go another way from there. */
 const isRefusal = ({ place, ours, theirs }: FirstDifference): boolean =>
   place === 'status' && Number(ours) < 300 !== Number(theirs) < 300
 
-/** Those that are as good as the best, first come first, with one value of each assumption. */
+const isStatusOfWire = ({ place, path, record }: FirstDifference): boolean =>
+  place === 'body' && path.at(-1) === 'status' && isWire(record)
+
+/** Whether something was done on one side alone, or a wire went another way: money, lists and later answers follow from that. */
+function isOutcome(parting: FirstDifference): boolean {
+  const { method, endpoint } = parting.calls.ours ?? parting.calls.theirs ?? {}
+  const isChange = method !== undefined && method !== 'GET' && endpoint !== 'requestToken'
+  return isStatusOfWire(parting) || (isChange && (isRefusal(parting) || parting.place === 'call'))
+}
+
+/** Whether a difference is of what follows from others: a refusal, the status of a wire, money. */
+const mayFollow = (parting: FirstDifference): boolean =>
+  isRefusal(parting) || isStatusOfWire(parting) || kindOf(parting.path) === 'balance'
+
+/** Those that are as good as the best, first come first, of limits the nearest, with one value of each assumption. */
 function bestOf(tried: readonly Tried[]): readonly Tried[] {
   const order = ({ score: [left, open] }: Tried, { score }: Tried) => left - score[0] || open - score[1]
-  const sorted = tried.toSorted(order)
+  const sorted = tried.toSorted((one, other) => order(one, other) || one.candidate.distance - other.candidate.distance)
   const best = sorted.filter((each) => order(each, sorted[0] as Tried) === 0)
   return [...groupBy(best, ({ candidate }) => candidate.id).values()].map(([first]) => first as Tried)
 }

@@ -33,7 +33,9 @@ export async function runOurs(
   const bank = createBank({ ...options, assume: assumed })
   await prepare?.(bank)
   const addresses = Object.values(bank.urls)
-  const recorder = new Recorder(bank.fetch, addresses, () => waiting.passed)
+  const now = () => Date.parse(bank.clock.now)
+  const began = now()
+  const recorder = new Recorder(bank.fetch, addresses, now)
   const waiting: Waiting = new Waiting((milliseconds) => bank.clock.advanceAsync({ milliseconds }), recorder.activity)
   const { clientId, clientSecret, audience, loanAudience, id: partnerId } = bank.partner
   const { accountNumber } = bank.masterAccount
@@ -48,8 +50,9 @@ export async function runOurs(
     addresses,
     /** The assumptions on which its answers rested. */
     used: bank.assumptions.used().map(({ id }) => id),
-    /** How many milliseconds the scenario waited in all. */
-    waited: waiting.passed,
+    /** When the scenario began and ended by the clock of its bank. */
+    began,
+    ended: now(),
     /** The assumptions that its bank was given. */
     assumed,
     /** The calendar by which its wires took effect. */
@@ -60,7 +63,11 @@ export async function runOurs(
 /** Runs the scenario at the real service. */
 export async function runTheirs(scenario: ConformanceScenario, against: ServiceOptions): Promise<Side> {
   const addresses = Object.values(against.urls).filter((address) => address !== undefined)
-  const recorder = new Recorder((request) => against.fetch(request), addresses)
+  const recorder = new Recorder(
+    (request) => against.fetch(request),
+    addresses,
+    () => (against.clock ?? realTime).now(),
+  )
   // Real time goes by without help; any other clock is moved while no call is under way.
   const time = against.clock ? new Waiting(against.clock.wait.bind(against.clock), recorder.activity) : realTime
   const scene = {
@@ -107,7 +114,7 @@ async function ran(
   recorder: Recorder,
   scene: Omit<ConformanceScene, 'fetch'>,
   urls: ServiceAddresses,
-): Promise<Pick<Side, 'calls' | 'ending'>> {
+): Promise<Pick<Side, 'calls'> & { readonly ending: Ending }> {
   const ending = await endingOf(scenario, { ...scene, fetch: recorder.fetch })
   if (recorder.refused) throw recorder.refused
   const route = routerFor(urls)
@@ -145,8 +152,8 @@ class Recorder {
   constructor(
     private readonly send: (request: Request) => Promise<Response>,
     addresses: readonly string[],
-    /** When a request is sent: on our side, how many milliseconds the scenario had waited. */
-    private readonly now: () => number | null = () => null,
+    /** The clock of its side, in milliseconds since 1970. */
+    private readonly now: () => number,
   ) {
     this.#origins = new Set(addresses.map((address) => new URL(address).origin))
   }
@@ -167,7 +174,7 @@ class Recorder {
     })
   }
 
-  async #answered(request: Request, place: number, at: number | null, known?: string): Promise<Response> {
+  async #answered(request: Request, place: number, at: number, known?: string): Promise<Response> {
     const requestBody = known ?? (await request.clone().text())
     // A text that is known need not be read again.
     const answered = await this.send(known === undefined ? request : withText(request, known))

@@ -14,7 +14,7 @@ import { isUuid, vocabulary } from '../../recordings/vocabulary.ts'
 import { ABSENT, type FirstDifference } from '../comparing/comparing.ts'
 import type { Pairs, SideName } from '../comparing/pairs.ts'
 import type { Comparison } from '../comparing/sides.ts'
-import { isDelay, isLimit } from '../explaining/candidates.ts'
+import { isLimit } from '../explaining/candidates.ts'
 import type { ConformanceExplanation, ConformanceReport, Difference } from '../scene.ts'
 import { isSpecified, sourceOf } from './source.ts'
 
@@ -70,8 +70,10 @@ function differenceLines(difference: Difference): string[] {
 
 function whyText({ call, path, theirs, source, isSpecified, explained, alternatives, isTried }: Difference): string {
   if (explained !== undefined) {
-    const values = [explained, ...alternatives].map((each) => explanationText(each, theirs))
-    return `${isLimit(explained.id) ? 'could be' : 'explained by'} ${values.join(', or ')}`
+    const all = [explained, ...alternatives]
+    const values = all.map(({ id, value, bound }) => [`${id} = ${valueText(value)}`, bound ?? []].flat().join(' '))
+    const isOfField = explained.id === source || valueText(explained.value) === theirs
+    return `${isOfField && !isLimit(explained.id) ? 'explained by' : 'could be'} ${values.join(', or ')}`
   }
   if (isSpecified) return source === undefined ? 'nothing of the contract explains it' : `specified in ${source}`
   if (isOfScenario(path) || isOfSpecified(call, source)) return 'may follow from what is before'
@@ -81,13 +83,6 @@ function whyText({ call, path, theirs, source, isSpecified, explained, alternati
   const tried = isTried ? 'no value that was tried does the same' : 'not tried: raise runs'
   const what = allowed.isFixed ? 'fixed: answer that call with a handler of your own' : tried
   return `for ${source} to say, which is ${provenance}; ${what}`
-}
-
-/** A delay that the answer itself does not show may be still longer, or still shorter. */
-function explanationText({ id, value }: ConformanceExplanation, theirs: string): string {
-  const text = `${id} = ${valueText(value)}`
-  if (!isDelay(id) || valueText(value) === theirs) return text
-  return `${text} or ${Number(value) > Number(assumptions[id].default) ? 'more' : 'less'}`
 }
 
 /** What the specification has, of a call that it has: this differs because something before it does. */
