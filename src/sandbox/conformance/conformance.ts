@@ -9,11 +9,10 @@ import {
   type OptionRules,
   rule,
 } from '../../contract/options.ts'
-import type { AssumptionOverrides } from '../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../core/errors.ts'
 import { exchangesFrom } from '../recordings/read-recording.ts'
 import { neededService, refuseProduction, type ServiceOptions, serviceRules } from '../service/service-options.ts'
-import { Explaining } from './explaining/explain.ts'
+import { Explaining, type Run } from './explaining/explain.ts'
 import type { ConformanceOptions, ConformanceReport, ConformanceScenario, Recorded } from './scene.ts'
 import { runOurs, runTheirs } from './sides/live-sides.ts'
 import { recordedSide } from './sides/side.ts'
@@ -51,12 +50,12 @@ export async function conformance(
   options: ConformanceOptions,
 ): Promise<ConformanceReport> {
   const given = checked(scenario, options)
-  const run = (assume: AssumptionOverrides) => runOurs(scenario, given, assume)
   // Our side runs first, so that a scenario that cannot run at all sends nothing.
-  const first = await run({})
+  const first = await runOurs(scenario, given, {})
   const { against } = given
   const isRecorded = 'recording' in against
   const theirs = isRecorded ? recordedSide(exchangesFrom(against.recording)) : await runTheirs(scenario, against)
+  const run: Run = (assume, pace) => runOurs(scenario, given, assume, pace)
   return reportOf(await new Explaining(run, theirs, first, given.runs ?? RUNS).all())
 }
 

@@ -1,6 +1,6 @@
 /** Compares a call with that of the other side: what was sent, the status, the documented headers, the body. (§4, §7) */
 import type { Source } from '../../../core/assumptions/catalogue.ts'
-import { isRecord } from '../../../core/kernel/json.ts'
+import { fieldsOf, isRecord } from '../../../core/kernel/json.ts'
 import type { Call } from '../sides/side.ts'
 import { ABSENT, type Found, type FoundInCall, type Memory, type Place } from './comparing.ts'
 import { textsIn } from './forms.ts'
@@ -43,13 +43,16 @@ function answers(ours: Call, theirs: Call, memory: Memory): FoundInCall[] {
     const others = inHeaders.filter(({ path }) => path[0] !== 'content-type')
     return [...placed('headers', others), { ...bodies, words, place: 'body' }]
   }
-  const inBodies = differencesBetween({ memory, place: 'body' }, bodies)
-  const { pairs, opened } = memory
-  if (ours.endpoint === 'createSubledger' && isDone(ours) && isRecord(ours.body)) {
-    const label = pairs.labelOf('ours', ours.body['accountNumber'])
-    if (label !== undefined) opened.add(label)
-  }
+  if (ours.endpoint === 'createSubledger' && isDone(ours)) noteOpened(memory, bodies.ours, bodies.theirs)
+  const inBodies = differencesBetween({ memory, place: 'body', endpoint: ours.endpoint }, bodies)
   return [...placed('headers', inHeaders), ...placed('body', inBodies)]
+}
+
+/** Pairs the accounts that were opened: their money is compared as it is from now on. */
+function noteOpened({ pairs, opened }: Memory, ours: unknown, theirs: unknown): void {
+  const [here, there] = [fieldsOf(ours)['accountNumber'], fieldsOf(theirs)['accountNumber']]
+  if (typeof here !== 'string' || typeof there !== 'string' || !pairs.pair('account', here, there)) return
+  opened.add(pairs.labelOf('ours', here) as string)
 }
 
 /** Whether the two are refusals whose bodies have no field in common. */
@@ -62,8 +65,8 @@ function isOtherError(ours: Call, theirs: Call): boolean {
 /** The headers that are compared: by media type, presence or value; with the section that documents each. */
 export const documentedHeaders: { readonly [name: string]: readonly [(value: string) => string, Source] } = {
   'content-type': [(value) => value.split(';')[0]?.trim().toLowerCase() ?? '', '§4'],
-  'request-id': [() => 'there', 'http.requestId'],
-  'original-request-id': [() => 'there', 'idempotency.scope'],
+  'request-id': [() => 'sent', 'http.requestId'],
+  'original-request-id': [() => 'sent', 'idempotency.scope'],
   'www-authenticate': [(value) => value.split(' ')[0] ?? '', 'errors.codes'],
   deprecation: [(value) => value, 'loans.deprecatedSince'],
 }

@@ -44,6 +44,8 @@ export class Memory {
   readonly echoes = new Set<string>()
   /** Accounts that were opened since the beginning. */
   readonly opened = new Set<string>()
+  /** Lists of which either side has more from before than the other, by their calls. */
+  readonly inPart = new Set<string>()
   /** Fields of the other side whose other form was told already. */
   readonly misshapen = new Set<string>()
   /** The balances of other accounts when they were first seen. */

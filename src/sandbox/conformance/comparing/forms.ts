@@ -14,7 +14,7 @@ const kinds: readonly (readonly [Kind, fields: RegExp])[] = [
   // Texts for people may say the same in other words.
   ['sentence', /(^|\.)(message|error_description|Message)$/],
   // Each service has holders and institutions of its own, unless the partner sent them.
-  ['name', /(^|\.)(receiverName|title)$|\.name$/],
+  ['name', /(^|\.)(receiverName|senderName|title)$|\.name$/],
   // A service may add lines for its own customers.
   ['address', /\.address\d$/],
   // The balance of an account that was there before says nothing; how it changes does.
@@ -22,8 +22,11 @@ const kinds: readonly (readonly [Kind, fields: RegExp])[] = [
 ]
 
 /** The kind of a field whose value each service may choose; undefined where it must be the same. */
-export const kindOf = (path: readonly string[]): Kind | undefined =>
-  kinds.find(([, fields]) => fields.test(path.join('.')))?.[0]
+export function kindOf(path: readonly string[], record: object = {}): Kind | undefined {
+  // The reason of a refusal is told; that of a restriction was given.
+  if (path.at(-1) === 'reason' && 'postingCode' in record) return 'sentence'
+  return kinds.find(([, fields]) => fields.test(path.join('.')))?.[0]
+}
 
 /** Whether a number has the form of ours: a subledger's, or that of any account. Numbers that our bank made up are not compared with theirs. */
 export function isAccountLike(field: string, ours: string, theirs: string): boolean {
@@ -83,7 +86,7 @@ export function textsIn(value: unknown): string[] {
 }
 
 /**
- * Of the day on which a wire takes effect: which it should be, and which it is; undefined where it is as our calendar has it for the time at
+ * Of the day on which a wire takes effect: which it should be, and which it is, or that it is no midnight; undefined where it is as our calendar has it for the time at
  * which their wire was made, or was changed since, or where the record does not tell. The two sides need not be at the same hour. (§2.4)
  */
 export function otherDay(
@@ -93,6 +96,8 @@ export function otherDay(
   const made = clocksAt(createdAt, calendar)
   if (made === undefined || typeof day !== 'string') return undefined
   const theirs = day.slice(0, 10)
+  // A service that writes all times as UTC has the midnight of its own zone at another hour.
+  if (!/T00:00|T\d\d:00.*(Z|00:?00)$/.test(day)) return { ours: 'midnight', theirs: 'another time of the day' }
   const effective = [...made, ...(clocksAt(lastModifiedAt, calendar) ?? [])].map(([instant, zone]) =>
     dayOf(effectiveDate(instant, { ...calendar, zone }), zone),
   )

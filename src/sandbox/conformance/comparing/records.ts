@@ -2,6 +2,7 @@
  * Lists of records: each is compared with the one that stands for the same on the other side, wherever it is. What either side has of
  * before the scenario is compared where both have as much of it; else it is passed over, and so is what a page says of its place.
  */
+import type { Memory } from './comparing.ts'
 import type { Pairs, SideName } from './pairs.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -14,13 +15,16 @@ interface Listed {
 }
 
 /** The records of two pages, paired; undefined where these are no pages. */
-export function pairedRecords(pairs: Pairs, ours: Fields, theirs: Fields) {
+export function pairedRecords({ pairs, inPart }: Memory, name: string, ours: Fields, theirs: Fields) {
   const list = ['results', 'Results'].find((name) => isRecords(ours[name]) && isRecords(theirs[name]))
   if (list === undefined) return undefined
   const here = listedIn(pairs, 'ours', ours[list] as readonly Fields[])
   const there = listedIn(pairs, 'theirs', theirs[list] as readonly Fields[])
   const ofBefore = { here: here.filter(isOfBefore), there: there.filter(isOfBefore) }
-  const isInPart = ofBefore.here.length !== ofBefore.there.length
+  const isOtherNumber = ofBefore.here.length !== ofBefore.there.length
+  if (isOtherNumber) inPart.add(name)
+  // What was there before moves the records of all pages.
+  const isInPart = isOtherNumber || (inPart.has(name) && (goesOn(ours) || goesOn(theirs)))
   const strangers = isInPart ? [] : ofBefore.here.map((own, index) => [own, ofBefore.there[index] as Listed] as const)
   const paired = [...known(here, there), ...strangers].sort(([one], [other]) => one.index - other.index)
   return {
@@ -68,7 +72,7 @@ function listedIn(pairs: Pairs, side: SideName, records: readonly Fields[]): Lis
     const count = (seen.get(label) ?? 0) + 1
     seen.set(label, count)
     // Two events can tell the same of one record.
-    return { index, record, label: count === 1 ? label : `${label} again, ${count}` }
+    return { index, record, label: count === 1 ? label : `${label} (no. ${count})` }
   })
 }
 

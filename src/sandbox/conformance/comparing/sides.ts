@@ -4,6 +4,7 @@
  * what they stand for, and the body too where several have that path.
  */
 import { decoded } from '../../../core/kernel/decoded.ts'
+import { isUuid } from '../../recordings/vocabulary.ts'
 import type { OurSide } from '../sides/live-sides.ts'
 import type { Call, Ending, Side } from '../sides/side.ts'
 import { differencesOf } from './calls.ts'
@@ -134,16 +135,22 @@ class Aligning {
     if (there.length === 0 || here.length === there.length) return
     const least = Math.min(here.length, there.length)
     const [first, last] = this.isBroken ? [least, undefined] : [least === 1 ? 0 : 1, -1]
-    for (const call of here.slice(first, last)) this.#passedOver.add(call)
-    for (const call of there.slice(first, last)) this.#left.delete(call)
+    // A refusal that the other side never has is no part of reading until something is so.
+    const isAlsoIn = (others: readonly Call[]) => (call: Call) => others.some(({ status }) => status === call.status)
+    for (const call of here.slice(first, last).filter(isAlsoIn(there))) this.#passedOver.add(call)
+    for (const call of there.slice(first, last).filter(isAlsoIn(here))) this.#left.delete(call)
   }
 
-  /** The same call of another record: of a recording, say, whose ids have not occurred yet. */
+  /** The same call of another record, of a recording say whose ids have not occurred yet: nothing else of what was asked for differs. */
   #nearest(own: Call): Call | undefined {
     const { pairs } = this.memory
-    const couldBe = (other: Call) =>
-      Object.entries(own.parameters).every(([name, value]) => pairs.couldPair(value, other.parameters[name] ?? ''))
-    return [...this.#left].find((each) => own.endpoint !== null && own.endpoint === each.endpoint && couldBe(each))
+    const couldBe = ([name, value]: readonly [string, string], other: string | undefined) =>
+      name in own.parameters || isName(value) ? pairs.couldPair(value, other ?? '') : value === other
+    return [...this.#left].find((each) => {
+      const [asked, others] = [askedBy(own), askedBy(each)]
+      const isSameKind = own.endpoint !== null && own.endpoint === each.endpoint && asked.size === others.size
+      return isSameKind && [...asked].every((one) => couldBe(one, others.get(one[0])))
+    })
   }
 
   #areSameCall(own: Call, other: Call): boolean {
@@ -165,6 +172,13 @@ const isFurtherPage = ({ searchParams }: URL): boolean =>
   [...searchParams].some(([name, value]) => {
     return (/^pageNumber$/i.test(name) && Number(value) > 1) || (/^skip$/i.test(name) && Number(value) > 0)
   })
+
+/** Whether a text is an id or the number of an account. */
+const isName = (text: string): boolean => isUuid(text) || /^(\d{10}|\d{12})$/.test(text)
+
+/** The parameters of path and query. */
+const askedBy = ({ parameters, url }: Call): ReadonlyMap<string, string> =>
+  new Map([...Object.entries(parameters), ...new URL(url).searchParams])
 
 /** What tells a call from others of its row: the parameters of path and query. */
 function placeOf({ url, parameters, endpoint }: Call): string {

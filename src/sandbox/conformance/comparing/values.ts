@@ -1,4 +1,5 @@
 /** Compares two values, path by path. Ids, times and names may differ, as each side makes its own. */
+import type { EndpointName } from '../../../contract/endpoints.ts'
 import { isRecord } from '../../../core/kernel/json.ts'
 import { isUuid } from '../../recordings/vocabulary.ts'
 import { ABSENT, type Found, type Memory, type Place } from './comparing.ts'
@@ -8,6 +9,7 @@ import { pairedRecords } from './records.ts'
 interface Comparing {
   readonly memory: Memory
   readonly place: Place
+  readonly endpoint?: EndpointName | null
 }
 
 type Path = readonly string[]
@@ -60,7 +62,7 @@ const hasBoth = (ours: Fields, theirs: Fields, name: string): boolean =>
   typeof ours[name] === typeof theirs[name] && ours[name] !== undefined
 
 function objects(comparing: Comparing, ours: Fields, theirs: Fields, path: Path): Found[] {
-  const page = path.length === 0 ? pairedRecords(comparing.memory.pairs, ours, theirs) : undefined
+  const page = path.length === 0 ? pairedRecords(comparing.memory, `${comparing.endpoint}`, ours, theirs) : undefined
   const isOtherStatus = isWire(ours) && ours['status'] !== theirs['status']
   const names = [...Object.keys(ours), ...Object.keys(theirs).filter((name) => !Object.hasOwn(ours, name))]
   const found = names.flatMap((name): Found[] => {
@@ -88,10 +90,13 @@ function fields(comparing: Comparing, record: Fields, other: Fields, path: Path)
   }
   if (kind === 'balance' && typeof ours === 'number' && typeof theirs === 'number') {
     const words = otherBalance(comparing, at, ours, theirs)
-    return words === undefined ? [] : [{ ...at, ...words, section: '§2.9' }]
+    // That what is on the accounts sums up is specified, and not which fields the record has beside it. (rule 5)
+    const section = name === 'currentBalance' ? { section: '§2.9' as const } : {}
+    return words === undefined ? [] : [{ ...at, ...words, ...section }]
   }
   const words = kind === 'day' && place === 'body' ? otherDay(other, memory.calendar) : undefined
-  return words === undefined ? differencesBetween(comparing, at) : [{ ...at, words }]
+  if (words === undefined) return differencesBetween(comparing, at)
+  return [{ ...at, words, section: words.ours === 'midnight' ? '§2.4' : undefined }]
 }
 
 /** The difference of a balance. Of an account that was there before, only the change since it was first seen counts. */
@@ -139,7 +144,7 @@ function lists(comparing: Comparing, ours: readonly unknown[], theirs: readonly 
 }
 
 /** Whether two values, of which at least one is no object and no list, say the same. */
-function isSame({ memory, place }: Comparing, { ours, theirs, path }: Found): boolean {
+function isSame({ memory, place }: Comparing, { ours, theirs, path, record }: Found): boolean {
   const { pairs, sent, echoes } = memory
   const field = path.at(-1) ?? ''
   // Values of a request come back in answers, and a scenario returns values of answers: two that stand for the same are remembered.
@@ -151,7 +156,7 @@ function isSame({ memory, place }: Comparing, { ours, theirs, path }: Found): bo
     return Math.floor(ours / 1_000) === Math.floor(theirs / 1_000)
   }
   if (typeof ours !== 'string' || typeof theirs !== 'string') return Object.is(ours, theirs)
-  const kind = kindOf(path)
+  const kind = kindOf(path, record)
   if (isUuid(ours) && isUuid(theirs)) return pairs.pair('id', ours, theirs)
   if (kind === 'account') return pairs.pair('account', ours, theirs)
   if (pairs.labelOf('ours', ours) ?? pairs.labelOf('theirs', theirs)) return pairs.couldPair(ours, theirs)

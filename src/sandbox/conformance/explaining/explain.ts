@@ -11,12 +11,13 @@ import { isWire, kindOf } from '../comparing/forms.ts'
 import { type Comparison, compared } from '../comparing/sides.ts'
 import type { Difference } from '../scene.ts'
 import type { OurSide } from '../sides/live-sides.ts'
-import type { Side } from '../sides/side.ts'
+import { areEarlier } from '../sides/pace.ts'
+import type { Call, Side } from '../sides/side.ts'
 import { differenceOf, type Explained, isAnswered } from '../telling/report.ts'
 import { type Candidate, candidatesFor, isLimit } from './candidates.ts'
 
-/** Runs the scenario on our side with other values for some assumptions. */
-type Run = (assume: AssumptionOverrides) => Promise<OurSide>
+/** Runs the scenario on our side with other values for some assumptions, its calls as far apart as others were. */
+export type Run = (assume: AssumptionOverrides, pace: readonly Call[]) => Promise<OurSide>
 
 interface Tried extends Comparison {
   readonly candidate: Candidate
@@ -30,6 +31,7 @@ export class Explaining {
   readonly #inVain = new Map<string, boolean>()
   #assume: AssumptionOverrides = {}
   #now: Comparison
+  #pace: readonly Call[] = []
   #runs = 1
 
   constructor(
@@ -43,6 +45,7 @@ export class Explaining {
   }
 
   async all(): Promise<Explained> {
+    await this.#keepPace()
     const { ours, agreeing } = this.#now
     const explained: Difference[] = []
     for (;;) {
@@ -63,6 +66,19 @@ export class Explaining {
     })
     const differences = [...explained.map((each) => this.#withLast(each)), ...left]
     return { differences, assume: this.#assume, runs: this.#runs, calls: ours.calls.length, agreeing }
+  }
+
+  /** Where something differs, and calls took time on the other side, ours is run once more with that time between its calls. */
+  async #keepPace(): Promise<void> {
+    const { firstDifferences, ours } = this.#now
+    if (firstDifferences.length === 0 || this.#runs >= this.mostRuns || !areEarlier(ours.calls, this.theirs.calls))
+      return
+    this.#runs++
+    const { calls } = this.theirs
+    const other = compared(await this.run({}, calls), this.theirs)
+    if (other.firstDifferences.length > firstDifferences.length) return
+    this.#now = other
+    this.#pace = calls
   }
 
   /** An explanation with the value to which a later difference has led. */
@@ -114,7 +130,7 @@ export class Explaining {
     const known = this.#known.get(key)
     if (known !== undefined || this.#runs >= this.mostRuns) return known
     this.#runs++
-    const other = compared(await this.run(assume), this.theirs)
+    const other = compared(await this.run(assume, this.#pace), this.theirs)
     this.#known.set(key, other)
     return other
   }

@@ -18,16 +18,22 @@ import type { ServiceOptions } from '../../service/service-options.ts'
 import { callOf, isRedirect } from '../../service/traffic.ts'
 import { Activity, Waiting } from '../../service/waiting.ts'
 import type { ConformanceOptions, ConformanceScenario, ConformanceScene } from '../scene.ts'
-import { type Ending, rowOf, type Side } from './side.ts'
+import { Pace } from './pace.ts'
+import { type Call, type Ending, rowOf, type Side } from './side.ts'
 
 /** A run on our side. */
 export type OurSide = Awaited<ReturnType<typeof runOurs>>
 
-/** Runs the scenario on a new bank, with other values for some assumptions. */
+/**
+ * Runs the scenario on a new bank, with other values for some assumptions.
+ *
+ * @param others - calls of the other side: a call of ours is sent no earlier after the first one than the same call was there, as answers take time
+ */
 export async function runOurs(
   scenario: ConformanceScenario,
   { bank: options, prepare }: ConformanceOptions,
   assume: AssumptionOverrides,
+  others: readonly Call[] = [],
 ) {
   const assumed: Readonly<Record<string, unknown>> = { ...options?.assume, ...assume }
   const bank = createBank({ ...options, assume: assumed })
@@ -35,7 +41,12 @@ export async function runOurs(
   const addresses = Object.values(bank.urls)
   const now = () => Date.parse(bank.clock.now)
   const began = now()
-  const recorder = new Recorder(bank.fetch, addresses, now)
+  const recorder = new Recorder(bank.fetch, addresses, now, async ({ method, url }) => {
+    const found = route(method, new URL(url))
+    const late = pace.latenessOf({ endpoint: 'row' in found ? found.name : null, at: now() })
+    if (late > 0) await waiting.wait(late)
+  })
+  const [pace, route] = [new Pace(others), routerFor(bank.urls)]
   const waiting: Waiting = new Waiting((milliseconds) => bank.clock.advanceAsync({ milliseconds }), recorder.activity)
   const { clientId, clientSecret, audience, loanAudience, id: partnerId } = bank.partner
   const { accountNumber } = bank.masterAccount
@@ -154,6 +165,8 @@ class Recorder {
     addresses: readonly string[],
     /** The clock of its side, in milliseconds since 1970. */
     private readonly now: () => number,
+    /** Runs before a request is sent. */
+    private readonly before: (request: Request) => Promise<void> = async () => undefined,
   ) {
     this.#origins = new Set(addresses.map((address) => new URL(address).origin))
   }
@@ -166,6 +179,7 @@ class Recorder {
   readonly fetch = async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, { ...init, redirect: 'manual' })
     this.#refuseForeign(request)
+    await this.before(request)
     const [place, known] = [this.#sent.push(undefined) - 1, typeof init?.body === 'string' ? init.body : undefined]
     const answered = this.#answered(request, place, this.now(), known)
     return await this.activity.during(answered).catch((error: unknown) => {

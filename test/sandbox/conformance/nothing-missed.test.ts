@@ -1,0 +1,73 @@
+/** What looks like the same, and is not: a refusal between reads, money on a new account, a day that begins at noon. */
+import { expect, it } from 'vitest'
+import { type ConformanceScenario, conformance } from 'vostro/sandbox'
+import { answeringOtherwise } from '../../support/answering-otherwise.ts'
+import { clientOf, paysAWire, realService } from './real-service.ts'
+
+const subledgers = '/core/v1/dda/subaccounts'
+
+/** Reads, with a new token where the old one is refused. */
+const asksAgain: ConformanceScenario = async (scene) => {
+  for (let tries = 0; tries < 3; tries++) {
+    const call = await clientOf(scene)
+    if (await call('GET', subledgers).catch(() => undefined)) return
+  }
+}
+
+it.each([401, 404, 503])('tells of a read that is answered %i once, and then done [§5]', async (status) => {
+  let reads = 0
+  const against = answeringOtherwise(realService(), (answer, { method }) =>
+    method === 'GET' && reads++ === 0
+      ? { ...answer, status, body: { errors: [{ code: 3_000, message: 'No' }] } }
+      : answer,
+  )
+
+  const { differences, text } = await conformance(asksAgain, { against })
+
+  expect(differences[0], text).toMatchObject({ call: 'listSubledgers #1', path: 'status', theirs: `${status}` })
+})
+
+it('compares the money in the answer that opens a subledger [§2.9]', async () => {
+  const against = answeringOtherwise(realService(), (answer, { method, url }) =>
+    method === 'POST' && url.endsWith(subledgers)
+      ? { ...answer, body: { ...answer.body, availableBalance: -500 } }
+      : answer,
+  )
+  const opens: ConformanceScenario = async (scene) => {
+    const { accountNumber: masterAccountNumber } = scene.credentials
+    await (await clientOf(scene))('POST', subledgers, { masterAccountNumber, title: 'Customer 17' })
+  }
+
+  const { differences, text } = await conformance(opens, { against })
+
+  expect(differences, text).toMatchObject([{ path: 'body.availableBalance', ours: '0', theirs: '-500' }])
+})
+
+it.each([
+  ['another time of the day', (day: string) => day.replace('T00:00', 'T13:37'), 'differ'],
+  ['midnight, as UTC', (day: string) => new Date(day).toISOString(), 'agree'],
+])('takes the day of a wire for one where it begins at %s [§2.4]', async (_, changed, verdict) => {
+  const against = answeringOtherwise(realService(), ({ body, ...answer }) => ({
+    ...answer,
+    body: body.effectiveDate ? { ...body, effectiveDate: changed(body.effectiveDate) } : body,
+  }))
+
+  const report = await conformance(paysAWire, { against })
+
+  expect(report.verdict, report.text).toBe(verdict)
+})
+
+it('names what it does not show as another one, and an id as an id [§2.2]', async () => {
+  const against = answeringOtherwise(realService(), ({ body, ...answer }) => ({
+    ...answer,
+    body: body.posting ? { ...body, beneficiaryReference: 'INVOICE 4712', traceId: crypto.randomUUID() } : body,
+  }))
+
+  const { differences, text } = await conformance(paysAWire, { against })
+
+  expect(text).toContain('here <text of 12>, there <another text of 12>')
+  expect(differences.filter(({ path }) => path === 'body.traceId').map(({ theirs }) => theirs)).toEqual([
+    '<id>',
+    '<id>',
+  ])
+})
