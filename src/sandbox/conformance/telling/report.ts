@@ -115,12 +115,16 @@ export function differenceOf(
   },
 ): Difference {
   const source = sourceOf(parting)
-  const shown = (side: SideName) => shownOf(parting, side, comparison.pairs)
+  const [ours, theirs] = (['ours', 'theirs'] as const).map((side) => shownOf(parting, side, comparison.pairs)) as [
+    string,
+    string,
+  ]
   return {
     call: parting.call,
     path: pathOf(parting),
-    ours: shown('ours'),
-    theirs: shown('theirs'),
+    ours,
+    // What is told by its kind alone is not the same for that.
+    theirs: ours === theirs ? theirs.replace(/^<(?!another)/, '<another ') : theirs,
     source,
     isSpecified: explained === undefined && isBound && (!isAnswered(parting) || isSpecified(parting, source)),
     explained,
@@ -171,7 +175,7 @@ function shownOf(parting: FirstDifference, side: SideName, pairs: Pairs): string
   }
   if (typeof value === 'number') return isHarmless(path, value) ? valueText(value) : '<number>'
   if (Array.isArray(value)) return `a list of ${value.length}`
-  if (typeof value === 'object' && value !== null) return `a record of ${Object.keys(value).length} fields`
+  if (typeof value === 'object' && value !== null) return `a record of ${count(Object.keys(value).length, 'field')}`
   return value === undefined ? 'nothing' : valueText(value)
 }
 
@@ -184,6 +188,7 @@ function isHarmless(path: readonly string[], value: unknown): boolean {
 }
 
 function textShown(path: readonly string[], value: string, side: SideName, pairs: Pairs): string {
+  if (isUuid(value)) return '<id>'
   // The name of the field itself, where the text is one of several.
   const names = path.filter((name) => !/^\d+$/.test(name))
   if ((hasWords(names.at(-1) ?? '') && WORD.test(value)) || isHarmless(names, value)) return valueText(value)

@@ -3,7 +3,7 @@ import type { ServiceName } from '../../../contract/endpoint.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { errorSchemas, errorSources } from '../../../contract/error.ts'
 import type { Schema } from '../../../contract/operation.ts'
-import { fieldSourcesOf } from '../../../contract/record.ts'
+import { fieldSourcesOf, originIn } from '../../../contract/record.ts'
 import type { AssumptionId, Source } from '../../../core/assumptions/catalogue.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { rejections } from '../../../core/rejection.ts'
@@ -25,7 +25,8 @@ export function sourceOf(parting: FirstDifference): Source | undefined {
 /** Whether the specification says what must be there. It says nothing of a call that is only published. */
 export function isSpecified(parting: FirstDifference, source: Source | undefined): boolean {
   const isOfSpecifiedCall = parting.endpoint !== null && endpoints[parting.endpoint].source === 'specified'
-  if (parting.section !== undefined) return true
+  // Every call refuses a token that is not valid in the same way.
+  if (parting.section !== undefined || (parting.place === 'status' && source === '§7')) return true
   return isOfSpecifiedCall && source?.startsWith('§') === true
 }
 
@@ -41,11 +42,16 @@ function sourceOfStatus(parting: FirstDifference): Source {
   const { ours, theirs, endpoint } = parting
   if (ours === 429 || theirs === 429) return 'limits.requestsPerSecond'
   if (isFailure(ours) || isFailure(theirs)) return errorSources[serviceOf(parting)]
-  if (ours === 401 || theirs === 401) return '§7'
+  // The specification has the refusal of a token, and not that of a client which asks for one.
+  if (ours === 401 || theirs === 401) return endpoint === 'requestToken' ? errorSources.token : '§7'
   if (!isRefused(ours) && !isRefused(theirs)) return 'http.createStatus'
   if (isRefused(ours) && isRefused(theirs)) return errorSources[serviceOf(parting)]
   if (isRefused(ours)) return refusalSource(parting) ?? errorSources[serviceOf(parting)]
-  return endpoint === null ? 'http.unknownCalls' : (endpoints[endpoint].section as Source)
+  if (endpoint === null) return 'http.unknownCalls'
+  const { section, body, response } = endpoints[endpoint]
+  // Which fields and parameters there must be is not shown: whoever refuses for them may ask for others.
+  const ofRequest = body ? originIn(body)?.requires : fieldSourcesOf(response).fields['pageSize']
+  return (theirs === 400 || theirs === 422 ? ofRequest : undefined) ?? (section as Source)
 }
 
 /** The source of our refusal, by the number of its error. */
@@ -61,8 +67,12 @@ function sourceOfField(parting: FirstDifference): Source | undefined {
   if (endpoint === null || isRefused(calls.ours?.status)) return sourceIn(errorSchemas[serviceOf(parting)], parting)
   if (path.at(-1) === 'status' && record && isWire(record) && !isFirstAnswer(parting)) {
     const isStatus = typeof theirs === 'string' && Object.hasOwn(wireStatuses, theirs)
+    // A restriction that one side does not enforce. (rule 2)
+    if (record['postingCode'] === 'RES') return '§2.8'
     return isStatus ? timingOf(String(record['direction']), String(ours), theirs) : '§3'
   }
+  if (record && isWire(record) && record['status'] === 'Rejected' && /^posting/.test(path.at(-1) ?? ''))
+    return 'wires.rejected'
   // The specification says that it is a number, and not which one.
   if (path.at(-1) === 'expires_in' && Number.isSafeInteger(theirs)) return 'tokens.lifetimeSeconds'
   if (endpoint === 'getLoanSummary' && path.join('.') === 'Results.length') return 'loans.take'
@@ -82,11 +92,12 @@ function sourceIn(schema: Schema, { path, ours, theirs }: FirstDifference): Sour
   return theirs === null && !source?.startsWith('§') ? undefined : source
 }
 
-/** Which records are in a list is its call's affair, and their order that of all lists; a poll hands out. */
-function sourceOfList({ endpoint, words }: FirstDifference): Source | undefined {
-  if (endpoint === 'pollEvents') return 'webhooks.poll'
-  const isLacking = [words?.ours, words?.theirs].includes(LACKING)
-  return isLacking ? undefined : 'paging.order'
+/** Which records are in a list is for lists to say, and their order, too; a poll hands out, and what wires tell is specified. */
+function sourceOfList({ endpoint, words }: FirstDifference): Source {
+  const [ours = '', theirs = ''] = [words?.ours, words?.theirs]
+  if (endpoint === 'pollEvents')
+    return /^Wire\.Payment\./.test(ours === LACKING ? theirs : ours) ? '§6' : 'webhooks.poll'
+  return ours === LACKING || theirs === LACKING ? 'subledgers.listQuery' : 'paging.order'
 }
 
 /** The specification says in which status a wire begins, and not how long it stays there. (§3) */

@@ -1,0 +1,102 @@
+/** Which section or assumption a difference is of, and so the verdict: what the specification does not show is nobody's fault. */
+import { expect, it } from 'vitest'
+import { type ConformanceScenario, conformance } from 'vostro/sandbox'
+import { answeringOtherwise } from '../../support/answering-otherwise.ts'
+import { type Call, clientOf, realService, wireFrom } from './real-service.ts'
+
+type Change = Parameters<typeof answeringOtherwise>[1]
+const subledgers = '/core/v1/dda/subaccounts'
+
+/** Whatever a partner does, each call of it in spite of refusals. */
+const scenarioOf =
+  (act: (call: Call, scene: Parameters<ConformanceScenario>[0]) => Promise<unknown>): ConformanceScenario =>
+  async (scene) => {
+    const call = await clientOf(scene)
+    await act((...given) => call(...given).catch(() => ({})), scene)
+  }
+
+const pays = scenarioOf((call, scene) => call('POST', '/wires/v1/payments', wireFrom(scene)))
+const opens = scenarioOf(async (call, { credentials }) => {
+  const given = { masterAccountNumber: credentials.accountNumber, title: 'Customer 17' }
+  const { accountNumber } = await call('POST', subledgers, given)
+  await call('GET', `${subledgers}/${accountNumber}`)
+  await call('GET', `${subledgers}?pageSize=5`)
+})
+const asksWrongly = scenarioOf(async (_, { fetch, urls }) => {
+  const body = JSON.stringify({ grant_type: 'client_credentials', client_id: 'nobody', client_secret: 'nothing' })
+  await fetch(`${urls.authUrl}/oauth/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  await fetch(`${urls.baseUrl}/wires/v1/payments`)
+})
+const isRestricted = scenarioOf(async (call, scene) => {
+  const restrictions = `/core/v1/dda/accounts/${scene.credentials.accountNumber}/restrictions`
+  await call('POST', restrictions, { appliesTo: 'All', rail: 'Wire', amountThreshold: 10_000 })
+  const { id } = await call('POST', '/wires/v1/payments', wireFrom(scene))
+  await scene.wait({ minutes: 1 })
+  await call('GET', `/wires/v1/payments/${id}`)
+})
+
+const errors = { errors: [{ code: 1_000, message: 'No' }] }
+const refusing =
+  (path: RegExp, status: number): Change =>
+  (answer, { method, url }) =>
+    path.test(`${method} ${url}`) ? { ...answer, status, body: errors } : answer
+const changing =
+  (path: RegExp, fields: object): Change =>
+  (answer, { method, url }) =>
+    path.test(`${method} ${url}`) ? { ...answer, body: { ...answer.body, ...fields } } : answer
+
+it.each<[string, ConformanceScenario, Change, string, boolean]>([
+  ['a wire that lacks a field', pays, refusing(/POST .*payments$/, 400), 'wires.requiredFields', false],
+  ['a size of pages', opens, refusing(/GET .*pageSize/, 400), 'subledgers.listQuery', false],
+  [
+    'a client',
+    asksWrongly,
+    (answer) => (answer.body.error ? { ...answer, status: 400 } : answer),
+    'tokens.errors',
+    false,
+  ],
+  ['a call without a token', asksWrongly, refusing(/GET .*payments$/, 403), '§7', true],
+])('says of the refusal of %s where it is from [§7]', async (_, scenario, change, source, isSpecified) => {
+  const { differences, text } = await conformance(scenario, { against: answeringOtherwise(realService(), change) })
+
+  const found = differences.find(({ path }) => path === 'status')
+  expect(found, text).toMatchObject({ source, isSpecified })
+})
+
+it.each([
+  ['holdAmount', { holdAmount: 5_000 }, 'subledgers.record', false],
+  ['currentBalance', { currentBalance: 5_000 }, '§2.9', true],
+])('takes %s for what its record says of it [§2.9]', async (name, fields, source, isSpecified) => {
+  const against = answeringOtherwise(realService(), changing(/GET .*subaccounts\/\d+$/, fields))
+
+  const { differences, text } = await conformance(opens, { against })
+
+  expect(
+    differences.find(({ path }) => path === `body.${name}`),
+    text,
+  ).toMatchObject({ source, isSpecified })
+})
+
+it('takes a restriction that is not enforced for a broken rule [§2.8]', async () => {
+  const status = { status: 'Completed', posting: 'Posted', postingCode: 'OK' }
+  const against = answeringOtherwise(realService(), changing(/GET .*payments\//, status))
+
+  const { differences, verdict, text } = await conformance(isRestricted, { against })
+
+  expect(verdict, text).toBe('differ')
+  expect(
+    differences.find(({ path }) => path === 'body.status'),
+    text,
+  ).toMatchObject({ source: '§2.8', isSpecified: true })
+})
+
+it('takes the posting of a rejected wire for the matter of an assumption [§2.4]', async () => {
+  const against = answeringOtherwise(realService(), changing(/GET .*payments\//, { posting: 'Posted' }))
+
+  const { differences, text } = await conformance(isRestricted, { against })
+
+  expect(
+    differences.find(({ path }) => path === 'body.posting'),
+    text,
+  ).toMatchObject({ source: 'wires.rejected', isSpecified: false })
+})
