@@ -39,6 +39,8 @@ it('takes a delay for the reason of no balance, where the status of the wire say
 
   expect(report.assume, report.text).toEqual({})
   expect(report.text).toContain('here "Completed", there "Pending"')
+  expect(report.text).toMatch(/currentBalance: .*\n +may follow from what is before/)
+  expect(report.verdict).toBe('unspecified')
 })
 
 it('explains by nothing else what follows from a refusal that nothing explains [§7]', async () => {

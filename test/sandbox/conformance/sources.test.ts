@@ -100,3 +100,15 @@ it('takes the posting of a rejected wire for the matter of an assumption [§2.4]
     text,
   ).toMatchObject({ source: 'wires.rejected', isSpecified: false })
 })
+
+it('says of a wire that is rejected on one side where the money of our bank is set [§2.9]', async () => {
+  const looks = scenarioOf(async (call, scene) => {
+    const { id } = await call('POST', '/wires/v1/payments', wireFrom(scene))
+    await scene.wait({ minutes: 1 })
+    await call('GET', `/wires/v1/payments/${id}`)
+  })
+
+  const { text } = await conformance(looks, { against: realService({ masterAccount: { balance: 4_000 } }) })
+
+  expect(text).toContain('whether there is money enough, bank.masterAccount decides')
+})

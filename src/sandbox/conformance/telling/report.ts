@@ -68,7 +68,17 @@ function differenceLines(difference: Difference): string[] {
   return [`  ${place}: here ${ours}, there ${theirs}${often}`, `    ${whyText(difference)}`]
 }
 
-function whyText({ call, path, theirs, source, isSpecified, explained, alternatives, isTried }: Difference): string {
+function whyText({
+  call,
+  path,
+  ours,
+  theirs,
+  source,
+  isSpecified,
+  explained,
+  alternatives,
+  isTried,
+}: Difference): string {
   if (explained !== undefined) {
     const all = [explained, ...alternatives]
     const values = all.map(({ id, value, bound }) => [`${id} = ${valueText(value)}`, bound ?? []].flat().join(' '))
@@ -76,20 +86,23 @@ function whyText({ call, path, theirs, source, isSpecified, explained, alternati
     return `${isOfField && !isLimit(explained.id) ? 'explained by' : 'could be'} ${values.join(', or ')}`
   }
   if (isSpecified) return source === undefined ? 'nothing of the contract explains it' : `specified in ${source}`
-  if (isOfScenario(path) || isOfSpecified(call, source)) return 'may follow from what is before'
+  if (isOfScenario(path) || isOfSpecified(call, path, source)) return 'may follow from what is before'
   if (source === undefined) return 'unknown to the contract'
   if (!(source in assumptions)) return `only published, ${source}`
   const { provenance, allowed } = assumptions[source as AssumptionId]
   const tried = isTried ? 'no value that was tried does the same' : 'not tried: raise runs'
   const what = allowed.isFixed ? 'fixed: answer that call with a handler of your own' : tried
-  return `for ${source} to say, which is ${provenance}; ${what}`
+  const hint = [ours, theirs].includes('"Rejected"')
+    ? '; whether there is money enough, bank.masterAccount decides'
+    : ''
+  return `for ${source} to say, which is ${provenance}; ${what}${hint}`
 }
 
-/** What the specification has, of a call that it has: this differs because something before it does. */
-function isOfSpecified(call: string, source: Difference['source']): boolean {
+/** What the specification has, of a call that it has, or of money: this differs because something before it does. */
+function isOfSpecified(call: string, path: string, source: Difference['source']): boolean {
   const name = call.split(' ')[0] ?? ''
   const row = Object.hasOwn(endpoints, name) ? endpoints[name as keyof typeof endpoints] : undefined
-  return row?.source === 'specified' && source?.startsWith('§') === true
+  return (row?.source === 'specified' || path.endsWith('currentBalance')) && source?.startsWith('§') === true
 }
 
 /** What the scenario did, and no answer. */
