@@ -56,7 +56,7 @@ export class Receiving {
 async function namesFor(service: Service, count: number): Promise<readonly string[]> {
   const own = Array.from({ length: count }, (_, index) => `${OWN_NAME}${index + 1}`)
   if ((await freeNames(service, own)).length < count) return await freeQuietNames(service)
-  const request = registrationFor(service, own[0] as string, { registrationType: 'Poll' })
+  const request = registrationFor(service, own[0] as string)
   const { isDone } = await makeBriefly(service, 'registration', request)
   return isDone ? own : await freeQuietNames(service)
 }

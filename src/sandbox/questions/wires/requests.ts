@@ -7,6 +7,10 @@ import type { Service } from '../../service/service.ts'
 /** A routing number with a right check digit that is assigned to no institution. */
 export const NO_INSTITUTION = '987654320'
 
+/** The institution that wires go to, and come from: a service may know only that of the option `wire`. */
+export const institutionOf = ({ options }: Service): string =>
+  String(options.wire['receiverRoutingNumber'] ?? NO_INSTITUTION)
+
 export const beneficiary = { idCode: 'D', identifier: '1234567', name: 'Calibration' }
 
 /** A request with all that the documented example has, but an amount; the option `wire` has what this service wants. */
@@ -31,9 +35,9 @@ export const inboundMessage = (service: Service): Fields => ({
   accountNumber: service.accountNumber,
   originator: beneficiary,
   businessFunctionCode: 'SVC',
-  senderRoutingNumber: NO_INSTITUTION,
+  senderRoutingNumber: institutionOf(service),
   senderDiName: 'Calibration Bank',
-  originatorFi: { idCode: 'F', identifier: NO_INSTITUTION, name: 'Calibration Bank' },
+  originatorFi: { idCode: 'F', identifier: institutionOf(service), name: 'Calibration Bank' },
   beneficiaryReference: markOf(service).slice(-16),
 })
 
