@@ -203,3 +203,10 @@ it('says with which words each wire was refused, and which option names what is 
     'all refused, the last with 400 "no sender … is listed": what it takes, say with the option wire',
   )
 })
+
+it('tells what is pushed where one of the credentials is refused alone [§6]', async () => {
+  const service = refusing(hiddenBank(), (url, body, method) => isRegistering(url, method) && 'authUsername' in body)
+
+  const wanted = { 'webhooks.success': 'agrees', 'webhooks.credentials': 'differs', 'webhooks.secret': 'agrees' }
+  expect(await found(service, ...(Object.keys(wanted) as AssumptionId[]))).toEqual(wanted)
+})
