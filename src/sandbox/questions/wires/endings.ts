@@ -78,7 +78,7 @@ export const restrictionCheck = ask<'wires.restrictionCheck'>({
   how: 'pays a wire of the smallest amount from a subledger that has just received it, restricts that once the wire is Pending, and looks what becomes of it',
   when: 'the smallest amount can be simulated to come in, and its wire waits for a batch when it is looked at',
   async of(service) {
-    const payer = await openFor(service, 'Calibration')
+    const payer = await openFor(service)
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const amount = await fund(service, payer)
       const wire = originate(service, { ...wireFrom(service, payer), amount })
@@ -115,7 +115,7 @@ export const ownAccounts = ask<'wires.ownAccounts'>({
   async of(service) {
     const { senderRoutingNumber: own } = await idleWire(service)
     if (typeof own !== 'string') throw new Inconclusive('no wire names the routing number of the bank')
-    const payer = await openFor(service, 'Calibration')
+    const payer = await openFor(service)
     const asked = originate(service, {
       ...wireFrom(service, payer),
       amount: await fund(service, payer),

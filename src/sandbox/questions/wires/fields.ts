@@ -12,7 +12,6 @@ import {
   blockedSubledger,
   inboundMessage,
   institutionOf,
-  LONG_TITLE,
   messageFrom,
   NO_INSTITUTION,
 } from './requests.ts'
@@ -135,17 +134,18 @@ export const wireFields = {
   'wires.holderName': ask<'wires.holderName'>({
     scope: 'money',
     when: TAKEN,
-    how: `asks for a wire from a subledger with a title of ${LONG_TITLE.length} characters`,
+    how: 'asks for a wire from a subledger with a title that is longer than a name of the network',
     async of(service) {
       const payer = await service.once(blockedSubledger)
+      const title = String(service.session.made.get(payer)?.body['title'])
       const request = (await service.once(takesMessages))
         ? messageFrom(service, payer)
         : await knownGoodTransfer(service)
       const name = fieldOf((await originate(service, request))?.['originator'], 'name')
-      const seen = `a title of ${LONG_TITLE.length} characters became a name of ${String(name).length}`
+      const seen = `a title of ${title.length} characters became a name of ${String(name).length}`
       return shownBy({ 'originator.name': name }, () => {
-        if (name === LONG_TITLE) return is('whole', seen)
-        return name === LONG_TITLE.slice(0, LONGEST_NAME) ? is('shortened', seen) : differs(seen)
+        if (name === title) return is('whole', seen)
+        return name === title.slice(0, LONGEST_NAME) ? is('shortened', seen) : differs(seen)
       })
     },
   }),

@@ -49,20 +49,18 @@ export const inboundTransfer = (service: Service, accountNumber: string, amount:
   amount,
 })
 
-/** Longer than a name of the network, which has 35 characters. */
-export const LONG_TITLE = 'Calibration-of-what-is-left-open-by-the-specification'
-
 /**
  * A subledger of which no wire can leave. It stays, as no call closes it, and so does its restriction, as wires of it may still be reviewed.
  */
 export async function blockedSubledger(service: Service): Promise<string> {
-  const number = await openFor(service, LONG_TITLE)
+  // Longer than a name of the network, which has 35 characters.
+  const number = await openFor(service, `${markOf(service)} of-what-is-left-open-by-the-specification`)
   await block(service, number)
   return number
 }
 
 /** Opens a subledger. @throws {Inconclusive} where none can be opened */
-export async function openFor(service: Service, title: string): Promise<string> {
+export async function openFor(service: Service, title = markOf(service)): Promise<string> {
   const { id, status } = await make(service, 'subledger', { masterAccountNumber: service.accountNumber, title })
   if (id === undefined) throw new Inconclusive(`opening a subledger was answered ${status}`)
   return id
