@@ -117,7 +117,7 @@ function spansIn(body: Readonly<Record<string, unknown>>): number[] {
 }
 
 /** Whether an assumption is a delay, for which a scenario shows only a lower or an upper bound. */
-export const isDelay = (id: AssumptionId): boolean => unitOf(id) !== undefined
+const isDelay = (id: AssumptionId): boolean => unitOf(id) !== undefined
 
 const unitOf = (id: AssumptionId) => units.find(([end]) => id.endsWith(end))?.[1]
 

@@ -201,7 +201,8 @@ function isHarmless(path: readonly string[], value: unknown): boolean {
 }
 
 function textShown(path: readonly string[], value: string, side: SideName, pairs: Pairs): string {
-  if (isUuid(value)) return '<id>'
+  const isId: boolean = isUuid(value)
+  if (isId) return '<id>'
   // The name of the field itself, where the text is one of several.
   const names = path.filter((name) => !/^\d+$/.test(name))
   if ((hasWords(names.at(-1) ?? '') && WORD.test(value)) || isHarmless(names, value)) return valueText(value)
