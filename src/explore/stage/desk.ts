@@ -63,6 +63,7 @@ export function reversePayments(stage: Stage): void {
   for (const [slot, delay] of stage.toReverse) {
     if (!mayBe('reverse', statusOf(stage, slot))) continue
     stage.toReverse.delete(slot)
+    stage.reversing.add(slot)
     const reverse = () => takeBack(stage, slot)
     if (delay === 0) reverse()
     else stage.after(delay, reverse)
@@ -71,6 +72,7 @@ export function reversePayments(stage: Stage): void {
 
 /** Takes a payment back, unless it moved no money, or the account no longer has enough. */
 function takeBack(stage: Stage, slot: number): void {
+  stage.reversing.delete(slot)
   try {
     stage.bank.desk.reverse(idOf(stage, slot))
   } catch (error) {

@@ -62,7 +62,7 @@ async function mend(stage: Stage): Promise<number> {
 const isDownAt = ({ bankDownUntil, receiverDownUntil }: Stage, now: Instant) =>
   bankDownUntil > now || receiverDownUntil > now
 
-/** Whether every payment is final, and nothing is out of order that the bank will mend. */
+/** Whether every payment is final, and nothing is out of order that the partner's own receiver has not brought about. */
 export function isInOrder(stage: Stage): boolean {
   const { now, faults, webhooks } = stage.world
   const isStruck = isDownAt(stage, now) || faults.open.length > 0 || webhooks.pushMode === 'held'
@@ -70,7 +70,7 @@ export function isInOrder(stage: Stage): boolean {
     !isStruck &&
     !stage.hasOpenPayment &&
     droppedEvents(stage).length === 0 &&
-    suspendedRegistrations(stage).length === 0
+    suspendedRegistrations(stage).every(({ callbackUrl }) => stage.refusing.has(new URL(callbackUrl).href))
   )
 }
 

@@ -7,15 +7,15 @@ import { type Instant, MINUTE } from '../../core/kernel/time/instant.ts'
 import { asError } from './errors.ts'
 import { isInOrder } from './heal.ts'
 import { lookAt } from './looking.ts'
-import { OUTAGE } from './requests.ts'
 import type { Promised, Stage } from './stage.ts'
 
 export class Promises {
   /** The first that did not hold. */
   broken: Error | undefined
   readonly #asked = new Set<Promised>()
-  #disorderUntil: Instant = 0
-  #struck = 0
+  /** The instant from which the time counts: order was seen there for the first time since the last disorder. */
+  #inOrderSince: Instant = 0
+  #wasInOrder = false
 
   constructor(private readonly stage: Stage) {}
 
@@ -33,23 +33,24 @@ export class Promises {
   /** Asks the promises that are due by now. */
   async look(): Promise<void> {
     if (this.stage.promised.length === 0 || this.stage.isLooking) return
-    this.#noteDisorder()
+    this.note()
     for (let next = this.#next; next && this.areRunning; next = this.#next) {
       const { within, check } = next
-      const wait = this.#disorderUntil + within - this.stage.world.now
+      const wait = this.#inOrderSince + within - this.stage.world.now
       if (wait > 0) return this.stage.after(wait, () => {})
       this.#asked.add(next)
       this.broken ??= await this.#ask(check, within)
     }
   }
 
-  /** Notes how long the disorder lasts. A change that strikes may last for minutes, in which the partner is not late. */
-  #noteDisorder(): void {
-    const { world, plan, isOver } = this.stage
-    const isStruck = plan.countOfStruck > this.#struck
-    this.#struck = plan.countOfStruck
-    const until = isStruck ? world.now + OUTAGE : world.now
-    if (isStruck || !isOver || !isInOrder(this.stage)) this.#disorderUntil = Math.max(this.#disorderUntil, until)
+  /** Notes since when all is in order. A change that strikes may last for minutes, in which the partner is not late. */
+  note(): void {
+    const { promised, world, struckUntil, isOver } = this.stage
+    if (promised.length === 0) return
+    const inOrder = isOver && isInOrder(this.stage)
+    const since = inOrder && this.#wasInOrder ? struckUntil : Math.max(struckUntil, world.now)
+    this.#inOrderSince = Math.max(this.#inOrderSince, since)
+    this.#wasInOrder = inOrder
   }
 
   async #ask(check: Promised['check'], within: number): Promise<Error | undefined> {

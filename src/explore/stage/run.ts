@@ -158,8 +158,17 @@ export class Run extends Stage {
     return isOther && (isRejectionError(reason) || isUsageError(reason)) ? (reason as Error) : undefined
   }
 
+  /** Whether what went wrong is that a promise of time did not hold. */
+  get isLate(): boolean {
+    return this.error !== undefined && this.error === this.#promises.broken
+  }
+
   override get isTimed(): boolean {
     return this.#promises.areRunning
+  }
+
+  override noteOrder(): void {
+    this.#promises.note()
   }
 
   /** Whether the scenario shows what its partner believes of each payment. */

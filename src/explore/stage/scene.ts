@@ -37,7 +37,7 @@ function endsOf(stage: Stage, running: Running | undefined): Ends {
     }),
     connect: (callbackUrl, handler, options = {}) => {
       if (running) stage.hasReceivingProcess = true
-      bank.webhooks.connect(callbackUrl, receiver(stage, running, handler), options)
+      bank.webhooks.connect(callbackUrl, receiver(stage, running, { callbackUrl, handler }), options)
     },
     store: (client) => {
       stage.hasStore = true
@@ -66,17 +66,27 @@ function endsOf(stage: Stage, running: Running | undefined): Ends {
   }
 }
 
-function receiver(stage: Stage, running: Running | undefined, handler: PushHandler): PushHandler {
-  const { plan, log, delivered } = stage
+interface Receiver {
+  readonly callbackUrl: string
+  readonly handler: PushHandler
+}
+
+function receiver(stage: Stage, running: Running | undefined, { callbackUrl, handler }: Receiver): PushHandler {
+  const { plan, log, delivered, refusing } = stage
+  const { href } = new URL(callbackUrl)
   const take: PushHandler = (request) => {
     if (running?.isEnded) throw new TypeError('connect ECONNREFUSED: the process has ended')
     return handler(request)
   }
   return async (request) => {
+    refusing.delete(href)
     if (stage.world.now < stage.receiverDownUntil) throw new TypeError('connect ECONNREFUSED: a change of this run')
     const nth = delivered.length
     const twin = plan.once('twins', nth) ? request.clone() : undefined
+    // Where it never answers, it has refused too.
+    if (!running?.isEnded && stage.world.now >= stage.struckUntil) refusing.add(href)
     const [response] = await Promise.all([take(request), twin && take(twin)])
+    if (response?.ok || running?.isEnded || stage.world.now < stage.struckUntil) refusing.delete(href)
     log.note(response?.status)
     if (running && plan.once('crashOnPush', nth)) {
       running.end()

@@ -14,6 +14,7 @@ import { Plan } from '../changes/plan.ts'
 import type { ExploreOptions, Scene } from '../scenario.ts'
 import { asError } from './errors.ts'
 import type { Running } from './process.ts'
+import { OUTAGE } from './requests.ts'
 import { RunLog } from './run-log.ts'
 
 /** Turns of the event loop without progress after which code that waits for no timer hangs. */
@@ -48,6 +49,8 @@ export class Stage extends FollowedClock {
   readonly lost = new Set<string>()
   /** The payments that the operations team will take back, and how long after they are completed. */
   readonly toReverse = new Map<number, number>()
+  /** Those of them that are completed. */
+  readonly reversing = new Set<number>()
   /** The places to which the partner's code got. */
   readonly reached = new Set<string>()
   /** What the bank made of any payment. */
@@ -76,6 +79,8 @@ export class Stage extends FollowedClock {
   mended: readonly unknown[] = []
   /** The end of the first day on which the bank heals. */
   firstDayUntil = 0
+  /** The callback addresses whose receiver has refused the last push by itself, with no change to blame. */
+  readonly refusing = new Set<string>()
   bankDownUntil = 0
   receiverDownUntil = 0
   /** Calls with a number below `below` fail until the instant `until`. */
@@ -83,6 +88,8 @@ export class Stage extends FollowedClock {
   /** The error that a timer of the partner threw. */
   uncaught: Error | undefined
   #isLeaping = false
+  #struck = 0
+  #struckUntil: Instant = 0
 
   constructor(
     bank: Bank,
@@ -114,6 +121,7 @@ export class Stage extends FollowedClock {
 
   /** Goes to an instant; of the timers, it stops only at those that were set for long. */
   async leap(instant: Instant): Promise<void> {
+    this.noteOrder()
     this.#isLeaping = true
     try {
       await this.goTo(instant)
@@ -135,8 +143,20 @@ export class Stage extends FollowedClock {
     return false
   }
 
+  /** Until when nobody is late: a change that strikes may last for minutes. */
+  get struckUntil(): Instant {
+    const { countOfStruck } = this.plan
+    if (countOfStruck > this.#struck) this.#struckUntil = this.world.now + OUTAGE
+    this.#struck = countOfStruck
+    return this.#struckUntil
+  }
+
+  /** Notes whether all is in order now. */
+  noteOrder(): void {}
+
+  /** Whether a payment is not final, or will be taken back. */
   get hasOpenPayment(): boolean {
-    return [...this.world.wires.payments].some(({ status }) => !isFinal(status))
+    return this.reversing.size > 0 || [...this.world.wires.payments].some(({ status }) => !isFinal(status))
   }
 
   protected threw(error: unknown): void {
