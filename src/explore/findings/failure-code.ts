@@ -12,9 +12,9 @@ export const advices: Record<FailureCode, string> = {
   scenarioRejected: 'Let the code get over this change, or name the error in mayReject where it may give up.',
 }
 
-/** The code of an error, with its section and advice; `failedCheck`: the number of the check that threw it. */
-export function codeOf(error: Error, failedCheck: number | undefined) {
-  const own = failedCheck === undefined ? 'scenarioRejected' : 'checkFailed'
+/** The code of an error, with its section and advice; `isOfCheck`: a check of the scenario threw it. */
+export function codeOf(error: Error, isOfCheck: boolean) {
+  const own = isOfCheck ? 'checkFailed' : 'scenarioRejected'
   const code: FailureCode = error instanceof OracleError ? error.oracle : own
   const section = error instanceof OracleError ? error.section : /\((§[^)]+)\)\s*$/.exec(error.message)?.[1]
   return { code, section, advice: advices[code] }

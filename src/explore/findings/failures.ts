@@ -50,7 +50,7 @@ export class Failures {
       message,
       cause,
       findings: [...new Set([finding, ...(isAsNear && known ? known.findings : [])])],
-      ...codeOf(error, failedCheck),
+      ...codeOf(error, failedCheck !== undefined || run.isLate),
       parting: clean ? firstDifference(bank, clean) : [],
       books: booksBeside(bank, entries),
       // Made when it is read.

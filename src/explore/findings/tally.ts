@@ -9,14 +9,16 @@ export class Tally {
   /** How many runs got to each place that the partner's code names. */
   readonly #reached: Map<string, number>
   readonly #unjudged: string[] = []
+  #isTimeJudged = false
 
   constructor(reaches: readonly string[] = []) {
     this.#reached = new Map(reaches.map((name) => [name, 0]))
   }
 
-  note({ befell, reached, unjudged, changes }: Run): void {
+  note({ befell, reached, unjudged, changes, promised }: Run): void {
     for (const each of befell) this.#befell.add(each)
     for (const name of reached) this.#reached.set(name, (this.#reached.get(name) ?? 0) + 1)
+    this.#isTimeJudged ||= promised.length > 0
     if (unjudged) this.#unjudged.push(`${nameOf(changes)}: ${unjudged.message}`)
   }
 
@@ -26,7 +28,7 @@ export class Tally {
     return {
       unmet: hasPayments ? BEFALLING.filter((each) => !this.#befell.has(each)) : [],
       reached: Object.fromEntries(this.#reached),
-      isTimeJudged: clean !== undefined && clean.promised.length > 0,
+      isTimeJudged: this.#isTimeJudged,
       unjudged: this.#unjudged,
     }
   }
