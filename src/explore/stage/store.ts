@@ -113,7 +113,11 @@ function labelOf(method: string, [first]: readonly unknown[]): string {
 /** A function that the store calls with a client of its own: a transaction. */
 function callback(run: Method, name: string, user: User): Method {
   return (...given) =>
-    run(...given.map((argument) => (isClient(argument) ? wrapStore(argument, user, `${name}.`) : argument)))
+    run(
+      ...given.map((argument) =>
+        isClient(argument) || isLiteralClient(argument) ? wrapStore(argument, user, `${name}.`) : argument,
+      ),
+    )
 }
 
 /** The result of a call: a statement or a connection is a client too. */
@@ -135,6 +139,13 @@ function isClient(value: unknown): value is object {
     isNamedStatement(maker)
   )
 }
+
+/** Whether a value is a literal with methods: a transaction that is made for one callback. What a call resolves with is a record. */
+const isLiteralClient = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  [Object.prototype, null].includes(Object.getPrototypeOf(value)) &&
+  Object.values(value).some((each) => typeof each === 'function')
 
 /** Node's own clients of SQLite are native, and clients nevertheless. */
 const isNamedStatement = ({ name }: { readonly name: string }) => /^(StatementSync|DatabaseSync)$/.test(name)
