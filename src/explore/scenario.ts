@@ -15,7 +15,7 @@ export interface Ends {
   readonly connect: (callbackUrl: string, handler: PushHandler, options?: ConnectOptions) => void
   /**
    * Gives a client of a store, a database say, whose calls can be struck: one fails, its answer is lost, the process ends.
-   * Objects that it hands to callbacks, a transaction say, are wrapped too.
+   * Objects with methods that it hands to callbacks, a transaction say, are wrapped too.
    */
   readonly store: <Client extends object>(client: Client) => Client
   /**
@@ -111,7 +111,7 @@ export interface ExploreOptions<Result = unknown> {
   maxRuns?: number | undefined
   /** Ends after so many runs in a row that showed nothing new, once each single change was tried; by default it does not. */
   maxQuiet?: number | undefined
-  /** Ends after so much real time, such as `30s` or `5m`, with what it has found so far; by default it does not. */
+  /** Ends after so much real time, such as `30s` or `5m`, within a run too, with what it has found so far; by default it does not. */
   budget?: string | undefined
   /** How many orders of pushes are drawn at random where `maxRuns` leaves some out; by default 100. */
   samples?: number | undefined

@@ -28,6 +28,9 @@ const QUIET = 2
 /** Turns after which pending I/O gets some real time, and is not looked for in each turn any more. */
 const MANY_TURNS = 500
 
+/** What is under way is waited for at so many instants in a row, and then no more: a lock that nobody frees would cost as much at each. */
+const MOST_IN_VAIN = 10
+
 /** Further signs of activity. */
 export interface Signs {
   /** Turns without activity after which nothing more happens. */
@@ -43,8 +46,10 @@ export interface Signs {
 export class Activity {
   /** How often something was done. */
   #done = 0
-  /** How many calls are under way that do not wait for time: of a store, of a digest. */
-  #busy = 0
+  /** The calls that are under way and do not wait for time: of a store, of a digest. */
+  readonly #busy = new Set<Promise<unknown>>()
+  /** At how many instants in a row they were waited for in vain. */
+  #inVain = 0
 
   readonly maxTurns: number
 
@@ -58,12 +63,9 @@ export class Activity {
 
   /** Counts a promise as under way until it has settled or was abandoned, and gives it. */
   readonly during = <Result>(work: Promise<Result>, abandoned?: Promise<void>): Promise<Result> => {
-    this.#busy++
-    let isOver = false
+    this.#busy.add(work)
     const over = () => {
-      if (isOver) return
-      isOver = true
-      this.#busy--
+      if (this.#busy.delete(work)) this.#inVain = 0
       this.#done++
     }
     work.then(over, over)
@@ -76,11 +78,13 @@ export class Activity {
     // Most code ends within some microtasks; the rest takes a turn.
     for (let step = 0; step < MICROTASKS_FIRST && !isOver(); step++) await null
     const { quietTurns = QUIET, isBusy = isReading, rest = turn } = this.signs
-    for (let turns = 0, quiet = 0; quiet < quietTurns && turns < this.maxTurns && !isOver(); turns++) {
+    let turns = 0
+    for (let quiet = 0; quiet < quietTurns && turns < this.maxTurns && !isOver(); turns++) {
       const doneBefore = this.#done
-      await (turns > MANY_TURNS && (this.#busy > 0 || isBusy()) ? rest() : turn())
-      quiet = this.#done === doneBefore && this.#busy === 0 && !isBusy() ? quiet + 1 : 0
+      await (turns > MANY_TURNS && (this.#busy.size > 0 || isBusy()) ? rest() : turn())
+      quiet = this.#done === doneBefore && this.#busy.size === 0 && !isBusy() ? quiet + 1 : 0
     }
+    if (turns >= this.maxTurns && ++this.#inVain >= MOST_IN_VAIN) this.#busy.clear()
   }
 }
 

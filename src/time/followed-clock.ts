@@ -18,8 +18,8 @@ import { Timers } from './timers.ts'
 /** After so many steps through time an event that is waited for does not come any more. */
 export const MOST_STEPS = 20_000
 
-/** How something ended: `hangs`, it waits for nothing that will come; `endless`, it went on for too many steps. */
-export type Ending = 'ended' | 'hangs' | 'endless'
+/** How something ended: `hangs`, it waits for nothing that will come; `endless`, it went on for too many steps; `cut`, by `isCut`. */
+export type Ending = 'ended' | 'hangs' | 'endless' | 'cut'
 
 export interface Manner extends Signs {
   /** Whether the clock goes on by itself. */
@@ -38,6 +38,8 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   readonly activity: Activity
   /** The records of the bank, as they are now. */
   world: World
+  /** Whether it is to end before it is over. */
+  isCut: () => boolean = NEVER
   readonly timePasses: (() => Promise<void>) | undefined
   protected readonly internals: BankInternals
   /** How many advances are under way, one within the other. */
@@ -153,6 +155,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     for (let idle = 0; ; ) {
       await this.quiet(isOver)
       if (isOver()) return 'ended'
+      if (this.isCut()) return 'cut'
       // An advance that the code awaits finds the next event by itself.
       const isAdvancing = this.advances > 0
       if (!isAdvancing && (await this.#resume())) continue
@@ -217,7 +220,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
         await turn()
         if (!isOver()) this.#fireFirst()
       }
-      await this.activity.quiet(() => this.isDue || isOver())
+      await this.activity.quiet(() => this.isDue || isOver() || this.isCut())
       if (!this.isDue || isOver()) return
     }
   }

@@ -21,26 +21,53 @@ class Database {
   }
 }
 
-const payOnce = async ({ process, sleep, eventually }: Scene) => {
-  const database = new Database()
-  const service = await process(({ store, every }) => {
-    const client = store(database)
-    every({ minutes: 5 }, () => {})
-    return {
-      pay: (id: string) =>
-        client.transaction(async (transaction) => {
-          if (!(await transaction.get(id))) await transaction.put(id, 'to be paid')
-        }),
-    }
-  })
-  const pay = () => service.ask((api) => api.pay('INVOICE 1'))
-  await pay().catch(() => sleep({ minutes: 5 }).then(pay))
-  eventually(() => expect(database.rows.has('INVOICE 1')).toBe(true))
-}
+const payOnce =
+  (tick?: (now: string) => void) =>
+  async ({ bank, process, sleep, eventually }: Scene) => {
+    const database = new Database()
+    const service = await process(({ store, every }) => {
+      const client = store(database)
+      if (tick) every({ hours: 1 }, () => tick(bank.clock.now))
+      return {
+        pay: (id: string) =>
+          client.transaction(async (transaction) => {
+            if (!(await transaction.get(id))) await transaction.put(id, 'to be paid')
+          }),
+      }
+    })
+    const pay = () => service.ask((api) => api.pay('INVOICE 1'))
+    await pay().catch(() => sleep({ minutes: 5 }).then(pay))
+    eventually(() => expect(database.rows.has('INVOICE 1')).toBe(true))
+  }
 
 it('wraps a literal that a store hands to a callback [§6]', async () => {
-  const { failures, timeline } = await explore(payOnce, { only: 'storeFails@store2' })
+  const { failures, timeline } = await explore(payOnce(), { only: 'storeFails@store2' })
 
   expect(failures).toEqual([])
   expect(timeline).toBeDefined()
+})
+
+it('ends where a crash has locked the store for good, and says what the scenario waits for [§6]', async () => {
+  const { failures } = await explore(payOnce(), { only: 'crashBeforeStore@store2' })
+
+  expect(failures).toHaveLength(1)
+  expect(failures[0]?.message).toMatch(
+    /It waits for ask\(\) number 2 \(stores\.test\.ts:\d+\) since 2026-03-02 09:05:00, and for store\.transaction since 2026-03-02 09:05:00\.$/,
+  )
+})
+
+it('ends within a run that hangs when the time is up, and says what it waits for [§6]', async () => {
+  const controller = new AbortController()
+  const { signal } = controller
+  // Runs that do not hang are over by then.
+  const tick = (now: string) => (now > '2026-03-20' ? controller.abort() : undefined)
+
+  const exploration = await explore(payOnce(tick), { only: 'crashBeforeStore@store2', signal })
+
+  const { cutBy, complete, failures, warnings } = exploration
+  expect([cutBy, complete, failures.length]).toEqual(['signal', false, 0])
+  expect(warnings).toHaveLength(1)
+  expect(warnings[0]).toMatch(
+    /^The scenario had not ended when the time of the exploration was up\. It waits for ask\(\) number 2 .* First in the run crashBeforeStore@store2\.$/,
+  )
 })

@@ -61,6 +61,7 @@ export class Explorer {
     this.#budget = budget === undefined ? undefined : budgetFrom(budget)
     this.#shard = shardFrom(shard)
     this.#failures = new Failures(optionsText(this.#options), this.player.story)
+    player.isCut = () => this.#timeUp() !== undefined
     this.#progress = new Progress(this.#failures.found)
   }
 
@@ -107,7 +108,8 @@ export class Explorer {
   async #playOnly(name: string): Promise<void> {
     const made = await this.#play(changesNamed(name))
     const { length: unmet } = made.plan.unmet
-    if (unmet > 0) {
+    if (made.wasCut) this.#cutBy = this.#timeUp()
+    else if (unmet > 0) {
       throw new UsageError(
         `Failed to explore the run "${name}": ${unmet} of its changes met nothing, as the run has ${made.log.points.length} points. Take the name from failures[i].run, with the same scenario and options. (§7)`,
       )
@@ -134,6 +136,11 @@ export class Explorer {
       this.#place++
       if (!this.#shard.isMine(changes)) continue
       const made = await this.#play(changes)
+      if (made.wasCut) {
+        this.#search.leave(made)
+        this.#note(made)
+        continue
+      }
       this.#search.follow(made)
       this.#convergence.note(made)
       this.#note(made)
@@ -161,13 +168,18 @@ export class Explorer {
   }
 
   #limit(maxRuns: number): Exploration['cutBy'] {
-    const { maxFailures = Number.POSITIVE_INFINITY, maxQuiet = Number.POSITIVE_INFINITY, signal } = this.#options
-    if (this.#budget !== undefined && this.#elapsed() > this.#budget) return 'budget'
+    const { maxFailures = Number.POSITIVE_INFINITY, maxQuiet = Number.POSITIVE_INFINITY } = this.#options
+    const timeUp = this.#timeUp()
+    if (timeUp !== undefined) return timeUp
     if (this.#failures.found.length >= maxFailures) return 'maxFailures'
-    if (signal?.aborted) return 'signal'
     if (this.#search.queue.hasPairsOnly && this.#convergence.quiet >= maxQuiet) return 'convergence'
     // The two clean runs count.
     return this.#place + 2 >= maxRuns ? 'maxRuns' : undefined
+  }
+
+  #timeUp(): 'budget' | 'signal' | undefined {
+    if (this.#budget !== undefined && this.#elapsed() > this.#budget) return 'budget'
+    return this.#options.signal?.aborted ? 'signal' : undefined
   }
 
   async #play(changes: readonly Change[]): Promise<Run> {

@@ -55,6 +55,9 @@ export class Player {
     }
   }
 
+  /** Whether a run is to end before it is over. */
+  isCut: () => boolean = () => false
+
   async play(changes: readonly Change[], clean: Run | undefined): Promise<Run> {
     const ofAll = changes.filter((change): change is ChangeOfAll => !isAtPoint(change))
     const bank = ofAll.every(({ kind }) => kind === 'sample') ? this.#base.fork() : otherBank(this.options, ofAll)
@@ -62,6 +65,8 @@ export class Player {
     internalsOf(bank).shell.keeps = {}
     this.#draws.reset()
     this.#run = new Run(bank, this.options, this.#known, changes)
+    // Without the clean run there is nothing to tell.
+    if (changes.length > 0) this.#run.isCut = this.isCut
     return await this.#run.play(this.scenario, clean)
   }
 }

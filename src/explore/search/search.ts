@@ -37,6 +37,11 @@ export class Search {
     this.queue.level(changes.length).add(changes, { ...place, isInFocus })
   }
 
+  /** A run was ended before it was over: it counts as left out. */
+  leave({ changes }: Run): void {
+    this.queue.level(changes.length).left++
+  }
+
   /** Adds the runs with one more change than a run that was made. */
   follow(run: Run): void {
     const { depth = 2, assume } = this.options

@@ -19,12 +19,12 @@ export function mayReject(reason: unknown, changes: readonly Change[]): boolean 
   )
 }
 
-export function unended(ending: Ending): Error {
-  return new Error(
+export function unended(ending: Ending, waitingText: string): Error {
+  const fact =
     ending === 'endless'
       ? `The scenario has not ended after ${MOST_STEPS} steps of the clock, though the bank has healed. Does it try again for ever?`
-      : 'The scenario has not ended, though every push was delivered and the bank has healed. Does it wait for something that never comes?',
-  )
+      : 'The scenario has not ended, though every push was delivered and the bank has healed. Does it wait for something that never comes?'
+  return new Error(fact + waitingText)
 }
 
 export function unhandled(reason: unknown): Error {

@@ -33,6 +33,7 @@ export async function heal(stage: Stage): Promise<void> {
     const isStruckAgain = plan.countOfStruck > struck
     struck = plan.countOfStruck
     if (healing >= spans.length && mended === 0 && !isStruckAgain) return
+    if (stage.isCut()) return
     await passTo(stage, stage.world.now + (isStruckAgain ? duration : (spans[healing] ?? DAY)))
   }
 }
@@ -96,7 +97,7 @@ function suspendedRegistrations(stage: Stage): Registration[] {
  */
 async function passTo(stage: Stage, instant: Instant): Promise<void> {
   const { timers, log } = stage
-  for (let leaps = 0; leaps < MOST_STEPS; leaps++) {
+  for (let leaps = 0; leaps < MOST_STEPS && !stage.isCut(); leaps++) {
     const { schedule, now } = stage.world
     // A process with timers wakes, whatever the bank does.
     const own = timers.size > 0 ? now + WAKES : instant

@@ -3,6 +3,7 @@
  * nothing: whatever it still awaits never comes. A minute later it is started again, with the store as it was.
  */
 
+import { placeOf } from '../../bank/shell/state/handler-errors.ts'
 import { MINUTE } from '../../core/kernel/time/instant.ts'
 import { type Ends, type Process, ProcessEndedError } from '../scenario.ts'
 
@@ -23,6 +24,7 @@ export async function runProcess<Api>(
   start: (ends: Ends) => Api | Promise<Api>,
   endsOf: (running: Running) => Ends,
   after: (delay: number, act: () => void) => void,
+  askedBy: (from: string | undefined) => () => void,
 ): Promise<Process<Api>> {
   let api: Promise<Api>
   const asking = new Set<(error: ProcessEndedError) => void>()
@@ -54,14 +56,22 @@ export async function runProcess<Api>(
   }
   api = begin()
   await untilStarted()
-  return {
-    ask: (question) =>
-      new Promise((resolve, reject) => {
-        asking.add(reject)
-        const over = () => asking.delete(reject)
-        Promise.resolve(api).then(question).then(resolve, reject).finally(over)
-      }),
+  const ask: Process<Api>['ask'] = (question) => {
+    const answered = askedBy(lineBelow(ask))
+    return new Promise((resolve, reject) => {
+      const giveUp = (error: ProcessEndedError) => {
+        answered()
+        reject(error)
+      }
+      asking.add(giveUp)
+      const over = () => {
+        asking.delete(giveUp)
+        answered()
+      }
+      Promise.resolve(api).then(question).then(resolve, reject).finally(over)
+    })
   }
+  return { ask }
 
   /** Waits for the process that runs now; one that ends meanwhile is followed by another. */
   async function untilStarted(): Promise<void> {
@@ -71,6 +81,13 @@ export async function runProcess<Api>(
       await Promise.race([current, next])
     }
   }
+}
+
+/** The line of the partner's code that called `entry`: `refunds.ts:34`; undefined where the platform does not tell. */
+export function lineBelow(entry: (...given: never[]) => unknown): string | undefined {
+  const holder: { stack?: string } = {}
+  Error.captureStackTrace?.(holder, entry)
+  return placeOf(holder)?.match(/[^/\\]+:\d+(?=:\d+$)/)?.[0]
 }
 
 /** Lets a function work as long as its process runs; later its calls never settle. */

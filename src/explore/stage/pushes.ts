@@ -7,8 +7,7 @@ import { streams } from '../../core/streams.ts'
 import type { DuePush } from '../../core/webhooks/push-record.ts'
 import type { World } from '../../core/world.ts'
 import { changeKinds, faultsAt } from '../changes/change-kinds.ts'
-import { OUTAGE } from './requests.ts'
-import type { Stage } from './stage.ts'
+import { OUTAGE, type Stage } from './stage.ts'
 
 const pushFaults = faultsAt('push')
 

@@ -10,10 +10,8 @@ import { paymentIdOf } from '../../core/wires/wire-record.ts'
 import { mayBe } from '../../core/wires/wire-status.ts'
 import { changeKinds, faultsAt } from '../changes/change-kinds.ts'
 import { isLooking } from './looking.ts'
-import type { Stage } from './stage.ts'
+import { OUTAGE, type Stage } from './stage.ts'
 
-/** How long an outage lasts, of the bank or of the receiver. */
-export const OUTAGE = 10 * MINUTE
 /** The delay of a late call or answer: longer than most leases last, and longer than a user waits before a second click. */
 const LATE = 10 * MINUTE
 /** The time after which a new payment has passed its review and may go out. */

@@ -17,6 +17,7 @@ import {
 } from '../../bank/books/oracles.ts'
 import type { Asked } from '../../bank/shell/state/observer.ts'
 import { isRejectionError, isUsageError } from '../../core/errors.ts'
+import { HOUR } from '../../core/kernel/time/instant.ts'
 import type { DuePush } from '../../core/webhooks/push-record.ts'
 import type { World } from '../../core/world.ts'
 import { isAtPoint } from '../changes/change.ts'
@@ -32,9 +33,14 @@ import { requestOf } from './requests.ts'
 import { createScene } from './scene.ts'
 import { Stage } from './stage.ts'
 
+/** What is waited for so long on the bank's clock may never come. */
+const HANGS = HOUR
+
 export class Run extends Stage {
   /** The first thing that went wrong. */
   error: Error | undefined
+  /** Whether it was ended before it was over. */
+  wasCut = false
   /** Known when it has ended: the wires of each intent, the entries of the books in the end, and what kept the oracles from judging. */
   declare intents: Intents
   entries: readonly BookEntry[] = []
@@ -84,11 +90,24 @@ export class Run extends Stage {
     for (const eventId of repeated) await this.until(this.bank.outbox.deliver(eventId))
     await heal(this)
     if (ending !== 'ended') ending = await this.until(played)
-    if (!this.isOver) this.error = unended(ending)
+    if (this.isCut()) return this.#cutShort()
+    // What was played to its end is judged.
+    this.isCut = () => false
+    if (!this.isOver) this.error = unended(ending, this.waitingText)
     this.error ??= this.uncaught
     if (this.unhandled && !isAllowed(this.unhandled.error)) this.error ??= unhandled(this.unhandled.error)
     await this.#judge(clean)
     if (this.error && this.#expectsCompletion(this.error)) [this.unjudged, this.error] = [this.error, undefined]
+    this.timers.retire()
+    return this
+  }
+
+  /** The time was up before the run was: of what it has done nothing is judged; but where it hangs, it says for what it waits. */
+  #cutShort(): this {
+    this.wasCut = true
+    const [first] = this.waits
+    if (!this.isOver && first && this.world.now - first.since >= HANGS)
+      this.warnings.push(`The scenario had not ended when the time of the exploration was up.${this.waitingText}`)
     this.timers.retire()
     return this
   }

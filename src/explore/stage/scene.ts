@@ -18,7 +18,7 @@ export function createScene(stage: Stage): Scene {
     },
     eventually: (check) => void stage.checks.push(check),
     within: (duration, check) => void stage.promised.push({ within: durationFrom(duration, 'check within'), check }),
-    process: (start) => runProcess(start, (running) => endsOf(stage, running), stage.after),
+    process: (start) => runProcess(start, (running) => endsOf(stage, running), stage.after, stage.askedBy),
   }
 }
 

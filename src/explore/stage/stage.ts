@@ -6,7 +6,7 @@
 import type { Bank } from '../../bank/bank.ts'
 import { endOf } from '../../bank/shell/pushes/event-loop.ts'
 import type { Instant } from '../../core/kernel/time/instant.ts'
-import { HOUR } from '../../core/kernel/time/instant.ts'
+import { formatInstant, HOUR, MINUTE } from '../../core/kernel/time/instant.ts'
 import { isFinal } from '../../core/wires/wire-status.ts'
 import { type Ending, FollowedClock } from '../../time/followed-clock.ts'
 import type { Change } from '../changes/change.ts'
@@ -14,8 +14,10 @@ import { Plan } from '../changes/plan.ts'
 import type { ExploreOptions, Scene } from '../scenario.ts'
 import { asError } from './errors.ts'
 import type { Running } from './process.ts'
-import { OUTAGE } from './requests.ts'
 import { RunLog } from './run-log.ts'
+
+/** How long an outage lasts, of the bank or of the receiver. */
+export const OUTAGE = 10 * MINUTE
 
 /** Turns of the event loop without progress after which code that waits for no timer hangs. */
 const MOST_TURNS = 2_000
@@ -28,6 +30,9 @@ export interface Known {
   readonly handles: Set<string>
   readonly promising: Set<string>
 }
+
+/** Of so many waits a message tells. */
+const MOST_WAITS = 3
 
 /** What the bank may make of a payment so that it does not go as its partner expects. */
 export const BEFALLING = ['Hold', 'Rejected', 'Reversed'] as const
@@ -85,6 +90,9 @@ export class Stage extends FollowedClock {
   receiverDownUntil = 0
   /** Calls with a number below `below` fail until the instant `until`. */
   fails = { below: 0, until: 0 }
+  /** What is waited for now, and since when: `ask()` number 2, store.put. */
+  readonly waits = new Set<{ readonly what: string; readonly since: Instant }>()
+  #asks = 0
   /** The error that a timer of the partner threw. */
   uncaught: Error | undefined
   #isLeaping = false
@@ -106,6 +114,25 @@ export class Stage extends FollowedClock {
   until(promise: Promise<unknown>): Promise<Ending> {
     this.steps = 0
     return this.goOn(endOf(promise))
+  }
+
+  /** Notes that something is waited for, until what it gives is called. */
+  waitFor(what: string): () => void {
+    const wait = { what, since: this.world.now }
+    this.waits.add(wait)
+    return () => void this.waits.delete(wait)
+  }
+
+  readonly askedBy = (from: string | undefined): (() => void) =>
+    this.waitFor(`ask() number ${++this.#asks}${from === undefined ? '' : ` (${from})`}`)
+
+  /** What is waited for, as a sentence; empty where that is nothing. */
+  get waitingText(): string {
+    const { timeZone } = this.world.settings
+    const all = [...this.waits]
+      .slice(0, MOST_WAITS)
+      .map(({ what, since }) => `${what} since ${formatInstant(since, timeZone).slice(0, 19).replace('T', ' ')}`)
+    return all.length === 0 ? '' : ` It waits for ${all.join(', and for ')}.`
   }
 
   reach(name: string): void {

@@ -1,7 +1,6 @@
 /** Stores: a client of the partner's store, each call of which is a point at which it can fail, or the process can end. */
-import { placeOf } from '../../bank/shell/state/handler-errors.ts'
 import { isLooking } from './looking.ts'
-import { never, type Running } from './process.ts'
+import { lineBelow, never, type Running } from './process.ts'
 import type { Stage } from './stage.ts'
 
 /** The run in which a store is used, and the process that uses it. */
@@ -55,6 +54,9 @@ function called({ target, path, name, method, entry }: Called, given: unknown[],
   const result = method.apply(target, wrapped)
   if (result instanceof Promise) {
     known.promising.add(name)
+    const over = nth === 0 ? () => {} : user.stage.waitFor(`store.${name}`)
+    result.then(over, over)
+    user.running?.ended.then(over)
     return activity.during(result, user.running?.ended).then((value: unknown) => {
       const after = struckAfter(user, nth, name, given, factOf(value))
       if (after instanceof Error) throw after
@@ -89,13 +91,6 @@ function struckAfter({ stage, running }: User, nth: number, ...call: readonly un
   if (running?.isEnded) return never()
   if (stage.plan.at('crashAfterStore', nth)) return running?.end() ?? never()
   return stage.plan.at('storeAnswerLost', nth) ? failure('The store has done it, and its answer was lost') : undefined
-}
-
-/** The line of the partner's code that called: `refunds.ts:34`; undefined where the platform does not tell. */
-function lineBelow(entry: Method): string | undefined {
-  const holder: { stack?: string } = {}
-  Error.captureStackTrace?.(holder, entry)
-  return placeOf(holder)?.match(/[^/\\]+:\d+(?=:\d+$)/)?.[0]
 }
 
 const failure = (fact: string) => new Error(`${fact}: a change of this run`)
