@@ -28,7 +28,7 @@ const QUIET = 2
 /** Turns after which pending I/O gets some real time, and is not looked for in each turn any more. */
 const MANY_TURNS = 500
 
-/** What is under way is waited for at so many instants in a row, and then no more: a lock that nobody frees would cost as much at each. */
+/** What is under way is waited for at so many instants in a row, and then no more: a lock that stays would cost as much at each. */
 const MOST_IN_VAIN = 10
 
 /** Further signs of activity. */

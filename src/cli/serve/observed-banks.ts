@@ -26,7 +26,7 @@ export class ObservedBanks {
     this.#banks.delete(id)
     const test = { file: 'vostro', name }
     writeMet(internalsOf(bank).shell, test, false)
-    // Nobody asks the bank of which others are forks.
+    // The bank of which others are forks answers no client.
     if (id === TEMPLATE) return
     addToReport(() => ({
       kind: 'bank',

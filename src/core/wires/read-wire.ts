@@ -54,7 +54,7 @@ export function readWire(reading: Reading, slot: number): WirePayment {
   return handOut(kept)
 }
 
-/** The JSON of what a call answered: kept with the record where it is the one that was read last, which nobody has had in hand yet. */
+/** The JSON of what a call answered: kept with the record where it is the one that was read last, which no caller has had in hand yet. */
 export function jsonOfResult(result: unknown): string {
   if (last === undefined || last.copy !== result) return JSON.stringify(result)
   last.kept.json ??= JSON.stringify(last.kept.record)

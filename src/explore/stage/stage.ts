@@ -170,7 +170,7 @@ export class Stage extends FollowedClock {
     return false
   }
 
-  /** Until when nobody is late: a change that strikes may last for minutes. */
+  /** Until when no promise is late: a change that strikes may last for minutes. */
   get struckUntil(): Instant {
     const { countOfStruck } = this.plan
     if (countOfStruck > this.#struck) this.#struckUntil = this.world.now + OUTAGE

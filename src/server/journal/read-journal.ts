@@ -35,7 +35,7 @@ export async function readJournal(chunks: Iterable<Uint8Array> | AsyncIterable<U
   for await (const { text, length, hasEnded } of linesOf(chunks)) {
     const isFirst = bytes === 0
     if (isFirst) kept = keptIn(text)
-    // After a torn line all are of operations that nobody was told of: a disk may have the pages of one writing in any order.
+    // After a torn line all are of operations of which no client was told: a disk may have the pages of one writing in any order.
     const isTorn = torn > 0 || !hasEnded || (kept !== undefined && whole >= kept && !reader.fits(text))
     if (isTorn) {
       torn += length

@@ -27,7 +27,7 @@ export function isPageOf(isKnown: (hostname: string) => boolean, origin: string)
   return URL.canParse(origin) && isKnown(new URL(origin).hostname)
 }
 
-/** Whether a host is an address, which nobody can let point elsewhere. */
+/** Whether a host is an address, which no name server can let point elsewhere. */
 export const isAddress = (hostname: string): boolean => /^(\[.*\]|\d{1,3}(?:\.\d{1,3}){3})$/.test(hostname)
 
 /** Whether a browser asks, by what only they send. */

@@ -5,16 +5,6 @@ interface Taker extends App {
   credits(): Promise<{ paymentId: string; amount: number }[]>
 }
 
-const inbound = (accountNumber: string, amount: number) => ({
-  accountNumber,
-  originator: { idCode: 'D', identifier: '5551234', name: 'Example Buyer' },
-  businessFunctionCode: 'CTR',
-  senderRoutingNumber: '026009593',
-  senderDiName: 'Example National',
-  originatorFi: { idCode: 'F', identifier: '026009593', name: 'Example National' },
-  amount,
-})
-
 /** Two customers pay. Each payment is credited once, soon after its money is there, and not before. */
 export const inboundWires: Grader = {
   must: ['calls: registerWebhook: done', 'calls: getWire: done', 'events: Wire.Payment.Received: delivered'],
@@ -34,10 +24,9 @@ export const inboundWires: Grader = {
       const there = arrived.reduce((sum, { amount }) => sum + amount, 0)
       if (credited !== there) throw new Error(`${credited} was credited, and ${there} is there.`)
     })
-    const { accountNumber } = bank.masterAccount
-    bank.wires.simulateInbound(inbound(accountNumber, 50_000))
+    bank.wires.simulateInbound(bank.wires.plausibleInbound({ amount: 50_000 }))
     await scene.sleep({ minutes: 30 })
-    bank.wires.simulateInbound(inbound(accountNumber, 7_500))
+    bank.wires.simulateInbound(bank.wires.plausibleInbound({ amount: 7_500 }))
     await scene.sleep({ hours: 2 })
   },
 }

@@ -1,5 +1,5 @@
 /**
- * Whoever is told when to ask again waits so long. This rule finds a call that came again before, and was refused again; not one that was
+ * A client that is told when to ask again waits so long. This rule finds a call that came again before, and was refused again; not one that was
  * taken, as its client may have waited by another clock than the bank's. (§8)
  */
 

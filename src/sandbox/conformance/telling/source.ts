@@ -49,7 +49,7 @@ function sourceOfStatus(parting: FirstDifference): Source {
   if (isRefused(ours)) return refusalSource(parting) ?? errorSources[serviceOf(parting)]
   if (endpoint === null) return 'http.unknownCalls'
   const { section, body, response } = endpoints[endpoint]
-  // Which fields and parameters there must be is not shown: whoever refuses for them may ask for others.
+  // Which fields and parameters there must be is not shown: a service that refuses for them may ask for others.
   const ofRequest = body ? originIn(body)?.requires : fieldSourcesOf(response).fields['pageSize']
   return (theirs === 400 || theirs === 422 ? ofRequest : undefined) ?? (section as Source)
 }
