@@ -37,9 +37,6 @@ export class Service implements Sender {
   waitLeft: number
   isTidying = false
   isAnswering = false
-  heldUp = 0
-  /** What the last refusal of a wire says of itself. */
-  refusal = ''
   readonly options: SessionSettings
   readonly credentials: ServiceCredentials
   readonly urls: SessionSettings['urls']
