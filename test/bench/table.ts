@@ -6,7 +6,7 @@ const OPEN = '<!-- speed: written by npm run bench -- --docs -->'
 const CLOSE = '<!-- /speed -->'
 const HEAD = ['| section | what | beside | 0.1.0 | ratio | target |', '| --- | --- | --- | --- | --- | --- |']
 
-/** So many times worse than the page says, and a check fails. */
+/** So many times worse, and a check fails. */
 const WORSE = 1.25
 
 /** A peer that takes less than this is a matter of the engine's mood: microseconds. */
@@ -58,14 +58,19 @@ function updated(line: Line, row: Row | undefined): Line {
   return { ...line, ratio: ratioOf(row), goal }
 }
 
-/** The rows that are a quarter worse than the page has them; a row whose peer takes next to nothing is none. */
-export function worseThanPage(file: string, rows: readonly Row[]): { row: Row; was: number }[] {
-  const was = new Map(pageOf(file).lines.map(({ name, ratio }) => [name, Number.parseFloat(ratio)]))
-  return rows.flatMap((row) => {
+export type Ratios = ReadonlyMap<string, number | undefined>
+
+export const ratiosOfRows = (rows: readonly Row[]): Ratios => new Map(rows.map((row) => [nameOf(row), row.ratio]))
+
+export const ratiosOfPage = (file: string): Ratios =>
+  new Map(pageOf(file).lines.map(({ name, ratio }) => [name, Number.parseFloat(ratio)]))
+
+/** The rows that are a quarter worse than they were; a row whose peer takes next to nothing is none. */
+export function worseThan(was: Ratios, rows: readonly Row[]): Row[] {
+  return rows.filter((row) => {
     const [before, present] = [was.get(nameOf(row)), row.ratio]
-    if (before === undefined || !(before > 0) || present === undefined || (row.limit?.cpu ?? 1) < LEAST) return []
-    const isWorse = row.isLeast ? present < before / WORSE : present > before * WORSE
-    return isWorse ? [{ row, was: before }] : []
+    if (before === undefined || !(before > 0) || present === undefined || (row.limit?.cpu ?? 1) < LEAST) return false
+    return row.isLeast ? present < before / WORSE : present > before * WORSE
   })
 }
 
