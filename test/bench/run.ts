@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Code, codeIn, codeOfPage } from './code.ts'
 import type { Row } from './row.ts'
-import { goalOf, isMet, ratioOf, ratiosOfPage, ratiosOfRows, worseThan, writeTable } from './table.ts'
+import { figuresOfPage, figuresOfRows, goalOf, isMet, ratioOf, worseThan, writeTable } from './table.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const names = [
@@ -58,12 +58,12 @@ function measured(code: Code, name: string): Row[] {
 /** The figures of a section; where one is much worse than on the page, it is much worse than that page's code each time that both are measured. */
 async function heldAgainstPage(name: string): Promise<Row[]> {
   const found = measured(here, name)
-  let worse = worseThan(ratiosOfPage(page), found)
+  let worse = worseThan(figuresOfPage(page), found)
   if (worse.length === 0) return found
   then ??= await codeOfPage(root, page)
   for (let tries = 0; then && tries < TRIES && worse.length > 0; tries++) {
-    const ratios = ratiosOfRows(measured(then, name))
-    const again = new Set(worseThan(ratios, measured(here, name)).map(({ figure }) => figure))
+    const figures = figuresOfRows(measured(then, name))
+    const again = new Set(worseThan(figures, measured(here, name)).map(({ figure }) => figure))
     worse = worse.filter(({ figure }) => again.has(figure))
   }
   for (const row of worse) {

@@ -58,19 +58,29 @@ function updated(line: Line, row: Row | undefined): Line {
   return { ...line, ratio: ratioOf(row), goal }
 }
 
-export type Ratios = ReadonlyMap<string, number | undefined>
+/** What a figure was; its processor time where it was measured on this machine. */
+export interface Was {
+  readonly ratio: number | undefined
+  readonly cpu?: number | undefined
+}
 
-export const ratiosOfRows = (rows: readonly Row[]): Ratios => new Map(rows.map((row) => [nameOf(row), row.ratio]))
+export const figuresOfRows = (rows: readonly Row[]): ReadonlyMap<string, Was> =>
+  new Map(rows.map((row) => [nameOf(row), { ratio: row.ratio, cpu: row.ours?.cpu }]))
 
-export const ratiosOfPage = (file: string): Ratios =>
-  new Map(pageOf(file).lines.map(({ name, ratio }) => [name, Number.parseFloat(ratio)]))
+export const figuresOfPage = (file: string): ReadonlyMap<string, Was> =>
+  new Map(pageOf(file).lines.map(({ name, ratio }) => [name, { ratio: Number.parseFloat(ratio) }]))
 
-/** The rows that are a quarter worse than they were; a row whose peer takes next to nothing is none. */
-export function worseThan(was: Ratios, rows: readonly Row[]): Row[] {
+/**
+ * The rows that are a quarter worse than they were; a row whose peer takes next to nothing is none. Where both were measured here it is
+ * so in time, too: of a peer that takes a fifth of a row, one collection of garbage is a third.
+ */
+export function worseThan(figures: ReadonlyMap<string, Was>, rows: readonly Row[]): Row[] {
   return rows.filter((row) => {
-    const [before, present] = [was.get(nameOf(row)), row.ratio]
-    if (before === undefined || !(before > 0) || present === undefined || (row.limit?.cpu ?? 1) < LEAST) return false
-    return row.isLeast ? present < before / WORSE : present > before * WORSE
+    const was = figures.get(nameOf(row))
+    if (!was?.ratio || row.ratio === undefined || (row.limit?.cpu ?? 1) < LEAST) return false
+    if (row.isLeast) return row.ratio < was.ratio / WORSE
+    const isLonger = row.ours === undefined || was.cpu === undefined || row.ours.cpu > was.cpu * WORSE
+    return row.ratio > was.ratio * WORSE && isLonger
   })
 }
 
