@@ -46,7 +46,7 @@ export async function codeOfPage(root: string, page: string): Promise<Code | und
   const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 28 })
   execFileSync('tar', ['-x'], { cwd: folder, input: archive })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  execFileSync('npm', ['run', 'build'], { cwd: folder, stdio: 'ignore' })
+  execFileSync('npx', ['tsup', '--no-dts'], { cwd: folder, stdio: 'ignore' })
   return codeIn(`${folder}/`)
 }
 
