@@ -1,15 +1,15 @@
 /**
  * A state file that begins anew: first a snapshot of all banks, then what was done to them while it was written. It is written beside
- * the one that there is, which goes on meanwhile, and takes its place once the disk has it.
+ * the present file, which stays in use, and replaces that one once it is on disk.
  */
 import { openSync, renameSync, rmSync } from 'node:fs'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { version } from '../../../package.json'
 import { Chain, type JournalRecord, keptText } from '../../server/journal/chain.ts'
 import type { HeaderBody } from '../../server/journal/journal-reader.ts'
 import { AppendedFile, syncFolderOf, type WriteBytes } from './appended-file.ts'
 
-/** How many letters are written at once; the process answers requests in between. */
+/** How many characters are written in one turn; the process answers requests in between. */
 const AT_ONCE = 250_000
 
 /** The first line of every state file. */
@@ -18,7 +18,7 @@ export function header(): JournalRecord {
   return { kind: 'vostro', bank: '', body: JSON.stringify(body) }
 }
 
-/** The file of an edition that is not finished, and of no use when its process has ended. */
+/** The file of an unfinished edition: of no use once its process has ended. */
 export function draftOf(path: string): string {
   return `${path}.next`
 }
@@ -30,25 +30,25 @@ export class NewEdition {
   #meanwhile: JournalRecord[] = []
   #isGivenUp = false
 
-  /** @param records - those that lead to the banks as they are now, made as they are asked for */
+  /** @param records - those that restore the banks as they are now, each made when it is read */
   constructor(
     private readonly path: string,
     private readonly records: Iterable<JournalRecord>,
     writeBytes?: WriteBytes,
   ) {
     const draft = draftOf(path)
-    // Made anew: what a link of this name leads to is nothing of ours.
+    // Removed first: a link of this name could lead to another file.
     rmSync(draft, { force: true })
     this.#file = openSync(draft, 'wx', 0o600)
     this.#out = new AppendedFile({ file: this.#file, path: draft, size: 0, saysKept: true }, writeBytes)
   }
 
-  /** What was done since. */
+  /** Adds a later record. */
   add(record: JournalRecord): void {
     this.#meanwhile.push(record)
   }
 
-  /** Writes what was before, turn by turn; false where it was given up. @throws {StateFileError} where it cannot be written */
+  /** Writes the snapshot, turn by turn; false where it was given up. @throws {StateFileError} where it cannot be written */
   async write(): Promise<boolean> {
     this.#line(header())
     let length = 0
@@ -57,7 +57,7 @@ export class NewEdition {
       if (length < AT_ONCE) continue
       length = 0
       this.#out.write()
-      await turn()
+      await nextTurn()
       if (this.#isGivenUp) return false
     }
     this.#out.write()
@@ -65,7 +65,7 @@ export class NewEdition {
     return !this.#isGivenUp
   }
 
-  /** Writes what was done meanwhile, and takes the place of the other, in one go. */
+  /** Writes what was done meanwhile, and replaces the present file, in one go. */
   finish(): { readonly file: number; readonly size: number; readonly chain: Chain } {
     for (const record of this.#meanwhile) this.#line(record)
     this.#out.write()
@@ -75,7 +75,7 @@ export class NewEdition {
     return { file: this.#file, size: this.#out.size, chain: this.#chain }
   }
 
-  /** Takes it away. */
+  /** Removes the file. */
   async giveUp(): Promise<void> {
     if (this.#isGivenUp) return
     this.#isGivenUp = true

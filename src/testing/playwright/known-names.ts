@@ -9,12 +9,12 @@ const ours = ['bank', ...namesOf(settings)]
 /** Names of this length or shorter are near to many words. */
 const SHORT = 6
 
-/** @throws {UsageError} a name is nearly that of a fixture of vostro, or that of one which Playwright cannot have */
+/** @throws {UsageError} where a name is a slip for that of a fixture, or is `bankTime`, which this kit lacks */
 export function refuseMistyped(given: object): void {
   for (const name of Object.keys(given)) {
     if (name === 'bankTime') {
       throw new UsageError(
-        `Failed to set the fixture "bankTime": the pages of a test, and an application in a process of its own, have a time of their own, so that Playwright's kit has none to set. Move bank.clock in the test, and page.clock with it; leave bankTime out. (§1)`,
+        `Failed to set the fixture "bankTime": pages, and an application in a process of its own, have their own time, which Playwright's kit cannot set. Move bank.clock in the test, and page.clock with it; leave bankTime out. (§1)`,
       )
     }
     const meant = meantFixture(name, ours)

@@ -1,16 +1,16 @@
-/** `bankTest` of any runner whose test takes a name and a function, with whatever forms of it the runner has: `only`, `skip` and `each`, say. */
+/** `bankTest` for any runner whose test takes a name and a function, with the forms that the runner has: `only`, `skip` and `each`, say. */
 import type { Bank } from '../../bank/bank.ts'
 import { UsageError } from '../../core/errors.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
 import type { BankTestOptions } from './bank-options.ts'
 import { BankRun } from './run.ts'
 
-/** What the function of a test is given first: its bank. */
+/** The first argument of a test's function. */
 export interface BankTestContext {
   readonly bank: Bank
 }
 
-/** The code of a test: it is given its bank, and then whatever the runner gives, or the values of its case. */
+/** The function of a test: it gets its bank, then the arguments of the runner, or the values of its case. */
 export type BankTestRun<Given extends unknown[] = unknown[]> = (context: BankTestContext, ...given: Given) => unknown
 
 /** Declares one test. What comes after the function, a timeout say, goes to the runner. */
@@ -25,11 +25,11 @@ type RunnerCall = (name: string, run: (...given: unknown[]) => Promise<void>, ..
 /** How a kit differs from others. */
 export interface Kit {
   readonly defaults: BankTestOptions
-  /** Which test is running, by what the runner gave it. */
+  /** The identity of the running test, by the arguments that the runner gave it. */
   identify(name: string, given: readonly unknown[]): TestIdentity
-  /** The run that began before the test's function was called, for the hooks of the runner; by default it begins with the function. */
+  /** The run, where it began before the runner's hooks; by default it begins with the test's function. */
   begun?(): BankRun | undefined
-  /** Declares a test: a kit may note which one. */
+  /** Calls `declare`, which adds a test to the runner: a kit may note which one. */
   declare?(declare: () => unknown, options: BankTestOptions, isExpectedToFail: boolean): void
 }
 
@@ -61,8 +61,8 @@ interface NodeTestContext {
 }
 
 /**
- * node:test fails a test that takes too long by itself, and takes what else is known of it at that very moment: the story, and no trace,
- * which is not made so fast.
+ * node:test itself fails a test that is too slow, and accepts more text only at that moment: the story, but no trace, which takes longer
+ * to make.
  */
 function tellOfTimeout(test: BankRun, given: unknown): () => void {
   const context = (typeof given === 'object' ? given : undefined) as NodeTestContext | null | undefined
@@ -92,7 +92,7 @@ export type BankTestOf<Test> = BankTestCall & {
 } & ('each' extends keyof Test ? { readonly each: BankTestEach } : unknown) &
   ('todo' extends keyof Test ? { readonly todo: (name: string, ...rest: unknown[]) => void } : unknown)
 
-/** A call whose forms are made when they are asked for: a runner may make its own then. */
+/** A call whose forms are made when read: a runner, too, may make a form only then. */
 export function bankTestOf(kit: Kit, find: () => unknown, isExpectedToFail = false): BankTestCall {
   const call = bankCall(kit, find as () => RunnerCall, isExpectedToFail)
   return new Proxy(call, {
@@ -112,13 +112,13 @@ export function bankTestOf(kit: Kit, find: () => unknown, isExpectedToFail = fal
 type Each = (...cases: unknown[]) => RunnerCall
 
 function eachOf(kit: Kit, find: () => Each, test: object, isExpectedToFail: boolean) {
-  // The values of a case are no context of the runner, whatever their names.
+  // The values of a case are no context of the runner, even where their fields look like one.
   const ofCases: Kit = { ...kit, identify: (name) => kit.identify(name, []) }
   return (...cases: unknown[]): BankTestCall =>
     bankCall(ofCases, () => Reflect.apply(find(), test, cases), isExpectedToFail)
 }
 
-/** A `todo` of node:test has no function yet, or one that may fail. */
+/** A `todo`: without a function; or, in node:test, with one that may fail. */
 function todoOf(kit: Kit, find: () => RunnerCall) {
   return (name: string, ...given: unknown[]): void => {
     if (given.some((one) => typeof one === 'function')) {
