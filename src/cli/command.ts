@@ -1,48 +1,48 @@
-/** What a command of `vostro` is: a row of the table in commands.ts, and a file that does it. */
+/** The type of a command of `vostro`; commands.ts lists all of them. */
 import { cannotBeUsed } from '../contract/problems.ts'
 import type { Problem } from '../core/rejection.ts'
 import type { GivenValues, OptionRow } from './options/option-row.ts'
 
 /** One command. */
 export interface Command {
-  /** As it is called: `vostro serve`. */
+  /** `serve` of `vostro serve`. */
   readonly name: string
-  /** A sentence. */
+  /** One sentence for the help. */
   readonly summary: string
-  /** What stands after the name and is no flag. */
+  /** The arguments after the name that are no flags. */
   readonly words: readonly Word[]
   readonly options: readonly OptionRow[]
-  /** What else is wrong with its options, beside what each row says of its own. */
+  /** Finds problems of the options together; each row checks its own value. */
   readonly check?: (asked: GivenValues) => readonly Problem[]
-  /** Does it; what only this command needs is loaded here. Gives the exit code. */
+  /** Runs the command, and gives its exit code. It imports what only this command needs. */
   readonly run: (asked: Invocation, terminal: Terminal) => Promise<number>
 }
 
-/** A word of a command: all of them are needed, but for a rest. */
+/** A word of a command: each is needed, unless `isRest`. */
 interface Word {
   /** `FILE` */
   readonly name: string
   readonly about: string
-  /** Whether it stands for all words that are left, or none. */
+  /** Whether it takes all words that are left, if any. */
   readonly isRest?: true
 }
 
 /** A command as it was called. */
 export interface Invocation extends GivenValues {
-  /** As many as the command has; those of a rest at the end. */
+  /** One for each word of the command; those of `isRest` come last. */
   readonly words: readonly string[]
 }
 
-/** What a command reads and writes beside files. */
+/** What a command reads and writes besides files. */
 export interface Terminal {
   /** Writes a line to stdout, for the caller: a person or a program. Resolves when it is written. */
   readonly stdout: (text: string) => Promise<void>
-  /** Writes a line to stderr, for the operator: problems, and the requests that came. */
+  /** Writes a line to stderr, for the operator: problems, and requests as they come in. */
   readonly stderr: (line: string) => void
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** The error about a command line that cannot be understood, with every problem listed: the process ends with 2. */
+/** The error about a command line that cannot be understood; it lists every problem. The process exits with 2. */
 export class CallError extends Error {
   override readonly name = 'CallError'
 
@@ -56,6 +56,6 @@ export function callError(command: string, problems: readonly Problem[]): CallEr
   return new CallError(
     `Failed to run vostro ${command}`,
     problems,
-    `Write "vostro ${command} --help" to see what there is.`,
+    `Run "vostro ${command} --help" to see its options.`,
   )
 }

@@ -1,4 +1,4 @@
-/** The commands of `vostro`. One more is a file in commands/ and a row here: help, the reference page and the parser read it. */
+/** The commands of `vostro`. A new one is a file in commands/ and a row here, which help, reference page and parser read. */
 import type { Command } from './command.ts'
 import { calibrate } from './commands/calibrate.ts'
 import { coverage } from './commands/coverage.ts'
@@ -8,7 +8,7 @@ import { openapi } from './commands/openapi.ts'
 import { replay, trace } from './commands/replay.ts'
 import { serve } from './commands/serve.ts'
 
-/** What is done where no command is named. */
+/** The command that runs where the command line names none. */
 export const defaultCommand: Command = serve
 
 /** Every command, in the order in which help shows them. */

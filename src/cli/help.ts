@@ -4,12 +4,12 @@ import type { Command } from './command.ts'
 import { commands, defaultCommand } from './commands.ts'
 import { flagOf, type OptionRow, variableOf } from './options/option-row.ts'
 
-/** Help stays on a screen of so many columns. */
+/** How many columns the help takes at most. */
 const WIDTH = 100
 
-/** What every command knows, beside its own options. */
+/** The flags of every command, besides its own options. */
 const always = [
-  ['-h, --help', 'Shows this.'],
+  ['-h, --help', 'Shows this help.'],
   ['-v, --version', 'Shows the version.'],
 ] as const
 
@@ -23,7 +23,7 @@ Usage: vostro [command] [options]
 Commands:
 ${listed(rows)}
 
-Without a command it is "vostro ${defaultCommand.name}". "vostro <command> --help" shows the options of each.
+Without a command, "vostro ${defaultCommand.name}" runs. "vostro <command> --help" shows the options of each.
 
 ${optionsOf(defaultCommand)}`
 }
@@ -51,7 +51,7 @@ function optionsOf({ options }: Command): string {
   const [first] = options
   const hasFile = options.some(({ isNotInFile }) => isNotInFile)
   const file = hasFile
-    ? `; in the file of --config it is "${first?.name}". Flags win over the environment, and that over the file`
+    ? `, and in the file of --config as "${first?.name}". Flags win over the environment, which wins over the file`
     : ''
   const example =
     first && `Each can be set in the environment too, ${flagOf(first.name)} as ${variableOf(first.name)}${file}.`
@@ -72,7 +72,7 @@ function listed(rows: readonly (readonly [name: string, about: string])[]): stri
     .join('\n')
 }
 
-/** Lines of at most so many columns. */
+/** The text in lines of at most `columns` characters. */
 function wrapped(text: string, columns: number): string[] {
   const lines = ['']
   for (const word of text.split(' ')) {

@@ -10,7 +10,7 @@ import { readOptions } from './options/read-options.ts'
 
 const [DONE, FAILED, MISUSED] = [0, 1, 2]
 
-/** Does what a command line says. */
+/** Runs a command line, and gives the exit code. */
 export async function main(line: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await run(line, terminal)
@@ -44,14 +44,14 @@ function commandNamed(name: string): Command {
     name,
     commands.map((each) => each.name),
   )}`
-  throw new CallError('Failed to run vostro', [{ path: name, message }], 'Write "vostro --help" to see what there is.')
+  throw new CallError('Failed to run vostro', [{ path: name, message }], 'Run "vostro --help" to see the commands.')
 }
 
 function invocationOf(command: Command, words: readonly string[], { environment }: Terminal) {
   const allRows = [...new Map(commands.flatMap(({ options }) => options).map((row) => [row.name, row])).values()]
   const asked = readOptions({ words, environment, rows: command.options, allRows })
   const ofOptions = [...asked.problems, ...(command.check?.(asked) ?? [])]
-  // After a mistyped flag its value would be one word too many.
+  // Words are checked only where the options are right: the value of a mistyped flag would be one word too many.
   const problems = ofOptions.length > 0 ? ofOptions : problemsOfWords(command, asked.words)
   if (problems.length > 0) throw callError(command.name, problems)
   return asked
@@ -67,7 +67,7 @@ function problemsOfWords({ words }: Command, given: readonly string[]): Problem[
   return [...missing, ...more]
 }
 
-/** What somebody at a terminal is told; where it is a defect of ours, with the stack. */
+/** The text of an error for the terminal; that of a defect has the stack. */
 function toldOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isOfSystem = typeof (error as NodeJS.ErrnoException).code === 'string'

@@ -1,12 +1,12 @@
 /** The end of the process: the first signal ends it in order, a second one at once. */
 
-/** Signals that end a process, with what a shell adds to 128 where one did. */
+/** Signals that end a process, with their numbers: 128 and the number is the exit code. */
 const signals = { SIGINT: 2, SIGTERM: 15 } as const
 
-/** Milliseconds between two looks whether npx is still there. */
+/** Milliseconds between two checks that npx is still there. */
 const INTERVAL = 250
 
-/** Resolves with the first signal, or the end of npx; the next signal ends the process where it stands. */
+/** Resolves with the first signal, or the end of npx; the next signal ends the process at once. */
 export function shutdownSignal(): Promise<keyof typeof signals> {
   return new Promise((resolve) => {
     let isEnding = false
@@ -24,7 +24,7 @@ export function shutdownSignal(): Promise<keyof typeof signals> {
   })
 }
 
-/** npx hands on no signal: when it ends, its child gets another parent, and is meant to end too. */
+/** Calls `end` when npx ends, as it hands on no signal: its child gets another parent then, and must end too. */
 function onEndOfParent(end: () => void): void {
   const parent = process.ppid
   const looking = setInterval(() => {

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-/** `npx vostro`: the process. Everything that is of this process alone is here: its words, its streams, its end. */
+/** `npx vostro`: the process. It hands its arguments, streams and environment to `main`, and exits with the code that this gives. */
 import { fstatSync, writeFileSync } from 'node:fs'
 import { main } from './main.ts'
 
 const lineOf = (text: string) => (text.endsWith('\n') ? text : `${text}\n`)
 
-/** Writes a line. A reader of the first lines alone, `vostro replay FILE | head`, wants no more. */
+/** Writes a line. A reader may close the pipe after the first lines: `vostro replay FILE | head`. */
 const write = (stream: NodeJS.WriteStream, text: string) =>
   new Promise<void>((resolve, reject) => {
     stream.write(lineOf(text), (error?: NodeJS.ErrnoException | null) =>
@@ -13,14 +13,14 @@ const write = (stream: NodeJS.WriteStream, text: string) =>
     )
   })
 
-/** The same to stdout. The stream of a file does not say what of a line the disk had no room for. */
+/** The same to stdout. A file is written without its stream, which does not report a full disk. */
 const writeOut = async (text: string) =>
   fstatSync(process.stdout.fd).isFile() ? writeFileSync(process.stdout.fd, lineOf(text)) : write(process.stdout, text)
 
-/** The last line for the operator: not every platform writes it at once. */
+/** Settles when the last line for the operator is written: not every platform writes at once. */
 let logged = Promise.resolve()
 
-// What cannot be written is told where it is written. A server goes on all the same, without its log.
+// Each write reports its own error. A server goes on without its log.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 main(process.argv.slice(2), {
@@ -31,6 +31,6 @@ main(process.argv.slice(2), {
   environment: process.env,
 }).then(async (code) => {
   await logged
-  // Connections to receivers of pushes would hold it for some seconds.
+  // Connections to receivers of pushes would keep the process alive for some seconds.
   process.exit(code)
 })

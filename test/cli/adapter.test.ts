@@ -48,7 +48,7 @@ it('answers what is under way when it is told to end, and ends with 0 [§8]', as
   await until(/^HTTP\/1\.1 100 /)
 
   served.process.kill('SIGTERM')
-  await expect.poll(() => served.log(), { timeout: 60_000 }).toContain('SIGTERM: what is under way is answered')
+  await expect.poll(() => served.log(), { timeout: 60_000 }).toContain('SIGTERM: answers the requests under way')
   socket.write(body)
 
   expect(await closed).toMatch(/HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*"access_token"/i)

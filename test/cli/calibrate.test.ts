@@ -62,7 +62,7 @@ it('ends with Ctrl-C when it has removed what it made, and tells what it found [
   child.kill('SIGINT')
   const report = await until(/calls: /)
 
-  expect(texts.stderr).toContain('SIGINT: what was made there is removed, then it ends.')
+  expect(texts.stderr).toContain('SIGINT: removes what it made at the service, then ends.')
   expect(report).toMatch(/it was told to end \(option signal\)/)
   expect(await restrictions('DELETE')).toEqual(await restrictions('POST'))
 })

@@ -54,7 +54,7 @@ it('runs no mutant where the tests fail at the bank as it is [§1]', async () =>
   const { code, stderr } = await runVostro(['mutants', '--', 'node', suite([], 3)])
 
   expect(code).toBe(3)
-  expect(stderr).toContain('the tests fail at the bank as it is, with 3')
+  expect(stderr).toContain('the tests fail against the bank as it is, with exit code 3')
 })
 
 it('says which mutant was meant [§1]', async () => {

@@ -90,7 +90,7 @@ it('ends with 2 and the nearest names where options are mistyped, wherever they 
     `  masterAccount.balanse in ${path}: is no option; the nearest is "masterAccount.balance"`,
     `  seed in ${path}: must be a whole number, at least 0`,
     '  --time-zone: must be a time zone such as "America/New_York"',
-    'Write "vostro serve --help" to see what there is.',
+    'Run "vostro serve --help" to see its options.',
     '',
   ])
 })
@@ -221,5 +221,5 @@ it('ends with npx, which hands on no signal [§3]', async () => {
   served.process.kill('SIGKILL')
   const { stderr } = await served.ended
 
-  expect(stderr).toContain('SIGTERM: what is under way is answered, then it ends.')
+  expect(stderr).toContain('SIGTERM: answers the requests under way, then ends.')
 })

@@ -196,7 +196,7 @@ it('says of a lock that names no process what to do, and takes it over when it i
     writeFileSync(`${path}.lock`, text)
 
     await expect(openStateFile(path)).rejects.toThrow(
-      `"${path}.lock" does not say which process has it. Delete that lock if none has`,
+      `"${path}.lock" does not say which process has it. Delete that lock if none has, or wait`,
     )
     makeOld(`${path}.lock`)
     await (await openStateFile(path)).close()
@@ -227,7 +227,7 @@ it('does not advise to end a process that has only the number of one that is gon
   makeOld(`${path}.lock`)
 
   await expect(openStateFile(path)).rejects.toThrow(
-    /no sign of life for 10 min: it stands still, or is another program .* End it if it is vostro, else delete that lock/,
+    /no sign of life for 10 min: it stands still, or is another program with the same id. End it if it is vostro, else delete that lock/,
   )
 })
 

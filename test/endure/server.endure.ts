@@ -71,7 +71,7 @@ it('answers ten thousand broken requests over sockets, of which two thousand are
   )
   say(`bytes that are no request: ${rawTally}; resident memory ${before} before, ${after} after`)
   expect(failures).toEqual([])
-  expect(stderr).toBe('SIGTERM: what is under way is answered, then it ends.\n')
+  expect(stderr).toBe('SIGTERM: answers the requests under way, then ends.\n')
   expect(code).toBe(0)
 })
 

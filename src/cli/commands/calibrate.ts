@@ -12,35 +12,35 @@ type Values = ReadonlyMap<string, unknown>
 
 export const calibrate: Command = {
   name: 'calibrate',
-  summary: 'Asks a real service, its sandbox, which assumptions it lives by; or reads it off a recording.',
+  summary: 'Finds out which assumptions hold at a real service: asks its sandbox, or reads a recording.',
   words: [],
   // biome-ignore format: read it as a table
   options: [
     { name: 'baseUrl', about: 'Where the banking API is.', kind: text('URL') },
     { name: 'authUrl', about: 'Where the token server is.', kind: text('URL') },
     { name: 'loanBaseUrl', about: 'Where the loan service is, if there is one.', kind: text('URL') },
-    { name: 'clientId', about: 'The client.', kind: text('ID') },
-    { name: 'clientSecret', about: 'Its secret: better in the environment, as VOSTRO_CLIENT_SECRET.', kind: text('SECRET') },
+    { name: 'clientId', about: 'The client id.', kind: text('ID') },
+    { name: 'clientSecret', about: 'The client secret: better in the environment, as VOSTRO_CLIENT_SECRET.', kind: text('SECRET') },
     { name: 'audience', about: 'The audience of the banking API.', kind: text('AUDIENCE') },
-    { name: 'loanAudience', about: 'That of the loan service, where it has one of its own.', kind: text('AUDIENCE') },
+    { name: 'loanAudience', about: 'The audience of the loan service, where it is another.', kind: text('AUDIENCE') },
     { name: 'partnerId', about: 'The partner, for webhooks.', kind: text('UUID') },
     { name: 'accountNumber', about: 'A master account of the sandbox.', kind: text('NUMBER') },
-    { name: 'scope', about: 'How far it may go. By default `read`.', kind: choice('read', 'create', 'money') },
+    { name: 'scope', about: 'What it may do at the service. By default `read`.', kind: choice('read', 'create', 'money') },
     { name: 'only', about: 'An assumption to ask about; may be repeated. By default all.', kind: texts('ID') },
     { name: 'skip', about: 'An assumption not to ask about; may be repeated.', kind: texts('ID') },
     { name: 'plan', about: 'Tells what would be asked, and sends nothing.', kind: flag },
     { name: 'mostAmount', about: 'The largest wire, in minor units. By default 100000.', kind: whole('N', 1) },
-    { name: 'receiverRoutingNumber', about: 'A routing number that the service sends wires to, where it does not take any.', kind: text('NUMBER') },
+    { name: 'receiverRoutingNumber', about: 'A routing number that the service sends wires to, where it accepts only some.', kind: text('NUMBER') },
     { name: 'calls', about: 'How many calls it may make. By default 1000.', kind: whole('N', 1) },
     { name: 'maxWait', about: 'How many seconds each question may wait. By default 180.', kind: whole('SECONDS', 0) },
     { name: 'receiverUrl', about: 'An address that the service can reach, for pushes.', kind: text('URL') },
-    { name: 'receiverPort', about: 'The port here to which that address leads.', kind: whole('PORT', 1, 65_535) },
-    { name: 'production', about: 'The host of an address that is no sandbox, where money there is yours to move …', kind: texts('HOST') },
-    { name: 'confirmHost', about: '… and the same host again.', kind: texts('HOST') },
-    { name: 'recording', about: 'A file of calls that were made already: nothing is sent.', kind: text('FILE') },
+    { name: 'receiverPort', about: 'The port of this machine to which that address leads.', kind: whole('PORT', 1, 65_535) },
+    { name: 'production', about: 'A host that is no sandbox, where the money there is yours to move; needs `confirmHost`, too.', kind: texts('HOST') },
+    { name: 'confirmHost', about: 'The same host again, to confirm it.', kind: texts('HOST') },
+    { name: 'recording', about: 'A file of recorded calls, which is read in place of the service: nothing is sent.', kind: text('FILE') },
     { name: 'day', about: 'The day of the recording, where its calls have no time.', kind: text('YYYY-MM-DD') },
-    { name: 'out', about: 'The file to write for createBank({ assume }). What it has from an earlier run stays, unless it is seen anew.', kind: text('FILE') },
-    { name: 'watch', about: 'The file of an earlier run: tells what the service does otherwise now, and ends with 1 where it does.', kind: text('FILE') },
+    { name: 'out', about: 'The file to write for createBank({ assume }). Values of an earlier run stay where this run observed none.', kind: text('FILE') },
+    { name: 'watch', about: 'The file that `out` of an earlier run wrote: tells where the service differs now, and exits with 1 where it does.', kind: text('FILE') },
     { name: 'report', about: 'The file to write with every finding and exchange, as JSON.', kind: text('FILE'), variable: 'VOSTRO_CALIBRATION_REPORT' },
     { name: 'unredacted', about: 'Keeps secrets, names and account numbers in the report.', kind: flag },
     config,
@@ -61,7 +61,7 @@ export const calibrate: Command = {
     }
     const ending = new AbortController()
     void shutdownSignal().then((signal) => {
-      stderr(`${signal}: what was made there is removed, then it ends.`)
+      stderr(`${signal}: removes what it made at the service, then ends.`)
       ending.abort()
     })
     const [before, out] = [calibrationIn(values.get('watch')), values.get('out')]
@@ -95,13 +95,13 @@ export const calibrate: Command = {
   },
 }
 
-/** The file of an earlier run. @throws {UsageError} where it cannot be read; `perhaps` where there may be none yet */
+/** The values in the file of an earlier run; `perhaps`: there may be no file yet. @throws {UsageError} where it cannot be read */
 function calibrationIn(path: unknown, perhaps?: 'perhaps'): Calibration | undefined {
   if (typeof path !== 'string' || (perhaps && !existsSync(path))) return undefined
   return readJson(path, 'Give the file that --out of an earlier run has written. (§7)') as Calibration
 }
 
-/** What is wrong with an option is told by the name that it has here. */
+/** Throws problems of options anew, by the names that the options have on the command line. */
 function asCallError(error: unknown): never {
   if (!isUsageError(error) || error.details.length === 0) throw error
   const problems = error.details.map(({ path, message }) => ({ path: path.split('.').at(-1) as string, message }))
@@ -134,7 +134,7 @@ async function receiverFrom(values: Values): Promise<CalibrateOptions['receiver'
   if (url === undefined && port === undefined) return undefined
   if (typeof url !== 'string' || typeof port !== 'number') {
     const path = url === undefined ? 'receiverUrl' : 'receiverPort'
-    throw callError('calibrate', [{ path, message: 'is missing: a receiver has an address, and a port here' }])
+    throw callError('calibrate', [{ path, message: 'is missing: pushes need an address, and a port of this machine' }])
   }
   const { receiverAt } = await import('../serve/tunnel-receiver.ts')
   return receiverAt(url, port)

@@ -3,12 +3,12 @@ import type { Command } from '../command.ts'
 import type { OptionRow } from '../options/option-row.ts'
 import { text, texts } from '../options/value-kind.ts'
 
-/** What must be met, else a command fails. */
+/** Options that say what must be met, otherwise the command fails. */
 export const gateRows: readonly OptionRow[] = [
   {
     name: 'must',
     about:
-      'What must be met, else the command fails: an axis, or what it has, `events: Wire.Payment.Sent: twice`. May be repeated.',
+      'What must be met, otherwise the command fails: an axis, or one name of it, `events: Wire.Payment.Sent: twice`. May be repeated.',
     kind: texts('NAME'),
   },
   {
@@ -20,7 +20,7 @@ export const gateRows: readonly OptionRow[] = [
 
 export const coverage: Command = {
   name: 'coverage',
-  summary: 'Tells what the tests of a command met of the bank, and what they never met.',
+  summary: 'Tells which behaviour of the bank the tests of a command met, and which they never met.',
   words: [
     {
       name: '-- COMMAND',
@@ -38,7 +38,7 @@ export const coverage: Command = {
     { name: 'met', about: 'Writes what was met as JSON, for `--since` of a later run.', kind: text('FILE') },
     {
       name: 'since',
-      about: 'Tells what is met no more, and what is new, beside what `--met` wrote.',
+      about: 'Compares with the file that `--met` wrote: tells what is no longer met, and what is new.',
       kind: text('FILE'),
     },
     ...gateRows,

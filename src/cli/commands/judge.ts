@@ -6,12 +6,12 @@ import { gateRows } from './coverage.ts'
 export const judge: Command = {
   name: 'judge',
   summary: 'Explores a scenario, and gives one verdict: failures, conduct, coverage, and the assumptions relied on.',
-  words: [{ name: 'SCENARIO', about: 'the module that exports `scenario`, and as `options` those of `explore`' }],
+  words: [{ name: 'SCENARIO', about: 'the module that exports `scenario`, and may export `options` of `explore`' }],
   options: [
     { name: 'budget', about: 'How long it may explore: `30s`, `5m`. By default `5m`.', kind: text('TIME') },
     {
       name: 'memory',
-      about: 'The file of findings that are known: it fails with those that are new, or go on unaccepted.',
+      about: 'The file of known findings: the command fails for those that are new, or go on and are not accepted.',
       kind: text('FILE'),
     },
     ...gateRows,

@@ -4,7 +4,8 @@ import { text, texts, whole } from '../options/value-kind.ts'
 
 export const mutants: Command = {
   name: 'mutants',
-  summary: 'Runs the tests of a command against banks that each break one promise, and tells which they notice.',
+  summary:
+    'Runs the tests of a command against banks that each break one promise, and tells which of them the tests notice.',
   words: [{ name: '-- COMMAND', about: 'the command that runs the tests', isRest: true }],
   options: [
     { name: 'only', about: 'The id of a mutant; all others are left out. May be repeated.', kind: texts('ID') },
@@ -18,7 +19,7 @@ export const mutants: Command = {
       about: 'How many runs go on at the same time. By default half of the cores of the machine.',
       kind: whole('N', 1),
     },
-    { name: 'verdicts', about: 'Writes what is told as JSON.', kind: text('FILE') },
+    { name: 'verdicts', about: 'Writes the verdicts as JSON.', kind: text('FILE') },
   ],
   run: async (asked, terminal) => {
     const { runMutants } = await import('../tests/run-mutants.ts')

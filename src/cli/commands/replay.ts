@@ -16,7 +16,7 @@ const bankId: OptionRow = {
 
 export const replay: Command = {
   name: 'replay',
-  summary: 'Does again what a file tells, and shows its timeline.',
+  summary: 'Replays a file, and shows its timeline.',
   words,
   options: [
     bankId,
@@ -25,7 +25,7 @@ export const replay: Command = {
       about: '`text` (the default), or `mermaid` for a sequence diagram.',
       kind: choice('text', 'mermaid'),
     },
-    { name: 'last', about: 'Only the last so many facts. By default all.', kind: whole('N', 0) },
+    { name: 'last', about: 'How many of the last facts to show. By default all.', kind: whole('N', 0) },
   ],
   run: async (asked, terminal) => {
     const bank = await bankMeant(asked, terminal)
@@ -37,13 +37,13 @@ export const replay: Command = {
 
 export const trace: Command = {
   name: 'trace',
-  summary: 'Does again what a file tells, and makes a page of HTML that shows it step by step.',
+  summary: 'Replays a file, and makes a page of HTML that shows it step by step.',
   words,
   options: [
     bankId,
     out,
-    { name: 'json', about: 'Gives what the page shows as JSON, for machines.', kind: flag },
-    { name: 'title', about: 'What stands on top of the page.', kind: text('TEXT') },
+    { name: 'json', about: 'Gives the content of the page as JSON, for machines.', kind: flag },
+    { name: 'title', about: 'The title of the page.', kind: text('TEXT') },
   ],
   run: async (asked, terminal) => {
     const bank = await bankMeant(asked, terminal)
@@ -54,7 +54,7 @@ export const trace: Command = {
   },
 }
 
-/** The bank of a file that is meant. */
+/** The bank of the file that `--bank` names. */
 async function bankMeant({ words: [path = ''], values }: Invocation, { stderr }: Terminal): Promise<Bank> {
   const { bankInFile } = await import('../files/bank-in-file.ts')
   return await bankInFile(path, (values.get(bankId.name) as string | undefined) ?? MAIN, stderr)

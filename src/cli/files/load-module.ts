@@ -1,4 +1,4 @@
-/** A module of the partner's, which may be TypeScript: what runs the partner's tests reads it. */
+/** Loads a module of the partner. The tool that runs the partner's tests reads it where it is TypeScript. */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
@@ -7,7 +7,7 @@ import { UsageError } from '../../core/errors.ts'
 
 type Module = Readonly<Record<string, unknown>>
 
-/** What a module exports. @throws {UsageError} where there is none, or nothing here reads TypeScript */
+/** What a module exports. @throws {UsageError} where there is no such file, or no tool here reads TypeScript */
 export async function loadModule(path: string): Promise<Module> {
   const file = resolve(path)
   if (!existsSync(file)) throw new UsageError(`Failed to load "${path}": there is no such file. Give its path. (§7)`)
@@ -15,13 +15,13 @@ export async function loadModule(path: string): Promise<Module> {
   const load = (await byVite()) ?? (await byTsx()) ?? byNode()
   if (load) return await load(file)
   throw new UsageError(
-    `Failed to load "${path}": nothing here reads TypeScript. Install vitest or tsx beside vostro, or take Node 22.18 or later. (§7)`,
+    `Failed to load "${path}": no tool here reads TypeScript. Install vitest or tsx beside vostro, or run Node 22.18 or later. (§7)`,
   )
 }
 
 type Load = (file: string) => Promise<Module>
 
-/** vitest brings vite, which reads a module as a test would be read. */
+/** vitest brings vite, which reads a module as it reads a test. */
 async function byVite(): Promise<Load | undefined> {
   const vite = await ofProject<{ runnerImport?: (file: string, config: object) => Promise<{ module: Module }> }>('vite')
   const { runnerImport } = vite ?? {}

@@ -1,16 +1,16 @@
-/** What a command reads; and what it makes, on the terminal or in a file. */
+/** Reads the files of a command, and writes its result to the terminal or to a file. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { UsageError } from '../../core/errors.ts'
 import type { Invocation, Terminal } from '../command.ts'
 import type { OptionRow } from '../options/option-row.ts'
 import { text } from '../options/value-kind.ts'
 
-/** The error about a file that is not there, or not what it should be; `advice`: what to give in its place. */
+/** The error about a file that cannot be used; `advice`: which file to give in its place. */
 function cannotRead(path: string, fact: string, advice: string): UsageError {
   return new UsageError(`Failed to read "${path}": ${fact}. ${advice}`)
 }
 
-/** What `read` makes of a file. @throws {UsageError} where the system cannot read it */
+/** The result of `read`. @throws {UsageError} where the system cannot read the file */
 export function readBy<Result>(path: string, advice: string, read: () => Result): Result {
   try {
     return read()
@@ -25,7 +25,7 @@ export function readText(path: string, advice: string): string {
   return readBy(path, advice, () => readFileSync(path, 'utf8'))
 }
 
-/** The same as JSON; `fact`: what is wrong with a file that is none. */
+/** The content of a file of JSON; `fact`: what the error says of a file that is not JSON. */
 export function readJson(path: string, advice: string, fact?: string): unknown {
   const content = readText(path, advice)
   try {
@@ -35,14 +35,14 @@ export function readJson(path: string, advice: string, fact?: string): unknown {
   }
 }
 
-/** Where a command writes what it made. */
+/** The option for the file that a command writes. */
 export const out: OptionRow = {
   name: 'out',
-  about: 'The file to write. By default it goes to the terminal.',
+  about: 'The file to write. By default the result goes to the terminal.',
   kind: text('FILE'),
 }
 
-/** Writes what a command made to where it was asked to. */
+/** Writes the result of a command to the file of `--out`, or to the terminal. */
 export async function writeOut(made: string, { values }: Invocation, { stdout, stderr }: Terminal): Promise<void> {
   const path = values.get(out.name)
   if (typeof path !== 'string') return await stdout(made)
@@ -56,7 +56,7 @@ export function writeTo(path: string, made: string): void {
     writeFileSync(path, made.endsWith('\n') ? made : `${made}\n`)
   } catch (error) {
     throw new UsageError(
-      `Failed to write "${path}": ${(error as Error).message}. Give the path of a file in a folder that is there and may be written. (§3)`,
+      `Failed to write "${path}": ${(error as Error).message}. Give a path in a folder that exists and may be written to. (§3)`,
     )
   }
 }

@@ -1,4 +1,4 @@
-/** The options of `createBank` on the command line. Their values are checked by `createBank` itself, so that there is one rule. */
+/** The options of `createBank` on the command line. `createBank` itself checks their values, so that there is one rule. */
 
 import { type BankOptions, createWorld } from '../../bank/shell/state/options.ts'
 import { assumptions } from '../../core/assumptions/catalogue.ts'
@@ -9,7 +9,7 @@ import type { GivenValues, OptionRow } from './option-row.ts'
 import { recordBelow } from './read-options.ts'
 import { bankNumber, bankText, bankValue, eitherOf } from './value-kind.ts'
 
-/** Where the services are is said by the server, not by the bank. */
+/** The options without the addresses of the services, which the server sets. */
 type Offered = Omit<BankOptions, 'baseUrl' | 'authUrl' | 'loanBaseUrl'>
 type Rows<Name extends string> = Readonly<Record<Name, OptionRow>>
 
@@ -19,7 +19,7 @@ const AGE = 'a count, or an age as JSON: \'{"hours":24}\''
 const partner: Rows<keyof NonNullable<BankOptions['partner']>> = {
   id: row('partner.id', 'The id of the partner, a UUID.', bankText('UUID')),
   productId: row('partner.productId', "The id of the partner's product, a UUID.", bankText('UUID')),
-  name: row('partner.name', 'What the partner is called. By default `Test Partner`.', bankText('NAME')),
+  name: row('partner.name', 'The name of the partner. By default `Test Partner`.', bankText('NAME')),
   clientId: row('partner.clientId', 'The client id. By default made up from the seed.', bankText('ID')),
   clientSecret: row('partner.clientSecret', 'The client secret. By default made up from the seed.', bankText('SECRET')),
   audience: row('partner.audience', 'The audience of tokens. By default the address of the banking API.', bankText('URL')),
@@ -27,10 +27,10 @@ const partner: Rows<keyof NonNullable<BankOptions['partner']>> = {
 // biome-ignore format: read it as a table
 const masterAccount: Rows<keyof NonNullable<BankOptions['masterAccount']>> = {
   title: row('masterAccount.title', 'The title of the master account.', bankText('TITLE')),
-  balance: row('masterAccount.balance', 'What is on it, in minor units. By default 100000000.', bankNumber('AMOUNT')),
-  ledgerType: row('masterAccount.ledgerType', 'Whose balance decides: that of the master (`Passthrough`, the default), or of the subledger.', bankText('Passthrough|Direct')),
+  balance: row('masterAccount.balance', 'The balance of the master account, in minor units. By default 100000000.', bankNumber('AMOUNT')),
+  ledgerType: row('masterAccount.ledgerType', 'Whose balance decides on a payment: that of the master (`Passthrough`, the default), or of the subledger.', bankText('Passthrough|Direct')),
 }
-/** What a process keeps where it is not told otherwise: it runs for weeks, and each request has some kilobytes. */
+/** How much a process keeps by default: it may run for weeks, and each request takes some kilobytes. */
 export const keptByProcess = { journal: 10_000, requests: 10_000, events: 10_000 }
 const BY_DEFAULT = `By default the last ${keptByProcess.requests}.`
 const keep: Rows<keyof NonNullable<BankOptions['keep']>> = {
@@ -57,7 +57,7 @@ const rows: { readonly [Name in keyof Required<Offered>]: readonly OptionRow[] }
   outcomes: [
     row(
       'outcomes',
-      'How payments end by what is in their requests: `byBeneficiary`, or as JSON a list of outcomes.',
+      'How payments end, by fields of their requests: `byBeneficiary`, or a list of outcomes as JSON.',
       bankValue('TABLE'),
     ),
   ],
@@ -74,10 +74,10 @@ const rows: { readonly [Name in keyof Required<Offered>]: readonly OptionRow[] }
   ],
 }
 
-/** All of `createBank`, as options of a command. */
+/** All options of `createBank`, as options of a command. */
 export const bankRows: readonly OptionRow[] = Object.values(rows).flat()
 
-/** The options of `createBank` that were given, and what it says against them. */
+/** The options of `createBank` that were given, and the problems that it finds in them. */
 export function bankOptionsFrom({ values, places }: GivenValues): { bank: BankOptions; problems: readonly Problem[] } {
   const entries = Object.keys(rows).flatMap((name) => {
     const value = values.get(name) ?? recordBelow(values, name)
@@ -93,7 +93,7 @@ export function bankOptionsFrom({ values, places }: GivenValues): { bank: BankOp
   }
 }
 
-/** Where the option stands that `createBank` names: `assume['wires.reviewSeconds']` is `--assume.wires.reviewSeconds`. */
+/** The place of an option that `createBank` names: `assume['wires.reviewSeconds']` is `--assume.wires.reviewSeconds`. */
 function placeOf(path: string, places: GivenValues['places']): string {
   const name = path.replace(/\['(.+)'\]$/, '.$1')
   const above = [...places.keys()].find((each) => name === each || name.startsWith(`${each}.`))

@@ -1,12 +1,12 @@
-/** Options out of a file of JSON, nested as `createBank` takes them: `{ "port": 4010, "masterAccount": { "balance": 500000 } }`. */
+/** Reads options from a file of JSON, nested as `createBank` takes them: `{ "port": 4010, "masterAccount": { "balance": 500000 } }`. */
 
 import { readFileSync } from 'node:fs'
 import { isRecord } from '../../core/kernel/json.ts'
 import type { Problem } from '../../core/rejection.ts'
-import { type Findings, type Given, type Spelling, unknownOption } from './option-row.ts'
+import { type Given, type OptionsRead, type Spelling, unknownOption } from './option-row.ts'
 
 /** Reads the options of a file. */
-export function optionsInFile(path: string, spellings: readonly Spelling[]): Findings {
+export function optionsInFile(path: string, spellings: readonly Spelling[]): OptionsRead {
   const content = contentOf(path)
   if ('problem' in content) return { given: [], problems: [{ path, message: content.problem }] }
   const known = spellings.filter(({ isNotInFile }) => !isNotInFile).map(({ name }) => name)
@@ -28,14 +28,14 @@ export function optionsInFile(path: string, spellings: readonly Spelling[]): Fin
 function contentOf(path: string): { value: unknown } | { problem: string } {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    return isRecord(value) ? { value } : { problem: 'must hold options: { "port": 4010 }, say' }
+    return isRecord(value) ? { value } : { problem: 'must be an object of options, such as { "port": 4010 }' }
   } catch (error) {
     const isJson = error instanceof SyntaxError
     return { problem: `cannot be ${isJson ? 'read as JSON' : 'read'}: ${(error as Error).message}` }
   }
 }
 
-/** One text stands for a list of one. */
+/** The value of an option; where that is a list, a text alone is a list of one. */
 function listed(value: unknown, spellings: readonly Spelling[], name: string): unknown {
   const isList = spellings.find((each) => each.name === name)?.kind.isList === true
   return isList && typeof value === 'string' ? [value] : value

@@ -1,11 +1,11 @@
-/** Options out of the environment: `VOSTRO_PORT=4010`. */
-import { type Findings, type Spelling, unknownOption, variableOf } from './option-row.ts'
+/** Reads options from the environment: `VOSTRO_PORT=4010`. */
+import { type OptionsRead, type Spelling, unknownOption, variableOf } from './option-row.ts'
 
 const PREFIX = 'VOSTRO_'
 
 /** Variables that an orchestrator sets for a service called vostro: they are no options. */
 const ofAService = /^VOSTRO_(SERVICE_(HOST|PORT)\w*|PORT_\d+_\w+|ENV_\w+|NAME)$/
-/** What people set beside a server for what calls it, and for their tests. */
+/** Variables for tests, and for clients of a server: they may be set, and are no options of a command. */
 const ofOthers = [
   'VOSTRO_URL',
   'VOSTRO_TRACE',
@@ -18,12 +18,12 @@ const ofOthers = [
 ]
 const addressOfAService = /^(tcp|udp|sctp):\/\//
 
-/** Reads the variables that begin with `VOSTRO_`, one that is empty as not given; `all` are the options of every command, as an environment serves them all. */
+/** Reads variables that begin with `VOSTRO_`; an empty one counts as not given. `all`: the options of every command, as all share it. */
 export function variablesIn(
   environment: Readonly<Record<string, string | undefined>>,
   own: readonly Spelling[],
   all: readonly Spelling[],
-): Findings {
+): OptionsRead {
   const byVariable = new Map(own.map((each) => [each.variable, each]))
   const known = all.map(({ variable }) => variable)
   const set = Object.entries(environment).flatMap(([variable, value]) =>

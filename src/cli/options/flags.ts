@@ -1,11 +1,11 @@
-/** Flags and words of a command line, by the tokens of Node's own parser. */
+/** Reads flags and words of a command line, by the tokens of Node's own parser. */
 import { parseArgs } from 'node:util'
 import type { Problem } from '../../core/rejection.ts'
-import { type Findings, flagOf, type Given, type Spelling, unknownOption } from './option-row.ts'
+import { flagOf, type Given, type OptionsRead, type Spelling, unknownOption } from './option-row.ts'
 
-/** What a command line says. */
-export interface CommandLine extends Findings {
-  /** What is no flag, in order. */
+/** The flags and words of a command line. */
+export interface CommandLine extends OptionsRead {
+  /** The arguments that are no flags, in order. */
   readonly words: readonly string[]
 }
 
@@ -16,7 +16,7 @@ interface Flag {
   readonly inlineValue?: boolean | undefined
 }
 
-/** Reads flags; one that there is not is a problem that names the nearest. */
+/** Reads flags; an unknown one is a problem that names the nearest. */
 export function flagsIn(words: readonly string[], spellings: readonly Spelling[]): CommandLine {
   const byFlag = new Map(spellings.map((spelling) => [spelling.flag, spelling]))
   const options = Object.fromEntries(
@@ -48,7 +48,7 @@ export function flagsIn(words: readonly string[], spellings: readonly Spelling[]
   return { given: [...found.values()], problems, words: read }
 }
 
-/** What may stand alone takes the next word only where that can be nothing else: `--real-time 60` is `--real-time=60`. */
+/** A flag that may stand alone takes the next word only where that can be its value: `--real-time 60` is `--real-time=60`. */
 function joined(words: readonly string[], byFlag: ReadonlyMap<string, Spelling>): string[] {
   const read: string[] = []
   for (const [index, word] of words.entries()) {
@@ -66,7 +66,7 @@ function problemOf(
   if (before && !kind.isList) return 'is given twice; write it once'
   if (kind.alone !== undefined) return undefined
   if (value === undefined) return `needs a value: ${flag}=${kind.shown}`
-  // `--seed --json`: a value that begins like a flag is joined with "=".
+  // `--seed --json`: a value that begins like a flag must be joined with "=".
   if (!inlineValue && value.startsWith('--'))
     return `needs a value, and "${value}" follows; write ${flag}=${kind.shown}`
   return undefined

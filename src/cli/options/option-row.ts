@@ -9,16 +9,16 @@ import type { ValueKind } from './value-kind.ts'
 
 /** One option, or a family of them. */
 export interface OptionRow {
-  /** As the file has it, nested by dots: `masterAccount.balance`. */
+  /** Its name in the file, with a dot for each level: `masterAccount.balance`. */
   readonly name: string
-  /** A sentence or two. */
+  /** A sentence or two for the help. */
   readonly about: string
   readonly kind: ValueKind
-  /** What belongs to a family, below its name: the ids of `assume`, each with its kind. */
+  /** The members of a family, each with its kind: the ids of `assume`. */
   readonly members?: Readonly<Record<string, ValueKind>>
-  /** In the environment, where the usual name of the variable is that of something else. */
+  /** The variable of the environment, where something else has the usual name. */
   readonly variable?: string
-  /** Which file is read cannot stand in the file. */
+  /** Set for `config`, which names the file. */
   readonly isNotInFile?: boolean
 }
 
@@ -33,7 +33,7 @@ export interface Spelling {
   readonly isNotInFile: boolean
 }
 
-/** One option as it was given, with the place where it stands: an error names it as its author wrote it. */
+/** One option as it was given, with its place: an error names it as the user wrote it. */
 export interface Given {
   readonly name: string
   readonly value: unknown
@@ -41,19 +41,19 @@ export interface Given {
   readonly place: string
 }
 
-/** What was given in one place, and what is wrong there. */
-export interface Findings {
+/** The options that one source gives, and the problems in it. */
+export interface OptionsRead {
   readonly given: readonly Given[]
   readonly problems: readonly Problem[]
 }
 
-/** Options that were given, by their names nested by dots, with the place of each. */
+/** Options that were given, and their places, by name: `masterAccount.balance`. */
 export interface GivenValues {
   readonly values: ReadonlyMap<string, unknown>
   readonly places: ReadonlyMap<string, string>
 }
 
-/** Every option that some rows stand for, those of families too. */
+/** Every option of the rows, with the members of families. */
 export function spellingsOf(rows: readonly OptionRow[]): Spelling[] {
   return rows.flatMap((row) => {
     const isNotInFile = row.isNotInFile === true
@@ -68,7 +68,7 @@ export function spellingsOf(rows: readonly OptionRow[]): Spelling[] {
   })
 }
 
-/** Options of earlier versions, each with the one that is written in its place, and with words where that says not all. */
+/** Options of earlier versions, each with its name now, and a message of its own where the name does not say all. */
 const former: Readonly<Record<string, readonly [now: string, words?: string]>> = {
   patience: ['maxWait'],
   productionAgain: ['confirmHost'],
@@ -76,9 +76,9 @@ const former: Readonly<Record<string, readonly [now: string, words?: string]>> =
 }
 
 /**
- * What is wrong with an option that is not known: that it has another name now, or which is the nearest.
+ * The problem with an unknown option: the name that it has now, or the nearest known name.
  *
- * @param spell - how options are written there: as flags, say
+ * @param spell - writes the name of an option as its source does: as a flag, say
  */
 export function unknownOption(given: string, known: readonly string[], spell = (name: string): string => name): string {
   const [now, words] = former[Object.keys(former).find((name) => spell(name) === given) ?? ''] ?? []

@@ -1,4 +1,4 @@
-/** The options of a command: those of flags, else of the environment, else of a file; checked, with every problem listed. */
+/** Reads the options of a command: flags win over the environment, which wins over a file. Every problem is listed. */
 import { problemWith } from '../../contract/options.ts'
 import type { Problem } from '../../core/rejection.ts'
 import { optionsInFile } from './config-file.ts'
@@ -7,7 +7,7 @@ import { flagsIn } from './flags.ts'
 import { type Given, type GivenValues, type OptionRow, spellingsOf } from './option-row.ts'
 import { text } from './value-kind.ts'
 
-/** The file that options may stand in, for each command that has this row. */
+/** The option that names a file of options, for each command that has this row. */
 export const config: OptionRow = {
   name: 'config',
   about: 'A file of JSON with options, nested as `createBank` takes them.',
@@ -15,21 +15,21 @@ export const config: OptionRow = {
   isNotInFile: true,
 }
 
-/** What was asked of a command. */
+/** The options and words of one call of a command. */
 export interface Asked extends GivenValues {
-  /** What is no flag, in order. */
+  /** The arguments that are no flags, in order. */
   readonly words: readonly string[]
   readonly problems: readonly Problem[]
 }
 
-/** What options are read from. */
+/** The sources of options, and which options there are. */
 export interface Sources {
   /** The command line after the command. */
   readonly words: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
   /** The options of the command. */
   readonly rows: readonly OptionRow[]
-  /** Those of every command: an environment and a file may serve several. */
+  /** Those of every command: one environment may serve several. */
   readonly allRows: readonly OptionRow[]
 }
 
@@ -41,7 +41,7 @@ export function readOptions({ words, environment, rows, allRows }: Sources): Ask
   const variables = variablesIn(environment, own, all)
   const path = [...variables.given, ...flags.given].findLast(({ name }) => name === config.name)?.value
   const file = typeof path === 'string' ? optionsInFile(path, own) : { given: [], problems: [] }
-  // The later stand over the earlier.
+  // A later source wins over an earlier one.
   const last = new Map<string, Given>()
   for (const each of [...file.given, ...variables.given, ...flags.given]) last.set(each.name, each)
   const wrong = [...last.values()].flatMap(({ name, value, place }) => {
@@ -57,7 +57,7 @@ export function readOptions({ words, environment, rows, allRows }: Sources): Ask
   }
 }
 
-/** Every option below a name, as a record: `partner.clientId` and `partner.name` of `partner`. */
+/** The options below a name, as a record: `partner.clientId` and `partner.name` of `partner`. */
 export function recordBelow(values: GivenValues['values'], parent: string): Record<string, unknown> | undefined {
   const entries = [...values].flatMap(([name, value]) =>
     name.startsWith(`${parent}.`) ? [[name.slice(parent.length + 1), value] as const] : [],

@@ -1,6 +1,6 @@
 /**
- * What an option of the command line may be. A flag and a variable of the environment are texts, a file has values of JSON: each
- * kind reads the one and checks the other, so that an option means the same wherever it was written.
+ * The kinds of values of options. A flag and a variable of the environment are texts, a file has values of JSON: each kind makes the
+ * value of a text, and checks any value, so that an option means the same wherever it was written.
  */
 import { isFlag, isOneOf, isTextList, type OptionRule, rule } from '../../contract/options.ts'
 import { jsonIn } from '../../core/kernel/json.ts'
@@ -8,17 +8,17 @@ import { isToken, originOf, TOKEN_WORDS } from '../../server/options.ts'
 
 /** A kind of value, of this type once it is checked. */
 export interface ValueKind<Value = unknown> {
-  /** Stands for the type alone: it is never set. */
+  /** Never set: it only holds the type. */
   readonly value?: Value
   /** How help shows a value; empty where the flag stands alone. */
   readonly shown: string
-  /** What a text means; a text that means nothing is handed on as it is, for `rule` to refuse. */
+  /** The value of a text; a text without one stays as it is, and `rule` refuses it. */
   readonly read: (text: string) => unknown
-  /** What is accepted, and the words for that; without it somebody else looks, such as `createBank`. */
+  /** Which values are accepted, in words too; without it `createBank` checks the value. */
   readonly rule?: OptionRule
-  /** Whether the flag may stand without a value: what that means. */
+  /** The value of the flag alone; undefined where a value must follow. */
   readonly alone?: unknown
-  /** Whether a word after a flag that may stand alone is its value. */
+  /** Whether the word after a flag that may stand alone is its value. */
   readonly takes?: (word: string) => boolean
   /** Whether it may be given several times: the values are a list. */
   readonly isList?: boolean
@@ -34,7 +34,7 @@ export const text = (shown: string): ValueKind<string> => ({
 /** A secret that goes into a header. */
 export const token: ValueKind<string> = { ...text('TOKEN'), rule: rule(isToken, TOKEN_WORDS) }
 
-/** Where a server is reached, without what stands below. */
+/** The origin of a server: its address without a path. */
 export const origin: ValueKind<string> = {
   ...text('URL'),
   rule: rule(
@@ -78,7 +78,7 @@ export const flagOrNumber = (shown: string, most: number): ValueKind<boolean | n
   takes: (word) => typeof numberIn(flag.read(word)) !== 'string',
 })
 
-/** Texts, by a flag that is repeated; in the environment they are parted by commas. */
+/** A list of texts: commas part them, and the flag may be repeated. */
 export const texts = (shown: string): ValueKind<readonly string[]> => ({
   shown,
   read: (given) => given.split(',').map((each) => each.trim()),
@@ -95,33 +95,33 @@ export const hosts = (shown: string): ValueKind<readonly string[]> => ({
   ),
 })
 
-/** A text that `createBank` looks at. */
+/** A text that `createBank` checks. */
 export const bankText = (shown: string): ValueKind => ({ shown, read: (given) => given })
 
-/** A number that `createBank` looks at. */
+/** A number that `createBank` checks. */
 export const bankNumber = (shown: string): ValueKind => ({ shown, read: numberIn })
 
-/** A word, a number or JSON that `createBank` looks at. */
+/** A word, a number or JSON that `createBank` checks. */
 export const bankValue = (shown: string): ValueKind => ({ shown, read: valueIn })
 
-/** A value that `accepts` knows, as a text or as JSON: an account number of digits alone is no number. */
+/** A text where `accepts` takes it as it is, else JSON: an account number of digits alone stays a text. */
 export const eitherOf = (accepts: (value: unknown) => boolean): ValueKind => ({
   shown: 'VALUE',
   read: (given) => (accepts(given) ? given : valueIn(given)),
 })
 
-/** The number that a text is, else the text. Nothing is no number. */
+/** The number in a text, else the text, as where it is empty. */
 function numberIn(given: unknown): unknown {
   return typeof given === 'string' && given.trim() !== '' && !Number.isNaN(Number(given)) ? Number(given) : given
 }
 
-/** As a URL has it: another spelling would never be found again. */
+/** Whether a text is a host as URLs write it: another spelling would never be found again. */
 function isHost(value: unknown): boolean {
   if (typeof value !== 'string' || !/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(value)) return false
   return URL.canParse(`http://${value}`) && new URL(`http://${value}`).hostname === value.toLowerCase()
 }
 
-/** The value of JSON, which may be null; else the text. */
+/** The value of a text of JSON, which may be null; else the text. */
 function valueIn(given: string): unknown {
   const value = jsonIn(given)
   return value === undefined ? given : value

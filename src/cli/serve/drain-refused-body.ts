@@ -4,16 +4,16 @@
  */
 import type { IncomingMessage } from 'node:http'
 
-/** A body of so few bytes is never given up; the adapter reads it in its fastest way. */
+/** The bytes of a short body: it is never too long, and the adapter reads it in its fastest way. */
 const SHORT = 1_024
 
-/** The request, of which the body may be cancelled. */
-export function withBodyThatMayStay(request: Request, incoming: IncomingMessage): Request {
+/** The request with a body that may be cancelled: the connection stays. */
+export function withCancellableBody(request: Request, incoming: IncomingMessage): Request {
   const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers
   const isShort = coding === undefined && Number(length ?? 0) <= SHORT
   if (isShort || request.method === 'GET' || request.method === 'HEAD') return request
   const { url, method, headers, signal } = request
-  // Node wants to know that the answer may come before the body has ended; the types of a page do not know of it.
+  // Node needs `duplex` for a body that is a stream; the types of the DOM do not have it.
   const init: RequestInit & { duplex: 'half' } = {
     method,
     headers: new Headers([...headers]),
@@ -47,7 +47,7 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
         incoming.resume()
       },
     },
-    // A body that is not asked for is not read: Node throws it away when the answer is out.
+    // A body that nobody reads stays unread: Node throws it away once the answer is sent.
     { highWaterMark: 0 },
   )
 }

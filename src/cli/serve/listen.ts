@@ -1,6 +1,6 @@
 /**
- * A function from Request to Response on a port, by srvx. Slow clients are ended, a client that goes away ends its request, and the
- * requests under way are answered before the port closes.
+ * Serves a function from Request to Response on a port, by srvx. A slow client is cut off, a client that goes away aborts its request,
+ * and the requests under way are answered before the port closes.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -8,7 +8,7 @@ import type { ServerRequest } from 'srvx'
 import { toNodeHandler } from 'srvx/node'
 import { UsageError } from '../../core/errors.ts'
 import { Refusal, refusedBy } from '../../server/refusal.ts'
-import { withBodyThatMayStay } from './drain-refused-body.ts'
+import { withCancellableBody } from './drain-refused-body.ts'
 
 /** Where to listen, and how long a client may take. */
 export interface Listening {
@@ -21,30 +21,29 @@ export interface Listening {
 
 /** A port that is open. */
 export interface Port {
-  /** Which it is. */
   readonly number: number
-  /** Takes no more requests, and resolves when those under way were answered; what takes too long is broken off. */
+  /** Takes no more requests, and resolves when those under way were answered; those that take too long are cut off. */
   readonly close: () => Promise<void>
 }
 
-/** What answers. @returns undefined where the connection is to be broken */
+/** Answers a request. @returns undefined where the connection is to be broken */
 export type Answer = (request: Request) => Promise<Response | undefined>
 
-/** What the adapter leaves of a request of HTTP/1.1, which is all that is spoken here. */
+/** Node's own objects behind a request of the adapter: only HTTP/1.1 is served. */
 interface NodeRequest {
   readonly req: IncomingMessage
   readonly res: ServerResponse
 }
 
-/** Headers are short: a client that needs longer for them is slow. */
+/** The seconds that a client has for its headers, which are short. */
 const HEADERS_SECONDS = 10
 /** The milliseconds that a connection without a request stays open. */
 const IDLE = 5_000
-/** The seconds that a client may go on sending or reading once the process is told to end: Node looks no more then. */
+/** The seconds that a client may go on sending or reading once the process is told to end: Node checks no limits then. */
 const SENDING = 4
-/** Who stops a container waits for ten seconds before it kills. */
+/** The milliseconds until every connection is closed: a container is killed ten seconds after it was told to end. */
 const GRACE = 8_000
-/** How often slow clients are looked for. */
+/** The milliseconds between two looks for slow clients. */
 const LOOK = 1_000
 
 /** Opens a port. */
@@ -57,8 +56,8 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
   const handler = toNodeHandler(async (request: ServerRequest) => {
     const { req, res } = (request.runtime as unknown as { node: NodeRequest }).node
     if (!hasAddress(request)) return refusedBy(new Refusal('request_is_invalid', NO_ADDRESS))
-    const response = await answer(withBodyThatMayStay(request, req))
-    // A network that breaks says nothing.
+    const response = await answer(withCancellableBody(request, req))
+    // A broken network sends nothing.
     if (response === undefined) res.destroy()
     return response ?? new Response(null, { status: 500 })
   }) as (incoming: IncomingMessage, outgoing: ServerResponse) => void
@@ -73,7 +72,7 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
       const { socket } = incoming
       const answered = new Promise<void>((resolve) => void outgoing.once('close', resolve)).then(() => {
         underWay.delete(outgoing)
-        // Of a connection whose last answer could not say so, as its head was out already.
+        // An answer whose head was sent before `close()` could not say "connection: close": its connection ends here.
         if (isClosing) socket.destroySoon()
       })
       const take = () => {
@@ -90,7 +89,7 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
     connections.add(connection)
     connection.once('close', () => connections.delete(connection))
   })
-  /** Ends every connection but those of which a whole request has no answer yet: a client that never reads waits for nothing. */
+  /** Ends every connection except those that wait for the answer to a whole request: a client that never reads is not waited for. */
   const breakOff = () => {
     const waiting = [...underWay].filter(({ req, headersSent }) => req.complete && !headersSent)
     const sockets = new Set(waiting.map(({ req }) => req.socket))
@@ -103,10 +102,10 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
       isClosing = true
       for (const outgoing of underWay) if (!outgoing.headersSent) outgoing.setHeader('connection', 'close')
       const closed = new Promise((resolve) => server.close(resolve))
-      // Browsers open connections for later, on which no request has come yet.
+      // Browsers open connections in advance, on which no request has come yet.
       for (const connection of connections) if (connection.bytesRead === 0) connection.destroy()
       let waited = 0
-      // Connections of clients end by the clock on the wall, whatever the time of the banks is.
+      // Connections of clients end by the wall clock, whatever the virtual time of the banks is.
       const looking = setInterval(() => {
         waited += LOOK
         if (waited >= GRACE) server.closeAllConnections()
@@ -118,7 +117,7 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
   }
 }
 
-/** The adapter makes the address of the Host header when it is first asked for it: that may look like a name and be none. */
+/** Whether a request has a valid URL. The adapter makes it from the Host header when it is first read, and may throw. */
 function hasAddress(request: Request): boolean {
   try {
     return URL.canParse(request.url)
@@ -128,14 +127,14 @@ function hasAddress(request: Request): boolean {
 }
 
 const NO_ADDRESS =
-  'Failed to answer: the Host header and the path make no URL. Send the host and port that were told. (§4)'
+  'Failed to answer: the Host header and the path make no URL. Send the host and port that the server printed. (§4)'
 
-/** What is wrong with an address, by the code of the system. */
+/** Why the port cannot be opened, by the system's code. */
 const facts: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use. Give another --port, or none for a free one.',
   EACCES: 'this user may not listen there. Give a --port above 1023.',
   EADDRNOTAVAIL: 'this machine does not have the address. Give another --host.',
-  ENOTFOUND: 'nobody knows the name. Give another --host.',
+  ENOTFOUND: 'no address is known for the name. Give another --host.',
 }
 
 function opened(server: Server, host: string, port: number): Promise<void> {

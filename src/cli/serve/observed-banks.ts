@@ -1,4 +1,4 @@
-/** What the banks of a process met and what stands against their callers: noted as of a test, when one is closed, and when the process ends. */
+/** Writes coverage and conduct of each bank of a process, as of a test: when the bank is closed, or the process ends. */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { collectFrom, writeMet } from '../../bank/reports/coverage/collect.ts'
@@ -10,7 +10,7 @@ import { TEMPLATE } from '../../server/banks/bank-ids.ts'
 export class ObservedBanks {
   readonly #banks = new Map<string, { readonly bank: Bank; readonly name: string }>()
 
-  /** @param breakBank - makes each a mutant, where one is asked for */
+  /** @param breakBank - makes each bank the mutant of VOSTRO_MUTANT, where that is set */
   constructor(private readonly breakBank?: (shell: Shell) => void) {}
 
   begin(id: string, bank: Bank, name = `bank ${id}`): void {
@@ -26,7 +26,7 @@ export class ObservedBanks {
     this.#banks.delete(id)
     const test = { file: 'vostro', name }
     writeMet(internalsOf(bank).shell, test, false)
-    // The bank of which others are forks answers no client.
+    // The template answers no client: other banks are forks of it.
     if (id === TEMPLATE) return
     addToReport(() => ({
       kind: 'bank',

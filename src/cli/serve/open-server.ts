@@ -1,4 +1,4 @@
-/** The server behind the port, with what it has of this machine: a file, a wall clock, chance, and a way out for pushes. */
+/** The server behind the port, with what this machine gives it: a file, a wall clock, random bytes, and HTTP for pushes. */
 import { randomBytes } from 'node:crypto'
 import { isNoAnswer } from '../../bank/http/strike.ts'
 import { mutantAsked } from '../../bank/mutants/asked.ts'
@@ -23,11 +23,11 @@ type Standing = Pick<BankServerOptions, 'origin' | 'port' | 'addresses' | 'contr
 /** A server that is ready. */
 export interface OpenServer {
   readonly answer: (request: Request, service?: keyof Addresses) => ReturnType<Answer>
-  /** The bank that is meant where none is named. */
+  /** The bank of requests that name none. */
   readonly first: BankRecord
-  /** Ends what would go on for ever: the streams of clients, and, a moment later, pushes without an answer. */
+  /** Ends what would never end by itself: the streams of clients, and, a moment later, pushes without an answer. */
   readonly endWaiting: () => void
-  /** Resolves when nothing is under way any more, and all is kept. */
+  /** Resolves when no request is under way any more, and everything is on disk. */
   readonly close: () => Promise<void>
 }
 
@@ -63,7 +63,7 @@ export async function openServer(
     idle: idle ? { minutes: idle } : undefined,
     mostBanks: settings.mostBanks,
     mostBytes: settings.mostBytes,
-    // Followers of a trace are people: what comes within a moment of real time is told together.
+    // People follow a trace: the changes within a moment of real time go into one message.
     soon: (run) => void setTimeout(run, TOGETHER).unref(),
     log: settings.verbose ? log : undefined,
     ...kept,
@@ -104,14 +104,14 @@ export async function openServer(
   }
 }
 
-/** Undefined where nothing is kept. */
+/** The state file; undefined without `--state`. */
 async function stateOf({ state, realTime = false }: ServeSettings, say: Terminal['stderr']) {
   if (state === undefined) return undefined
   const { openStateFile } = await import('../state/state-file.ts')
   return await openStateFile(state, { holdsTime: realTime !== false, say })
 }
 
-/** A control call sees the present too, and may change what is due; a bank's own calls do so by themselves. */
+/** Brings the bank up to date before a control call, and sets its timer after it; for calls of a service `RealTime` hears of both. */
 async function inTime(time: RealTime, server: BankServer, request: Request): Promise<Response> {
   const { part, bankId } = placeOf(new URL(request.url).pathname)
   if (part !== 'control') return await server.answer(request)
@@ -124,7 +124,7 @@ async function inTime(time: RealTime, server: BankServer, request: Request): Pro
   }
 }
 
-/** The answer; undefined where a fault of the test keeps it back, or its client has gone. */
+/** The answer; undefined where a fault keeps it back, or the client has gone. */
 async function answered(answer: Promise<Response>, request: Request, log: Terminal['stderr']) {
   try {
     return await answer

@@ -7,15 +7,15 @@ import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { HOUR } from '../../core/kernel/time/instant.ts'
 
-/** How time goes. */
+/** How virtual time follows the wall clock. */
 export interface RealTimeSettings {
-  /** How many virtual seconds go by in one of the wall clock. */
+  /** How many virtual seconds pass in one second of the wall clock. */
   readonly factor: number
   /** Milliseconds of the wall clock. */
   readonly now: () => number
-  /** Called when time has gone on in a bank by itself: there may be pushes to send. */
+  /** Called when something that was due has run by a timer: there may be pushes to send. */
   readonly moved: (id: string) => void
-  /** Is told why the clock of a bank stands still from now on. */
+  /** Gets a line where the clock of a bank stops, and why. */
   readonly log: (line: string) => void
 }
 
@@ -27,7 +27,7 @@ interface Followed {
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** Timers are no longer than this: those of Node end after 24 days. */
+/** The longest timer: Node allows no more than 24 days. */
 const LONGEST = HOUR
 
 export class RealTime {
@@ -35,7 +35,7 @@ export class RealTime {
 
   constructor(private readonly settings: RealTimeSettings) {}
 
-  /** From now on time goes by in this bank. */
+  /** Lets the clock of a bank follow the wall clock from now on. */
   begin(id: string, bank: Bank): void {
     if (this.#followed.has(id)) return
     const unobserve = internalsOf(bank).shell.observe({
@@ -46,7 +46,7 @@ export class RealTime {
     this.plan(id)
   }
 
-  /** The bank is gone. */
+  /** Stops the clock of a bank. */
   end(id: string): void {
     const followed = this.#followed.get(id)
     if (followed === undefined) return
@@ -55,18 +55,18 @@ export class RealTime {
     followed.unobserve()
   }
 
-  /** Time stands still everywhere. */
+  /** Stops the clock of every bank. */
   stop(): void {
     for (const id of [...this.#followed.keys()]) this.end(id)
   }
 
-  /** Brings a bank up to date. */
+  /** Advances the clock of a bank to the present. */
   catchUp(id: string): void {
     const followed = this.#followed.get(id)
     if (followed === undefined) return
     const { factor, now, log } = this.settings
     const present = now()
-    // A wall clock that was set back is followed from there.
+    // Where the wall clock was set back, it is followed from its new time on.
     followed.at = Math.min(followed.at, present)
     const milliseconds = Math.floor((present - followed.at) * factor)
     if (milliseconds < 1) return
@@ -79,7 +79,7 @@ export class RealTime {
     }
   }
 
-  /** Sees to it that a bank is brought up to date when the next thing in it is due. */
+  /** Sets the timer that brings a bank up to date when its next operation is due. */
   plan(id: string): void {
     const followed = this.#followed.get(id)
     if (followed === undefined) return
@@ -93,7 +93,7 @@ export class RealTime {
       this.settings.moved(id)
       this.plan(id)
     }
-    // Here the bank follows the clock on the wall, as --real-time asks.
+    // The bank follows the wall clock here, as --real-time asks.
     followed.timer = setTimeout(wake, Math.min(Math.max(Math.ceil(wait), 1), LONGEST)).unref()
   }
 }

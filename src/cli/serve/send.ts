@@ -1,13 +1,13 @@
 /**
- * Pushes by real HTTP. No redirect is followed, a receiver has a limited time, which ends with the process, and only the beginning of
- * a long answer is read. (§6)
+ * Sends pushes by real HTTP. No redirect is followed, a receiver has a limited time, which ends with the process, and only the beginning
+ * of a long answer is read. (§6)
  */
 import type { Send } from '../../server/options.ts'
 
-/** At most this many bytes of an answer are read: the bank keeps it. */
+/** How many bytes of an answer are read at most: the bank keeps them. */
 const MOST = 65_536
 
-/** What sends a push and gives its answer, as long as `ended` is not aborted. */
+/** A function that sends a push and gives its answer, until `ended` is aborted. */
 export function sender(ended: AbortSignal): Send {
   return async (request, { timeout }) => {
     const stop = new AbortController()
@@ -16,7 +16,7 @@ export function sender(ended: AbortSignal): Send {
     const timer = setTimeout(end, timeout)
     ended.addEventListener('abort', end)
     try {
-      // Nothing goes out any more: the bank is told at once.
+      // The process ends: the push fails at once.
       if (ended.aborted) end()
       return await sent(request, stop.signal)
     } catch (error) {
@@ -39,7 +39,7 @@ function lateness(timeout: number): string {
 async function sent(request: Request, signal: AbortSignal): Promise<Response> {
   const answer = await fetch(request, { redirect: 'manual', signal })
   const body = await beginningOf(answer.body)
-  // No such answer has a body, and none can be made with one.
+  // An answer with such a status has no body, and cannot be made with one.
   const isEmpty = body.length === 0 || [204, 205, 304].includes(answer.status)
   const { status, headers } = answer
   return new Response(isEmpty ? null : body, { status, headers })

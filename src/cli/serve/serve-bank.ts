@@ -1,4 +1,4 @@
-/** A server from its options to its end: it listens, says where, answers, and ends when it is told to. */
+/** Runs a server from its options to its end: it listens, prints its addresses, answers, and ends on a signal. */
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { FastResponse } from 'srvx/node'
@@ -14,15 +14,15 @@ import { listen, type Port } from './listen.ts'
 import { openPage } from './open-page.ts'
 import { type OpenServer, openServer } from './open-server.ts'
 
-/** Serves until it is told to end. */
+/** Serves until a signal comes. */
 export async function serveBank(bank: BankOptions, settings: ServeSettings, terminal: Terminal): Promise<number> {
   const { host = '127.0.0.1', port = 0, requestTimeout = 30 } = settings
-  // The adapter's own: it is written as it is, where one of the platform would be read from a stream, at twice the cost of the answer.
+  // The adapter writes its own Response as it is; it would read the platform's from a stream, at twice the cost of the answer.
   globalThis.Response = FastResponse as unknown as typeof Response
   const ended = shutdownSignal()
   const controlToken = controlTokenFor(host, settings.controlToken)
 
-  // The ports are known only once they are open: who comes before the server is there waits for it.
+  // The server is made after its ports are open, as it needs their numbers: a request that comes before it is ready waits.
   let isReady = (_: OpenServer['answer']): void => {}
   const ready = new Promise<OpenServer['answer']>((resolve) => {
     isReady = resolve
@@ -47,17 +47,17 @@ export async function serveBank(bank: BankOptions, settings: ServeSettings, term
 
   const told = settings.json ? readyAsJson : readyAsText
   await terminal.stdout(told(origin, server.first, controlToken))
-  // Other users of the machine see the words of a process, so the token is not among them: the page asks for it.
+  // Other users of the machine see the arguments of a process: the token is not among them, and the page asks for it.
   if (settings.open) openPage(pageOf(server.first), terminal)
   const signal = await ended
-  terminal.stderr(`${signal}: what is under way is answered, then it ends.`)
+  terminal.stderr(`${signal}: answers the requests under way, then ends.`)
   server.endWaiting()
   await Promise.all(ports.map(({ close }) => close()))
   await server.close()
   return 0
 }
 
-/** Whether an address to listen on is that of this machine alone. */
+/** Whether only this machine can reach an address to listen on. */
 function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
@@ -68,30 +68,30 @@ function controlTokenFor(host: string, given: string | undefined): string | unde
   return randomBytes(24).toString('base64url')
 }
 
-/** Where clients of this machine reach a server that listens there. */
+/** The origin at which clients of this machine reach a server that listens at this host and port. */
 function originAt(host: string, port: number): string {
   const isEverywhere = host === '0.0.0.0' || host === '::'
   const name = isEverywhere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host
   return `http://${name}:${port}`
 }
 
-/** The same server at another of its ports. */
+/** The origin of the same server at another of its ports. */
 function atPort(origin: string, port: number): string {
   const url = new URL(origin)
   url.port = String(port)
   return url.origin
 }
 
-/** The page from which a person drives the bank. */
+/** The address of the console. */
 const pageOf = ({ controlUrl }: BankRecord): string => `${controlUrl}/trace/live`
 
-/** What is told when a server is ready, addresses and credentials: as one line of JSON. */
+/** The addresses and credentials of a server that is ready, as one line of JSON. */
 function readyAsJson(origin: string, record: BankRecord, controlToken: string | undefined): string {
   const { id: _, ...told } = record
   return JSON.stringify({ version, pid: process.pid, origin, ...told, ...(controlToken && { controlToken }) })
 }
 
-/** The same as a few lines for a person. */
+/** The same as lines for a person. */
 function readyAsText(origin: string, record: BankRecord, controlToken: string | undefined): string {
   const rows = [
     ['banking API', record.baseUrl],

@@ -1,8 +1,7 @@
 /**
- * A file to which lines are appended. Lines are gathered until a caller waits for them, and then written at once. A line that could not
- * be written is written the next time, at the same place: the file never has a gap. Nothing is written to a file that was removed,
- * replaced or made shorter.
- * A caller that waits for its lines goes on when the disk has them, and the file says how much that is.
+ * A file to which lines are appended. Lines are gathered until a caller waits for them, and then written together. A line that could
+ * not be written is written the next time, at the same place: the file never has a gap. Nothing is written to a file that was removed,
+ * replaced or made shorter. A caller that waits for its lines goes on once they are on disk; the first line says how many bytes are.
  */
 
 import { closeSync, fstatSync, fsync, fsyncSync, openSync, statSync, writeSync } from 'node:fs'
@@ -11,32 +10,32 @@ import { promisify } from 'node:util'
 import { KEPT_PLACE, keptText } from '../../server/journal/chain.ts'
 import { StateFileError, stateErrorOf } from './state-error.ts'
 
-/** What writes bytes: `writeSync` of Node. */
+/** Writes bytes, as `writeSync` of Node does. */
 export type WriteBytes = (file: number, bytes: Uint8Array, from: number, length: number, place: number) => number
 
 const syncFile = promisify(fsync)
 
-/** A file that is open, and what is known of it. */
+/** An open file, and what is known of it. */
 export interface Open {
   readonly file: number
   readonly path: string
   /** Bytes. */
   readonly size: number
-  /** Whether its first line says how many bytes were kept; version 0.1.0 wrote none. */
+  /** Whether its first line says how many bytes are on disk; that of version 0.1.0 does not. */
   readonly saysKept: boolean
-  /** Whether this process has the lock of the file still; a draft has none. */
+  /** Whether this process still has the lock of the file; a draft has no lock. */
   readonly isHeld?: () => boolean
 }
 
 export class AppendedFile {
   readonly #inode: number
   #lines: string[] = []
-  /** How many bytes are there for good. */
+  /** How many bytes were written. */
   #size: number
-  /** How many of them the disk has. */
+  /** How many of them are on disk. */
   #synced: number
   #syncing: Promise<void> | undefined
-  /** The disk has lost bytes that it was given: the content of the file is unknown. */
+  /** The error of a failed fsync: the content of the file is unknown from then on. */
   #lost: StateFileError | undefined
 
   constructor(
@@ -48,7 +47,6 @@ export class AppendedFile {
     this.#synced = open.size
   }
 
-  /** How many bytes were written. */
   get size(): number {
     return this.#size
   }
@@ -62,13 +60,13 @@ export class AppendedFile {
     this.#lines.push(line)
   }
 
-  /** Writes every line. @throws {StateFileError} where not all could be written; they are written the next time */
+  /** Writes the lines that wait. @throws {StateFileError} where that fails: they are written the next time */
   write(): void {
     if (this.#lost) throw this.#lost
     if (this.#lines.length === 0) return
     const bytes = Buffer.from(`${this.#lines.join('\n')}\n`)
     try {
-      this.look()
+      this.check()
       let done = 0
       while (done < bytes.length) {
         done += this.writeBytes(this.open.file, bytes, done, bytes.length - done, this.#size + done)
@@ -81,15 +79,15 @@ export class AppendedFile {
     this.#lines = []
   }
 
-  /** Writes every line, and resolves when the disk has them. */
+  /** Writes the lines that wait, and resolves when they are on disk. */
   async written(): Promise<void> {
     this.write()
     const needed = this.#size
-    // One call of the system is for all that wait for it.
+    // Callers that wait at the same time share one fsync.
     while (this.#synced < needed) await this.sync()
   }
 
-  /** Has the disk keep what was written. */
+  /** Puts on disk what was written. */
   sync(): Promise<void> {
     this.#syncing ??= this.#sync().finally(() => {
       this.#syncing = undefined
@@ -97,13 +95,13 @@ export class AppendedFile {
     return this.#syncing
   }
 
-  /** The same, in one go. */
+  /** The same without a promise. */
   syncNow(): void {
     fsyncSync(this.open.file)
     this.#sayKept(this.#size)
   }
 
-  /** Has the disk keep it all, and closes the file. */
+  /** Puts everything on disk, and closes the file. */
   async close(): Promise<void> {
     try {
       await this.#syncing
@@ -113,20 +111,20 @@ export class AppendedFile {
     }
   }
 
-  /** Closes it, as all that it has is in another file now, and the disk has that one. */
+  /** Closes the file as it is: another file on disk has its content, or nobody needs it. */
   async replaced(): Promise<void> {
     this.#lines = []
     this.#synced = Number.POSITIVE_INFINITY
-    // This file is not needed any more, however closing it ends.
+    // A failed fsync does not matter any more.
     await this.#syncing?.catch(() => undefined)
     closeSync(this.open.file)
   }
 
-  /** Whether the file is there, as it was left, and still this process's. @throws {StateFileError} where it is not */
-  look(): void {
+  /** Checks that the file is there, as this process left it, and still locked. @throws {StateFileError} where it is not */
+  check(): void {
     if (this.open.isHeld?.() === false) {
       throw new StateFileError(
-        `Failed to write the state file "${this.open.path}": its lock was taken over by another process, as this one was paused for a minute, or was deleted. End this process: another may be writing the file. (§3)`,
+        `Failed to write the state file "${this.open.path}": its lock was taken over by another process, as this one was paused for a minute, or the lock was deleted. End this process: another may be writing the file. (§3)`,
         'gone',
       )
     }
@@ -147,22 +145,22 @@ export class AppendedFile {
     try {
       await syncFile(this.open.file)
     } catch (error) {
-      this.#lost = stateErrorOf(`Failed to have the disk keep the state file "${this.open.path}"`, error)
+      this.#lost = stateErrorOf(`Failed to put the state file "${this.open.path}" on disk`, error)
       throw this.#lost
     }
     this.#sayKept(size)
     this.#synced = Math.max(size, this.#synced)
   }
 
-  /** After the disk has them: a number that is too small after a power failure is true, one that is too large is not. */
+  /** Called once the bytes are on disk, so that the number is never too large, even after a power failure. */
   #sayKept(bytes: number): void {
     if (this.open.saysKept) writeSync(this.open.file, keptText(bytes), KEPT_PLACE)
   }
 }
 
-/** Has the disk keep the name of a file: one that was made or renamed is else gone after a power failure. */
+/** Puts the name of a file on disk: otherwise a power failure may undo that it was made or renamed. */
 export function syncFolderOf(path: string): void {
-  // There a folder cannot be opened, and the system keeps names by itself.
+  // Windows cannot open a folder, and puts names on disk by itself.
   if (process.platform === 'win32') return
   const folder = openSync(dirname(path), 'r')
   try {

@@ -1,8 +1,8 @@
 /**
- * The lock of a state file: a file beside it that says which process has it. A process that is gone has no lock, where its number can be
- * asked for at once. In another container the same number is another process, whatever the name of the host: there, and on another
- * machine, a process says every five seconds that it is there, and has no lock after thirty without, or after a minute. Nor has one
- * that says nothing of whose it is, which a power failure leaves.
+ * The lock of a state file: a file beside it that says which process has it. The lock of a process that is gone does not count: by the
+ * process id this is known at once. In another container or on another machine the id may be of another process: so each process renews
+ * its lock every five seconds, and a lock that is not renewed counts for 30 seconds (other container) or a minute (other machine). A lock
+ * that names no process, as a power failure may leave it, counts for a minute.
  */
 import { linkSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -10,18 +10,18 @@ import { MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 import { StateFileError, unlessSystemSays } from './state-error.ts'
 
 const SIGN_OF_LIFE = 5 * SECOND
-/** Longer on another machine, whose clock may be another. */
+/** Longer for another machine, whose clock may differ. */
 const GONE_AFTER = { here: 30 * SECOND, elsewhere: MINUTE }
 
-/** So often another process may be quicker. */
+/** How often this process tries where another one is quicker. */
 const TRIES = 5
 
-/** The paths that this process has locked: its own id says nothing of a second bank in it. */
+/** The locks of this process: by its id alone, a second bank in it would take over the lock of the first. */
 const own = new Set<string>()
 
 /** A lock that this process has. */
 export interface Lock {
-  /** Whether it has it still: it may have been taken over while the process was paused, or deleted. */
+  /** Whether the process still has it: it may have been deleted, or taken over while the process was paused. */
   readonly isHeld: () => boolean
   /** Gives it back. */
   readonly unlock: () => void
@@ -29,7 +29,7 @@ export interface Lock {
 
 interface Holder {
   readonly text: string
-  /** Undefined where the lock does not say. */
+  /** Undefined where the lock names no process. */
   readonly pid: number | undefined
   readonly host: string | undefined
   readonly space: string
@@ -37,7 +37,7 @@ interface Holder {
   readonly age: number
 }
 
-/** @throws {StateFileError} where another process has it */
+/** Takes the lock of a file. @throws {StateFileError} where another process has it */
 export function lock(path: string, failed: string): Lock {
   const file = `${path}.lock`
   const text = JSON.stringify({ pid: process.pid, host: hostname(), space: spaceOfProcesses() })
@@ -46,7 +46,7 @@ export function lock(path: string, failed: string): Lock {
   for (let count = 0; !tryLock(file, text, failed); count++) {
     const holder = holderOf(file, failed)
     if (count === TRIES || (holder && !isGone(holder))) throw refused(factOf(holder, file))
-    if (holder) takeAway(file, holder, failed)
+    if (holder) removeLock(file, holder, failed)
   }
   own.add(file)
   const signs = setInterval(() => giveSign(file), SIGN_OF_LIFE).unref()
@@ -59,7 +59,7 @@ export function lock(path: string, failed: string): Lock {
   return { isHeld, unlock }
 }
 
-/** Where the number of a process means this one: on Linux each container has a space of its own, elsewhere the machine has one. */
+/** The space in which a process id is unique: on Linux each container has its own, elsewhere the machine has one. */
 function spaceOfProcesses(): string {
   try {
     return readlinkSync('/proc/self/ns/pid')
@@ -72,11 +72,11 @@ function giveSign(file: string): void {
   try {
     utimesSync(file, new Date(), new Date())
   } catch {
-    // Another process has taken the lock away: it says whose it is.
+    // Another process has taken the lock over: `isHeld` tells.
   }
 }
 
-/** Written beside and linked: it is there as a whole, or not at all. */
+/** Takes the lock, unless there is one. The file is written beside and linked: it is there as a whole, or not at all. */
 function tryLock(file: string, text: string, failed: string): boolean {
   const draft = `${file}.${process.pid}`
   try {
@@ -95,7 +95,7 @@ function tryLock(file: string, text: string, failed: string): boolean {
 function holderOf(file: string, failed: string): Holder | undefined {
   return unlessSystemSays(['ENOENT'], failed, () => {
     const stats = lstatSync(file)
-    // A link, or a pipe of which reading would not end, is no lock of ours.
+    // A link or a pipe is no lock of ours, and reading a pipe may never end.
     const text = stats.isFile() ? readFileSync(file, 'utf8') : ''
     const [, pid, host, space = ''] = /^\{"pid":(\d+),"host":"([^"]*)"(?:,"space":"([^"]*)")?\}$/.exec(text) ?? []
     const age = Date.now() - stats.mtimeMs
@@ -106,7 +106,7 @@ function holderOf(file: string, failed: string): Holder | undefined {
 function isGone({ pid, host, space, age }: Holder): boolean {
   if (pid === undefined || host !== hostname()) return age > GONE_AFTER.elsewhere
   if (space !== spaceOfProcesses()) return age > GONE_AFTER.here
-  // The first process of a container has the same id with each start.
+  // The first process of a container has the same id at each start: the lock is that of an earlier one.
   if (pid === process.pid) return true
   try {
     process.kill(pid, 0)
@@ -116,8 +116,8 @@ function isGone({ pid, host, space, age }: Holder): boolean {
   }
 }
 
-/** Takes away the lock of a process that is gone. Where another has taken it over meanwhile, that one gets it back. */
-function takeAway(file: string, holder: Holder, failed: string): void {
+/** Removes the lock of a process that is gone. A process that has taken it over meanwhile gets it back. */
+function removeLock(file: string, holder: Holder, failed: string): void {
   const aside = `${file}.${process.pid}.old`
   unlessSystemSays(['ENOENT', 'EEXIST'], failed, () => {
     renameSync(file, aside)
@@ -130,11 +130,11 @@ function factOf(holder: Holder | undefined, file: string): string {
   if (holder === undefined) return heldBy('another process', file)
   const { pid, host, age } = holder
   if (pid === undefined) {
-    return `"${file}" does not say which process has it. Delete that lock if none has; it counts for nothing when it is a minute old.`
+    return `"${file}" does not say which process has it. Delete that lock if none has, or wait: it counts for a minute only.`
   }
   if (age <= GONE_AFTER.elsewhere) return heldBy(`process ${pid} on ${host}`, file)
   const minutes = Math.round(age / MINUTE)
-  return `process ${pid} on ${host} has it, as "${file}" says, and has given no sign of life for ${minutes} min: it stands still, or is another program that has its number now. End it if it is vostro, else delete that lock.`
+  return `process ${pid} on ${host} has it, as "${file}" says, and has given no sign of life for ${minutes} min: it stands still, or is another program with the same id. End it if it is vostro, else delete that lock.`
 }
 
 function heldBy(by: string, file: string): string {

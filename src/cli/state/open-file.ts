@@ -1,4 +1,4 @@
-/** Opening a state file: its lock, what its lines tell, and the cut of what was not finished when its process ended. */
+/** Opens a state file: takes its lock, reads its lines, and cuts off what its last process did not finish. */
 import {
   closeSync,
   createReadStream,
@@ -23,9 +23,9 @@ import { StateFileError, stateErrorOf } from './state-error.ts'
 /** How many bytes are read at once. */
 const AT_ONCE = 1 << 20
 
-/** A file that is this process's, and what it tells. */
+/** A file that this process has locked, and its content. */
 export interface OpenedFile {
-  /** Where it is, whatever links lead to it. */
+  /** Its path without links. */
   readonly path: string
   readonly file: number
   readonly read: JournalRead
@@ -33,10 +33,10 @@ export interface OpenedFile {
 }
 
 /**
- * Opens the file, or makes it; its end is cut off where that is torn.
+ * Opens the file, or makes it; an end that is torn is cut off.
  *
  * @throws {StateFileError} where it cannot be opened, or another process has it
- * @throws {UsageError} where it is none, or a line of it is damaged; then it stays as it is
+ * @throws {UsageError} where it is no state file, or a line of it is damaged; the file stays as it is
  */
 export async function openFile(given: string, failed: string): Promise<OpenedFile> {
   const path = placeOf(given, failed)
@@ -56,11 +56,11 @@ export async function openFile(given: string, failed: string): Promise<OpenedFil
 }
 
 /**
- * The banks that a state file tells of, as they are after its last whole line; nothing is locked or changed, so that it may be read
- * while it grows.
+ * The banks of a state file, as they are after its last whole line. Nothing is locked or changed, so the file may be read while it
+ * grows.
  *
  * @throws {StateFileError} where it cannot be read
- * @throws {UsageError} where it is none, or a line of it is damaged
+ * @throws {UsageError} where it is no state file, or a line of it is damaged
  */
 export async function readStateFile(
   path: string,
@@ -76,7 +76,7 @@ function bytesOf(path: string): AsyncIterable<Uint8Array> {
   return createReadStream(path, { highWaterMark: AT_ONCE })
 }
 
-/** One place for all links that lead there, so that there is one lock. A file that is not there yet is to be in the folder of its path. */
+/** The path without links, so that all links to a file have one lock; for a file that is not there yet, that of its folder is resolved. */
 function placeOf(path: string, failed: string): string {
   try {
     const stats = statSync(path, { throwIfNoEntry: false })
@@ -89,19 +89,19 @@ function placeOf(path: string, failed: string): string {
   }
 }
 
-/** Of a file with two names each would have a lock; and what is no file keeps nothing. */
+/** Refuses a file with two names, as each would have a lock of its own; and a device or pipe, as it keeps nothing. */
 function refuseOthers(stats: Stats, failed: string): void {
   if (stats.isDirectory()) return
   if (!stats.isFile())
     throw new StateFileError(`${failed}: it is a device or a pipe. Give the path of a file. (§3)`, 'kind')
   if (stats.nlink === 1) return
   throw new StateFileError(
-    `${failed}: the file has ${stats.nlink} names (hard links), and two processes could write it by one each. Delete the others, or copy it and give the copy. (§3)`,
+    `${failed}: the file has ${stats.nlink} names (hard links), and two processes could write it, each by another name. Delete the others, or copy it and give the copy. (§3)`,
     'links',
   )
 }
 
-/** It holds the credentials of clients: only its owner may read it, whatever it was before. */
+/** Opens the file for its owner alone, even where others could read it before: it has the credentials of clients. */
 function openOrMake(path: string): number {
   const isThere = existsSync(path)
   const file = openSync(path, isThere ? 'r+' : 'wx+', 0o600)

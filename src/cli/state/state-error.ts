@@ -1,8 +1,8 @@
-/** The error about a state file: what the disk or another process does to it, and no mistake of the caller or of ours. */
+/** The error about a state file where the disk or another process is the cause, and no mistake of the caller or of vostro. */
 
 export class StateFileError extends Error {
   override readonly name = 'StateFileError'
-  /** Of the system, such as `ENOSPC`; `locked` where another process has the file, `links`, `kind` or `gone` for what else is wrong with it. */
+  /** The system's code, such as `ENOSPC`; or `locked` where another process has the file, `links`, `kind`, `gone` for its other faults. */
   readonly code: string
 
   constructor(message: string, code: string, cause?: unknown) {
@@ -11,7 +11,7 @@ export class StateFileError extends Error {
   }
 }
 
-/** What is to be done, by the code of the system. */
+/** What is wrong, and what to do, by the system's code. */
 const advice: Readonly<Record<string, readonly [fact: string, advice: string]>> = {
   ENOENT: ['its folder is not there', 'Make it, or give another path.'],
   ENOTDIR: ['a part of its path is no folder', 'Give another path.'],
@@ -35,7 +35,7 @@ export function stateErrorOf(failed: string, cause: unknown): StateFileError {
   return new StateFileError(`${failed}: ${fact} (${code}). ${what} (§3)`, code, cause)
 }
 
-/** What `run` gives; undefined where the system says one of these codes. @throws {StateFileError} where it says another */
+/** The result of `run`; undefined where the system throws one of these codes. @throws {StateFileError} for another code */
 export function unlessSystemSays<Result>(
   codes: readonly string[],
   failed: string,

@@ -1,6 +1,6 @@
 /**
  * The state file of `vostro serve --state FILE`: the journal of all banks of a process, as it grows. An operation is acknowledged once
- * the disk has its line, so that whatever ends the process or the machine, the next process has it. Now and then the file begins anew, with a snapshot.
+ * its line is on disk: the next process has it, whatever ended this one. When it has grown, the file begins anew with a snapshot.
  */
 
 import type { Bank } from '../../bank/bank.ts'
@@ -17,11 +17,11 @@ import { type OpenedFile, openFile } from './open-file.ts'
 
 /** What `openStateFile` takes; everything is optional. */
 export interface StateFileOptions {
-  /** Whether time in which nothing happened is written with what comes next: for a bank whose clock follows that of the wall. */
+  /** Whether time in which nothing happened is written only with the next change: for a bank whose clock follows the wall clock. */
   readonly holdsTime?: boolean | undefined
-  /** The file begins anew with a snapshot when it has grown by so many bytes, and by a quarter of what its last snapshot has. By default 16 MB. */
+  /** By how many bytes, and at least a quarter of its last snapshot, the file grows before it begins anew. By default 16 MB. */
   readonly beginAnewAfter?: number | undefined
-  /** Is told what somebody should know: that the end of the file was cut off, that it cannot be written. */
+  /** Gets a sentence for the operator: that the end of the file was cut off, say, or that it cannot be written. */
   readonly say?: ((sentence: string) => void) | undefined
 }
 
@@ -37,10 +37,10 @@ const optionRules: OptionRules<StateFileOptions> = {
 const ANEW_AFTER = 16_000_000
 
 /**
- * Opens a state file, does again what it tells, and keeps what is done from now on.
+ * Opens a state file, replays it, and keeps what is done from now on.
  *
  * @throws {StateFileError} where it cannot be opened, or another process has it
- * @throws {UsageError} where it is none, or a line of it is damaged; where an option cannot be used
+ * @throws {UsageError} where it is no state file, or a line of it is damaged; where an option cannot be used
  */
 export async function openStateFile(
   path: string,
@@ -60,7 +60,7 @@ export class StateFile {
   #chain: Chain
   #edition: NewEdition | undefined
   #editing: Promise<void> | undefined
-  /** How long the file was when its snapshot ended. */
+  /** The size of the file at the end of its snapshot. */
   #base: number
   #isPlanned = false
   #hasFailed = false
@@ -87,9 +87,9 @@ export class StateFile {
   }
 
   /**
-   * The bank of a process that has one: that of the file, or a new one.
+   * The only bank of a process: that of the file, or a new one.
    *
-   * @throws {UsageError} where an option cannot be used, or says something else than the file
+   * @throws {UsageError} where an option cannot be used, or contradicts the file
    */
   bank(options: BankOptions = {}): Bank {
     const kept = this.#asked(MAIN, options)
@@ -99,7 +99,7 @@ export class StateFile {
     return bank
   }
 
-  /** The bank of an id, which has to be as it is asked for. */
+  /** The bank of an id; `options` may not contradict it. */
   #asked(id: string, options: BankOptions): Bank | undefined {
     const kept = this.banks.get(id)
     if (kept === undefined) return undefined
@@ -108,21 +108,21 @@ export class StateFile {
     return bank
   }
 
-  /** From now on all that is done to a bank is kept; `from`: the id of the bank that it was forked from, just now. */
+  /** Keeps every operation on a bank from now on; `from`: the id of the bank of which it is a new fork. */
   opened(id: string, bank: Bank, from?: string): void {
     this.#keeper.opened(id, bank, from)
   }
 
-  /** A bank is gone. */
+  /** Notes that a bank was closed. */
   closed(id: string): void {
     this.#keeper.closed(id)
   }
 
   /**
-   * What a server is made with, so that its banks are kept: `createBankServer({ ...state.keeping(options), … })`.
+   * The options by which a server keeps its banks here: `createBankServer({ ...state.keeping(options), … })`.
    *
-   * @param options - those of the bank that it begins with, and of its template
-   * @throws {UsageError} where an option cannot be used, or says something else than the file
+   * @param options - those of the first bank of the server, and of its template
+   * @throws {UsageError} where an option cannot be used, or contradicts the file
    */
   keeping(options: BankOptions = {}) {
     for (const id of [TEMPLATE, MAIN]) this.#asked(id, options)
@@ -135,9 +135,9 @@ export class StateFile {
   }
 
   /**
-   * Does something to banks, and gives its result once what was done is kept. Where the file cannot be written, nothing is begun.
+   * Runs what changes banks, and gives its result once the changes are kept. After a failed write it tries that again first.
    *
-   * @throws {StateFileError} where it cannot be written: what was done is not acknowledged, and is written as soon as that goes
+   * @throws {StateFileError} where it cannot be written: what was done is not acknowledged, and is written by a later call
    */
   async acknowledge<Result>(run: () => Promise<Result>): Promise<Result> {
     if (this.#hasFailed) await this.written()
@@ -155,10 +155,10 @@ export class StateFile {
       this.#fail(error)
       throw error
     }
-    this.#beginAnewInTime()
+    this.#beginAnewIfGrown()
   }
 
-  /** Writes what is left, and lets others have the file. Nothing that is done to the banks is kept any more. */
+  /** Writes what is left, and gives the lock back. Later operations on the banks are not kept. */
   async close(): Promise<void> {
     this.#keeper.stop()
     try {
@@ -194,11 +194,11 @@ export class StateFile {
     this.#hasFailed = true
   }
 
-  #beginAnewInTime(): void {
+  #beginAnewIfGrown(): void {
     const grown = this.#out.size - this.#base
     if (this.#edition || grown < Math.max(this.options.beginAnewAfter ?? ANEW_AFTER, this.#base / 4)) return
     this.#editing = this.#beginAnew().catch((error: unknown) => {
-      // It goes on as it is, and tries again when it has grown as much once more.
+      // The file stays in use, and begins anew when it has grown as much once more.
       this.#base = this.#out.size
       this.options.say?.(`${this.opening.path} could not begin anew, and goes on: ${(error as Error).message}`)
     })
@@ -209,7 +209,7 @@ export class StateFile {
     this.#edition = edition
     try {
       if (!(await edition.write())) return
-      this.#out.look()
+      this.#out.check()
       const { file, size, chain } = edition.finish()
       const before = this.#out
       this.#out = this.#appended(file, size, true)

@@ -1,4 +1,4 @@
-/** What must be met of the bank, else a command fails. */
+/** Gates: what the tests must meet of the bank, otherwise the command fails. */
 import { type AxisName, axes, type Met } from '../../bank/reports/coverage/coverage.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
@@ -6,12 +6,12 @@ import type { Problem } from '../../core/rejection.ts'
 import { callError, type Invocation } from '../command.ts'
 
 export interface Gate {
-  /** What must be met, in words. */
+  /** In words: `events: Wire.Payment.Sent`. */
   readonly told: string
   readonly isPassed: (met: Met) => boolean
 }
 
-/** The gates that `--must` and `--least` of a command ask for. @throws {CallError} where an axis, or a name on it, is none */
+/** The gates that `--must` and `--least` of a command ask for. @throws {CallError} where an axis, or a name on it, is unknown */
 export function gatesFrom(command: string, values: Invocation['values']): Gate[] {
   const textsOf = (name: string) => (values.get(name) ?? []) as readonly string[]
   const problems: Problem[] = []
@@ -27,7 +27,7 @@ export function gatesFrom(command: string, values: Invocation['values']): Gate[]
     if (!axis) return []
     const rows = axes[axis].rows().map(({ name }) => name)
     if (row !== '' && rows.length > 0 && !rows.includes(row))
-      problems.push({ path: '--must', message: `"${row}" is nothing of ${axis}${nearest(row, rows)}` })
+      problems.push({ path: '--must', message: `"${row}" is no name on the axis ${axis}${nearest(row, rows)}` })
     const wanted = row === '' ? rows : [row]
     return wanted.map((name) => ({ told: `${axis}: ${name}`, isPassed: (met) => Object.hasOwn(met[axis], name) }))
   })

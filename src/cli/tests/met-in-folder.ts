@@ -1,4 +1,4 @@
-/** What tests wrote into a folder: a file of lines for each process, a line for each test. */
+/** Reads what tests wrote into a folder: a file for each process, with a line for each test. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MetByTest } from '../../bank/reports/coverage/collect.ts'
@@ -12,12 +12,12 @@ export function linesIn(folder: string): MetByTest[] {
   })
 }
 
-/** Removes what an earlier run wrote, and nothing else: the folder may be any. */
+/** Removes what an earlier run wrote, and nothing else: the folder may have other files. */
 export function clear(folder: string): void {
   for (const path of filesIn(folder)) rmSync(path)
 }
 
-/** The files are named by their processes. */
+/** The files that tests wrote: each has the id of its process as its name. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)

@@ -1,4 +1,4 @@
-/** Runs the tests, tells what they met, and holds it against what must be met. */
+/** Runs the tests, tells what they met, and compares it with what must be met. */
 import { resolve } from 'node:path'
 import { axes, type Met } from '../../bank/reports/coverage/coverage.ts'
 import { coverageFrom, pageFrom } from '../../bank/reports/coverage/report.ts'
@@ -34,14 +34,14 @@ export async function runCoverage({ words, values }: Invocation, { stdout, stder
   return code || (missed.length > 0 ? 1 : 0)
 }
 
-/** What is met no more, and what is new. */
+/** What is no longer met, and what is new. */
 function differenceOf(before: Met, now: Met): string {
   const names = (met: Met) =>
     namesOf(axes).flatMap((axis) => Object.keys(met[axis] ?? {}).map((name) => `${axis}: ${name}`))
   const [old, present] = [names(before), names(now)]
   const gone = old.filter((name) => !present.includes(name)).map((name) => `  no more ${name}`)
   const added = present.filter((name) => !old.includes(name)).map((name) => `  new     ${name}`)
-  return ['Since then:', ...(gone.length + added.length === 0 ? ['  nothing is otherwise'] : [...gone, ...added])].join(
+  return ['Since then:', ...(gone.length + added.length === 0 ? ['  nothing has changed'] : [...gone, ...added])].join(
     '\n',
   )
 }

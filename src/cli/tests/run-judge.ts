@@ -10,7 +10,7 @@ import { loadModule } from '../files/load-module.ts'
 import { writeTo } from '../files/read-and-write.ts'
 import { gatesFrom } from './gates.ts'
 
-/** A gate of a pull request waits no longer than this. */
+/** How long it explores by default: a gate of a pull request should not take longer. */
 const BUDGET = '5m'
 
 export async function runJudge({ words, values }: Invocation, { stdout }: Terminal): Promise<number> {
@@ -32,7 +32,7 @@ async function scenarioIn(path: string): Promise<{ scenario: Scenario; options: 
   const { scenario, options = {} } = await loadModule(path)
   if (typeof scenario !== 'function' || !isRecord(options))
     throw new UsageError(
-      `Failed to judge "${path}": it exports no function as "scenario", or something that is no record as "options". Write export const scenario: Scenario = async ({ bank, fetch }) => { … }. (§7)`,
+      `Failed to judge "${path}": it exports no function "scenario", or its "options" are no record. Write export const scenario: Scenario = async ({ bank, fetch }) => { … }. (§7)`,
     )
   return { scenario: scenario as Scenario, options }
 }
@@ -47,8 +47,8 @@ function textOf({ outcome, reasons, text, met, unmet, assumptions }: Verdict): s
     .map(({ id, section, value }) => `  ${id} is ${JSON.stringify(value)} (${section})`)
   return [
     `Explored: ${text}`,
-    ['Of the bank all runs together met:', ...axesMet].join('\n'),
-    ['Guesses that it rests on:', ...(guesses.length > 0 ? guesses : ['  none'])].join('\n'),
+    ['What all runs together met of the bank:', ...axesMet].join('\n'),
+    ['Assumptions that this rests on:', ...(guesses.length > 0 ? guesses : ['  none'])].join('\n'),
     [`Verdict: ${outcome}`, ...reasons.map((reason) => `  ${reason}`)].join('\n'),
   ].join('\n\n')
 }

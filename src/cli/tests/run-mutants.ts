@@ -1,4 +1,4 @@
-/** Runs the tests at the bank as it is, then at each mutant whose promise a test met, and tells which mutants they noticed. */
+/** Runs the tests against the bank as it is, then against each mutant whose promise a test met, and tells which mutants they noticed. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,8 +13,8 @@ import { shutdownSignal } from '../shutdown-signal.ts'
 import { linesIn } from './met-in-folder.ts'
 import { beginTests } from './test-command.ts'
 
-/** What became of a mutant. */
-interface Told extends Pick<Mutant, 'section' | 'promise' | 'breaks' | 'advice' | 'harmlessTo'> {
+/** The verdict on a mutant, with the facts that are told of it. */
+interface MutantVerdict extends Pick<Mutant, 'section' | 'promise' | 'breaks' | 'advice' | 'harmlessTo'> {
   readonly id: string
   /** `tolerated`: no test failed, and right code need not notice it. */
   readonly verdict: 'noticed' | 'survived' | 'tolerated' | 'not met'
@@ -26,7 +26,7 @@ interface Told extends Pick<Mutant, 'section' | 'promise' | 'breaks' | 'advice' 
 
 /** Milliseconds between two looks at what the tests wrote. */
 const BETWEEN_LOOKS = 200
-/** A run that takes so many milliseconds longer than ten times the first does not end by itself. */
+/** A run that takes ten times as long as the first, and these milliseconds more, is stopped. */
 const PATIENCE = 60_000
 
 export async function runMutants({ words, values }: Invocation, terminal: Terminal): Promise<number> {
@@ -42,16 +42,18 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
     const lines = linesIn(folder)
     if (code !== 0 || lines.length === 0) {
       const fact =
-        code === 0 ? 'no test with a bank wrote what it met' : `the tests fail at the bank as it is, with ${code}`
+        code === 0
+          ? 'no test with a bank wrote what it met'
+          : `the tests fail against the bank as it is, with exit code ${code}`
       stderr(
-        `Failed to run mutants: ${fact}. Make "${words.join(' ')}" green, with tests of a kit or the process. (§1)`,
+        `Failed to run mutants: ${fact}. Make "${words.join(' ')}" pass, with tests that use a kit of vostro or "vostro serve". (§1)`,
       )
       return code || 1
     }
     const ids = Object.keys(mutants).filter((id) => only.length === 0 || only.includes(id))
     const atOnce = (values.get('atOnce') as number | undefined) ?? Math.max(1, Math.floor(availableParallelism() / 2))
-    const told = await eachTold(ids, atOnce, terminal, (id, signal) =>
-      toldOf(id, lines, { words, folder: join(folder, id), patience, signal }),
+    const told = await verdictsOn(ids, atOnce, terminal, (id, signal) =>
+      verdictOn(id, lines, { words, folder: join(folder, id), patience, signal }),
     )
     await stdout(textOf(told, accepted))
     const file = values.get('verdicts')
@@ -63,7 +65,7 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
   }
 }
 
-/** @throws {CallError} where one is no mutant */
+/** The ids that an option gives. @throws {CallError} where one is no mutant */
 function idsOf(option: string, given: unknown): readonly string[] {
   const ids = ((given ?? []) as string[]).flatMap((each) => each.split(','))
   const unknown = ids.filter((id) => !Object.hasOwn(mutants, id))
@@ -79,11 +81,11 @@ interface Run {
   readonly words: readonly string[]
   readonly folder: string
   readonly patience: number
-  /** Aborted where the command is ended before all mutants were tried. */
+  /** Aborted where a signal ends the command before all mutants were tried. */
   readonly signal: AbortSignal
 }
 
-async function toldOf(id: string, lines: readonly MetByTest[], run: Run): Promise<Told> {
+async function verdictOn(id: string, lines: readonly MetByTest[], run: Run): Promise<MutantVerdict> {
   const mutant = mutants[id] as Mutant
   const { section, promise, breaks, advice, harmlessTo } = mutant
   const met = lines.filter((line) => hasMet(mutant, rowsOf(line)))
@@ -105,7 +107,7 @@ async function toldOf(id: string, lines: readonly MetByTest[], run: Run): Promis
 const rowsOf = ({ met }: MetByTest): string[] =>
   Object.entries(met).flatMap(([axis, names]) => Object.keys(names).map((name) => `${axis}: ${name}`))
 
-/** Runs the tests at a mutant, until one fails. */
+/** Runs the tests against a mutant, until one fails. */
 async function ranAt(id: string, tests: readonly string[], { words, folder, patience, signal }: Run) {
   mkdirSync(folder)
   const list = join(folder, 'tests.json')
@@ -138,21 +140,21 @@ async function ranAt(id: string, tests: readonly string[], { words, folder, pati
 }
 
 /**
- * What became of each mutant, in the order of their ids; each is told as it comes. Where the command is ended, the runs end with it, and
- * what is known until then is given.
+ * The verdict on each mutant, in the order of their ids; each goes to stderr as it comes. A signal ends the runs, and the verdicts that
+ * are known by then are given.
  */
-async function eachTold(
+async function verdictsOn(
   ids: readonly string[],
   atOnce: number,
   { stderr }: Terminal,
-  tell: (id: string, signal: AbortSignal) => Promise<Told>,
-): Promise<Told[]> {
+  tell: (id: string, signal: AbortSignal) => Promise<MutantVerdict>,
+): Promise<MutantVerdict[]> {
   const ending = new AbortController()
   void shutdownSignal().then((name) => {
-    stderr(`${name}: the runs end, and what is known is told.`)
+    stderr(`${name}: ends the runs, and tells what is known.`)
     ending.abort()
   })
-  const told = new Map<string, Told>()
+  const told = new Map<string, MutantVerdict>()
   const waiting = [...ids]
   const work = async () => {
     for (let id = waiting.shift(); id !== undefined && !ending.signal.aborted; id = waiting.shift()) {
@@ -166,7 +168,7 @@ async function eachTold(
   return ids.flatMap((id) => told.get(id) ?? [])
 }
 
-function textOf(told: readonly Told[], accepted: readonly string[]): string {
+function textOf(told: readonly MutantVerdict[], accepted: readonly string[]): string {
   return told
     .map(({ id, verdict, section, promise, breaks, harmlessTo, by, advice, metBy }) => {
       if (verdict === 'noticed') return `noticed   ${id}: by ${by}`
@@ -181,5 +183,5 @@ function textOf(told: readonly Told[], accepted: readonly string[]): string {
     .join('\n')
 }
 
-/** So many of the tests that met a promise are named. */
+/** How many of the tests that met a promise are named. */
 const SHOWN = 3

@@ -1,4 +1,4 @@
-/** The command that runs a partner's tests: it is begun as it was written, with a few variables more. */
+/** The command that runs a partner's tests: it is run as it was written, with a few more variables. */
 import { spawn } from 'node:child_process'
 import { UsageError } from '../../core/errors.ts'
 
@@ -8,7 +8,7 @@ export interface TestRun {
   readonly stop: () => void
 }
 
-/** Begins the command; what it writes goes to the terminal, or where `isQuiet` nowhere. @throws {UsageError} where it cannot be begun */
+/** Begins the command; its output goes to the terminal, unless `isQuiet`. Where it cannot begin, `ended` rejects with a UsageError. */
 export function beginTests(
   [command = '', ...given]: readonly string[],
   variables: Readonly<Record<string, string>>,
