@@ -1,6 +1,6 @@
 /**
  * The addresses of a server: three services and the control API below one origin, the services of each further bank below its own prefix.
- * Control alone is below `/_vostro`, as some of its calls have the names of services: `/loans`.
+ * The control API has a prefix, `/_vostro`, as some of its calls have the names of services: `/loans`.
  */
 import type { Addresses } from '../contract/endpoint.ts'
 import { namesOf } from '../core/kernel/names.ts'
@@ -11,7 +11,7 @@ export const CONTROL = '/_vostro'
 const services = { baseUrl: '/api', authUrl: '/auth', loanBaseUrl: '/loans' } as const satisfies {
   readonly [Name in keyof Addresses]: string
 }
-/** Clients of RFC 8414 put the path of a token server behind this one. */
+/** Clients of RFC 8414 append the path of a token server to this one. */
 const WELL_KNOWN = '/.well-known/oauth-authorization-server'
 
 /** The services, by the names of their addresses. */
@@ -19,13 +19,13 @@ export const serviceNames: readonly string[] = namesOf(services)
 /** The paths of the services. */
 export const servicePaths: readonly string[] = Object.values(services)
 
-/** Where the control API of a bank is, below the origin; without an id, that of the first one. */
+/** The path of a bank's control API, below the origin; without an id, that of the first bank. */
 export const controlOf = (id?: string): string => CONTROL + (id === undefined ? '' : prefixOf(id))
-/** The prefix of a further bank: of its services below the origin, and of its calls below the control API. */
+/** The prefix of a further bank: for its services below the origin, and for its calls below the control API. */
 export const prefixOf = (id: string): string => `/banks/${id}`
 const ofBank = /^\/banks\/([^/]+)(\/.*)?$/i
 
-/** Where the services of a bank are that has this prefix; that of the bank without an id is empty. */
+/** The addresses of the services of a bank with this prefix; the first bank has an empty one. */
 export function addressesAt(origin: string, prefix = ''): Addresses {
   const at = (path: string) => `${origin}${prefix}${path}`
   return { baseUrl: at(services.baseUrl), authUrl: at(services.authUrl), loanBaseUrl: at(services.loanBaseUrl) }
@@ -36,18 +36,18 @@ export interface Place {
   readonly part: 'services' | 'control' | 'nowhere'
   /** The bank that the path names; undefined where it names none. */
   readonly bankId: string | undefined
-  /** The path without the bank: `/api/wires/v1/payments`; of the control API what is below it, `/clock/advance`. */
+  /** The path without the bank: `/api/wires/v1/payments`; for a control call without the prefix, too: `/clock/advance`. */
   readonly rest: string
   /** Which service it is; undefined where it is none. */
   readonly service: keyof Addresses | undefined
 }
 
-/** What a path leads to at an address where one service stands alone. */
+/** What a path leads to at an address that one service has alone. */
 export function placeIn(service: keyof Addresses, pathname: string): Place {
   return { part: 'services', bankId: undefined, rest: services[service] + pathname, service }
 }
 
-/** The address of a call as its bank knows it: below that of the service, wherever that stands. */
+/** The address of a call as its bank knows it: below the address of the service. */
 export function addressOf({ rest, service = 'baseUrl' }: Place, origin: string, addresses: Addresses): string {
   const usual = origin + services[service]
   if (addresses[service] === usual) return origin + rest
@@ -56,7 +56,7 @@ export function addressOf({ rest, service = 'baseUrl' }: Place, origin: string, 
   return addresses[service] + below
 }
 
-/** What a path leads to. Ids of banks are lower case, and so are the names of parts. */
+/** What a path leads to, in upper or lower case. */
 export function placeOf(pathname: string): Place {
   if (isBelow(pathname, CONTROL)) {
     const { bankId, below } = bankIn(pathname.slice(CONTROL.length))
@@ -69,7 +69,7 @@ export function placeOf(pathname: string): Place {
   return { part: 'services', bankId, rest: isWellKnown ? WELL_KNOWN + below : below, service }
 }
 
-/** The bank that a path names, and what is below that; undefined where it names none. */
+/** The bank that a path names, or undefined, and the path below it. */
 function bankIn(path: string): { readonly bankId: string | undefined; readonly below: string } {
   const [, bankId, below = ''] = ofBank.exec(path) ?? []
   return { bankId, below: bankId === undefined ? path : below }

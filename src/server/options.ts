@@ -26,7 +26,7 @@ export type Send = (request: Request, how: { readonly timeout: number }) => Prom
 interface ControlOptions {
   /** Where it is given, each control call needs it: `authorization: Bearer <token>`. */
   token?: string | undefined
-  /** The names by which the control API may be called and from whose pages, beside those of this machine and of the origin. */
+  /** The hosts by whose names, and from whose pages, the control API may be called, besides this machine and the origin. */
   hosts?: readonly string[] | undefined
 }
 
@@ -34,21 +34,21 @@ interface ControlOptions {
 export interface BankServerOptions {
   /** Where the server is, as clients write it: `http://127.0.0.1:4010`. */
   origin: string
-  /** The port at which it listens, where the origin has another: no push goes from there to its control. */
+  /** The port at which it listens, where the origin has another: pushes to the control API at this port are refused, too. */
   port?: number | undefined
-  /** Where services are that stand alone, as clients write it; the others are below the origin. */
+  /** The addresses of services that are not below the origin, as clients write them. */
   addresses?: Partial<Addresses> | undefined
-  /** The options of the bank that it begins with, and of the template of those that are opened; addresses are those of the server. */
+  /** The options of the first bank, and of the template of banks that are opened; the server sets the addresses. */
   bank?: Omit<BankOptions, 'baseUrl' | 'authUrl' | 'loanBaseUrl'> | undefined
   control?: ControlOptions | undefined
-  /** The names of hosts whose pages may call the services, beside those of this machine and of the origin: others are refused. */
+  /** The names of hosts whose pages may call the services, besides those of this machine and of the origin: others are refused. */
   pageHosts?: readonly string[] | undefined
   /**
    * Sends a push by real HTTP: rejects where no answer comes within `timeout` milliseconds, and follows no redirect. Without it pushes
    * are captured: they stand in `pushes`, with the reason.
    */
   send?: Send | undefined
-  /** The names of hosts that may be pushed to, beside this machine: pushes to others are captured. */
+  /** The names of hosts that may be pushed to, besides this machine: pushes to others are captured. */
   pushHosts?: readonly string[] | undefined
   /** After how many real milliseconds a push without an answer has failed; by default 10,000. */
   pushTimeout?: number | undefined
@@ -58,31 +58,31 @@ export interface BankServerOptions {
   random?: ((bytes: number) => Uint8Array) | undefined
   /** How long a bank may be idle, on the wall clock, before it is closed; by default 30 minutes. The first one stays. */
   idle?: Duration | undefined
-  /** How many further banks may be there at once; by default 10,000. */
+  /** How many further banks may be open at once; by default 10,000. */
   mostBanks?: number | undefined
   /** How many bytes a body may have; by default 1,048,576. That of `restore` may have sixty-four times as many. */
   mostBytes?: number | undefined
-  /** Gets a line for each request: its method, the form of its path and its status; never a body, a secret or an id. */
+  /** Gets a line for each request: its method, the template of its path and its status; never a body, a secret or an id. */
   log?: ((line: string) => void) | undefined
   /**
-   * The banks to begin with, those of a file say, by their ids: `main` is the one that is meant where none is named, `template` the one
-   * that others are forks of. What is missing of these two is made with the options of `bank`.
+   * The banks to begin with, those of a file say, by their ids: `main` is the bank of requests that name none, `template` the one that
+   * others are forks of. If one of these two is missing, it is made with the options of `bank`.
    */
   banks?: ReadonlyMap<string, Bank> | undefined
   /**
-   * Told of each bank that was not there before, before anything is done to it; of which other one it is a fork, by its id; and of the name
-   * that the call gave it.
+   * Called for each new bank before anything is done to it; `from`: the id of the bank of which it is a fork; `name`: the name that the
+   * call gave it.
    */
   opened?: ((id: string, bank: Bank, from?: string, name?: string) => void) | undefined
-  /** Told of each bank that is gone: closed, or idle for too long. */
+  /** Called for each bank that is closed, also where it was idle for too long. */
   closed?: ((id: string) => void) | undefined
-  /** Runs something a little later: when pages that follow a bank are told what is new. By default in the next turn of the event loop. */
+  /** Calls `run` a little later, to send changes to pages that follow a bank. By default in the next turn of the event loop. */
   soon?: ((run: () => void) => void) | undefined
-  /** Awaited before anybody is told of what was done, by an answer or a push: until it is on disk, say. */
+  /** Awaited before an answer or a push tells of a change: until that is on disk, say. */
   beforeTelling?: (() => Promise<void> | void) | undefined
 }
 
-/** Whether a header can have it: a blank would end it. */
+/** Whether a header can have it as its token: a blank would end it. */
 export const isToken = (value: unknown): boolean => typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
 export const TOKEN_WORDS = 'must be a text of letters, digits and signs without blanks'
 
@@ -113,7 +113,7 @@ const controlRules: OptionRules<ControlOptions> = {
   hosts: isTextList,
 }
 
-/** The options with what is usual, each as it is used. @throws {UsageError} where one cannot be used, with every problem listed */
+/** The checked options, with their defaults. @throws {UsageError} where one cannot be used, with every problem listed */
 export function serverSettingsFrom(given: BankServerOptions) {
   const how = {
     failed: 'Failed to make the server of a bank',
@@ -145,20 +145,20 @@ export function serverSettingsFrom(given: BankServerOptions) {
     controlToken: token,
     controlHosts: hosts,
     /** Milliseconds without a request after which a bank is closed. */
-    idleFor: durationFrom(idle, 'let a bank go that was idle for'),
+    idleFor: durationFrom(idle, 'close banks that were idle for'),
   }
 }
 
 export type ServerSettings = ReturnType<typeof serverSettingsFrom>
 
-/** The origin that a text is, as URLs have it; undefined where it has anything beside. */
+/** The origin that a text is, as URLs write it; undefined where the text has anything else. */
 export function originOf(text: unknown): string | undefined {
   if (typeof text !== 'string' || !URL.canParse(text)) return undefined
   const { protocol, origin, href } = new URL(text)
   return (protocol === 'http:' || protocol === 'https:') && href === `${origin}/` ? origin : undefined
 }
 
-/** Bytes that follow from the seed of the first bank, other ones at each call. */
+/** Bytes that follow from the seed of the first bank, different ones at each call. */
 function bytesFrom(seed: BankOptions['seed'] = 1): (bytes: number) => Uint8Array {
   let calls = 0
   return (bytes) => {

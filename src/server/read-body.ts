@@ -1,4 +1,4 @@
-/** Reading the body of a request as far as it may go: a longer one is given up before it is in memory. (§8) */
+/** Reads the body of a request up to a limit: a longer one is refused before it is in memory. (§8) */
 import { Refusal } from './refusal.ts'
 
 /** The text of a body. @throws {Refusal} `body_is_too_long` */
@@ -7,11 +7,11 @@ export async function readBody(request: Request, most: number): Promise<string> 
   if (declared === null || !/^\d+$/.test(declared)) return request.body === null ? '' : readChunks(request.body, most)
   const length = Number(declared)
   if (length > most) {
-    // It will not be read: its sender is to stop.
+    // It will not be read: its sender may stop.
     request.body?.cancel().catch(() => undefined)
     throw tooLong(length, most)
   }
-  // The adapter reads a body of known length best itself, as long as nothing has asked for the stream.
+  // The adapter reads a body of known length fastest, as long as nothing has asked for the stream.
   const text = await request.text()
   if (text.length > most) throw tooLong(text.length, most)
   return text

@@ -1,4 +1,4 @@
-/** What the server itself refuses, beside what its banks do: a status, a state of affairs, and what to do. (§7) */
+/** What the server itself refuses, besides what its banks refuse: a status, a code, and a message. (§7) */
 
 import { textOfThrown } from '../bank/shell/state/handler-errors.ts'
 import { isDefectError, isRejectionError, isUsageError } from '../core/errors.ts'
@@ -7,7 +7,7 @@ import type { Problem } from '../core/rejection.ts'
 /** The status of each refusal of the server itself. */
 export const refusals = {
   bank_not_found: 404,
-  /** The path names one, and the header another. */
+  /** The path names one bank, and the header another. */
   bank_is_ambiguous: 400,
   credentials_are_gone: 401,
   too_many_banks: 409,
@@ -45,7 +45,6 @@ export class Refusal extends Error {
   }
 }
 
-/** An answer of JSON. */
 export function json(value: unknown, { headers, ...init }: { status?: number; headers?: Record<string, string> } = {}) {
   return new Response(JSON.stringify(value), {
     ...init,
@@ -59,8 +58,8 @@ export function refusedBy(error: unknown, others: Readonly<Record<string, string
   return json({ error: { code, message, problems } }, { status, headers: { ...others, ...headers } })
 }
 
-/** The message of an error, for the client. */
-interface Said {
+/** An error as the client gets it. */
+interface ErrorForClient {
   readonly status: number
   readonly code: string
   readonly message: string
@@ -68,8 +67,8 @@ interface Said {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a client is told of an error. */
-export function refusalOf(error: unknown): Said {
+/** The status, code and message of any error. */
+export function refusalOf(error: unknown): ErrorForClient {
   if (error instanceof Refusal) return error
   if (isRejectionError(error)) {
     const { status, code, message, details: problems } = error

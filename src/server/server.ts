@@ -1,6 +1,6 @@
 /**
  * A bank as a server, without a port: a function from a Request to a Response. Three services below one origin, a control API beside
- * them, many banks at once. What needs a machine, a port, files, random bytes and the time of day, is given to it. (§4)
+ * them, many banks at once. Options give it what needs a machine: a port, files, random bytes and the time of day. (§4)
  */
 import type { Bank } from '../bank/bank.ts'
 import { createRouter } from '../bank/http/route.ts'
@@ -20,14 +20,14 @@ export type { BankServerOptions }
 
 /** A bank of a server. */
 export interface ServedBank {
-  /** `main` is the one that is meant where none is named. */
+  /** `main` is the bank of requests that name none. */
   readonly id: string
   readonly bank: Bank
   /** The addresses, the credentials and the master account of the bank. */
   readonly record: BankRecord
-  /** Runs what waits for receivers, an advance of the clock say, after all that waits for them already. */
+  /** Runs a call that waits for receivers, an advance of the clock say, after those that wait already. */
   inTurn<Result>(run: () => Promise<Result>): Promise<Result>
-  /** Sends what is due. */
+  /** Sends pushes that are due. */
   send(): void
 }
 
@@ -36,9 +36,9 @@ export interface BankServer {
   /**
    * Answers a request.
    *
-   * @param service - where it came to an address at which one service stands alone, which that is
-   * @returns the answer; rejects with an error for which `isNoAnswer` holds where a fault of the test keeps it back: then the connection
-   *   is to be broken; and with the reason of the request's signal, once that is aborted
+   * @param service - the service that has the address of the request alone; left out where several share it
+   * @returns the answer. Where a fault keeps it back, it rejects with an error for which `isNoAnswer` holds: break the connection then.
+   *   Once the request's signal is aborted, it rejects with the signal's reason
    */
   answer(request: Request, service?: keyof Addresses): Promise<Response>
   /** Where the services of the first bank are. */
@@ -47,17 +47,17 @@ export interface BankServer {
   readonly controlUrl: string
   /** Every bank that is there now, the first one first. */
   readonly banks: readonly ServedBank[]
-  /** Ends the streams of the pages that follow a bank, and those asked for later: closing the port would wait for them. */
+  /** Ends the streams of the pages that follow a bank, and later ones at once: closing the port would wait for them. */
   endStreams(): void
-  /** Answers nothing new from now on, ends all streams, and resolves when nothing is under way any more. */
+  /** Refuses new requests from now on, ends all streams, and resolves when no request is under way any more. */
   close(): Promise<void>
 }
 
-const CLOSED = 'Failed to answer: the server ends. Ask another one. (§4)'
+const CLOSED = 'Failed to answer: the server is closed. Start another one. (§4)'
 
 /**
  * Makes a server: the banking API below `/api`, the token server below `/auth`, the loan service below `/loans`, and the control API below
- * `/_vostro`. A bank is chosen by the path (`/banks/{id}/api`, `/_vostro/banks/{id}`), by the header `vostro-bank`, or by credentials: a
+ * `/_vostro`. The path chooses a bank (`/banks/{id}/api`, `/_vostro/banks/{id}`), or the header `vostro-bank`, or the credentials: a
  * client id `<clientId>~<bankId>`, and the tokens that are issued to it. Pushes go out by `send`, after the request that caused them was
  * answered.
  *
@@ -143,7 +143,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
   }
 }
 
-/** Whatever a client calls its method is no text for a log. */
+/** The method for a log. A client may call its method anything: an unknown one is not logged. */
 function methodOf({ method }: Request): string {
   return ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH'].includes(method) ? method : 'OTHER'
 }

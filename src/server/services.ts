@@ -1,4 +1,4 @@
-/** Calls of the three services: which bank is meant, what it is to see of the request, and what the client is to see of its answer. (§4) */
+/** Calls of the three services: finds the bank, hands it the request without the bank's name, and puts that name into its answer. (§4) */
 
 import { presentRejection } from '../bank/http/present.ts'
 import type { ServiceName } from '../contract/endpoint.ts'
@@ -11,7 +11,7 @@ import type { Guard } from './control/guard.ts'
 import { readBody } from './read-body.ts'
 import { Refusal, type RefusalCode } from './refusal.ts'
 
-/** What answers requests: the settings of the server, its banks with the router of their addresses, and who may call control. */
+/** What answering needs: the settings of the server, its banks with the router of their addresses, and who may call control. */
 export interface Serving extends Omit<Shared, 'banks'> {
   readonly banks: Banks
   readonly guard: Guard
@@ -24,7 +24,7 @@ export interface PlacedRequest {
   readonly place: Place
 }
 
-/** The answer to a call, and the form of its path for a log. */
+/** The answer to a call, and the template of its path for a log. */
 export async function answerService(
   { origin, addresses, banks, route, mostBytes }: Serving,
   { request, url, place }: PlacedRequest,
@@ -49,7 +49,7 @@ export async function answerService(
   }
 }
 
-/** What clients of a service are told as its bank would tell it: they know nothing of a server. */
+/** Refusals that clients of a service get as rejections of its bank: they know nothing of a server. */
 const codes: { readonly [code in RefusalCode]?: { readonly token: RejectionCode; readonly others: RejectionCode } } = {
   body_is_too_long: { token: 'body_is_too_long', others: 'body_is_too_long' },
   credentials_are_gone: { token: 'client_is_unknown', others: 'token_is_invalid' },
@@ -72,7 +72,7 @@ function credentialsOf(banks: Banks, read: Read, { service }: Place): HostedBank
   )
 }
 
-/** The answer of a bank; what is due goes out as soon as that is there. */
+/** The answer of a bank; pushes that are due go out as soon as it is there. */
 async function answerOf(hosted: HostedBank, read: Read, { service, bankId }: Place): Promise<Response> {
   const isTokenServer = service === 'authUrl'
   const id = hosted.isMain ? undefined : hosted.id

@@ -5,7 +5,6 @@ import { isRecord } from '../../core/kernel/json.ts'
 import type { Problem } from '../../core/rejection.ts'
 import { type Given, type OptionsRead, type Spelling, unknownOption } from './option-row.ts'
 
-/** Reads the options of a file. */
 export function optionsInFile(path: string, spellings: readonly Spelling[]): OptionsRead {
   const content = contentOf(path)
   if ('problem' in content) return { given: [], problems: [{ path, message: content.problem }] }

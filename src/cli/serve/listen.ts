@@ -46,7 +46,6 @@ const GRACE = 8_000
 /** The milliseconds between two looks for slow clients. */
 const LOOK = 1_000
 
-/** Opens a port. */
 export async function listen({ host, port, requestTimeout }: Listening, answer: Answer): Promise<Port> {
   const connections = new Set<Socket>()
   const underWay = new Set<ServerResponse>()

@@ -1,7 +1,7 @@
-/** The banks that every server has. Their ids stand in state files, too. */
+/** The ids of the banks that every server has. State files have them, too. */
 
-/** The id of the bank that is meant where none is named. */
+/** The bank of requests that name none. */
 export const MAIN = 'main'
 
-/** The id of the bank of which new ones are forks. */
+/** The bank of which new banks are forks. */
 export const TEMPLATE = 'template'

@@ -1,6 +1,6 @@
 /**
- * The banks of a server: the one that it begins with, and those that clients open, each a fork of the template.
- * A bank that is idle for a while is closed; the number of banks at one time has a bound. (§1)
+ * The banks of a server: the one that it begins with, and those that clients open: forks of the template, or banks with other options.
+ * A bank that is idle for a while is closed; the number of open banks is limited. (§1)
  */
 
 import type { Bank } from '../../bank/bank.ts'
@@ -22,10 +22,10 @@ interface Keeping extends Shared {
 }
 
 export class Banks {
-  /** The bank that is meant where none is named. */
+  /** The bank of requests that name none. */
   readonly first: HostedBank
   readonly #template: Bank
-  /** In the order in which they were asked last. */
+  /** Further banks, by their ids; the one that was asked last is last. */
   readonly #entries = new Map<string, HostedBank>()
 
   constructor(private readonly keeping: Keeping) {
@@ -41,7 +41,7 @@ export class Banks {
   }
 
   /**
-   * Opens a bank: as the template is, or with options of its own; `name`: of the test that it is for.
+   * Opens a bank: a fork of the template, or one with options of its own; `name`: the test that it is for.
    *
    * @throws {UsageError} where an option cannot be used
    */
@@ -59,30 +59,30 @@ export class Banks {
       : this.#add(() => this.#template.fork(), TEMPLATE, name)
   }
 
-  /** Opens a bank that begins where another one is. */
+  /** Opens a fork of a bank. */
   fork(of: HostedBank): HostedBank {
     return this.#add(() => of.bank.fork(), of.id)
   }
 
-  /** The bank that the path or the header names, which is asked now; undefined where neither does. */
+  /** The bank that the path or the header names; it counts as asked now. Undefined where neither names one. */
   named({ bankId, part }: Place, headers: Headers): HostedBank | undefined {
     const inPath = bankId?.toLowerCase()
     const inHeader = headers.get(BANK_HEADER)?.trim().toLowerCase()
     if (inPath && inHeader && inPath !== inHeader) {
       throw new Refusal(
         'bank_is_ambiguous',
-        `Failed to find the bank that is meant: the path names "${inPath}", and the header ${BANK_HEADER} "${inHeader}". Name one of them, or leave the header out. (§1)`,
+        `Failed to choose the bank: the path names "${inPath}", and the header ${BANK_HEADER} "${inHeader}". Name the same bank, or leave the header out. (§1)`,
       )
     }
     const id = inPath || inHeader
-    // Clients of a service need no token of the control API, which alone lists the banks.
+    // Only clients of the control API, which may need a token, may know the ids of other banks.
     return id ? this.#get(id, part === 'control') : undefined
   }
 
   /**
-   * The bank with this id, which is asked now.
+   * The bank with this id; it counts as asked now.
    *
-   * @param isTrusted - whether the client may know the ids of others: the nearest one is named then
+   * @param isTrusted - whether the client may know the ids of others: the error names the nearest one then
    * @throws {Refusal} `bank_not_found`
    */
   #get(id: string, isTrusted: boolean): HostedBank {
@@ -110,7 +110,7 @@ export class Banks {
     return `"${id.slice(0, LONGEST)}" was never here, was closed, or was not asked for ${this.keeping.idleFor / MINUTE} minutes`
   }
 
-  /** Every bank beside the first, in the order in which they were asked last. */
+  /** Every bank except the first; the one that was asked last is last. */
   get others(): HostedBank[] {
     return [...this.#entries.values()]
   }
@@ -128,7 +128,7 @@ export class Banks {
     this.keeping.closed?.(id)
   }
 
-  /** Closes the banks that are idle for too long. */
+  /** Closes the banks that have been idle for too long. */
   sweep(): void {
     const oldest = this.keeping.now() - this.keeping.idleFor
     for (const [id, { askedAt }] of this.#entries) {
@@ -143,7 +143,7 @@ export class Banks {
     return bank
   }
 
-  /** A further bank, where there is room; `from`: the id of that of which it is a fork. */
+  /** Adds a bank, where there is room; `from`: the id of the bank of which it is a fork. */
   #add(make: () => Bank, from?: string, name?: string): HostedBank {
     this.sweep()
     const { mostBanks } = this.keeping
@@ -153,7 +153,7 @@ export class Banks {
     }
     throw new Refusal(
       'too_many_banks',
-      `Failed to open a bank: there are ${this.#entries.size}, and at most ${mostBanks} may be. Close those that are done with DELETE /_vostro/banks/{id}. (§8)`,
+      `Failed to open a bank: ${this.#entries.size} are open, and at most ${mostBanks} may be. Close those that are done with DELETE /_vostro/banks/{id}. (§8)`,
     )
   }
 
@@ -166,7 +166,7 @@ export class Banks {
     return this.#asked(new HostedBank(id, bank, this.keeping))
   }
 
-  /** Puts a bank last. */
+  /** Notes that a bank is asked now, and puts it last. */
   #asked(hosted: HostedBank): HostedBank {
     hosted.askedAt = this.keeping.now()
     this.#entries.set(hosted.id, hosted)
@@ -183,7 +183,7 @@ export class Banks {
 
 /** The header that names a bank. */
 const BANK_HEADER = 'vostro-bank'
-/** The most characters that a message shows of a text that is no id. */
+/** How many characters of an unknown id a message shows. */
 const LONGEST = 40
-/** Among so many ids a nearest one is looked for. */
+/** How many ids are searched for the nearest one. */
 const FEW = 1_000

@@ -1,8 +1,8 @@
 /**
  * Credentials that name a bank: the client id of a further bank is `<clientId>~<bankId>`, its access tokens are `<bankId>~<token>`. So any
- * client library comes to its own bank by credentials alone. The bank itself knows nothing of it: the name is removed from a
- * request and added to an answer. Identical banks issue identical tokens, so the letters of a further bank's token are shifted by its id: the
- * token of one bank opens no other, with the name or without it. (§2.1, §5)
+ * client library reaches its own bank by credentials alone. The bank itself does not know its name: that is removed from a request and
+ * added to an answer. Identical banks issue identical tokens, so the letters of a further bank's token are shifted by its id: the token
+ * of one bank opens no other, with the name or without it. (§2.1, §5)
  */
 
 import type { Asking } from '../../bank/http/plain-request.ts'
@@ -13,7 +13,7 @@ const SIGN = '~'
 const ID = '[0-9a-f]{16}'
 const bearer = new RegExp(`^(bearer +)(${ID})${SIGN}(\\S+)\\s*$`, 'i')
 const client = new RegExp(`^(.*)${SIGN}(${ID})$`)
-/** The same as OAuth has it in a header: percent-encoded, or as it is. */
+/** A client id in a Basic header, percent-encoded as OAuth has it, or as it is. */
 const encodedClient = new RegExp(`^([^:]*)(?:${SIGN}|%7E)(${ID})(:.*)?$`, 'is')
 
 /** The client id by which a bank is found. */
@@ -50,15 +50,15 @@ export function bankNamedIn(read: Read, isTokenServer: boolean): string | undefi
   return encodedClient.exec(basicOf(authorization) ?? '')?.[2]?.toLowerCase()
 }
 
-/** Whose request it is. */
+/** The bank that the credentials of a request name. */
 interface Named {
-  /** Undefined where the credentials of the bank name none. */
+  /** Undefined for the first bank, whose credentials name none. */
   readonly bankId: string | undefined
-  /** The bank's own name of an audience; undefined where the client uses that. */
+  /** The bank's own audience in place of the one that is asked for; undefined where they are the same. */
   readonly audienceOf: (asked: string) => string | undefined
 }
 
-/** A call of the banking API or the loan service as the bank is to see it. */
+/** A call of the banking API or the loan service, without the name of the bank in its token. */
 export function withoutName(read: Read, { bankId }: Named): Read {
   const [, scheme, token] = /^(bearer +)(\S+)\s*$/i.exec(read.headers.get('authorization') ?? '') ?? []
   if (bankId === undefined || token === undefined) return read
@@ -99,7 +99,7 @@ function fieldIn({ headers, body }: Read, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The body of a token request with other values of some fields; what needs no change stays as it was written. */
+/** The body of a token request with other values of some fields; without a change it stays as it was sent. */
 function bodyWith({ headers, body }: Read, changes: Readonly<Record<string, string>>): string {
   if (Object.keys(changes).length === 0) return body
   if (!isForm(headers)) return JSON.stringify({ ...recordIn(body), ...changes })
@@ -110,11 +110,11 @@ function bodyWith({ headers, body }: Read, changes: Readonly<Record<string, stri
 
 function recordIn(text: string): Record<string, unknown> | undefined {
   const value = jsonIn(text)
-  // Whatever else it is, the bank says what is wrong with it.
+  // The bank itself says what is wrong with any other body.
   return isRecord(value) ? value : undefined
 }
 
-/** What stands in a Basic header, byte by byte. */
+/** The decoded content of a Basic header, byte by byte. */
 function basicOf(authorization: string): string | undefined {
   const [, encoded] = /^basic +(\S+)\s*$/i.exec(authorization) ?? []
   if (encoded === undefined) return undefined

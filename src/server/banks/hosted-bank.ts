@@ -1,6 +1,6 @@
 /**
- * A bank as a server has it: it answers at the addresses of the server and at its own, sends what is due by itself after each request,
- * and waits for receivers as long as these take, as real ones do. What waits for receivers goes one after the other. (§6)
+ * A bank of a server: it answers at the addresses of the server and at its own, sends pushes that are due after each request, and waits
+ * for receivers in real time. Calls that wait for receivers run one after the other. (§6)
  */
 
 import { type Performed, perform } from '../../bank/api/calls.ts'
@@ -51,7 +51,7 @@ export interface BankRecord {
   readonly now: string
 }
 
-/** The number of entries, and of requests, that a page shows which follows a bank. */
+/** How many entries, and how many requests, a page that follows a bank shows. */
 const MOST_ENTRIES = 1_000
 
 type Answering = (asking: Asking) => Promise<Response>
@@ -64,7 +64,7 @@ export class HostedBank {
   readonly #answerOwn: Answering
   /** When it was asked last, in milliseconds of the wall clock. */
   askedAt = 0
-  /** The snapshots that clients left here. */
+  /** The snapshots that clients keep here. */
   readonly kept = new KeptSnapshots()
   /** The messages to the pages that follow this bank. */
   readonly feed: TraceFeed
@@ -87,24 +87,24 @@ export class HostedBank {
     this.#answerOwn = this.#internals.answerAt(this.addresses, shared.route)
   }
 
-  /** Whether it is the one that is meant where none is named: its credentials name no bank. */
+  /** Whether it is the bank of requests that name none: its credentials name no bank. */
   get isMain(): boolean {
     return this.id === MAIN
   }
 
-  /** Answers a call at the addresses of the server; `isAtOwn` where the client knows those of this bank alone, and is told of these. */
+  /** Answers a call at the addresses of the server; `isAtOwn`: at those of this bank, which its answers then name. */
   answer(asking: Asking, isAtOwn: boolean): Promise<Response> {
     return isAtOwn ? this.#answerOwn(asking) : this.#answerShared(asking)
   }
 
-  /** A page with the trace of this bank that goes on by what it finds at `follow`. */
+  /** A page with the trace of this bank; it stays up to date by the events that it reads at `follow`. */
   async followingTrace(options: TraceOptions & { readonly follow: string }): Promise<string> {
     const { followingTraceOf } = await import('../../bank/reports/trace/trace.ts')
     const { state, keeps } = this.#internals.shell
     return await followingTraceOf(state, keeps, options)
   }
 
-  /** What a client may call an audience, and what the bank calls it: an address tells the service that is there. */
+  /** The bank's audience for a service whose address a client asks for as the audience; undefined for anything else. */
   audienceOf(asked: string): string | undefined {
     const { audience, loanAudience } = this.bank.partner
     if (asked === this.addresses.baseUrl) return audience
@@ -144,12 +144,12 @@ export class HostedBank {
     }
   }
 
-  /** Performs an operation with an input that was checked; `notes`: on what the check rested. A "no" is thrown. */
+  /** Performs an operation with an input that was checked; `notes`: the assumptions of the check. A rejection is thrown. */
   perform(name: Performed, input: object | undefined, actor: Actor, notes: AssumptionNotes): unknown {
     return perform({ shell: this.#internals.shell, actor }, name, input as never, undefined, notes)
   }
 
-  /** Advances the clock to what `target` gives when nothing waits for receivers any more, and tells what happened. */
+  /** Advances the clock, and tells what happened. `target` gives the instant, once no earlier call waits for receivers. */
   advanceTo(target: (shell: Shell) => Instant): Promise<{ now: string; happened: readonly Happening[] }> {
     const { shell, sender } = this.#internals
     return this.inTurn(async () => {
@@ -159,12 +159,12 @@ export class HostedBank {
     })
   }
 
-  /** Runs what waits for receivers, after all that waits for them already. */
+  /** Runs a call that waits for receivers, after those that wait already. */
   inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
     return this.#turns.run(run)
   }
 
-  /** Sends what is due, soon. What goes wrong with the bank thereby, the next control call tells. */
+  /** Sends pushes that are due, soon. A defect of the bank that shows then is thrown by the next control call. */
   send(): void {
     const { outbox, outboxHead, pushMode } = this.#internals.shell.state.world.webhooks
     if (this.#isPlanned || pushMode === 'held' || outboxHead >= outbox.size) return
@@ -184,7 +184,7 @@ export class HostedBank {
     if (defect !== undefined) throw defect
   }
 
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no call waits for receivers any more. */
   idle(): Promise<void> {
     return this.#turns.ended()
   }
@@ -192,7 +192,7 @@ export class HostedBank {
 
 const nothing = (): void => {}
 
-/** A real receiver takes real time, which the sender limits: turns of the event loop are no measure. */
+/** Waits for a real receiver, which takes real time: the sender limits that, and turns of the event loop are no measure. */
 async function patient(ended: Promise<unknown>): Promise<{ isEnded: true; spent: 0 }> {
   await ended.then(nothing, nothing)
   return { isEnded: true, spent: 0 }

@@ -1,4 +1,4 @@
-/** Snapshots that stay with the server, by name: to go back costs nothing, and nothing is sent to and fro. Only so many are kept. */
+/** Snapshots that stay with the server, by id: a client restores one without sending it. Only the newest are kept. */
 import type { Snapshot } from '../../bank/shell/state/snapshot.ts'
 
 const MOST = 100

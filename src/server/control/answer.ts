@@ -1,4 +1,4 @@
-/** The control API: a Request comes in, a row of the table is called, and what it gives goes out as JSON, text or a page. (§4) */
+/** The control API: a Request comes in, a row of the table is called, and its result goes out as JSON, text or a page. (§4) */
 
 import { corsHeaders } from '../../bank/http/cors.ts'
 import { readBody } from '../read-body.ts'
@@ -8,10 +8,10 @@ import { givenTo } from './given.ts'
 import { type ControlMatch, controlMatch } from './route.ts'
 import { type ControlRow, typesBesideJson } from './row.ts'
 
-/** How often as much a body may have that is a whole bank. */
+/** How many times as many bytes a body may have that is a whole bank. */
 const LARGE = 64
 
-/** The answer to a control call, and the form of its path for a log. */
+/** The answer to a control call, and the template of its path for a log. */
 export async function answerControl(
   serving: Serving,
   asked: PlacedRequest,
@@ -25,7 +25,7 @@ export async function answerControl(
     const origin = headers.get('origin')
     if (origin !== null) cors = corsHeaders(origin, headers)
     if (request.method === 'OPTIONS') return { response: new Response(null, { status: 204, headers: cors }), form }
-    // A health check asks for the head alone: it is that of the answer to GET.
+    // HEAD, as a health check asks, gives the head of the answer to GET.
     const isHead = request.method === 'HEAD'
     const method = isHead ? 'GET' : request.method
     const match = controlMatch(method, place.rest, place.bankId !== undefined)
@@ -71,7 +71,7 @@ function presented({ answer }: ControlRow, result: unknown, cors: Record<string,
     ...cors,
     'content-type': `${typesBesideJson[answer]}; charset=utf-8`,
     'cache-control': 'no-store',
-    // No page of a stranger has ours in a frame.
+    // No page of another site may show this one in a frame.
     'content-security-policy': "frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
   }

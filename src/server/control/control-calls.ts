@@ -1,4 +1,4 @@
-/** THE TABLE of control calls: everything that can be done to a bank beside its API. Routing, checks and the OpenAPI document read it. */
+/** THE TABLE of control calls: everything that can be done to a bank besides its API. Routing, checks and the OpenAPI document read it. */
 
 import { bankCalls, stateCalls } from './calls/banks.ts'
 import { clockCalls } from './calls/clock.ts'

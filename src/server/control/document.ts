@@ -10,11 +10,11 @@ import type { HostedBank } from '../banks/hosted-bank.ts'
 import { type ControlRow, type ControlRows, typesBesideJson } from './row.ts'
 import { recordNames } from './schemas/records.ts'
 
-/** Whose resources are meant. */
+/** The parameter for the partner whose resources a call is about. */
 const partner = {
   name: 'partner',
   in: 'query',
-  description: 'The id of the partner that is meant; by default the first one.',
+  description: 'The id of the partner; by default the first one.',
   required: false,
   schema: { type: 'string' },
 }
@@ -44,7 +44,7 @@ export async function documentOf(
       url: record.controlUrl,
       tag: {
         name: 'control',
-        description: 'The bank as a test has it in its hands: clock, state, faults, pushes, the desk, reports.',
+        description: 'Control of the bank by a test: clock, state, faults, pushes, the desk, reports.',
       },
       calls,
       meanings,
@@ -53,7 +53,7 @@ export async function documentOf(
       schemas: answers.records,
       responses: {
         controlRefusal: {
-          description: 'It cannot be done: the error says why, and what to do.',
+          description: 'The call is refused: the error says why, and what to do.',
           content: { 'application/json': { schema: { $ref: refTo('ControlError') } } },
         },
       },
@@ -70,25 +70,25 @@ export async function documentOf(
 
 /** What parameters mean, by their names. */
 const meanings = {
-  id: 'The id of what is meant.',
-  eventId: 'The id of the event, from `events` or from what waits in `pushes`.',
+  id: 'The id of the record.',
+  eventId: 'The id of the event, from `events`, or from `waiting` of `pushes`.',
   accountNumber: 'The number of the account.',
   productId: 'The id of the product of a partner.',
-  last: 'Only the last so many; by default all.',
+  last: 'How many of the last ones; by default all.',
   as: '`text`, the default, or `mermaid` for a sequence diagram.',
-  title: 'What stands on top of the page.',
-  isSparse: 'Whether only what is given is on the loan.',
+  title: 'The title of the page.',
+  isSparse: 'Whether the loan has only the fields that are given.',
   pageNumber: 'Which page; the first is 1.',
   pageSize: 'How many records on a page.',
   sortDirection: 'Ascending, the order in which they were made, or Descending.',
 }
 
 function describe({ section, isOfServer, isOpen }: ControlRow): string {
-  const whose = isOfServer ? 'It is of the server, and not of one bank. ' : ''
-  return `${whose}${isOpen ? 'It needs no token. ' : ''}What it does is of ${section} of the specification.`
+  const whose = isOfServer ? 'It is a call of the server, not of one bank. ' : ''
+  return `${whose}${isOpen ? 'It needs no token. ' : ''}It is about ${section} of the specification.`
 }
 
-/** The schema of each answer; records stand beside them, by their names. */
+/** The schema of each answer, and the schemas of records by their names. */
 function answersOf(rows: ControlRows, values: AssumptionValues) {
   const { named } = answerSchemas()
   const known = new Set(named.values())

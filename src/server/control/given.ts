@@ -1,4 +1,4 @@
-/** What a control call was given, read and checked: by the schemas of its row, with every problem, and the nearest name to a mistyped one. */
+/** Reads and checks what a control call was given, by the schemas of its row: every problem is listed, a mistyped name with the nearest. */
 
 import type { Bank } from '../../bank/bank.ts'
 import type { Schema } from '../../contract/operation.ts'
@@ -12,15 +12,15 @@ import { typeText } from '../../core/kernel/value-text.ts'
 import { Refusal } from '../refusal.ts'
 import type { ControlCall, ControlRow } from './row.ts'
 
-/** How deep a body may be nested: a snapshot is, more than anything else. */
+/** How deep a body may be nested; a snapshot is the deepest. */
 const DEEPEST = 100
-/** At most this many fields are told where none is taken. */
+/** How many fields an error names at most, where the call takes none. */
 const FEW = 10
 
 /** The parts of a call that are read off the request. */
 type Checked = Pick<ControlCall, 'partner' | 'query' | 'body' | 'notes'>
 
-/** What the row is called with: `search` is that of the address, `text` the body. @throws {Refusal} where anything of it cannot be used */
+/** The checked input of a call; `search`: the query of its address, `text`: its body. @throws {Refusal} where any of it cannot be used */
 export function givenTo(bank: Bank, row: ControlRow, search: URLSearchParams, text: string): Checked {
   const { partner, ...rest } = Object.fromEntries(search)
   const isMeant = row.isOfPartner === true
@@ -47,10 +47,10 @@ function unknownParameters(given: object, { query, isOfPartner }: ControlRow): P
   return problems.length > 0 ? { problems } : undefined
 }
 
-/** What has nothing in it; clients that are given no body write some of these. */
+/** Whether a body is empty; clients without a body may send `{}` or `null`. */
 const hasNothing = (text: string): boolean => /^\s*(?:\{\s*\}|null)?\s*$/.test(text)
 
-/** The record that a body is; undefined where it was left out, and may be. */
+/** The body as a record; undefined where it may be left out, and is. */
 function bodyIn({ body, isBodyOptional, summary }: ControlRow, text: string): object | undefined {
   if ((isBodyOptional || body === undefined) && hasNothing(text)) return undefined
   if (body === undefined) throw notTaken(summary, text)
@@ -73,7 +73,7 @@ function bodyIn({ body, isBodyOptional, summary }: ControlRow, text: string): ob
   )
 }
 
-/** What a call is told that takes nothing: the fields that it was given, where they can be read. */
+/** The refusal of a body by a call that takes none; it names the fields of the body, where they can be read. */
 function notTaken(summary: string, text: string): Refusal {
   const value = jsonIn(text)
   const names = isRecord(value) ? Object.keys(value).slice(0, FEW) : []

@@ -1,6 +1,6 @@
 /**
- * Who may call the control API, and whose pages the services. A page of anybody can make a browser send requests to this machine, under a name that it lets point here:
- * so the name that was called and the page that calls are held against those that are known. (§4)
+ * Who may call the control API, and which pages may call the services. Any page can make a browser send requests to this machine, even
+ * by a host name of its own that points here. So the host that is called and the page that calls it must be known. (§4)
  */
 import { digestOf } from '../../core/kernel/sha256.ts'
 import type { ServerSettings } from '../options.ts'
@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts'
 /** The parts of a request that the guard reads. */
 type Seen = Pick<Request, 'url' | 'headers'>
 
-/** Throws a `Refusal` for a request that may not call; gives one where only its token is missing, which open calls do not need. */
+/** Throws a `Refusal` for a request that may not call; gives one where only its token is missing or wrong: open calls need none. */
 export type Guard = (request: Seen) => Refusal | undefined
 
 export function guardOf({ origin, controlHosts, controlToken: token }: ServerSettings): Guard {
@@ -22,7 +22,7 @@ export function guardOf({ origin, controlHosts, controlToken: token }: ServerSet
     if (host === undefined || !isKnown(host)) {
       throw new Refusal(
         'host_is_foreign',
-        'Failed to call the control API: the Host header names a host that is not ours. Call it by the address that the server told, or allow the name with control.hosts (--control-host). (§4)',
+        'Failed to call the control API: the Host header names a host that is not ours. Call it by the address of the server, or allow the name with control.hosts (--control-host). (§4)',
       )
     }
     const page = headers.get('origin')
@@ -37,7 +37,7 @@ export function guardOf({ origin, controlHosts, controlToken: token }: ServerSet
     if (given !== undefined && areEqual(digestOf(given), expected)) return undefined
     return new Refusal(
       'control_token_is_needed',
-      `Failed to call the control API: the Authorization header has ${given === undefined ? 'no token' : 'another token'}. Send "Authorization: Bearer <TOKEN>" with that of the server. (§4)`,
+      `Failed to call the control API: the Authorization header has ${given === undefined ? 'no token' : 'another token'}. Send "Authorization: Bearer <TOKEN>" with the token of the server. (§4)`,
       [],
       { 'www-authenticate': 'Bearer' },
     )
@@ -45,8 +45,8 @@ export function guardOf({ origin, controlHosts, controlToken: token }: ServerSet
 }
 
 /**
- * Throws a `Refusal` for a call of a service by a page of a stranger: that knows the default credentials, and would have pushes go to this
- * machine.
+ * Throws a `Refusal` where the page of another site calls a service: it may know the default credentials, and could make the bank send
+ * pushes to this machine.
  */
 export function pageGuardOf({ origin, pageHosts }: ServerSettings): (request: Seen) => void {
   const isKnown = namesOfServer(origin, pageHosts)
@@ -58,13 +58,13 @@ export function pageGuardOf({ origin, pageHosts }: ServerSettings): (request: Se
         'Failed to answer: the Origin header names a page of a host that is not ours. Serve the page from this machine, or allow its host with pageHosts (--page-host). (§4)',
       )
     }
-    // A page that lets its own name point to this machine asks as if it were ours, and a browser then names no origin.
+    // Where the host name of a page points to this machine, the page calls its own origin, and a browser sends no Origin header.
     if (page !== null || !isOfBrowser(request)) return
     const host = calledHost(request)
     if (host !== undefined && (isAddress(host) || isKnown(host))) return
     throw new Refusal(
       'host_is_foreign',
-      'Failed to answer: a browser asks, and the Host header names a host that is not ours. Ask by the address that the server told, or allow the name with pageHosts (--page-host). (§4)',
+      'Failed to answer: a browser asks, and the Host header names a host that is not ours. Ask by the address of the server, or allow the name with pageHosts (--page-host). (§4)',
     )
   }
 }
@@ -75,7 +75,7 @@ function calledHost({ url, headers }: Seen): string | undefined {
   return URL.canParse(`http://${header}`) && !/[/?#@\\]/.test(header) ? new URL(`http://${header}`).hostname : undefined
 }
 
-/** In the same time wherever they differ; digests are of one length. */
+/** Compares digests of one length, in the same time wherever they differ. */
 function areEqual(one: string, other: string): boolean {
   let differing = one.length ^ other.length
   for (let index = 0; index < one.length; index++) differing |= one.charCodeAt(index) ^ other.charCodeAt(index)

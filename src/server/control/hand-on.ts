@@ -1,6 +1,6 @@
 /**
- * Control calls that only hand an operation on: the table of operations says what they take and of which section they are, the resource
- * of the operation says what they answer. What a row gives beside is where its call differs.
+ * Control calls that only hand an operation on. The table of operations gives their input and section, the resource of the operation
+ * gives their answer; `Differences` are where a call differs.
  */
 import type { Performed } from '../../bank/api/calls.ts'
 import type { Schema } from '../../contract/operation.ts'
@@ -14,26 +14,26 @@ import { answerOf, takenBy } from './schemas/calls.ts'
 
 /** How a call differs from the operation that it hands on. */
 interface Differences {
-  /** The table knows one field, and the body is a record with that alone. */
+  /** The table of operations has the schema of this one field: the body is a record with it alone. */
   readonly field?: string
-  /** The input has the whole body as this field. */
+  /** The field of the input that has the whole body. */
   readonly within?: string
   readonly query?: Schema
   readonly body?: Schema
   readonly isBodyOptional?: true
   readonly answer?: Schema | null
   readonly line?: string
-  /** The input, where that is none of these. */
+  /** Makes the input, where it is none of these. */
   readonly input?: (call: ControlCall) => object | undefined
-  /** Makes the answer of the output, where they differ. */
+  /** Makes the answer from the output, where they differ. */
   readonly answered?: (output: never, call: ControlCall) => unknown
 }
 
-/** A call that hands on what the bank itself does. */
+/** A call that performs an operation as the bank. */
 export const byBank = (name: Performed, call: string, summary: string, differences: Differences = {}): ControlRow =>
   handedOn(name, call, summary, differences, asBank)
 
-/** A call that hands on what a partner does: by default the first one. */
+/** A call that performs an operation as a partner, by default the first one. */
 export const byPartner = (
   name: Performed,
   call: string,
@@ -72,14 +72,14 @@ function handedOn(
   }
 }
 
-/** The line of the function API: an operation is called as its function is, with what the path names first. */
+/** The line of the function API that does the same; the parameters of the path come first. */
 function lineOf(name: Performed, path: string, { query, body, field = 'body' }: Differences, isBank: boolean): string {
   const place = isBank && /^(restrictions|holds|policies)\./.test(name) ? 'bank.desk' : 'bank'
   const named = path.match(/\{\w+\}/g) ?? []
   return `${place}.${name}(${[...named, ...(body ? [`{${field}}`] : []), ...(query ? ['{query}'] : [])].join(', ')})`
 }
 
-/** The input of an operation: what was given, and what the path names. */
+/** The input of an operation: the body, the query and the parameters of the path. */
 function inputOf({ path, query, body = {} }: ControlCall, { field, within }: Differences, takesAny: boolean) {
   if (field !== undefined) return { ...path, [field]: body[field] }
   if (within !== undefined) return { ...path, [within]: body, ...query }

@@ -15,7 +15,7 @@ export interface ControlMatch {
 const templates = Object.entries(controlCalls).map(([name, row]) => templateOf({ name, row }, row.method, row.path))
 
 /**
- * The row for a request, below the control API of a bank; calls of the server are found where no bank is named.
+ * The row for a request, below the control API of a bank; calls of the server are found only where the path names no bank.
  *
  * @returns a refusal where there is none: `call_not_found`, `method_is_not_allowed`
  */

@@ -8,23 +8,23 @@ import type { HostedBank } from '../banks/hosted-bank.ts'
 /** The fields of a body, or of a query: the row's schema says of what types they are. */
 type Fields = Readonly<Record<string, never>>
 
-/** What a call gets: the bank that is meant, and what was given, checked by the schemas of its row. */
+/** What a call gets: its bank, and what it was given, checked by the schemas of its row. */
 export interface ControlCall {
   readonly bank: Bank
   readonly hosted: HostedBank
   readonly banks: Banks
-  /** The id of the partner that is meant; undefined for the first one. */
+  /** The id of the partner; undefined for the first one. */
   readonly partner: string | undefined
   /** The parameters of the path, by their names. */
   readonly path: Readonly<Record<string, string>>
   readonly query: Fields
   /** Undefined where it was left out. */
   readonly body: Fields | undefined
-  /** On what the check rested. */
+  /** The assumptions of the check. */
   readonly notes: AssumptionNotes
 }
 
-/** What is answered beside JSON. */
+/** The types of answers other than JSON. */
 export const typesBesideJson = { text: 'text/plain', html: 'text/html', events: 'text/event-stream' } as const
 
 export interface ControlRow {
@@ -35,7 +35,7 @@ export interface ControlRow {
   readonly body?: Schema
   /** Whether the body may be left out. */
   readonly isBodyOptional?: boolean
-  /** Whether `?partner=` names whose resources are meant. */
+  /** Whether `?partner=` names the partner. */
   readonly isOfPartner?: boolean
   /** Whether it is a call of the server, and not of one bank. */
   readonly isOfServer?: boolean
@@ -43,19 +43,19 @@ export interface ControlRow {
   readonly isOpen?: boolean
   /** Whether its body is a whole bank. */
   readonly isLarge?: boolean
-  /** Whether the call itself delivers what is due: after any other that changes something the server does. */
+  /** Whether the call itself delivers what is due; after other calls that may change the bank the server does. */
   readonly settles?: boolean
-  /** What does the same in a test: `bank.desk.reject({id}, {reason})`. In braces are fields that are given, or `body`, `query`, and `rest`, those not named. */
+  /** The line of a test that does the same: `bank.desk.reject({id}, {reason})`. In braces: a field, `body`, `query`, `rest` (others). */
   readonly line?: string
-  /** A body that can be sent as it is: forms begin with it. */
+  /** A body that can be sent as it is: the form of the console begins with it. */
   readonly example?: (bank: Bank) => object
-  /** The operation that it hands on, where it does no more. */
+  /** The operation, where the call only hands that on. */
   readonly operation?: string
-  /** What is answered: JSON as this schema has it, something else, or nothing. */
+  /** The answer: JSON by this schema, another type, or nothing. */
   readonly answer: Schema | keyof typeof typesBesideJson | null
   readonly summary: string
   readonly section: string
-  /** Does it, and gives what is answered. */
+  /** Does what the call is for, and gives the answer. */
   readonly call: (call: ControlCall) => unknown
 }
 

@@ -1,4 +1,4 @@
-/** The bank that a process is asked for, and the one that its journal tells of: they must be the same bank. */
+/** Compares the bank that a process is asked for with the bank of its journal: they must be the same. */
 import { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { type BankOptions, createWorld, keepFrom } from '../../bank/shell/state/options.ts'
@@ -8,16 +8,16 @@ import type { Settings } from '../../core/world.ts'
 import { serviceNames } from '../addresses.ts'
 
 /**
- * The bank of a journal, as it is asked for now: what is left out is as the journal has it, and it keeps as much as is asked for.
+ * The bank of a journal, as it is asked for now: an option that is left out is as in the journal, and `keep` may be another.
  *
- * @throws {UsageError} where an option cannot be used, or says something else than the journal
+ * @throws {UsageError} where an option cannot be used, or contradicts the journal
  */
 export function askedBank(kept: Bank, options: BankOptions): Bank {
   const { settings } = kept.world
   const asked = createWorld(options).settings
   const facts = Object.keys(options).flatMap((name) => {
     const given = options[name as keyof BankOptions]
-    // Where a server listens may be another place with each start.
+    // The addresses of a server may be others at each start.
     if (given === undefined || name === 'keep' || serviceNames.includes(name)) return []
     return differences(name, given, [settings, asked])
   })
@@ -32,7 +32,7 @@ export function askedBank(kept: Bank, options: BankOptions): Bank {
 
 type Both = readonly [there: Settings, here: Settings]
 
-/** Of a record, such as that of the partner, only what is given is held against the other. */
+/** Where two settings differ in an option; of a record, such as that of the partner, only the given fields are compared. */
 function differences(name: string, given: unknown, both: Both): string[] {
   const [there, here] = both.map((settings) => shownIn(settings, name as keyof Settings)) as [unknown, unknown]
   if (name !== 'partner' && name !== 'masterAccount') return differenceOf(name, there, here)
@@ -45,7 +45,7 @@ function differences(name: string, given: unknown, both: Both): string[] {
   )
 }
 
-/** What settings say, as an option says it. */
+/** A setting in the form of its option. */
 const shownIn = (settings: Settings, name: keyof Settings): unknown =>
   name === 'now' ? formatInstant(settings.now, settings.timeZone) : settings[name]
 

@@ -1,16 +1,16 @@
 /**
- * The lines of a journal that grows in a file: a JSON list each, with its number, a checksum of all lines until then, what it is, whose
- * it is, and the rest. A line that is damaged, missing or in another place does not fit.
+ * The lines of a journal that grows in a file. Each is a list of JSON: its number, a checksum of all lines up to it, its kind, the id of
+ * its bank, and its body. A line that is damaged, missing or in another place does not fit.
  *
  *     [1,"9d1c03f2","vostro","",{"kept":"0000000004711","form":1,"version":"0.1.0"}]
  *     [2,"5f0c3a91","open","main",{"settings":{…},"keep":{…},"isFollowed":false}]
  *     [3,"0b77d2e4","entry","main",[…]]       an entry of the bank's journal, as the bank keeps it
  *     [4,"c01f5e6a","fork","b1",{"from":"main"}]
- *     [5,"e5d94b02","part","b1",[…]]          a line of a snapshot, which is put back once its last one is there
+ *     [5,"e5d94b02","part","b1",[…]]          a line of a snapshot, which is restored once its last line is there
  *     [6,"77aa0c1e","reset","b1",null]
  *     [7,"12d09b44","close","b1",null]
  *
- * The first line is the one that changes: `kept` says how many bytes of the file the disk has had. No checksum is of it.
+ * Only the first line changes later: `kept` says how many bytes of the file are on disk. No checksum covers it.
  */
 import { UsageError } from '../../core/errors.ts'
 import { hashText, hex32 } from '../../core/kernel/identity.ts'
@@ -21,21 +21,21 @@ export type RecordKind = 'vostro' | 'open' | 'entry' | 'fork' | 'part' | 'reset'
 /** A line without its number and checksum. */
 export interface JournalRecord {
   readonly kind: RecordKind
-  /** The id of the bank; empty for the first line, which is of none. */
+  /** The id of the bank; empty for the first line, which is of no bank. */
   readonly bank: string
   /** JSON. */
   readonly body: string
 }
 
-/** How the first line of every journal begins; the checksum comes between. */
+/** How the first line of every journal begins, with any checksum. */
 const FIRST = /^\[1,"[0-9a-f]{8}","vostro","",\{/
 const SHORTEST_FIRST = 27
 
-/** Where the first line says how many bytes were kept, and as what. */
+/** The place of the number of kept bytes in the first line, and how many digits it has. */
 export const KEPT_PLACE = '[1,"00000000","vostro","",{"kept":"'.length
 const KEPT_DIGITS = 13
 
-/** A number of bytes as the first line has it, always as long. */
+/** A number of bytes as the first line has it: always as many digits. */
 export function keptText(bytes: number): string {
   return String(bytes).padStart(KEPT_DIGITS, '0')
 }
@@ -43,7 +43,7 @@ export function keptText(bytes: number): string {
 /** The length of the beginning of a snapshot's line that has its number and its checksum. */
 const PART_HEAD = 24
 
-/** The place in a journal: after so many lines, which have this checksum. */
+/** A place in a journal: the number of lines before it, and their checksum. */
 export class Chain {
   private constructor(
     readonly lines: number,
@@ -95,13 +95,13 @@ export class Chain {
   }
 }
 
-/** What the checksum is of: the line of a snapshot has one of its own, at its beginning, and the number of kept bytes changes. */
+/** What the checksum covers. The line of a snapshot has a checksum of its own, at its beginning; the number of kept bytes changes. */
 function summedOf(kind: string, payload: string): string {
   if (kind === 'part') return payload.slice(0, payload.indexOf('[') + PART_HEAD)
   return kind === 'vostro' ? payload.replace(/"kept":"\d+",/, '') : payload
 }
 
-/** Whether a text may be the beginning of a journal's first line: what was cut off there, and no file of somebody else. */
+/** Whether a text may be the beginning of a journal's first line, which may be cut off: false for any other file. */
 export function canBegin(text: string): boolean {
   return text.length < SHORTEST_FIRST
     ? FIRST.test(text + '[1,"00000000","vostro","",{'.slice(text.length))

@@ -1,6 +1,6 @@
 /**
- * Keeping journals as they grow: what is done to banks becomes records, one for each operation as soon as it was done, in the order in
- * which it was done to all of them. Doing them again gives the same banks.
+ * Keeps the journals of banks as they grow: each operation becomes a record as soon as it was done, in one order for all banks. Replaying
+ * the records gives the same banks.
  */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
@@ -12,21 +12,21 @@ import { UsageError } from '../../core/errors.ts'
 import { MINUTE } from '../../core/kernel/time/instant.ts'
 import type { JournalRecord } from './chain.ts'
 
-/** What a line about the opening of a bank tells. */
+/** The body of a line of kind `open`. */
 export interface OpenBody {
   readonly settings: State['world']['settings']
   readonly keep: Keep
-  /** Whether the lines of a snapshot come next, without which the bank is not there. */
+  /** Whether the lines of a snapshot come next: without them the bank is not there. */
   readonly isFollowed: boolean
 }
 
-/** Where in an entry its time, its operation and its input stand; nothing comes after these where nothing happened. */
+/** The places of time, operation and input in an entry; the input is the last where nothing happened. */
 const [AT, OPERATION, INPUT] = [0, 2, 5]
 
 /**
- * Time in which nothing happened, held back until something does: a bank whose clock follows that of the wall goes on many times a
- * second, and mostly nothing is due. Two advances in a row are one, as advancing in two steps is the same as in one. What is held is
- * less than a minute, so that this is all that a bank which is killed may lose of its time. (§3)
+ * Time in which nothing happened, held back until something happens: a bank whose clock follows the wall clock advances many times a
+ * second, and mostly nothing is due. Two advances in a row become one, as advancing in two steps is the same as in one. Less than a
+ * minute is held back: a process that is killed loses no more of a bank's time. (§3)
  */
 class HeldTime {
   #held: KeptEntry | undefined
@@ -36,7 +36,7 @@ class HeldTime {
   add(entry: KeptEntry): void {
     const isAdvance = entry[OPERATION] === 'clock.advance'
     if (!isAdvance) this.release()
-    // The entry as if it had begun when the first held one did.
+    // One advance from the beginning of the one that is held.
     const whole = this.#held === undefined ? entry : entry.with(AT, this.#held[AT])
     this.#held = undefined
     if (isAdvance && entry.length === INPUT + 1 && spanOf(whole) < MINUTE) this.#held = whole
@@ -58,10 +58,9 @@ function spanOf(advance: KeptEntry): number {
   return (advance[INPUT] as { to: number }).to - instantOfEntry(advance)
 }
 
-/** A bank whose journal is kept. */
 interface Kept {
   readonly bank: Bank
-  /** Time in which nothing happened, where that is held back. */
+  /** Undefined where time is not held back. */
   readonly held: HeldTime | undefined
   readonly unobserve: () => void
 }
@@ -70,8 +69,8 @@ export class JournalKeeper {
   readonly #kept = new Map<string, Kept>()
 
   /**
-   * @param write - is given each record as soon as there is one; it throws nothing
-   * @param options - `holdsTime`: time in which nothing happened is told only with what comes next
+   * @param write - gets each record as soon as it is made; it throws nothing
+   * @param options - `holdsTime`: time in which nothing happened is written only with the next entry
    */
   constructor(
     private readonly write: (record: JournalRecord) => void,
@@ -84,14 +83,14 @@ export class JournalKeeper {
   }
 
   /**
-   * From now on, all that is done to a bank is kept.
+   * Keeps every operation on a bank from now on.
    *
-   * @param from - the bank that it was forked from, just now
+   * @param from - the id of the bank of which it is a new fork
    */
   opened(id: string, bank: Bank, from?: string): void {
     if (this.#kept.has(id) || !/^[\w-]+$/.test(id)) {
       throw new UsageError(
-        `Failed to keep the journal of bank "${id}": ${this.#kept.has(id) ? 'there is one of this id' : 'its id must be made of letters, digits, _ and -'}. Give it another id. (§3)`,
+        `Failed to keep the journal of bank "${id}": ${this.#kept.has(id) ? 'another bank has this id' : 'its id must be made of letters, digits, _ and -'}. Give it another id. (§3)`,
       )
     }
     const origin = from === undefined ? undefined : this.#kept.get(from)
@@ -100,7 +99,7 @@ export class JournalKeeper {
     this.takeOver(id, bank)
   }
 
-  /** The same for a bank that the records tell of already: it was read from them. */
+  /** The same for a bank that was read from records: it is not opened again. */
   takeOver(id: string, bank: Bank): void {
     const write = (entry: KeptEntry) => this.write({ kind: 'entry', bank: id, body: JSON.stringify(entry) })
     const held = this.options.holdsTime ? new HeldTime(write) : undefined
@@ -115,7 +114,7 @@ export class JournalKeeper {
     this.#kept.set(id, { bank, held, unobserve })
   }
 
-  /** A bank is gone. */
+  /** Notes that a bank was closed. */
   closed(id: string): void {
     const kept = this.#kept.get(id)
     if (kept === undefined) return
@@ -124,7 +123,7 @@ export class JournalKeeper {
     this.write({ kind: 'close', bank: id, body: 'null' })
   }
 
-  /** Tells the time that is held. */
+  /** Writes the time that is held back. */
   release(): void {
     for (const { held } of this.#kept.values()) held?.release()
   }
@@ -136,7 +135,7 @@ export class JournalKeeper {
     this.#kept.clear()
   }
 
-  /** Records that lead to all banks as they are at this moment, whatever is done while they are made one by one. */
+  /** Records that restore all banks as they are now, also where they change while the records are made one by one. */
   recordsNow(): Iterable<JournalRecord> {
     this.release()
     return recordsOf([...this.banks].map(([id, bank]) => ({ id, ...presentOf(bank) })))
@@ -153,7 +152,7 @@ function presentOf(bank: Bank): Present {
   return { state, keep }
 }
 
-/** Banks that are as one before them are its forks: a template has thousands of them. */
+/** A bank that is like one before it is written as its fork: a template may have thousands of forks. */
 function* recordsOf(banks: readonly (Present & { readonly id: string })[]): Generator<JournalRecord> {
   const written = new Map<State['world'], (typeof banks)[number]>()
   for (const bank of banks) {
@@ -190,7 +189,7 @@ function* wholeRecords(bank: string, { state, keep }: Present): Generator<Journa
   if (isFollowed) yield* replacingRecords(bank, state)
 }
 
-/** A state whose journal is empty is that of the opening. What was asked of the bank over HTTP is not kept: it is no operation. */
+/** A state whose journal is empty is that of the opening. Requests are not kept: they are no operations. */
 function* replacingRecords(bank: string, state: State): Generator<JournalRecord> {
   if (sizeOf(state.journal) === 0) yield { kind: 'reset', bank, body: 'null' }
   else {

@@ -1,6 +1,6 @@
 /**
- * Reading a journal line by line, and doing again what it tells: each entry must come to what it came to before. Nothing is kept of it
- * but the banks, so that it may be longer than the memory.
+ * Reads a journal line by line, and replays it: each entry must have the outcome that it had before. Only the banks stay in memory, so
+ * that the journal may be larger than that.
  */
 import { Bank } from '../../bank/bank.ts'
 import { entryOf, type JournalEntry, type KeptEntry, reviveEntry } from '../../bank/shell/state/journal.ts'
@@ -19,19 +19,19 @@ import type { OpenBody } from './journal-keeper.ts'
 
 /** What the first line says, after its checksum. */
 export interface HeaderBody {
-  /** How many bytes of the file the disk has had: what was acknowledged ends there. Absent in files of version 0.1.0. */
+  /** How many bytes of the file are on disk: all that was acknowledged is within them. Absent in files of version 0.1.0. */
   readonly kept?: string
-  /** Another number where a later version reads the lines otherwise. */
+  /** The form of the lines; a later version may have another. */
   readonly form: 1
   /** Of the package that wrote it. */
   readonly version: string
 }
 
-/** A bank on its way. */
+/** A bank that is being read. */
 interface Reviving {
   shell: Shell
   readonly keep: Keep
-  /** A snapshot of which the last line is still to come. */
+  /** A snapshot whose last line is still to come. */
   parts?: LineReader | undefined
 }
 
@@ -40,14 +40,14 @@ export class JournalReader {
   /** The place after the last operation that is whole. */
   #whole = Chain.start
   readonly #banks = new Map<string, Reviving>()
-  /** The bank whose snapshot is being read, and whether it is there without it. */
+  /** The bank whose snapshot is being read; `isNew`: it is not there without that. */
   #open: { readonly id: string; readonly isNew: boolean } | undefined
   #version: string | undefined
 
   /**
-   * Does what the next line tells, and gives what it is.
+   * Replays the next line, and gives its kind.
    *
-   * @throws {UsageError} where it is another line, or comes to something else than it tells; with its number
+   * @throws {UsageError} with the number of the line, where it is not the next one, or has another outcome than it says
    */
   take(line: string): RecordKind {
     const { record, next } = this.#chain.read(line)
@@ -68,7 +68,7 @@ export class JournalReader {
     return this.#chain.follows(line)
   }
 
-  /** Whether there is no operation of which lines are missing. */
+  /** Whether the last operation is whole: no line of it is missing. */
   get isWhole(): boolean {
     return this.#open === undefined
   }
@@ -105,7 +105,7 @@ export class JournalReader {
     open: ({ bank, body }) => {
       const { settings, keep, isFollowed } = this.#parsed(body) as OpenBody
       if (this.#banks.has(bank)) throw this.#refused(`opens bank "${bank}", which is open`)
-      if (!isSettings(settings)) throw this.#refused(`opens bank "${bank}" with settings that are those of no bank`)
+      if (!isSettings(settings)) throw this.#refused(`opens bank "${bank}" with settings that no bank can have`)
       this.#banks.set(bank, { shell: shellOf(newState(bornWorld(settings)), keep), keep })
       if (isFollowed) this.#open = { id: bank, isNew: true }
     },
@@ -153,7 +153,7 @@ export class JournalReader {
     if (problem !== undefined) throw this.#refused(problem)
     const done = doneAgain(shell, head)
     if (typeof done === 'string') throw this.#refused(`cannot be done again: ${done}`)
-    // The same letters are the same entry; else it is made readable, to say what is not.
+    // An equal text is an equal entry; otherwise both are made readable, to say where they differ.
     if (done === undefined || JSON.stringify(done) === body) return
     const { seed } = shell.state.world.settings
     const revived = this.#readable(() => reviveEntry(told))
@@ -185,7 +185,7 @@ export class JournalReader {
   }
 }
 
-/** Events are forgotten where the journal says so, and not by themselves. */
+/** A shell without `keep.events`: the journal says where events are forgotten. */
 function shellOf(state: State, { journal, requests }: Keep): Shell {
   return new Shell(state, { journal, requests })
 }

@@ -1,14 +1,14 @@
 /**
- * Reading a journal from the bytes of a file, as they come. Whatever was killed while it wrote leaves a last line that is cut off, or a
- * snapshot without its end: that is left out and told. Anything else that does not fit is an error with the number of its line, and so
- * is a file that has less than the disk has had.
+ * Reads a journal from the bytes of a file, as they come. A process that was killed while it wrote leaves a last line that is cut off,
+ * or a snapshot without its end: that is left out and reported. Any other line that does not fit is an error with its number, and so is
+ * a file that has fewer bytes than were on disk.
  */
 import type { Bank } from '../../bank/bank.ts'
 import { UsageError } from '../../core/errors.ts'
 import { type Chain, canBegin, damaged, keptText, type RecordKind } from './chain.ts'
 import { JournalReader } from './journal-reader.ts'
 
-/** A first line longer than this many bytes is of something else. */
+/** A file whose first line has more bytes than this is no journal. */
 const LONGEST_FIRST = 65_536
 
 const LINE_END = 10
@@ -16,7 +16,7 @@ const LINE_END = 10
 /** The contents of a file. */
 export interface JournalRead {
   readonly banks: Map<string, Bank>
-  /** After so many bytes the next line is to be written; what comes after them is to be cut off. */
+  /** The bytes of all whole operations: the next line is to be written after them, and the rest to be cut off. */
   readonly bytes: number
   readonly place: Chain
   /** How many bytes come before the first operation: the snapshots with which the file began. */
@@ -35,7 +35,7 @@ export async function readJournal(chunks: Iterable<Uint8Array> | AsyncIterable<U
   for await (const { text, length, hasEnded } of linesOf(chunks)) {
     const isFirst = bytes === 0
     if (isFirst) kept = keptIn(text)
-    // After a torn line all are of operations of which no client was told: a disk may have the pages of one writing in any order.
+    // All lines after a torn one are of operations that were not acknowledged: a disk may write the pages of one call in any order.
     const isTorn = torn > 0 || !hasEnded || (kept !== undefined && whole >= kept && !reader.fits(text))
     if (isTorn) {
       torn += length
@@ -58,15 +58,15 @@ export async function readJournal(chunks: Iterable<Uint8Array> | AsyncIterable<U
   }
 }
 
-/** The lines of a file, with their lengths in bytes; the last may have no end. The first is that of a journal, as far as it is there. */
+/** The lines of a file, with their lengths in bytes; the last may be cut off. The first is checked to be that of a journal. */
 async function* linesOf(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
-  // A mark in the middle is part of its line.
+  // A byte order mark in the middle of a file is part of its line.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let [rest, isFirst]: [Uint8Array, boolean] = [new Uint8Array(), true]
   for await (const chunk of chunks) {
     const all = rest.length === 0 ? chunk : joined(rest, chunk)
     let from = 0
-    // The rest of the chunk before was searched already.
+    // The rest of the last chunk was searched already.
     for (let end = all.indexOf(LINE_END, rest.length); end >= 0; end = all.indexOf(LINE_END, from)) {
       const text = decoder.decode(all.subarray(from, end))
       if (isFirst) assertBegins(text)
@@ -86,7 +86,7 @@ async function* linesOf(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 const NOT_OURS = 'is no line of a journal'
 
 function assertBegins(text: string): void {
-  // Editors add it, and every place in the file would be another.
+  // Editors add it, and it would move every place in the file.
   if (text.startsWith('\uFEFF'))
     throw damaged(1, 'begins with a byte order mark, which an editor has added: save the file as UTF-8 without one')
   if (!canBegin(text)) throw damaged(1, NOT_OURS)

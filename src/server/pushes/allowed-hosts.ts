@@ -22,7 +22,7 @@ export function namesOfServer(origin: string, hosts: readonly string[]): (hostna
   return (hostname) => isLoopback(hostname) || names.has(nameOf(hostname))
 }
 
-/** Whether the Origin header of a request is that of a page whose host `isKnown`; a request of a page without a name has `null`. */
+/** Whether an Origin header is that of a page whose host `isKnown`; a page without an origin sends `null`. */
 export function isPageOf(isKnown: (hostname: string) => boolean, origin: string): boolean {
   return URL.canParse(origin) && isKnown(new URL(origin).hostname)
 }
@@ -30,7 +30,7 @@ export function isPageOf(isKnown: (hostname: string) => boolean, origin: string)
 /** Whether a host is an address, which no name server can let point elsewhere. */
 export const isAddress = (hostname: string): boolean => /^(\[.*\]|\d{1,3}(?:\.\d{1,3}){3})$/.test(hostname)
 
-/** Whether a browser asks, by what only they send. */
+/** Whether a browser sends the request, by headers that only browsers send. */
 export const isOfBrowser = ({ headers }: Pick<Request, 'headers'>): boolean =>
   headers.has('sec-fetch-site') || headers.get('user-agent')?.startsWith('Mozilla/') === true
 

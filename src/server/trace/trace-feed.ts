@@ -86,7 +86,7 @@ export class TraceFeed {
     try {
       this.#newest ??= eventOf(this.#live)
     } catch {
-      // A page that comes back begins a new trace; the bank goes on, and its own calls report defects.
+      // A page that connects again begins a new trace; the bank goes on, and its own calls report the defect.
       this.close()
       return
     }

@@ -1,6 +1,6 @@
 /**
- * The banks of the server, as each test has its own; and the whole state of a bank: back to its opening, back to a moment that was kept,
- * and on from it in another bank. (§1, §3)
+ * Control calls for the banks of the server, one for each test, say; and for the whole state of a bank: reset, snapshot, restore, fork.
+ * (§1, §3)
  */
 import { Refusal } from '../../refusal.ts'
 import type { ControlCall, ControlRows } from '../row.ts'
@@ -15,14 +15,14 @@ export const bankCalls: ControlRows = {
     call: () => ({ status: 'ok' }),
   },
   listBanks: {
-    method: 'GET', path: '/banks', isOfServer: true, summary: 'list the banks beside the first one', section: '§1',
+    method: 'GET', path: '/banks', isOfServer: true, summary: 'list the banks besides the first one', section: '§1',
     answer: answers.banks,
     call: ({ banks }) => banks.others.map(({ record }) => record),
   },
   openBank: {
     method: 'POST', path: '/banks', isOfServer: true, body: bodies.bank, isBodyOptional: true, section: '§1',
     line: 'const other = createBank({rest}) // {name}',
-    summary: 'open a bank that nobody else has, with the options of the server or with others beside; reports call it by its name, that of a test',
+    summary: 'open a bank of your own, with the options of the server, or with others too; its name, that of a test, is for reports',
     answer: bankRecord,
     call: ({ banks, body }) => banks.open(body).record,
   },
@@ -42,10 +42,10 @@ export const bankCalls: ControlRows = {
   },
 }
 
-/** The field by which a snapshot that is given whole is known. */
+/** The field by which a whole snapshot is known. */
 const WHOLE = 'world'
 
-/** Puts back what is named by its id, or given as a whole. */
+/** Restores the snapshot that the body names by its id, or that it is. */
 function restore({ bank, hosted, body = {} }: ControlCall): void {
   if (Object.hasOwn(body, WHOLE)) {
     bank.restore(body as never)

@@ -1,4 +1,4 @@
-/** Control of what goes wrong on purpose, and of pushes: what arrives, when and how often. (§6, §7) */
+/** Control calls for faults and outcomes, and for pushes: which arrive, when and how often. (§6, §7) */
 import { expectationsOf } from '../../../core/faults/expectation.ts'
 import { byBank, byPartner } from '../hand-on.ts'
 import type { ControlRows } from '../row.ts'
@@ -19,7 +19,7 @@ export const faultCalls: ControlRows = {
       return bank.faults.inject(fault as never, options)
     },
   },
-  expectOutcome: byPartner('outcomes.expect', 'POST /outcomes', 'let a payment that is to come end so: which, by fields of its request, and how', { answer: null, line: 'bank.$<of>s.expect({match}, {nth,every}).toEnd({status}, {rest})' }),
+  expectOutcome: byPartner('outcomes.expect', 'POST /outcomes', 'say how a coming payment ends: which one, by fields of its request, and its status', { answer: null, line: 'bank.$<of>s.expect({match}, {nth,every}).toEnd({status}, {rest})' }),
   listOutcomes: {
     method: 'GET', path: '/outcomes', section: '§3',
     summary: 'list the outcomes that were asked for, each with how many payments matched, and how many had it',
@@ -41,22 +41,22 @@ export const pushCalls: ControlRows = {
   settle: {
     method: 'POST', path: '/settle', settles: true, section: '§6',
     line: 'await bank.settled()',
-    summary: 'deliver what is due, and answer when every receiver has',
+    summary: 'deliver what is due, and answer when every receiver has answered',
     answer: answers.settled,
     call: ({ bank, hosted }) => hosted.inTurn(async () => {
       await bank.settled()
       return { now: bank.clock.now, waiting: bank.outbox.waiting }
     }),
   },
-  holdPushes: byBank('pushes.setMode', 'POST /pushes/hold', 'let nothing go by itself from now on', { input: () => ({ mode: 'held' }), line: 'bank.outbox.hold()' }),
-  resumePushes: byBank('pushes.setMode', 'POST /pushes/resume', 'let pushes go by themselves again, those that wait first', { input: () => ({ mode: 'settling' }), line: 'bank.outbox.resume()' }),
-  pushBeforeAnswer: byBank('pushes.setMode', 'POST /pushes/before-answer', 'deliver the pushes that a request causes before that is answered, from now on', {
+  holdPushes: byBank('pushes.setMode', 'POST /pushes/hold', 'hold all pushes back from now on', { input: () => ({ mode: 'held' }), line: 'bank.outbox.hold()' }),
+  resumePushes: byBank('pushes.setMode', 'POST /pushes/resume', 'send pushes by themselves again, first those that wait', { input: () => ({ mode: 'settling' }), line: 'bank.outbox.resume()' }),
+  pushBeforeAnswer: byBank('pushes.setMode', 'POST /pushes/before-answer', 'deliver the pushes that a request causes before it is answered, from now on', {
     input: () => ({ mode: 'beforeAnswer' }), line: 'bank.outbox.beforeAnswer()',
   }),
   deliverPush: {
     method: 'POST', path: '/pushes/{eventId}/deliver', body: bodies.delivery, isBodyOptional: true, section: '§6',
     line: 'await bank.outbox.deliver({eventId}, {body})',
-    summary: 'deliver an event now, whatever waits before it and as often as it is called',
+    summary: 'deliver an event now, before all others that wait; each call delivers it once more',
     answer: push,
     call: ({ bank, hosted, path: { eventId = '' }, body }) => hosted.inTurn(() => bank.outbox.deliver(eventId, body)),
   },

@@ -1,6 +1,6 @@
 /**
- * Partners and what of theirs the API has no call for, loans among it; and what only the bank does: its operations team, Internal
- * restrictions and holds, policies. (§1, §2.8 to §2.10, §3)
+ * Control calls for partners, and for their accounts, holds, loans and the like where the API has no call; and for what only the bank
+ * does: its operations team, Internal restrictions and holds, policies. (§1, §2.8 to §2.10, §3)
  */
 import type { PartnerRecord } from '../../../core/access/partner.ts'
 import type { Batch } from '../../../core/wires/batch.ts'
@@ -33,7 +33,7 @@ export const deskCalls: ControlRows = {
   setPolicy: byBank('policies.set', 'PUT /policies/{productId}', 'set what the bank allows for a product; null allows everything', { field: 'allowed' }),
 }
 
-/** Clients know a partner of a further bank by another client id. */
+/** Answers with the client id by which clients know a partner of a further bank. */
 const named = { answered: (partner: PartnerRecord, { hosted }: ControlCall) => hosted.named(partner) }
 
 // biome-ignore format: read it as a table

@@ -1,9 +1,9 @@
-/** What a bank tells of itself: what it emitted and was asked, its story, what your code did, and what its answers rest on. (§3, §5) */
+/** Control calls for the reports of a bank: events, requests, timeline, trace, conduct, assumptions, coverage, journal. (§3, §5) */
 import type { ControlRows } from '../row.ts'
 import { answers, queries } from '../schemas/calls.ts'
 import { explanation } from '../schemas/records.ts'
 
-/** The last so many of a list; all where it is not said. */
+/** The last `last` items of a list; all where that is undefined. */
 export function lastOf<Item>(list: readonly Item[], last: number | undefined): readonly Item[] {
   return last === undefined ? list.slice() : list.slice(Math.max(list.length - last, 0))
 }
@@ -23,7 +23,7 @@ export const reportCalls: ControlRows = {
   },
   readTimeline: {
     method: 'GET', path: '/timeline', query: queries.timeline, answer: 'text', section: '§3',
-    summary: 'tell the story so far, for people',
+    summary: 'give the timeline so far, for people',
     call: ({ bank, query }) => bank.timeline(query),
   },
   readTrace: {
@@ -33,12 +33,12 @@ export const reportCalls: ControlRows = {
   },
   openLiveTrace: {
     method: 'GET', path: '/trace/live', answer: 'html', isOpen: true, section: '§3',
-    summary: 'show the same page to a browser that has a token: it has nothing of the bank in it, and takes the token from #token=',
+    summary: 'show the same page without data of the bank, which it reads with the token in #token=',
     call: async () => (await import('../../../bank/reports/trace/trace.ts')).emptyFollowingTrace('events'),
   },
   followTrace: {
     method: 'GET', path: '/trace/events', answer: 'events', section: '§3',
-    summary: 'tell what that page shows, and then each change, as server-sent events',
+    summary: 'give what that page shows, and then each change, as server-sent events',
     call: ({ hosted }) => hosted.feed.open(),
   },
   readConduct: {
@@ -60,7 +60,7 @@ export const reportCalls: ControlRows = {
   },
   readCoverage: {
     method: 'GET', path: '/coverage', section: '§7',
-    summary: 'list what of the bank was met until now, and what is known and was never met, each with a line of a test that meets it',
+    summary: 'list which behaviour of the bank was met so far, and which was not, each of these with a line of a test that meets it',
     answer: answers.coverage,
     call: ({ bank }) => bank.coverage(),
   },

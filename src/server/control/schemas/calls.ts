@@ -1,4 +1,4 @@
-/** What calls of the control API take and answer: the inputs and records of the function API as JSON. (§1, §3) */
+/** The inputs and answers of control calls: those of the function API as JSON. (§1, §3) */
 import * as z from 'zod/mini'
 import type { Performed } from '../../../bank/api/calls.ts'
 import { inAddress } from '../../../contract/endpoint.ts'
@@ -30,18 +30,18 @@ export const bodies = {
   instant: z.strictObject({ to: text }),
   /** The options of `createBank`, which checks them, and the name of the test. */
   bank: z.looseObject({ name: z.optional(shortText) }),
-  /** A snapshot: what is done with it checks what is in it. */
+  /** A snapshot, which `bank.restore` checks. */
   anything: z.record(text, z.unknown()),
-  /** The options of `faults.inject`, which checks them, and what goes wrong. */
+  /** The options of `faults.inject`, which checks them, and the kind of the fault. */
   fault: z.looseObject({ fault: choiceOf(namesOf(faultKinds)), ...anyFaultOptions(), for: z.optional(duration) }),
   delivery: z.strictObject({ loseAnswer: z.optional(z.boolean()) }),
   reason: z.strictObject({ reason: z.optional(z.nullable(text)) }),
   accessToken: z.strictObject({ accessToken: text }),
 }
 
-/** Parameters behind the question mark, by what they are for. */
+/** Parameters of the query, by what they are for. */
 export const queries = {
-  /** Only the last so many of a list. */
+  /** How many items from the end of a list. */
   last: z.strictObject({ last: z.optional(count) }),
   timeline: z.strictObject({ as: z.optional(choiceOf(['text', 'mermaid'])), last: z.optional(count) }),
   trace: z.strictObject({ title: z.optional(text) }),
@@ -56,9 +56,9 @@ export const answers = {
   /** What an advance brought about, or would. */
   advance: z.strictObject({ now, happened: z.array(records.happening) }),
   agenda: z.strictObject({ now, agenda: z.array(records.agendaItem) }),
-  /** A whole bank: what is in it is for `restore`, and another with each version. */
+  /** A whole bank, for `restore`: its content may change with each version. */
   snapshot: z.looseObject({ checksum: text }),
-  /** By which a snapshot that was kept is restored. */
+  /** The id of a snapshot that is kept. */
   snapshotId: z.strictObject({ id: text }),
   pushes: z.strictObject({ pushes: z.array(records.push), waiting: z.array(records.waitingPush) }),
   settled: z.strictObject({ now, waiting: z.array(records.waitingPush) }),
@@ -82,7 +82,7 @@ export const answers = {
   document: z.looseObject({ openapi: z.literal('3.1.0') }),
 }
 
-/** What is answered of a resource: the record; all of them, or a page, where a list is asked for. */
+/** The record of each resource; the answer to a list has all of them, or a page. */
 const ofResources: { readonly [resource: string]: z.ZodMiniType } = {
   accounts: records.masterAccount,
   desk: records.wire,
@@ -97,7 +97,7 @@ const ofResources: { readonly [resource: string]: z.ZodMiniType } = {
 
 const schemaOf = (name: Performed) => operations[name].schema as z.ZodMiniType | undefined
 
-/** The query or the body of a call that hands an operation on; `field`: the one field of a body, where the operation knows that alone. */
+/** The query or the body of a call that hands an operation on; `field`: the one field of a body, whose schema the operation has. */
 export function takenBy(name: Performed, method: string, field?: string): { query?: Schema; body?: Schema } {
   const schema = schemaOf(name)
   if (schema === undefined) return {}

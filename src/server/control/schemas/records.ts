@@ -1,4 +1,4 @@
-/** The records that the control API answers with, beside those of the three services. What is there is said; what is not is left out. (§7) */
+/** The records that the control API answers with, besides those of the three services. (§7) */
 import * as z from 'zod/mini'
 import { accountStatus, ledgerType } from '../../../contract/account.ts'
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts'
@@ -38,10 +38,10 @@ const anything = z.record(z.string(), z.unknown())
 const texts = z.array(z.string())
 const instant = timestamp
 
-/** The names by which documents show records. */
+/** The names of records in OpenAPI documents. */
 export const recordNames = new Map<Schema, string>()
 
-/** A record that documents show by this name. */
+/** A record with its name in OpenAPI documents. */
 function record<Fields extends z.core.$ZodShape>(name: string, fields: Fields) {
   const schema = z.strictObject(fields)
   recordNames.set(schema, name)
@@ -57,10 +57,10 @@ export const transaction = answerOf('getTransaction')
 export const subledger = answerOf('getSubledger')
 export const token = answerOf('requestToken')
 
-/** What any call answers that is refused. */
+/** The answer to a call that is refused. */
 export const controlError = record('ControlError', {
   error: z.strictObject({
-    /** As a state of affairs. */
+    /** The state of affairs: `bank_not_found`. */
     code: z.enum([...new Set([...namesOf(refusals), ...namesOf(rejections)])]),
     message: z.string(),
     /** Each problem that was found, with the path of its field. */
@@ -84,7 +84,7 @@ export const bankRecord = record('BankRecord', {
   now: instant,
 })
 
-/** What happened: which, when, and the facts that such a thing has. */
+/** A happening: its name, its time, and the facts of its kind. */
 export const happening = z.looseObject({ what: z.enum(happeningNames), at: instant })
 recordNames.set(happening, 'Happening')
 
