@@ -21,7 +21,7 @@ export type BankDeed =
   | { readonly what: 'restrictionPlaced' | 'restrictionRemoved'; readonly restriction: Restriction }
   /** The clock advanced, and every push that was due has ended. */
   | { readonly what: 'clockAdvanced'; readonly happenings: readonly Happening[] }
-  /** A push came that had come before. */
+  /** A push was delivered once more. */
   | { readonly what: 'pushRepeated'; readonly push: Push }
 
 /** What `bankCommands` takes; everything is optional. */
@@ -39,7 +39,7 @@ export interface BankCommandOptions<Model extends object, Real> {
  * desk holds, approves or rejects a wire; a restriction is placed, or removed; the clock advances and pushes settle; a push comes
  * twice. Pushes go only when the clock advances, so that your commands run before and after them.
  *
- * @param options - `after`: hears of each deed; `amount`, `duration`: arbitraries to draw from
+ * @param options - `after`: called after each deed; `amount`, `duration`: arbitraries to draw from
  * @returns arbitraries of commands for a real system that has the bank as `bank`
  * @example
  * ```ts
@@ -123,14 +123,14 @@ const removeRestriction: IndexedAct =
     return restriction && { what: 'restrictionRemoved', restriction: desk.restrictions.remove(restriction.id) }
   }
 
-/** Delivers a push again, as a bank does that missed the answer. */
+/** Delivers a push again, as a bank does where it missed the answer. */
 const repeatPush: IndexedAct = (index) => async (bank) => {
   const taken = bank.pushes.filter(({ outcome }) => pushOutcomes[outcome].isTaken)
   const push = pick(taken, index)
   return push && { what: 'pushRepeated', push: await bank.outbox.deliver(push.notification.id) }
 }
 
-/** The item at an index, counted round and round. */
+/** The item at an index, which wraps around; undefined where the list is empty. */
 function pick<Item>(list: readonly Item[], index: number): Item | undefined {
   return list[index % Math.max(list.length, 1)]
 }

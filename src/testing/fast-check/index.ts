@@ -1,4 +1,4 @@
-/** A property kit for fast-check: what arrives at a bank and from it, arbitrarily. The only room that imports fast-check. */
+/** A property kit for fast-check: arbitrary requests to a bank, and arbitrary deeds of it. Only this folder imports fast-check. */
 export { type BankCommandOptions, type BankDeed, bankCommands } from './commands.ts'
 export { accountNumbers, amounts, durations, parties, routingNumbers } from './numbers.ts'
 export {

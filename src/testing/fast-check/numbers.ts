@@ -136,7 +136,7 @@ export function texts(maxLength: number): fc.Arbitrary<string> {
   return fc.string({ minLength: 1, maxLength })
 }
 
-/** Names as a wire carries them: mostly plain, now and then anything that fits. */
+/** Names as a wire carries them: mostly plain, sometimes any text that fits. */
 export function names(): fc.Arbitrary<string> {
   const plain = fc.constantFrom('Example Supplies', 'O’Neill & Sons', 'Zoë Müller', 'A'.repeat(35))
   return fc.oneof({ withCrossShrink: true }, { weight: 2, arbitrary: plain }, { weight: 1, arbitrary: texts(35) })

@@ -183,7 +183,7 @@ type Arbitraries<Fields> = { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]
 /** A plain object with all of the required fields, and any of the optional ones. */
 function record<Required, Optional>(required: Arbitraries<Required>, optional: Arbitraries<Optional>) {
   const requiredKeys = Object.keys(required) as never[]
-  // Of versions 3 and 4 one makes objects without a prototype unless told.
+  // Without the option, fast-check 3 or 4 would make objects without a prototype.
   return fc.record({ ...required, ...optional }, { requiredKeys, noNullPrototype: true }) as fc.Arbitrary<
     Required & Partial<Optional>
   >

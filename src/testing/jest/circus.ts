@@ -1,14 +1,14 @@
 /**
- * jest-circus, the runner of jest, calls the handlers of a list under a registered symbol. A handler makes the bank before the hooks of a
- * test run, so that they have it as well, and gives every failure its story, a time-out or a failed hook too. Another runner has no such list: there the bank begins
- * with the function of the test, and only its errors have a story.
+ * jest-circus, the runner of jest, calls the handlers of a list under a registered symbol. The handler here makes the bank before the
+ * hooks of a test run, so that they have it as well, and gives every failure its story: of a time-out and a failed hook, too. Another
+ * runner has no such list: there the bank begins with the function of the test, and only errors of that function have a story.
  */
 import type { BankRun } from '../runner/run.ts'
 
 /** A test of jest-circus. */
 interface CircusTest {
   readonly concurrent: boolean
-  /** The errors of the test; each value that is no error comes with an error that knows the place. */
+  /** The errors of the test; a thrown value that is no error comes with an error that has its place. */
   readonly errors: unknown[]
 }
 interface CircusEvent {
@@ -22,7 +22,7 @@ type Handler = (event: CircusEvent, state: CircusState) => Promise<void> | void
 
 const handlers = (globalThis as { [name: symbol]: Handler[] | undefined })[Symbol.for('EVENT_HANDLERS')]
 
-/** What begins the run of a test, by the test. */
+/** The function that begins the run of a test, by the test. */
 const beginnings = new WeakMap<object, () => BankRun>()
 let declaring: (() => BankRun) | undefined
 let running: BankRun | undefined
@@ -56,8 +56,8 @@ handlers?.push((event, state) => {
   return event.name === 'test_done' && event.test ? finish(event.test) : undefined
 })
 
-// In ESM, jest lets code load modules only within a test and its hooks, and the page of a trace is loaded late. So a failure that is
-// known by then gets its story in a hook.
+// In ESM, jest lets code load modules only within a test and its hooks, and the code for the page of a trace is loaded on demand. So a
+// failure that is known in `afterEach` gets its story there.
 if (handlers) {
   const { afterEach } = globalThis as { afterEach?: (hook: () => Promise<void>) => void }
   afterEach?.(async () => {
@@ -83,7 +83,7 @@ async function finish(test: CircusTest): Promise<void> {
   run.close()
 }
 
-/** Puts the story below the first failure: jest prints each from its first line on. */
+/** Puts the story below the message of the first failure. */
 async function tell(run: BankRun, errors: unknown[]): Promise<void> {
   const [first] = errors
   const [thrown, place] = (Array.isArray(first) ? first : [first]) as [thrown: unknown, place?: Error]
@@ -92,7 +92,7 @@ async function tell(run: BankRun, errors: unknown[]): Promise<void> {
     if (told !== thrown) errors[0] = [told, place]
     return
   }
-  // jest throws a time-out as a text, and would print the whole story in quotes.
+  // jest throws the text of a time-out, and would print the whole story in quotes.
   const error = new Error(`thrown: "${thrown}"`)
   if (place.stack) error.stack = place.stack.replace(/^.*?(?=\n\s+at )/s, () => `Error: ${error.message}`)
   errors[0] = [await run.told(error), place]

@@ -31,7 +31,7 @@ interface JestGlobals {
   readonly test: JestTest & Record<'only' | 'skip' | 'failing' | 'concurrent', JestTest>
 }
 
-/** The forms of `bankTest`: one that takes cases, and one that knows tests which must fail. */
+/** The forms of `bankTest`: `each` takes cases, `failing` declares a test that must fail. */
 type BankTestForm = BankTestCall & { readonly each: BankTestEach }
 type BankTestModes = BankTestForm & { readonly failing: BankTestForm }
 
@@ -52,7 +52,7 @@ if (jest.expect === undefined || jest.test === undefined) {
 jest.expect.extend(bankMatchers)
 
 /**
- * jest's `test` with a fresh bank: what the test starts is answered by its own bank, whatever runs at the same time.
+ * jest's `test` with a fresh bank: a test's requests reach its own bank, even where other tests run at the same time.
  *
  * @param name - the title
  * @param options - options of the bank, and `looseEnds`; may be left out

@@ -26,8 +26,8 @@ const rules: OptionRules<EventExpectation> = { paymentId: isText, loanId: isText
 /**
  * Whether the bank emitted an event.
  *
- * @throws {UsageError} where no such event is documented or registered for; where this bank has no such payment or loan, or such events
- *   are never about one; where older events are gone that would decide
+ * @throws {UsageError} where the event is neither documented nor registered for; where the bank has no such payment or loan, or the event
+ *   is never about it; where the events that would decide are gone
  */
 export function toHaveEmitted(bank: Bank, eventName: EventName, given: EventExpectation = {}): Verdict {
   const failed = `Failed to look for ${JSON.stringify(eventName)}`
@@ -45,7 +45,7 @@ export function toHaveEmitted(bank: Bank, eventName: EventName, given: EventExpe
   if (!isDecided && gone > 0) {
     throw cannotJudge(
       bank,
-      `Failed to judge whether ${eventName}${about.words} was emitted: ${wanted} expected, ${found.length} among the ${bank.events.length} that are kept, and ${count(gone, 'older event')} ${gone === 1 ? 'is' : 'are'} gone, as the bank keeps only the later ones (keep.events). Judge it before, or keep all of them. (§6)`,
+      `Failed to judge whether ${eventName}${about.words} was emitted: ${wanted} expected, ${found.length} among the ${bank.events.length} that are kept, and ${count(gone, 'older event')} ${gone === 1 ? 'is' : 'are'} gone, as the bank keeps only the later ones (keep.events). Judge it sooner, or keep them all. (§6)`,
       [emittedBy(bank)],
     )
   }

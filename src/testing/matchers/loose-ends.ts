@@ -16,7 +16,7 @@ import { EVERY_ADDRESS } from '../../core/webhooks/delivery.ts'
 import { mistypedEvent } from '../../core/webhooks/event-name.ts'
 import { registrationStatuses } from '../../core/webhooks/webhook-status.ts'
 
-/** What a test left behind, in two sentences: the whole one fails a test; the short one is a hint below the failure of a test. */
+/** What a test left behind, in two forms: the whole text fails a test; the short one is a hint below another failure. */
 export interface LooseEnd {
   readonly of: 'request' | 'push' | 'handler' | 'registration' | 'fault' | 'outcome'
   /** What failed, all that may be done about it, and the section. */
@@ -42,11 +42,11 @@ function looseEnd(of: LooseEnd['of'], fact: string, advice: string, otherwise: s
 export interface LooseEnds {
   /** Requests that reached no endpoint; also requests that the bank no longer keeps (`keep.requests`), as they may have reached none. */
   unknownRequests?: boolean | undefined
-  /** Pushes to connected handlers that were never delivered; handlers that nothing can reach, as no registration has their address; registrations for an event whose name is mistyped. */
+  /** Undelivered pushes to connected handlers; handlers at an address without a registration; registrations for mistyped events. */
   undelivered?: boolean | undefined
   /** Faults that were injected and never struck. A fault with `for` alone, an outage say, is never a loose end. */
   unstruckFaults?: boolean | undefined
-  /** Outcomes that were asked for by name (`bank.wires.expect()`), and no payment had. */
+  /** Outcomes that the test set with `bank.wires.expect()`, and no payment had. */
   unmetExpectations?: boolean | undefined
 }
 
@@ -70,7 +70,7 @@ export function checkedLooseEnds(given: LooseEnds): LooseEnds {
 }
 
 /**
- * What a test left behind that it may not.
+ * What a test left behind and may not.
  *
  * @throws {UsageError} where there is no such loose end
  * @throws {DefectError} a defect inside an HTTP call that no call has thrown yet
@@ -79,7 +79,7 @@ export function looseEndsOf(bank: Bank, given: LooseEnds): string[] {
   return leftBehind(bank, given).map(({ text }) => text)
 }
 
-/** The same with the parts of each sentence. */
+/** The same, with both forms of each loose end. */
 export function leftBehind(bank: Bank, given: LooseEnds): LooseEnd[] {
   const allowed = checkedLooseEnds(given)
   const unknown = bank.requests.filter(({ endpoint }) => endpoint === null)
@@ -167,7 +167,7 @@ function messageOf({ method, url, answer }: HttpExchange): string {
   )
 }
 
-/** The faults that never struck, but for those that the test cleared, and outages: those last for a time alone, and need no call. */
+/** The faults that never struck, except those that the test cleared, and outages, which last for a time and need no call. */
 function unstruckFaults(bank: Bank): LooseEnd[] {
   const { injected } = bank.world.faults
   return Array.from(injected, (fault, slot) => ({ fault, id: faultIdOf(bank.world, slot) }))
@@ -183,7 +183,7 @@ function unstruckFaults(bank: Bank): LooseEnd[] {
     )
 }
 
-/** The outcomes that were asked for, and no payment had; those that the options of the bank ask for are of no test. */
+/** The outcomes that the test set, and no payment had; those of the bank's options belong to no test. */
 function unmetExpectations(bank: Bank): LooseEnd[] {
   const expected = expectationsOf(bank.world).slice(bank.world.settings.outcomes?.length ?? 0)
   return expected
@@ -191,7 +191,7 @@ function unmetExpectations(bank: Bank): LooseEnd[] {
     .map(({ of, match, nth, met, status }) =>
       looseEnd(
         'outcome',
-        `the outcome ${status} that was asked for of a ${of} with ${JSON.stringify(match)} came to none: ${met === 0 ? 'no' : met} such ${of} came${(nth ?? 1) === 1 ? '' : `, and it is for number ${nth}`}`,
+        `the outcome ${status} for a ${of} with ${JSON.stringify(match)} was never used: ${met === 0 ? 'no' : met} such ${of} came${(nth ?? 1) === 1 ? '' : `, and it is for number ${nth}`}`,
         `Let the code under test make the payment after bank.${of}s.expect(), and compare the fields with bank.requests`,
         'say that this test may leave it behind: looseEnds with { unmetExpectations: true }',
       ),

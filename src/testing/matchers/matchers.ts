@@ -51,13 +51,13 @@ export interface BankMatchers<R = void> {
   toMoveMoney(run: () => unknown, movements: Movements): Promise<R>
   /** The bank received a request for this endpoint that has at least these fields: once or more, or exactly `times` (§4). */
   toHaveReceivedRequest(endpoint: EndpointName, expected?: RequestExpectation): R
-  /** Nothing so far rests on more than what is specified, or published; `{ except }` names what you made certain of (§7). */
+  /** No answer so far rests on an assumption beyond this ground; `{ except }` names those that you made certain of (§7). */
   toRelyOnlyOn(ground: Ground, options?: GroundOptions): R
   /** The code under test did nothing against the specification so far: `bank.conduct()` is empty, but for `{ except }` (§5, §6). */
   toFollowTheSpecification(options?: ConductOptions): R
-  /** No intent became two wires: as an invoice that is paid twice; `{ intentOf }` tells one from another (§2.3). */
+  /** No intent became two wires, as where an invoice is paid twice; `{ intentOf }` tells intents apart (§2.3). */
   toPayEachIntentOnce(options?: IntentOptions): R
-  /** The whole bank sums to zero: no money came from nowhere, and none went there (§2.9). */
+  /** The whole bank sums to zero: no money came from nowhere, and none vanished (§2.9). */
   toConserveMoney(): R
   /** Your books have no payment as completed that the bank has not posted (§3). */
   toCreditNothingBeforePosting(books: Iterable<BookEntry>): R
@@ -99,7 +99,7 @@ export const bankMatchers = {
   toReconcileWith: onBank('toReconcileWith', toReconcileWith, ['books', '{ only }']),
 } satisfies { readonly [Name in keyof BankMatchers]: unknown }
 
-/** A matcher that refuses a subject other than a bank, and arguments that it does not take. */
+/** A matcher that refuses a subject other than a bank, and too many arguments. */
 function onBank<Given extends unknown[], Found extends Verdict | Promise<Verdict>>(
   name: keyof BankMatchers,
   matcher: (bank: Bank, ...given: Given) => Found,
@@ -120,6 +120,6 @@ function onBank<Given extends unknown[], Found extends Verdict | Promise<Verdict
 function tooMany(name: string, takes: readonly string[], given: number): UsageError {
   const most = takes.length === 0 ? 'no argument' : `at most ${count(takes.length, 'argument')}`
   return new UsageError(
-    `Failed to judge ${name}: it takes ${most}, and was given ${given}. All that it can be told is ${name}(${takes.join(', ')}). (§7)`,
+    `Failed to judge ${name}: it takes ${most}, and was given ${given}. Write ${name}(${takes.join(', ')}). (§7)`,
   )
 }

@@ -84,7 +84,7 @@ export async function toMoveMoney(bank: Bank, run: () => unknown, expected: Move
   const all = moves.map(({ number, expected }) => `${signed(expected)} on "${number}"`).join(', ')
   const fact = wrong
     ? `Failed to move ${signed(wrong.expected)} on "${wrong.number}": ${signed(wrong.moved)} moved.${hintFor(wrong)} (§2.9)`
-    : `Failed to move anything but ${all}: just that moved. (§2.9)`
+    : `Failed to move anything but ${all}: exactly that moved. (§2.9)`
   const lines = moves.map(
     ({ number, expected, moved, reserved }) =>
       `  ${number}  expected ${signed(expected)}, moved ${signed(moved)}${reserved === 0 ? '' : `, and ${formatMoney(reserved)} more is reserved`}`,

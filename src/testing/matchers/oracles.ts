@@ -60,7 +60,7 @@ export function toPayEachIntentOnce(bank: Bank, given: IntentOptions = {}): Verd
   ])
 }
 
-/** The same intents, where each became one wire. */
+/** The same intents, each with its first wire alone. */
 function eachOnce({ wires, ...intents }: Intents): Intents {
   return { ...intents, wires: new Map([...wires].map(([intent, group]) => [intent, group.slice(0, 1)])) }
 }
@@ -101,7 +101,7 @@ export function toCreditNothingBeforePosting(bank: Bank, books: Iterable<BookEnt
 
 /** Which payments must be in the books. */
 export interface ReconcileOptions {
-  /** The payments of this direction alone; by default all of them. Those that are in the books are compared always. */
+  /** Only payments of this direction; by default all of them. Payments that are in the books are always compared. */
   readonly only?: WirePayment['direction'] | undefined
 }
 
@@ -127,7 +127,7 @@ function verdictOf(
   { failed, otherwise }: { readonly failed: string; readonly otherwise: string },
   books: readonly BookEntry[] = [],
 ): Verdict {
-  // The oracle's own sentence goes on here.
+  // The oracle's own sentence goes on after the colon.
   const fact = found ? `${failed}: ${found.message.charAt(0).toLowerCase()}${found.message.slice(1)}` : otherwise
   return verdict(bank, !found, fact, () => [booksBeside(bank, books).join('\n')])
 }

@@ -14,7 +14,7 @@ export interface PushExpectation {
   callbackUrl?: string | undefined
   /** Only this attempt to deliver an event, from 1. */
   attempt?: number | undefined
-  /** Only those that ended so. */
+  /** Only pushes with this outcome. */
   outcome?: Push['outcome'] | undefined
   /** The exact number; left out, one or more. */
   times?: number | undefined

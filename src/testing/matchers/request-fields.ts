@@ -1,4 +1,4 @@
-/** Mistyped fields of a body or an answer that is expected: under `not` such an expectation would hold whatever was sent. (§4) */
+/** Refuses mistyped fields of an expected body or answer: under `not` such an expectation would always hold. (§4) */
 import type { HttpExchange } from '../../bank/shell/state/exchange.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { cannotUse } from '../../contract/options.ts'

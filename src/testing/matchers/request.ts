@@ -103,7 +103,7 @@ function factOfFailure({ call, such, times, fitting, received }: Counts): string
     : `Failed to find a request for ${call} as expected: ${all}, none like it. (§4)`
 }
 
-/** Where the bank no longer keeps all requests, those that it keeps do not decide. */
+/** Refuses to judge where the bank no longer keeps all requests: those that it keeps do not decide. */
 function checkNoneGone(bank: Bank, { call, times, fitting }: Counts): void {
   const { goneRequests: gone } = internalsOf(bank)
   if (gone === 0) return
@@ -113,7 +113,7 @@ function checkNoneGone(bank: Bank, { call, times, fitting }: Counts): void {
       ? ['', `none of the ${kept} that are kept is as expected`]
       : [` ${times === 1 ? 'once' : `${times} times`}`, `of the ${kept} that are kept, ${fitting} are as expected`]
   throw new UsageError(
-    `Failed to judge whether a request for ${call} was received${often}: ${found}, and ${count(gone, 'request')} ${gone === 1 ? 'is' : 'are'} gone, as the bank keeps only the later ones (keep.requests). Judge it before, or keep all of them. (§4)`,
+    `Failed to judge whether a request for ${call} was received${often}: ${found}, and ${count(gone, 'request')} ${gone === 1 ? 'is' : 'are'} gone, as the bank keeps only the later ones (keep.requests). Judge it sooner, or keep them all. (§4)`,
   )
 }
 
@@ -126,7 +126,7 @@ function checkedExpectation(endpoint: EndpointName, given: RequestExpectation): 
   }
   const advice = 'Write { body: { amount: 10_000 }, status: 200 }, say. (§4)'
   const expected = checkedOptions(given, rules, { failed, advice })
-  // Each request has these fields. An undefined body or answer is an expectation: that there is none.
+  // Each request has these fields. A body or answer may be absent: undefined expects that.
   refuseUndefined(expected, ['method', 'url', 'headers', 'status'], { failed, advice })
   return withLowerCaseNames(expected)
 }

@@ -1,6 +1,6 @@
 /**
- * The subject of a matcher, a payment, a transaction or a loan; and the matchers on where it stands. An id that this bank does not have
- * is an error, under `not` too. (§3)
+ * The subject of a matcher (a payment, a transaction or a loan); and the matchers on its status. An id that this bank does not have is an
+ * error, under `not` too. (§3)
  */
 import type { Bank } from '../../bank/bank.ts'
 import { everyPage } from '../../bank/books/every-page.ts'
@@ -17,7 +17,7 @@ import { listWires } from '../../core/wires/find-wire.ts'
 import { type WireStatus, wireStatuses } from '../../core/wires/wire-status.ts'
 import { cannotJudge, type Verdict, verdict } from './verdict.ts'
 
-/** A payment, a transaction or a loan, and where it stands. */
+/** A payment, a transaction or a loan, with its status. */
 export interface Subject {
   readonly kind: 'payment' | 'transaction' | 'loan'
   /** The id as the bank writes it. */
@@ -57,19 +57,19 @@ function wiresOf({ world }: Bank): string {
   return `Wires of this bank:\n${wires.map(({ id, status }) => `  ${id}  ${status}`).join('\n')}`
 }
 
-/** An id, a number or a name that is a text. */
+/** What was given, which must be a text. */
 export function textGiven(given: unknown, noun: string, failed: string): string {
   if (typeof given === 'string') return given
-  throw new UsageError(`${failed}: ${noun} is a text, and this is of type ${typeof given}. Pass it alone. (§3)`)
+  throw new UsageError(`${failed}: ${noun} must be a text, not of type ${typeof given}. Pass the text. (§3)`)
 }
 
-/** Where a payment, a transaction or a loan can stand. */
+/** Every status of a payment, a transaction or a loan. */
 export type AnyStatus = WireStatus | TransactionStatus | LoanStatus
 
 /**
  * Whether a payment, transaction or loan has a status.
  *
- * @throws {UsageError} where this bank has nothing of this id, or where what it has cannot have this status
+ * @throws {UsageError} where this bank has nothing of this id, or such a record never has this status
  */
 export function toHaveStatus(bank: Bank, id: string, expected: AnyStatus): Verdict {
   const { kind, status } = subjectOf(bank, id, `Failed to find ${JSON.stringify(id)} with the status ${expected}`)
@@ -87,7 +87,7 @@ export function toHaveStatus(bank: Bank, id: string, expected: AnyStatus): Verdi
   return verdict(bank, pass, fact, () => [kind === 'loan' ? '' : bank.explain(id).text])
 }
 
-/** Whether a payment is at its good end: `Completed`, or `Posted` for a transaction on another rail. */
+/** Whether a payment ended well: `Completed`, or `Posted` for a transaction on another rail. */
 export function toHaveCompleted(bank: Bank, paymentId: string): Verdict {
   const { kind } = subjectOf(bank, paymentId, `Failed to find ${JSON.stringify(paymentId)} with the status Completed`)
   return toHaveStatus(bank, paymentId, kind === 'transaction' ? 'Posted' : 'Completed')

@@ -5,7 +5,7 @@ import { UsageError } from '../../core/errors.ts'
 /** What a matcher found. */
 export interface Verdict {
   readonly pass: boolean
-  /** Why it fails: for `expect(bank).not` where it passes. */
+  /** Why the test fails; where `pass` is true, why it fails with `not`. */
   readonly message: () => string
 }
 

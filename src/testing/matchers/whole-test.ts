@@ -18,7 +18,7 @@ export type Ground = (typeof grounds)[number]
 /** From the firmest on: each contains those before it. */
 const grounds = ['specified', 'observed', 'published'] as const
 
-/** Exceptions of a judgement about the ground of a test. */
+/** Exceptions from a judgement about the ground of a test. */
 export interface GroundOptions {
   /** Assumptions that you have made certain of yourself. */
   except?: readonly AssumptionId[] | undefined
@@ -47,7 +47,7 @@ export function toRelyOnlyOn(bank: Bank, ground: Ground, given: GroundOptions = 
   return verdict(bank, pass, fact, () => [lines.join('\n')])
 }
 
-/** Exceptions of a judgement about conduct. */
+/** Exceptions from a judgement about conduct. */
 export interface ConductOptions {
   /** Rules that this test breaks on purpose. */
   readonly except?: readonly ConductRule[] | undefined

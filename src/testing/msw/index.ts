@@ -63,7 +63,7 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
     async (request) => {
       const found = tryToServe()
       if ('answer' in found) return await answerOrBreak(found.answer, request)
-      // 421: this request came to a bank that cannot answer it.
+      // 421, misdirected: no bank can answer this request.
       const message = `Failed to answer "${request.method} ${new URL(request.url).pathname}". ${found.message}`
       // Code under test may take the status for an answer of the bank: the test itself fails, too.
       if (!isOfEndedTest(found)) tellRunningTests(message)
@@ -97,8 +97,8 @@ function servedBy(bank: Bank, options: HandlerOptions) {
 }
 
 /**
- * A handler with a predicate of its own. MSW takes a function as predicate only from 2.11 on. Before, a predicate could not be a promise;
- * later, promises are awaited: a plain boolean serves both.
+ * A handler with a predicate of its own. MSW takes a function as predicate only from 2.11 on, so the handler's is replaced. Older versions
+ * do not await a predicate: it gives a plain boolean.
  */
 function handlerFor(
   header: string,
@@ -127,8 +127,8 @@ function clientRequestOf(request: Request): ClientRequest | undefined {
 }
 
 /**
- * The bank's answer, or a broken network where a fault of the test keeps the answer back. MSW tells every client the same of it; here
- * a client gets what its socket would tell: `http` as its own error, `fetch` as the cause of that.
+ * The bank's answer, or a broken network where a fault of the test keeps the answer back. MSW gives every client the same error; here
+ * a client gets the error of a socket: `http` as its own error, `fetch` as the cause of its error.
  */
 async function answerOrBreak(answer: Served['answer'], request: Request): Promise<Response> {
   const client = clientRequestOf(request)

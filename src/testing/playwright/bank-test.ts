@@ -24,7 +24,7 @@ import { endTest, testOf } from './end-test.ts'
 import { refuseMistyped, withKnownNames } from './known-names.ts'
 import { routeFromBank } from './route-from-bank.ts'
 
-/** What each test gets, and what `test.use` or `use` of the configuration can set. `trace` alone is Playwright's own. */
+/** What each test gets, and what `test.use` or `use` of the configuration can set. `trace` is Playwright's: the bank has `bankTrace`. */
 export interface PlaywrightBankFixtures extends SettingFixtures {
   /** The bank of this test: fresh, on its own clock, answering what this test asks. A retry has a fresh one too. */
   bank: Bank

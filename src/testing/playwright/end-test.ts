@@ -44,12 +44,12 @@ function firstOf({ errors }: TestInfo): Failure {
   return first as Failure
 }
 
-/** Which test it is. A worker that runs a test again starts anew, so its name says which run this is. */
 export function testOf({ titlePath, project }: TestInfo): TestIdentity {
   const [file = '', ...titles] = titlePath
   return repeatable('playwright', { file, name: [project.name, ...titles].filter(Boolean).join(' › ') })
 }
 
+/** The same with the number of the run in its name, as the worker of a retry begins anew. */
 function runOf(testInfo: TestInfo): TestIdentity {
   const test = testOf(testInfo)
   const { retry, repeatEachIndex } = testInfo

@@ -5,7 +5,7 @@ import { withoutLastSlashes } from '../../bank/http/match-path.ts'
 import { isNoAnswer } from '../../bank/http/strike.ts'
 
 /**
- * Lets a bank answer what the pages of a browser context ask at its addresses. The `page` and `context` of a test have it already;
+ * Lets a bank answer the requests of a browser context's pages to its addresses. The `page` and `context` of a test have that already;
  * a context of your own needs it. Other addresses, and a `page.route(…)` of yours, stay as they are.
  *
  * @param context - a browser context, or a single page
@@ -53,7 +53,7 @@ const UNASKED =
   /^(sec-.*|accept|accept-encoding|accept-language|cache-control|connection|content-language|content-length|cookie|dnt|host|origin|pragma|referer|user-agent|upgrade-insecure-requests)$/
 const SIMPLE_BODY = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i
 
-/** Whether a browser makes a preflight for this request. Playwright answers preflights itself, with yes, so the kit makes it here. */
+/** Whether a browser makes a preflight for this request. Playwright allows every preflight itself, so the kit makes it here. */
 function needsPreflight({ method, headers, url }: globalThis.Request): boolean {
   const origin = headers.get('origin')
   if (origin === null || origin === new URL(url).origin || method === 'OPTIONS') return false

@@ -1,7 +1,7 @@
 /**
- * What a test says of its bank: the options of the bank, with a seed that may be the test's own, and the fixtures that set them, in one table
- * for every runner that has fixtures. A runner takes any name for a fixture, so `bankoptions` would set nothing up; from the table a kit
- * tells which fixture was meant.
+ * The options of a test's bank, with a seed that may be the test's own; and a table of the fixtures that set a test up, for every runner
+ * that has fixtures. A runner takes any name for a fixture, so `bankoptions` would do nothing: by the table a kit finds the fixture that
+ * was meant.
  */
 
 import { closest, distance } from 'fastest-levenshtein'
@@ -37,7 +37,6 @@ export interface BankTestOptions extends TestBankOptions {
   trace?: TraceSettings | undefined
 }
 
-/** A bank for a test. */
 export function bankFor(options: TestBankOptions, test: TestIdentity): Bank {
   const bank = createBank(options?.seed === 'test' ? { ...options, seed: seedOf(test) } : (options as BankOptions))
   collectFrom(internalsOf(bank).shell)
@@ -68,12 +67,12 @@ export const fixtureNames = {
   bankTime: ['real', 'bank', ...followOptionNames],
 } satisfies Readonly<Record<keyof SettingFixtures | 'bankTime', readonly string[]>>
 
-/** How many letters of a name may be wrong where one of our fixtures was meant. */
+/** How many letters of a name may be wrong where a fixture of vostro was meant. */
 const SLIPS = 2
 
 /**
- * The one of our fixtures that is nearest to a name: `exact` where only the case of letters differs, `near` where a letter or two do.
- * Undefined where the name is ours as it is, or another's.
+ * The fixture of vostro that a name is a slip for: `exact` where only the case of letters differs, `near` where a letter or two do.
+ * Undefined where the name is that of a fixture, or not near to one.
  */
 export function meantFixture(
   name: string,
@@ -86,7 +85,7 @@ export function meantFixture(
   return distance(name.toLowerCase(), other.toLowerCase()) <= SLIPS ? { nearest: other, how: 'near' } : undefined
 }
 
-/** @throws {UsageError} no server of a test has this name */
+/** @throws {UsageError} where `bankServer` has no such value */
 export function refuseUnknownServer(name: unknown): void {
   if (fixtureNames.bankServer.some((each) => each === name)) return
   throw new UsageError(

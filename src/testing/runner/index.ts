@@ -1,6 +1,7 @@
 /**
- * vostro for any test runner: `bankTestWith` makes a test with a fresh bank of a test that takes a name and a function, as those of
- * node:test, bun:test and Deno do, and `bankMatchers` go into any `expect.extend`. It needs no MSW; where your code calls the network, give MSW `bankHandlers(currentBank)`.
+ * vostro for any test runner: `bankTestWith` takes the test of a runner, that of node:test, bun:test or Deno say, and gives one with a
+ * fresh bank; `bankMatchers` go into any `expect.extend`. It needs no MSW; where your code calls the network, give MSW
+ * `bankHandlers(currentBank)`.
  */
 import { UsageError } from '../../core/errors.ts'
 import { mainFile, testFile } from '../story/test-identity.ts'
@@ -19,13 +20,12 @@ export interface BankTestWithOptions extends BankTestOptions {
   file?: string | undefined
 }
 
-/** The test of a runner. */
 type RunnerTest = (name: string, run: () => Promise<void>) => unknown
 
 /**
- * A `bankTest` for any runner: each test has a fresh bank, is answered by its own whatever runs at the same time, fails where it
- * leaves loose ends behind, and tells its story where it fails. What the runner's test has of `only`, `skip`, `todo`, `each`,
- * `concurrent` and `failing`, `bankTest` has, too.
+ * A `bankTest` for any runner: each test has a fresh bank, which answers its requests even where other tests run at the same time; it
+ * fails where it leaves loose ends behind, and tells its story where it fails. `bankTest` has `only`, `skip`, `todo`, `each`,
+ * `concurrent` and `failing` where the runner's test has them.
  *
  * @param test - the runner's test: that of node:test or bun:test, or `Deno.test`
  * @param options - for each test: options of the bank, `looseEnds`, `trace`, and `file`
@@ -53,7 +53,7 @@ export function bankTestWith<Test extends RunnerTest>(test: Test, options: BankT
   ) as BankTestOf<Test>
 }
 
-/** What runners tell a test of itself: node:test its whole name and its file, Deno its name and the URL of its file. */
+/** What runners tell a test about itself: node:test its whole name and its file, Deno its name and the URL of its file. */
 interface RunnerContext {
   readonly fullName?: string
   readonly name?: string

@@ -1,4 +1,4 @@
-/** One run of a test with a bank: from the birth of the bank to the verdict, whatever the runner. */
+/** One run of a test with a bank, in any runner: from the making of the bank to the verdict. */
 import type { Bank } from '../../bank/bank.ts'
 import { begin, end, within } from '../../bank/current/current-bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
@@ -14,15 +14,15 @@ import { endsError } from './ends.ts'
 
 export class BankRun {
   readonly bank: Bank
-  /** Resolves when the bank is the mutant that is asked for, with whether the test is to run; undefined where none is. */
+  /** Resolves when the bank is the mutant that is asked for, to whether the test is to run; undefined without one. */
   readonly ready: Promise<boolean> | undefined
   readonly #told: ToldTest
   readonly #endTime: () => void
-  /** Whether the verdict is known: what comes later is of no interest. */
+  /** Whether the runner has its verdict: later failures are not told. */
   #isOver = false
   #isTold = false
 
-  /** Where a test is expected to fail, nothing is told. */
+  /** A test that is expected to fail tells no story. */
   constructor(
     options: BankTestOptions,
     test: TestIdentity,
@@ -33,14 +33,14 @@ export class BankRun {
     traceSettingsFrom(trace)
     this.bank = bankFor(bankOptions, test)
     this.ready = breakForTest(internalsOf(this.bank).shell, test)
-    // It is thrown when the test is played.
+    // `play` throws the error.
     this.ready?.catch(() => {})
     this.#told = { bank: this.bank, test, trace, looseEnds }
     this.#endTime = beginTime(this.bank, time)
     begin(this.bank)
   }
 
-  /** Runs the test within its bank, and throws what it throws, with the story below; or what it left behind. */
+  /** Runs the test within its bank. Throws its error, or one about its loose ends, with the story below. */
   async play(act: () => unknown): Promise<void> {
     try {
       if (this.ready && !(await this.ready) && !this.isExpectedToFail) return
@@ -56,7 +56,7 @@ export class BankRun {
     if (!this.#isOver) await endPassed(this.#told)
   }
 
-  /** The failure with the story below its message; only the first is told. */
+  /** The failure with the story below its message; only the first failure has one. */
   async told(thrown: unknown): Promise<unknown> {
     if (this.#isTold || this.#isOver || this.isExpectedToFail) return thrown
     this.#isTold = true
@@ -65,13 +65,13 @@ export class BankRun {
     return failure
   }
 
-  /** The story of the test until now, for a runner that waits for nothing more: the test took too long. */
+  /** Reports that the test took too long, and gives the story until now, as the runner waits no longer. */
   story(): string {
     reportTest(this.#told, 'The test took too long.')
     return storyOf(this.bank, '', this.#told.looseEnds)
   }
 
-  /** The runner has its verdict. */
+  /** Ends the run: the runner has its verdict. */
   close(): void {
     this.#isOver = true
     this.#stop()

@@ -11,7 +11,7 @@ import { lastFacts } from '../matchers/verdict.ts'
 
 /** How many findings a message shows: the first say what to mend. */
 const FINDINGS = 5
-/** How many of the last errors of handlers, and of loose ends: a longer list is not read. */
+/** How many of the last errors of handlers, and how many loose ends: a longer list is not read. */
 const THROWN = 3
 const ENDS = 3
 
@@ -40,7 +40,7 @@ type IsNew = (text: string) => boolean
 
 function timelineOf(bank: Bank, isNew: IsNew): string {
   const facts = lastFacts(bank)
-  // A message of one of our matchers ends in it.
+  // The message of a matcher of vostro ends with these facts.
   return isNew(facts.split('\n')[0] as string) ? facts : ''
 }
 

@@ -1,4 +1,4 @@
-/** The failure of a test and its story in one: the message first, as it was; below it how the bank came there, and where its trace is. */
+/** Puts the story of a failed test below its message, which stays as it was: what happened in the bank, and where its trace is. */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { writeMet } from '../../bank/reports/coverage/collect.ts'
@@ -9,7 +9,7 @@ import { storyOf } from './story.ts'
 import type { TestIdentity } from './test-identity.ts'
 import { type TraceSettings, traceSettingsFrom, type WrittenTrace, writeTrace } from './write-trace.ts'
 
-/** A test with a bank, as its failure is told. */
+/** A test with its bank, and the options for telling of it. */
 export interface ToldTest {
   readonly bank: Bank
   readonly test: TestIdentity
@@ -20,7 +20,7 @@ export interface ToldTest {
 /**
  * Puts the story of its bank below the message of a failed test, and writes the trace where the options say so.
  *
- * @param known - what the reader knows already: the message, and what stands elsewhere
+ * @param known - text that the reader sees anyway, and the story does not repeat
  * @param ends - paragraphs that go before the story
  * @returns the path of the trace; undefined where none was written
  */
@@ -33,7 +33,7 @@ export async function tellFailure(
   const { bank, test, trace, looseEnds } = told
   const { when, folder } = traceSettingsFrom(trace)
   writeMet(internalsOf(bank).shell, test, true)
-  // The story is read first: making a trace is no part of it.
+  // The story comes first: the making of a trace must not be in it.
   const story = storyOf(bank, known, looseEnds)
   const { path, line }: WrittenTrace = when === 'off' ? { line: '' } : await writeTrace(bank, test, folder, known)
   putBelow(failure, [...ends, story, line].filter((paragraph) => paragraph !== '').join('\n\n'))
@@ -41,7 +41,7 @@ export async function tellFailure(
   return path
 }
 
-/** Ends a test that passed: with its trace, where each test is to have one. */
+/** Ends a test that passed, and writes its trace where `when` is `all`. */
 export async function endPassed(told: ToldTest): Promise<string | undefined> {
   const { when, folder } = traceSettingsFrom(told.trace)
   const path = when === 'all' ? (await writeTrace(told.bank, told.test, folder)).path : undefined
@@ -78,7 +78,7 @@ export function putBelow(error: Failure, text: string): void {
     if (typeof error.stack === 'string') error.stack = withHead(error.stack, before, after)
     error.message = after
   } catch {
-    // Frozen: the runner prints it as it is.
+    // The error is frozen: the runner prints it as it is.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Which test it is: its file and its full name, the same on every machine. The names of traces and the seed `test` come of it. */
+/** The identity of a test: its file and its full name, the same on every machine. Names of traces and the seed `'test'` are made of it. */
 
 import { hostProcess, nodeModule } from '../../bank/shell/state/platform.ts'
 import { hashText } from '../../core/kernel/identity.ts'
@@ -28,7 +28,7 @@ export function repeatable(runner: keyof typeof commands, { file, name }: TestId
   return { file, name, repeat: `${command} ${file} ${option} ${quoted}` }
 }
 
-/** A seed of the test's own: another for each file and full name, and the same on every machine. */
+/** A seed for the test alone: another for each file and full name, and the same on every machine. */
 export function seedOf(test: TestIdentity): number {
   const text = textOf(test)
   // A safe integer has 53 bits: all of one hash, and what fits of another.
@@ -45,7 +45,7 @@ export function fileNameOf(test: TestIdentity): string {
 
 const textOf = ({ file, name }: TestIdentity) => `${file.replaceAll('\\', '/')}\n${name}`
 
-/** What is left of a text in letters and digits, which no file system takes amiss. */
+/** The letters and digits of a text, with dashes between words: every file system takes them. */
 function wordsOf(text: string, atMost: number): string {
   const words = text
     .normalize('NFKD')

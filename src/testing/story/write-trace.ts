@@ -1,6 +1,6 @@
 /**
- * The trace of a test, as a file below a folder: when it is written, and where, as a test kit is told and the environment says, which wins. A
- * trace that cannot be written is a line of text, never a second failure.
+ * The trace of a test, as a file below a folder. When it is written, and where: the environment says it, or else the test kit's settings.
+ * Where a trace cannot be written, a line of text says so: it is never a second failure.
  */
 
 import { closest } from 'fastest-levenshtein'
@@ -48,7 +48,7 @@ function checkWhen(value: string): void {
 
 type Paths = typeof import('node:path')
 
-/** What became of a trace: where it is, if it was written; and the line that says so, empty in a browser, which has no files. */
+/** Where a trace is, if it was written; and the line that says so, which is empty in a browser, as it has no files. */
 export interface WrittenTrace {
   /** The whole path. */
   readonly path?: string
@@ -58,7 +58,7 @@ export interface WrittenTrace {
 /** How often a name was used in this process: tests may have equal names. */
 const used = new Map<string, number>()
 
-/** Writes `bank.trace()` into the folder, a path from the working directory on; `problem`, the message of a failure, goes to its head. */
+/** Writes `bank.trace()` into the folder, a path from the working directory on; its head shows `problem`, the message of a failure. */
 export async function writeTrace(
   bank: Bank,
   test: TestIdentity,
@@ -82,7 +82,7 @@ export async function writeTrace(
   }
 }
 
-/** From the working directory on, where it lies below it. */
+/** Relative, where it lies below the working directory. */
 function shortOf(paths: Paths, path: string): string {
   const short = paths.relative(paths.resolve(), path)
   return short.startsWith('..') ? path : short.replaceAll('\\', '/')

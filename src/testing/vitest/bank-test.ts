@@ -1,6 +1,6 @@
 /**
- * The `test` of vitest with a fresh bank for each test. What a test starts is answered by its own bank: the test's function runs
- * within it, as do its fixtures and the hooks `test.beforeEach` and `test.afterEach`.
+ * The `test` of vitest with a fresh bank for each test. A test's requests reach its own bank: the test's function runs within it, as do
+ * its fixtures and the hooks `test.beforeEach` and `test.afterEach`.
  */
 import { type TestAPI, type TestContext, test as vitestTest } from 'vitest'
 import type { Bank } from '../../bank/bank.ts'
@@ -21,15 +21,15 @@ export interface BankFixtures extends SettingFixtures {
   /** The bank of this test: fresh, on its own clock, answering what this test asks. `bank.reset()` begins again with the same seed. */
   bank: Bank
   /**
-   * Whose time the code under test sees: `'real'`, the machine's; or `'bank'`: `Date` and timers follow the clock of this test's bank, which
-   * goes on by itself where the code waits, as `followClock` of `vostro/time` has it. A record says how: `{ advance: 'manual' }`.
+   * Whose time the code under test sees: `'real'`, the machine's; or `'bank'`: `Date` and timers follow the clock of this test's bank,
+   * which goes on by itself where the code waits, as `followClock` of `vostro/time` has it. A record says how: `{ advance: 'manual' }`.
    */
   bankTime: TestTime
 }
 
 type Settings = Omit<BankFixtures, 'bank'>
 
-/** The bank of each test that is set up: vitest 3 sets up those of a test that was extended too, one after the other. */
+/** The last bank that each test set up: vitest 3 also sets up that of the test that was extended. */
 const latest = new WeakMap<object, Bank>()
 
 const bankFixture = [
@@ -43,7 +43,7 @@ const bankFixture = [
     latest.set(task, bank)
     const attempt = new Attempt(task, { bank, trace: bankTrace, looseEnds })
     const isToRun = await breakForTest(internalsOf(bank).shell, attempt.test)
-    if (isToRun === false) skip('It has not met the promise of the mutant.')
+    if (isToRun === false) skip('It never met what the mutant breaks.')
     onTestFailed(async () => {
       // The teardown of another fixture may have broken off before that of this one.
       end(bank)
@@ -80,7 +80,7 @@ const fixtures = {
 /** The extensions of a test, in their order. */
 type Extensions = readonly (readonly unknown[])[]
 
-/** In vitest 3 what a test is extended by shows in each that is made of it later: there each begins anew. */
+/** In vitest 3 an extension leaks into later ones of its test: there each starts from vitest's own test. */
 function extend(target: object, extensions: Extensions): object {
   const isApart = 'override' in vitestTest
   const from = isApart ? target : vitestTest
@@ -92,7 +92,7 @@ function extend(target: object, extensions: Extensions): object {
 }
 
 /** The parts of the test API whose functions run as a part of a test. */
-const RUN_TESTS: readonly string[] = [
+const RUN_IN_TEST: readonly string[] = [
   'beforeEach',
   'afterEach',
   'aroundEach',
@@ -106,14 +106,14 @@ const RUN_TESTS: readonly string[] = [
 /** The methods that return another test API. */
 const RETURN_API: readonly string[] = ['for', 'skipIf', 'runIf']
 
-/** A test API whose functions run within the bank of their test. vitest reads the fixtures off the text of a function: it stays. */
+/** A test API whose functions run within the bank of their test. Their text stays: vitest reads the fixtures that they take from it. */
 function withinBank<Api extends object>(api: Api, extensions: Extensions): Api {
   return new Proxy(api, {
     apply: (target, self, given) => Reflect.apply(target as unknown as Callable, self, given.map(runWithin)),
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key)
       if (typeof value !== 'function' || typeof key !== 'string') return value
-      if (RUN_TESTS.includes(key)) return withinBank(value, extensions)
+      if (RUN_IN_TEST.includes(key)) return withinBank(value, extensions)
       const make = (given: unknown[]) => withinBank(Reflect.apply(value, target, given) as object, extensions)
       if (key === 'extend') {
         return (...given: unknown[]) => {
@@ -131,7 +131,7 @@ function withinBank<Api extends object>(api: Api, extensions: Extensions): Api {
   })
 }
 
-/** `each` does not tell its functions the context of the test; `for` does. */
+/** `each` with a bank, made with `for`: `each` does not give its functions the context of the test. */
 function eachWithin(forEach: Callable, target: object, cases: unknown[]): Callable {
   const collect = Reflect.apply(forEach, target, cases) as Callable
   // Where every case is a list, each of its values is an argument.

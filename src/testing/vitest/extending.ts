@@ -1,6 +1,6 @@
 /**
- * The functions of a test, its hooks and its fixtures run within its bank. What `test.extend` and its kin are given is checked, as a mistyped
- * name of ours is an error; and vitest reads the fixtures that a function takes off its text.
+ * Runs the function, the hooks and the fixtures of a test within its bank. Checks the fixtures that `test.extend`, `override` and `scoped`
+ * are given: a mistyped name of ours is an error. vitest reads the fixtures that a function takes from its text, so that must stay.
  */
 
 import { within } from '../../bank/current/current-bank.ts'
@@ -15,7 +15,7 @@ type Fixtures = Record<string, unknown>
  * The fixtures that vitest is given.
  *
  * @param given - a record of fixtures; or, for vitest 4 and later, a name, options, and a value or function
- * @param bank - the fixture of the bank, declared anew where a setting is new: vitest 3 binds a fixture to the others as they were
+ * @param bank - the fixture of the bank, declared anew where a setting is: vitest 3 binds a fixture to the settings before it
  */
 export function fixturesFrom(given: readonly unknown[], bank?: unknown): unknown[] {
   const [first, ...rest] = given
@@ -35,7 +35,7 @@ export function fixturesFrom(given: readonly unknown[], bank?: unknown): unknown
   return [bank !== undefined && isSetUp && !('bank' in fixtures) ? { ...fixtures, bank } : fixtures, ...rest]
 }
 
-/** A fixture within the bank of its test. Ours come before there is one. */
+/** A fixture that runs within the bank of its test; those of vostro run before there is one. */
 function fixtureFrom(name: string, value: unknown): unknown {
   if (typeof value !== 'function' || name === 'bank' || isSetting(name)) return value
   return runWithin(value)
@@ -49,7 +49,7 @@ function isTuple(value: unknown): value is [unknown, object, ...unknown[]] {
   )
 }
 
-/** @param beside - the fixtures that are given along with it: what one of them takes is read */
+/** @param beside - the fixtures that are given along with it: a name that one of them takes is no mistake */
 function check(name: string, given: unknown, beside: readonly unknown[]): void {
   const [value, { scope = 'test' }] = isTuple(given) ? [given[0], given[1] as { scope?: string }] : [given, {}]
   if (scope !== 'test' && typeof value === 'function' && takes('bank', String(value))) {
@@ -60,7 +60,7 @@ function check(name: string, given: unknown, beside: readonly unknown[]): void {
   const meant = meantSetting(name, value)
   if (meant !== undefined && !beside.some((each) => takes(name, String(isTuple(each) ? each[0] : each)))) {
     throw new UsageError(
-      `Failed to extend the test with the fixture "${name}": it says what "${meant}" says, and vostro does not read it. Did you mean "${meant}"? (§1)`,
+      `Failed to extend the test with the fixture "${name}": its value is one for "${meant}", and vostro does not read it. Did you mean "${meant}"? (§1)`,
     )
   }
 }
@@ -69,14 +69,14 @@ const isSetting = (name: string): name is keyof typeof fixtureNames => Object.ha
 
 /**
  * The setting that a fixture was meant to be. A partner's fixtures may be called anything, `banks`, `bankClient`, `bankTrade`: so the name
- * must be as good as the same, and the value a plain one that would do there, with a field of that setting or its very value. A function
- * may give anything: there only the case of the name may differ.
+ * must be nearly the same, and the value no function, and fit the setting: a value or a field of it. The value of a function is unknown:
+ * there only the case of the name may differ.
  */
 function meantSetting(name: string, value: unknown): string | undefined {
   const { nearest, how } = meantFixture(name, namesOf(fixtureNames)) ?? {}
   if (nearest === undefined || !isSetting(nearest)) return undefined
   if (typeof value === 'function') return how === 'exact' ? nearest : undefined
-  // A name around ours, `myBankOptions` or `bankOptions2`, says that it is another's.
+  // A name that contains ours, `myBankOptions` or `bankOptions2`, is one of the partner's.
   if (how === 'near' && name.toLowerCase().includes(nearest.toLowerCase())) return undefined
   const given = typeof value === 'string' ? [value] : Object.keys(Object(value))
   const known: readonly string[] = fixtureNames[nearest]
@@ -89,7 +89,7 @@ const takes = (name: string, text: string) =>
 
 export type Callable = (this: unknown, ...given: unknown[]) => unknown
 
-/** A function that runs within the bank of its test, where it is given the context of one; anything else stays as it is. */
+/** A function that runs within the bank of its test, where it gets the context of a test; anything else stays as it is. */
 export function runWithin(given: unknown): unknown {
   if (typeof given !== 'function') return given
   const run = given as Callable
@@ -99,7 +99,6 @@ export function runWithin(given: unknown): unknown {
   }, String(run))
 }
 
-/** Runs a part of a test. */
 export const runIn = ({ bank }: BankContext, act: () => unknown): Promise<unknown> =>
   within(bank, async () => await act())
 
@@ -110,7 +109,7 @@ function hasBank(value: unknown): value is BankContext {
   )
 }
 
-/** A function whose text is another: the one by which vitest finds the fixtures that it takes. */
+/** A function with another text: vitest finds the fixtures that a function takes by its text. */
 export function named<Run extends object>(run: Run, text: string): Run {
   return Object.defineProperty(run, 'toString', { value: () => text })
 }

@@ -26,7 +26,7 @@ export class Attempt {
   #isTold = false
 
   constructor(task: Task, told: Omit<ToldTest, 'test'>) {
-    // Traces of one test in several projects are several.
+    // A test in several projects has a trace of each.
     const identity = identityOf(task)
     const { file } = identity
     const { projectName } = task.file
@@ -45,7 +45,7 @@ export class Attempt {
 
   /** Tells the first failure of this attempt, which is `thrown` if vitest knows of none yet. */
   async tell(thrown?: Error): Promise<void> {
-    // Where a test is to fail there is nothing to tell.
+    // A test that is expected to fail tells no story.
     if (this.#isTold || this.#task.fails) return
     this.#isTold = true
     const failure: Failure | undefined = this.#task.result?.errors?.[this.#before] ?? thrown

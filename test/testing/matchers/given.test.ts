@@ -122,12 +122,12 @@ it.each<[what: string, call: (expected: Loose, given: Given) => unknown, said: s
   [
     'a third argument',
     (its) => its.toHaveReceivedRequest('createWire', {}, { times: 5 }),
-    'takes at most 2 arguments, and was given 3. All that it can be told is toHaveReceivedRequest(endpoint, { method,',
+    'takes at most 2 arguments, and was given 3. Write toHaveReceivedRequest(endpoint, { method,',
   ],
   [
     'an argument too many',
     (its) => its.toConserveMoney({ except: 1 }),
-    'toConserveMoney: it takes no argument, and was given 1. All that it can be told is toConserveMoney().',
+    'toConserveMoney: it takes no argument, and was given 1. Write toConserveMoney().',
   ],
   [
     'a field of a body',

@@ -40,7 +40,7 @@ it('names an outcome that was asked for, and that no payment had [§3]', () => {
   bank.wires.create(bank.wires.plausible({ amount: 125 }))
 
   expect(looseEndsOf(bank, {})).toEqual([
-    'Failed to end the test tidily: the outcome Rejected that was asked for of a wire with {"amount":12500} came to none: no such wire came. Let the code under test make the payment after bank.wires.expect(), and compare the fields with bank.requests, or say that this test may leave it behind: looseEnds with { unmetExpectations: true }. (§3)',
+    'Failed to end the test tidily: the outcome Rejected for a wire with {"amount":12500} was never used: no such wire came. Let the code under test make the payment after bank.wires.expect(), and compare the fields with bank.requests, or say that this test may leave it behind: looseEnds with { unmetExpectations: true }. (§3)',
   ])
   expect(looseEndsOf(bank, { unmetExpectations: true })).toEqual([])
 })

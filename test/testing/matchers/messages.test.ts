@@ -300,7 +300,7 @@ it('says that it cannot tell where older events are gone that would decide, with
   const message = said(() => expect(bank).toHaveEmitted('Wire.Payment.Received', about))
 
   expect(message).toContain(
-    `Failed to judge whether Wire.Payment.Received about payment "${first.id}" was emitted: at least one expected, 0 among the 1 that are kept, and 1 older event is gone, as the bank keeps only the later ones (keep.events). Judge it before, or keep all of them. (§6)
+    `Failed to judge whether Wire.Payment.Received about payment "${first.id}" was emitted: at least one expected, 0 among the 1 that are kept, and 1 older event is gone, as the bank keeps only the later ones (keep.events). Judge it sooner, or keep them all. (§6)
 
 The bank emitted:
   1 older event, no longer kept (keep.events)
