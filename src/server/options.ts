@@ -62,7 +62,7 @@ export interface BankServerOptions {
   mostBanks?: number | undefined
   /** How many bytes a body may have; by default 1,048,576. That of `restore` may have sixty-four times as many. */
   mostBytes?: number | undefined
-  /** Gets a line for each request: its method, the template of its path and its status; never a body, a secret or an id. */
+  /** Gets a line for each request: its method, the pattern of its path and its status; never a body, a secret or an id. */
   log?: ((line: string) => void) | undefined
   /**
    * The banks to begin with, those of a file say, by their ids: `main` is the bank of requests that name none, `template` the one that

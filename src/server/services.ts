@@ -24,7 +24,7 @@ export interface PlacedRequest {
   readonly place: Place
 }
 
-/** The answer to a call, and the template of its path for a log. */
+/** The answer to a call, and the pattern of its path for a log. */
 export async function answerService(
   { origin, addresses, banks, route, mostBytes }: Serving,
   { request, url, place }: PlacedRequest,

@@ -23,7 +23,7 @@ export const serveRows = [
   { name: 'mostBanks', kind: whole('N', 0), about: 'How many banks clients may open. By default 10000.' },
   { name: 'mostBytes', kind: whole('N', 1024), about: 'How many bytes a body may have; that of `restore`, 64 times as many. By default 1048576.' },
   { name: 'requestTimeout', kind: whole('SECONDS', 1, 3600), about: 'How long a client may take to send a request. By default 30.' },
-  { name: 'verbose', kind: flag, about: 'Writes a line for each request to stderr: method, path template, and status.' },
+  { name: 'verbose', kind: flag, about: 'Writes a line for each request to stderr: method, path pattern, and status.' },
 ] as const satisfies readonly OptionRow[]
 
 type Row = (typeof serveRows)[number]

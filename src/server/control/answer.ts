@@ -11,7 +11,7 @@ import { type ControlRow, typesBesideJson } from './row.ts'
 /** How many times as many bytes a body may have that is a whole bank. */
 const LARGE = 64
 
-/** The answer to a control call, and the template of its path for a log. */
+/** The answer to a control call, and the pattern of its path for a log. */
 export async function answerControl(
   serving: Serving,
   asked: PlacedRequest,

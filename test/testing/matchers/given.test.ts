@@ -35,7 +35,7 @@ it.each<[what: string, call: (expected: Loose, given: Given) => unknown, said: s
     (its) => its.toHaveCompleted(NOBODY),
     'this bank has no payment, transaction or loan',
   ],
-  ['a record for its id', (its, { bank, id }) => its.toHaveCompleted(bank.wires.get(id)), 'an id is a text'],
+  ['a record for its id', (its, { bank, id }) => its.toHaveCompleted(bank.wires.get(id)), 'an id must be a text'],
   ['a loan that completes', (its, { loan }) => its.toHaveCompleted(loan), 'a loan has no such status'],
   ['a status that there is not', (its, { id }) => its.toHaveStatus(id, 'Compleated'), 'the nearest is "Completed"'],
   ['the status of a loan', (its, { id }) => its.toHaveStatus(id, 'Funded'), 'a payment has no such status'],
@@ -52,7 +52,7 @@ it.each<[what: string, call: (expected: Loose, given: Given) => unknown, said: s
     (its) => its.toHavePushed('Wire.Payment.Sent', { attempt: 0 }),
     'attempt: must be a whole number',
   ],
-  ['an event by number', (its) => its.toHaveEmitted(17), 'the name of an event is a text'],
+  ['an event by number', (its) => its.toHaveEmitted(17), 'the name of an event must be a text'],
   [
     'an option of events',
     (its) => its.toHaveEmitted('Wire.Payment.Sent', { paymentid: NOBODY, tims: 1 }),
