@@ -29,7 +29,7 @@ interface Word {
 
 /** A command as it was called. */
 export interface Invocation extends GivenValues {
-  /** One for each word of the command; those of `isRest` come last. */
+  /** One for each word of the command; an `isRest` word may have several, at the end. */
   readonly words: readonly string[]
 }
 

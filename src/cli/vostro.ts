@@ -20,7 +20,7 @@ const writeOut = async (text: string) =>
 /** Settles when the last line for the operator is written: not every platform writes at once. */
 let logged = Promise.resolve()
 
-// Each write reports its own error. A server goes on without its log.
+// An error without a handler would end the process. Each write reports its own error, and a server goes on without its log.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 main(process.argv.slice(2), {

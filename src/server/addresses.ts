@@ -16,7 +16,6 @@ const WELL_KNOWN = '/.well-known/oauth-authorization-server'
 
 /** The services, by the names of their addresses. */
 export const serviceNames: readonly string[] = namesOf(services)
-/** The paths of the services. */
 export const servicePaths: readonly string[] = Object.values(services)
 
 /** The path of a bank's control API, below the origin; without an id, that of the first bank. */

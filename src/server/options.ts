@@ -60,7 +60,7 @@ export interface BankServerOptions {
   idle?: Duration | undefined
   /** How many further banks may be open at once; by default 10,000. */
   mostBanks?: number | undefined
-  /** How many bytes a body may have; by default 1,048,576. That of `restore` may have sixty-four times as many. */
+  /** How many bytes a body may have; by default 1,048,576. A body of `restore` may have sixty-four times as many. */
   mostBytes?: number | undefined
   /** Gets a line for each request: its method, the pattern of its path and its status; never a body, a secret or an id. */
   log?: ((line: string) => void) | undefined

@@ -45,7 +45,10 @@ export class Refusal extends Error {
   }
 }
 
-export function json(value: unknown, { headers, ...init }: { status?: number; headers?: Record<string, string> } = {}) {
+export function jsonResponse(
+  value: unknown,
+  { headers, ...init }: { status?: number; headers?: Record<string, string> } = {},
+) {
   return new Response(JSON.stringify(value), {
     ...init,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
@@ -53,9 +56,9 @@ export function json(value: unknown, { headers, ...init }: { status?: number; he
 }
 
 /** The answer to a request that is refused, or failed. */
-export function refusedBy(error: unknown, others: Readonly<Record<string, string>> = {}): Response {
+export function refusedBy(error: unknown, moreHeaders: Readonly<Record<string, string>> = {}): Response {
   const { status, code, message, problems, headers } = refusalOf(error)
-  return json({ error: { code, message, problems } }, { status, headers: { ...others, ...headers } })
+  return jsonResponse({ error: { code, message, problems } }, { status, headers: { ...moreHeaders, ...headers } })
 }
 
 /** An error as the client gets it. */

@@ -9,7 +9,7 @@ export interface CommandLine extends OptionsRead {
   readonly words: readonly string[]
 }
 
-/** A flag as Node's parser gives it. */
+/** A flag, as Node's parser gives it. */
 interface Flag {
   readonly rawName: string
   readonly value?: string | undefined

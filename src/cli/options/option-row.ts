@@ -68,7 +68,7 @@ export function spellingsOf(rows: readonly OptionRow[]): Spelling[] {
   })
 }
 
-/** Options of earlier versions, each with its name now, and a message of its own where the name does not say all. */
+/** Options of earlier versions, each with its present name, and with a message where the name does not say all. */
 const former: Readonly<Record<string, readonly [now: string, words?: string]>> = {
   patience: ['maxWait'],
   productionAgain: ['confirmHost'],
@@ -76,7 +76,7 @@ const former: Readonly<Record<string, readonly [now: string, words?: string]>> =
 }
 
 /**
- * The problem with an unknown option: the name that it has now, or the nearest known name.
+ * The problem with an unknown option: its present name, or the nearest known name.
  *
  * @param spell - writes the name of an option as its source does: as a flag, say
  */

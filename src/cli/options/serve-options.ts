@@ -1,4 +1,4 @@
-/** The options of `vostro serve` beside those of the bank. */
+/** The options of `vostro serve`, without those of the bank. */
 import type { OptionRow } from './option-row.ts'
 import { flag, flagOrNumber, hosts, origin, text, token, whole } from './value-kind.ts'
 

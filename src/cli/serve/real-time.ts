@@ -1,6 +1,6 @@
 /**
  * Virtual time that follows the wall clock. A bank is brought up to date before each request, and when anything in it is due; nothing
- * runs between these. A clock that is moved by hand goes on from there.
+ * runs between these. A clock that a call advances goes on from its new time.
  */
 
 import type { Bank } from '../../bank/bank.ts'

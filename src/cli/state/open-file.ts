@@ -76,7 +76,7 @@ function bytesOf(path: string): AsyncIterable<Uint8Array> {
   return createReadStream(path, { highWaterMark: AT_ONCE })
 }
 
-/** The path without links, so that all links to a file have one lock; for a file that is not there yet, that of its folder is resolved. */
+/** The path of a file with its links resolved, so that all links to it share one lock; of a new file, those of its folder are. */
 function placeOf(path: string, failed: string): string {
   try {
     const stats = statSync(path, { throwIfNoEntry: false })

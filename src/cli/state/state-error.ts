@@ -28,7 +28,7 @@ const advice: Readonly<Record<string, readonly [fact: string, advice: string]>> 
   ],
 }
 
-/** The error for what the system threw: `failed` begins it, such as `Failed to open the state file "a/b"`. */
+/** The error for one of the system; `failed` begins its message: `Failed to open the state file "a/b"`. */
 export function stateErrorOf(failed: string, cause: unknown): StateFileError {
   const { code = 'unknown', message } = cause as NodeJS.ErrnoException
   const [fact, what] = advice[code] ?? [message, 'What is kept so far is whole; the next call tries again.']

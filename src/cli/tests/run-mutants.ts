@@ -13,7 +13,7 @@ import { shutdownSignal } from '../shutdown-signal.ts'
 import { linesIn } from './met-in-folder.ts'
 import { beginTests } from './test-command.ts'
 
-/** The verdict on a mutant, with the facts that are told of it. */
+/** The verdict on a mutant, and its facts for the report. */
 interface MutantVerdict extends Pick<Mutant, 'section' | 'promise' | 'breaks' | 'advice' | 'harmlessTo'> {
   readonly id: string
   /** `tolerated`: no test failed, and right code need not notice it. */

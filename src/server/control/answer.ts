@@ -2,13 +2,13 @@
 
 import { corsHeaders } from '../../bank/http/cors.ts'
 import { readBody } from '../read-body.ts'
-import { json, Refusal, refusedBy } from '../refusal.ts'
+import { jsonResponse, Refusal, refusedBy } from '../refusal.ts'
 import type { PlacedRequest, Serving } from '../services.ts'
 import { givenTo } from './given.ts'
 import { type ControlMatch, controlMatch } from './route.ts'
 import { type ControlRow, typesBesideJson } from './row.ts'
 
-/** How many times as many bytes a body may have that is a whole bank. */
+/** By how much the limit of a body is multiplied where that is a whole bank. */
 const LARGE = 64
 
 /** The answer to a control call, and the pattern of its path for a log. */
@@ -66,7 +66,7 @@ async function done(
 
 function presented({ answer }: ControlRow, result: unknown, cors: Record<string, string>): Response {
   if (answer === null) return new Response(null, { status: 204, headers: cors })
-  if (typeof answer !== 'string') return json(result, { headers: cors })
+  if (typeof answer !== 'string') return jsonResponse(result, { headers: cors })
   const headers = {
     ...cors,
     'content-type': `${typesBesideJson[answer]}; charset=utf-8`,

@@ -43,7 +43,7 @@ export interface ControlRow {
   readonly isOpen?: boolean
   /** Whether its body is a whole bank. */
   readonly isLarge?: boolean
-  /** Whether the call itself delivers what is due; after other calls that may change the bank the server does. */
+  /** Whether the call itself delivers what is due; after other calls, except GET, the server does. */
   readonly settles?: boolean
   /** The line of a test that does the same: `bank.desk.reject({id}, {reason})`. In braces: a field, `body`, `query`, `rest` (others). */
   readonly line?: string

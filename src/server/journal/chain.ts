@@ -15,7 +15,6 @@
 import { UsageError } from '../../core/errors.ts'
 import { hashText, hex32 } from '../../core/kernel/identity.ts'
 
-/** The kind of a line. */
 export type RecordKind = 'vostro' | 'open' | 'entry' | 'fork' | 'part' | 'reset' | 'close'
 
 /** A line without its number and checksum. */
@@ -60,7 +59,7 @@ export class Chain {
   }
 
   /**
-   * What is in the next line, and the place after it.
+   * The record of the next line, and the place after it.
    *
    * @throws {UsageError} where it is not the line that comes next, letter by letter
    */

@@ -16,7 +16,7 @@ import type { JournalRecord } from './chain.ts'
 export interface OpenBody {
   readonly settings: State['world']['settings']
   readonly keep: Keep
-  /** Whether the lines of a snapshot come next: without them the bank is not there. */
+  /** Whether the lines of a snapshot come next, without which the bank does not exist. */
   readonly isFollowed: boolean
 }
 
@@ -189,7 +189,7 @@ function* wholeRecords(bank: string, { state, keep }: Present): Generator<Journa
   if (isFollowed) yield* replacingRecords(bank, state)
 }
 
-/** A state whose journal is empty is that of the opening. Requests are not kept: they are no operations. */
+/** Records that put this state in place. With an empty journal it is that of the opening. Requests are left out: they are no operations. */
 function* replacingRecords(bank: string, state: State): Generator<JournalRecord> {
   if (sizeOf(state.journal) === 0) yield { kind: 'reset', bank, body: 'null' }
   else {

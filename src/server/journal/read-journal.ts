@@ -58,7 +58,7 @@ export async function readJournal(chunks: Iterable<Uint8Array> | AsyncIterable<U
   }
 }
 
-/** The lines of a file, with their lengths in bytes; the last may be cut off. The first is checked to be that of a journal. */
+/** The lines of a file, with their lengths in bytes; the last may be cut off. @throws {UsageError} where the first is not of a journal */
 async function* linesOf(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
   // A byte order mark in the middle of a file is part of its line.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

@@ -16,7 +16,7 @@ export function nameOf(host: string): string {
   return withoutLastDot(host.toLowerCase())
 }
 
-/** Which host names are those of a server: of this machine, of its origin, and those that were allowed for control. */
+/** Tells which host names are a server's: those of this machine, that of its origin, and those that were allowed. */
 export function namesOfServer(origin: string, hosts: readonly string[]): (hostname: string) => boolean {
   const names = new Set([new URL(origin).hostname, ...hosts].map(nameOf))
   return (hostname) => isLoopback(hostname) || names.has(nameOf(hostname))

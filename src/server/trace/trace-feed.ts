@@ -13,7 +13,6 @@ interface Client {
   isReady: boolean
 }
 
-/** How a bank is followed. */
 export interface Following {
   /** Runs something a little later: the changes until then go into one message. */
   readonly soon: (run: () => void) => void

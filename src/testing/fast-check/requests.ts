@@ -81,7 +81,7 @@ export function inboundWires(of: PartnerView, options: RequestOptions = {}): fc.
   return fc.tuple(accountNumber, inboundFields(amount)).map(([accountNumber, fields]) => ({ accountNumber, ...fields }))
 }
 
-/** An inbound wire, but for the account that it comes to. */
+/** An inbound wire without the account that it comes to. */
 export function inboundFields(amount: fc.Arbitrary<number>): fc.Arbitrary<Omit<InboundWireRequest, 'accountNumber'>> {
   return record(
     {

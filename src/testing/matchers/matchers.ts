@@ -53,7 +53,7 @@ export interface BankMatchers<R = void> {
   toHaveReceivedRequest(endpoint: EndpointName, expected?: RequestExpectation): R
   /** No answer so far rests on an assumption beyond this ground; `{ except }` names those that you made certain of (§7). */
   toRelyOnlyOn(ground: Ground, options?: GroundOptions): R
-  /** The code under test did nothing against the specification so far: `bank.conduct()` is empty, but for `{ except }` (§5, §6). */
+  /** The code under test did nothing against the specification so far: `bank.conduct()` is empty, except for `{ except }` (§5, §6). */
   toFollowTheSpecification(options?: ConductOptions): R
   /** No intent became two wires, as where an invoice is paid twice; `{ intentOf }` tells intents apart (§2.3). */
   toPayEachIntentOnce(options?: IntentOptions): R

@@ -1,4 +1,4 @@
-/** Matchers for rules that hold whatever goes wrong: the oracles that `explore` asks after each run, for one test. (§2.3, §2.9, §3, §6) */
+/** Matchers for the oracles of `explore`, in a single test: rules that hold whatever goes wrong. (§2.3, §2.9, §3, §6) */
 import type { Bank } from '../../bank/bank.ts'
 import { everyWire } from '../../bank/books/every-page.ts'
 import { doubledIntent, type Intents, intentsOf } from '../../bank/books/intents.ts'

@@ -52,7 +52,7 @@ const rules: OptionRules<RequestExpectation> = {
 }
 
 /**
- * Whether the bank received a request for an endpoint, such as `createWire`: one or more, or just so many.
+ * Whether the bank received a request for an endpoint, such as `createWire`: one or more, or exactly `times`.
  *
  * @throws {UsageError} where there is no such call or option; where requests are gone that would decide
  */

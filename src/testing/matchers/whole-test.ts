@@ -71,7 +71,7 @@ export function toFollowTheSpecification(bank: Bank, given: ConductOptions = {})
   return verdict(bank, pass, fact, () => [lines.join('\n')])
 }
 
-/** The exceptions that were given, each of which is known. */
+/** The exceptions that were given. @throws {UsageError} where one is unknown */
 function exceptionsIn(
   given: GroundOptions | ConductOptions,
   known: readonly string[],

@@ -24,7 +24,7 @@ let listeners = 0
 let opening: unknown
 
 /** Chooses the listener of this process. */
-export function listenWith(chosen: Listener): void {
+export function chooseListener(chosen: Listener): void {
   listener = chosen
 }
 

@@ -16,7 +16,7 @@ import { begin, end } from '../../bank/current/current-bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { breakForTest } from '../../bank/mutants/asked.ts'
 import { UsageError } from '../../core/errors.ts'
-import { listen, listenWith, stopListening } from '../msw/listen.ts'
+import { chooseListener, listen, stopListening } from '../msw/listen.ts'
 import { nodeServer } from '../msw/node-server.ts'
 import { bankFor, refuseUnknownServer, type SettingFixtures } from '../runner/bank-options.ts'
 import { traceSettingsFrom } from '../story/write-trace.ts'
@@ -30,7 +30,7 @@ export interface PlaywrightBankFixtures extends SettingFixtures {
   bank: Bank
 }
 
-listenWith(nodeServer)
+chooseListener(nodeServer)
 
 const withBank = base.extend<PlaywrightBankFixtures>({
   bankOptions: [{}, { option: true }],

@@ -49,7 +49,7 @@ export function testOf({ titlePath, project }: TestInfo): TestIdentity {
   return repeatable('playwright', { file, name: [project.name, ...titles].filter(Boolean).join(' › ') })
 }
 
-/** The same with the number of the run in its name, as the worker of a retry begins anew. */
+/** The same with the number of the run in its name: a retry has a new worker, which counts no earlier runs. */
 function runOf(testInfo: TestInfo): TestIdentity {
   const test = testOf(testInfo)
   const { retry, repeatEachIndex } = testInfo

@@ -58,7 +58,7 @@ export interface SettingFixtures {
   bankTrace: TraceSettings
 }
 
-/** Each fixture with the names that its value may have: those of fields, or the value itself. */
+/** Each fixture with the names in its value: of fields, or the values themselves. */
 export const fixtureNames = {
   bankOptions: bankOptionNames,
   bankServer: namesOf<Record<SettingFixtures['bankServer'], true>>({ vostro: true, own: true }),

@@ -34,7 +34,7 @@ export interface Kit {
 }
 
 /** A call that declares tests with a bank through the runner's own call. */
-function bankCall(kit: Kit, find: () => RunnerCall, isExpectedToFail: boolean): BankTestCall {
+function bankCall(kit: Kit, findTest: () => RunnerCall, isExpectedToFail: boolean): BankTestCall {
   return (name: string, ...given: unknown[]) => {
     const options = { ...kit.defaults, ...(typeof given[0] === 'function' ? {} : (given.shift() as BankTestOptions)) }
     const [run, ...rest] = given as [BankTestRun, ...never[]]
@@ -48,7 +48,7 @@ function bankCall(kit: Kit, find: () => RunnerCall, isExpectedToFail: boolean): 
       const stop = tellOfTimeout(test, values[0])
       await test.play(() => run({ bank: test.bank }, ...values)).finally(stop)
     }
-    const declare = () => find()(name, body, ...rest)
+    const declare = () => findTest()(name, body, ...rest)
     if (kit.declare) kit.declare(declare, options, isExpectedToFail)
     else declare()
   }
@@ -68,7 +68,7 @@ function tellOfTimeout(test: BankRun, given: unknown): () => void {
   const context = (typeof given === 'object' ? given : undefined) as NodeTestContext | null | undefined
   if (!context?.signal || typeof context.diagnostic !== 'function') return () => {}
   const tell = () => {
-    context.diagnostic?.(test.story())
+    context.diagnostic?.(test.storyOfTimeout())
     test.close()
   }
   context.signal.addEventListener('abort', tell, { once: true })
@@ -93,36 +93,36 @@ export type BankTestOf<Test> = BankTestCall & {
   ('todo' extends keyof Test ? { readonly todo: (name: string, ...rest: unknown[]) => void } : unknown)
 
 /** A call whose forms are made when read: a runner, too, may make a form only then. */
-export function bankTestOf(kit: Kit, find: () => unknown, isExpectedToFail = false): BankTestCall {
-  const call = bankCall(kit, find as () => RunnerCall, isExpectedToFail)
+export function bankTestOf(kit: Kit, findTest: () => unknown, isExpectedToFail = false): BankTestCall {
+  const call = bankCall(kit, findTest as () => RunnerCall, isExpectedToFail)
   return new Proxy(call, {
     get: (target, form, receiver) => {
       if (Reflect.has(target, form)) return Reflect.get(target, form, receiver)
-      const own = Reflect.get(find() as object, form) as unknown
+      const own = Reflect.get(findTest() as object, form) as unknown
       if (typeof own !== 'function') return undefined
-      const findForm = () => Reflect.get(find() as object, form) as unknown
+      const findForm = () => Reflect.get(findTest() as object, form) as unknown
       if (forms.includes(String(form))) return bankTestOf(kit, findForm, isExpectedToFail || form === 'failing')
       if (form === 'todo') return todoOf(kit, findForm as () => RunnerCall)
-      if (form === 'each') return eachOf(kit, findForm as () => Each, find() as object, isExpectedToFail)
+      if (form === 'each') return eachOf(kit, findForm as () => RunnerEach, findTest() as object, isExpectedToFail)
       return undefined
     },
   })
 }
 
-type Each = (...cases: unknown[]) => RunnerCall
+type RunnerEach = (...cases: unknown[]) => RunnerCall
 
-function eachOf(kit: Kit, find: () => Each, test: object, isExpectedToFail: boolean) {
+function eachOf(kit: Kit, findTest: () => RunnerEach, test: object, isExpectedToFail: boolean) {
   // The values of a case are no context of the runner, even where their fields look like one.
   const ofCases: Kit = { ...kit, identify: (name) => kit.identify(name, []) }
   return (...cases: unknown[]): BankTestCall =>
-    bankCall(ofCases, () => Reflect.apply(find(), test, cases), isExpectedToFail)
+    bankCall(ofCases, () => Reflect.apply(findTest(), test, cases), isExpectedToFail)
 }
 
 /** A `todo`: without a function; or, in node:test, with one that may fail. */
-function todoOf(kit: Kit, find: () => RunnerCall) {
+function todoOf(kit: Kit, findTest: () => RunnerCall) {
   return (name: string, ...given: unknown[]): void => {
     if (given.some((one) => typeof one === 'function')) {
-      Reflect.apply(bankCall(kit, find, true), undefined, [name, ...given])
-    } else Reflect.apply(find(), undefined, [name, ...given])
+      Reflect.apply(bankCall(kit, findTest, true), undefined, [name, ...given])
+    } else Reflect.apply(findTest(), undefined, [name, ...given])
   }
 }

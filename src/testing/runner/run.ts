@@ -66,7 +66,7 @@ export class BankRun {
   }
 
   /** Reports that the test took too long, and gives the story until now, as the runner waits no longer. */
-  story(): string {
+  storyOfTimeout(): string {
     reportTest(this.#told, 'The test took too long.')
     return storyOf(this.bank, '', this.#told.looseEnds)
   }

@@ -7,7 +7,7 @@ import { hashText } from '../../core/kernel/identity.ts'
 export interface TestIdentity {
   /** Its file, as short as the runner knows it; an empty text where the runner does not tell it. */
   readonly file: string
-  /** Its name with those of the groups around it. */
+  /** Its name, after the names of the groups around it. */
   readonly name: string
   /** The command that runs it alone, where the runner is known. */
   readonly repeat?: string
@@ -22,7 +22,7 @@ const commands = {
 /** A test with the command of its runner that runs it alone. */
 export function repeatable(runner: keyof typeof commands, { file, name }: TestIdentity): TestIdentity {
   const [command, option] = commands[runner]
-  // Runners take a pattern, and put something of their own between the names of groups.
+  // Runners take a pattern, and each joins the names of groups in its own way.
   const pattern = name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/ [>›] /g, '.*')
   const quoted = `'${pattern.replaceAll("'", "'\\''")}'`
   return { file, name, repeat: `${command} ${file} ${option} ${quoted}` }

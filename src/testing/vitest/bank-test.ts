@@ -45,7 +45,7 @@ const bankFixture = [
     const isToRun = await breakForTest(internalsOf(bank).shell, attempt.test)
     if (isToRun === false) skip('It never met what the mutant breaks.')
     onTestFailed(async () => {
-      // The teardown of another fixture may have broken off before that of this one.
+      // Where the teardown of another fixture threw, that of this one may not have run.
       end(bank)
       if (latest.get(task) === bank) await attempt.tell()
     })
@@ -82,9 +82,9 @@ type Extensions = readonly (readonly unknown[])[]
 
 /** In vitest 3 an extension leaks into later ones of its test: there each starts from vitest's own test. */
 function extend(target: object, extensions: Extensions): object {
-  const isApart = 'override' in vitestTest
-  const from = isApart ? target : vitestTest
-  const added = isApart ? extensions.slice(-1) : extensions
+  const isIsolated = 'override' in vitestTest
+  const from = isIsolated ? target : vitestTest
+  const added = isIsolated ? extensions.slice(-1) : extensions
   return added.reduce(
     (test, given) => Reflect.apply(Reflect.get(test, 'extend') as Callable, test, [...given]) as object,
     from,

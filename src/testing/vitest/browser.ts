@@ -5,11 +5,11 @@
 import { expect } from 'vitest'
 import { bankMatchers } from '../matchers/matchers.ts'
 import { browserWorker } from '../msw/browser-worker.ts'
-import { listenWith } from '../msw/listen.ts'
+import { chooseListener } from '../msw/listen.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
 export { test, test as it } from './bank-test.ts'
 export { expect }
 
-listenWith(browserWorker)
+chooseListener(browserWorker)
 expect.extend(bankMatchers)

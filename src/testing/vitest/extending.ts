@@ -15,7 +15,7 @@ type Fixtures = Record<string, unknown>
  * The fixtures that vitest is given.
  *
  * @param given - a record of fixtures; or, for vitest 4 and later, a name, options, and a value or function
- * @param bank - the fixture of the bank, declared anew where a setting is: vitest 3 binds a fixture to the settings before it
+ * @param bank - the fixture of the bank. It is declared again with new settings: vitest 3 binds a fixture to the settings before it
  */
 export function fixturesFrom(given: readonly unknown[], bank?: unknown): unknown[] {
   const [first, ...rest] = given

@@ -1,7 +1,7 @@
 /** vostro for vitest: a `test` with a fresh bank, matchers on banks, and isolation of tests that run at the same time. */
 import { expect } from 'vitest'
 import { type BankMatchers, bankMatchers } from '../matchers/matchers.ts'
-import { listenWith } from '../msw/listen.ts'
+import { chooseListener } from '../msw/listen.ts'
 import { nodeServer } from '../msw/node-server.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
@@ -9,7 +9,7 @@ export type * from '../runner-types.ts'
 export { type BankFixtures, test, test as it } from './bank-test.ts'
 export { expect }
 
-listenWith(nodeServer)
+chooseListener(nodeServer)
 expect.extend(bankMatchers)
 
 declare global {
