@@ -35,7 +35,7 @@ export interface Place {
   readonly part: 'services' | 'control' | 'nowhere'
   /** The bank that the path names; undefined where it names none. */
   readonly bankId: string | undefined
-  /** The path without the bank: `/api/wires/v1/payments`; for a control call without the prefix, too: `/clock/advance`. */
+  /** The path without the bank: `/api/wires/v1/payments`; for a control call also without its prefix: `/clock/advance`. */
   readonly rest: string
   /** Which service it is; undefined where it is none. */
   readonly service: keyof Addresses | undefined
@@ -55,7 +55,7 @@ export function addressOf({ rest, service = 'baseUrl' }: Place, origin: string, 
   return addresses[service] + below
 }
 
-/** What a path leads to, in upper or lower case. */
+/** What a path leads to. Upper and lower case mean the same. */
 export function placeOf(pathname: string): Place {
   if (isBelow(pathname, CONTROL)) {
     const { bankId, below } = bankIn(pathname.slice(CONTROL.length))

@@ -186,7 +186,7 @@ async function breakAndRestrict(page: Page): Promise<void> {
 /** What waits is delivered, delivered twice, and dropped. */
 async function choosePushes(context: BrowserContext, page: Page, appUrl: string): Promise<void> {
   await press(page, 'Keep back')
-  await told(page, 'Done: Let nothing go by itself')
+  await told(page, 'Done: Hold all pushes back')
   const app = await context.newPage()
   await app.goto(appUrl)
   for (const count of [1, 2]) {
@@ -203,7 +203,7 @@ async function choosePushes(context: BrowserContext, page: Page, appUrl: string)
   await ask(page, 'Deliver')
   await app.getByText(/(completed.*){3}/).waitFor()
   await press(page, 'Let go')
-  await told(page, 'Done: Let pushes go by themselves again')
+  await told(page, 'Done: Send pushes by themselves again')
   await app.close()
 }
 

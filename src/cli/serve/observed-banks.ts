@@ -1,4 +1,4 @@
-/** Writes coverage and conduct of each bank of a process, as of a test: when the bank is closed, or the process ends. */
+/** Writes coverage and conduct of each bank of a process, as test kits do for a test: when the bank is closed, or the process ends. */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { collectFrom, writeMet } from '../../bank/reports/coverage/collect.ts'

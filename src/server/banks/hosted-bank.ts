@@ -164,7 +164,7 @@ export class HostedBank {
     return this.#turns.run(run)
   }
 
-  /** Sends pushes that are due, soon. A defect of the bank that shows then is thrown by the next control call. */
+  /** Sends pushes that are due, soon. The next control call throws a defect of the bank that shows then. */
   send(): void {
     const { outbox, outboxHead, pushMode } = this.#internals.shell.state.world.webhooks
     if (this.#isPlanned || pushMode === 'held' || outboxHead >= outbox.size) return

@@ -1,6 +1,6 @@
 /**
- * vostro for any test runner: `bankTestWith` takes the test of a runner, that of node:test, bun:test or Deno say, and gives one with a
- * fresh bank; `bankMatchers` go into any `expect.extend`. It needs no MSW; where your code calls the network, give MSW
+ * vostro for any test runner: `bankTestWith` takes the test of a runner, such as node:test, bun:test or Deno, and gives one with a fresh
+ * bank; `bankMatchers` go into any `expect.extend`. It needs no MSW; where your code calls the network, give MSW
  * `bankHandlers(currentBank)`.
  */
 import { UsageError } from '../../core/errors.ts'
