@@ -8,7 +8,7 @@ import { hostProcess } from '../bank/shell/state/platform.ts'
 const realImmediate = globalThis.setImmediate as typeof setImmediate | undefined
 const channel = realImmediate === undefined && typeof MessageChannel !== 'undefined' ? new MessageChannel() : undefined
 
-/** A turn of the event loop. Without `setImmediate` and `MessageChannel` a microtask, as `setTimeout` follows the bank's clock by now. */
+/** Waits for a turn of the event loop; without `setImmediate` and `MessageChannel` for a microtask: `setTimeout` may be a bank's. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     if (realImmediate) realImmediate(resolve)
@@ -19,23 +19,23 @@ export function turn(): Promise<void> {
   })
 }
 
-/** The number of microtasks that take as long as one turn of the event loop. */
+/** So many microtasks are awaited before the first turn: most code ends within them. */
 const MICROTASKS_FIRST = 20
 
 /** Turns without activity after which nothing more happens. */
 const QUIET = 2
 
-/** Turns after which pending I/O gets some real time, and is not looked for in each turn any more. */
+/** After so many turns, each further wait for pending I/O takes a little real time instead of a turn. */
 const MANY_TURNS = 500
 
-/** What is under way is waited for at so many instants in a row, and then no more: a lock that stays would cost as much at each. */
+/** Calls that last through so many instants in a row are given up: a lock that is never released would cost `maxTurns` at each. */
 const MOST_IN_VAIN = 10
 
 /** Further signs of activity. */
 export interface Signs {
   /** Turns without activity after which nothing more happens. */
   readonly quietTurns?: number
-  /** Turns after which it is not waited for any longer. */
+  /** Turns after which the wait ends, whatever is under way. */
   readonly maxTurns?: number
   /** Whether anything is under way outside of the event loop. */
   readonly isBusy?: () => boolean
@@ -44,11 +44,11 @@ export interface Signs {
 }
 
 export class Activity {
-  /** How often something was done. */
+  /** The number of signs of activity so far. */
   #done = 0
-  /** The calls that are under way and do not wait for time: of a store, of a digest. */
+  /** Calls under way that need no virtual time: of a store, of a digest. */
   readonly #busy = new Set<Promise<unknown>>()
-  /** At how many instants in a row they were waited for in vain. */
+  /** At how many instants in a row the wait for them was in vain. */
   #inVain = 0
 
   readonly maxTurns: number
@@ -61,7 +61,7 @@ export class Activity {
     this.#done++
   }
 
-  /** Counts a promise as under way until it has settled or was abandoned, and gives it. */
+  /** Counts a promise as under way until it settles or is abandoned, and returns it. */
   readonly during = <Result>(work: Promise<Result>, abandoned?: Promise<void>): Promise<Result> => {
     this.#busy.add(work)
     const over = () => {
@@ -75,7 +75,6 @@ export class Activity {
 
   /** Resolves when nothing more can happen at this instant, or when `isOver` says that the wait is over. */
   async quiet(isOver: () => boolean): Promise<void> {
-    // Most code ends within some microtasks; the rest takes a turn.
     for (let step = 0; step < MICROTASKS_FIRST && !isOver(); step++) await null
     const { quietTurns = QUIET, isBusy = isReading, rest = turn } = this.signs
     let turns = 0

@@ -1,7 +1,7 @@
 /**
- * Following a bank's clock: which code has the time of which bank. The code of a bank's test has the time that the test follows; all
- * other code has the time that is followed outside of tests. So tests that run at the same time each have their own time, and the runner,
- * which is in none of them, keeps the real one.
+ * Following a bank's clock: which code has the time of which bank. Code of a test with a bank has the clock that this test follows; all
+ * other code has the clock that is followed outside of tests, or real time. So concurrent tests each have their own time, and the test
+ * runner keeps the real one.
  */
 
 import type { Bank } from '../bank/bank.ts'
@@ -21,20 +21,20 @@ import { isFaked, takeOverTime } from './take-over.ts'
 /** How a bank's clock is followed. */
 export interface FollowOptions {
   /**
-   * `'auto'`, the default: where your code waits for a timer and nothing else can happen, the clock goes there, and everything that
-   * is due before at the bank happens on the way. `'manual'`: timers fire only when the test moves the clock.
+   * `'auto'`, the default: where your code waits for a timer and nothing else can happen, the clock goes to that timer, and everything that
+   * is due before it at the bank happens on the way. `'manual'`: timers fire only when the test moves the clock.
    */
   advance?: 'auto' | 'manual' | undefined
   /**
-   * The clock goes by itself to timers that were set for less than this, by default `{ hours: 1 }`. Longer ones, a token that is
-   * refreshed once a day say, fire when the test moves the clock past them.
+   * By itself the clock goes only to timers with a shorter delay than this, by default `{ hours: 1 }`. A longer timer, of a daily token
+   * refresh say, fires when the test moves the clock past it.
    */
   longest?: Duration | undefined
 }
 
 const rules: OptionRules<FollowOptions> = {
   advance: isOneOf(['auto', 'manual']),
-  // Its fields are checked with all durations.
+  // `durationFrom` checks its fields.
   longest: isRecordOf('a duration such as { hours: 1 }'),
 }
 export const followOptionNames = namesOf(rules)
@@ -51,10 +51,10 @@ function mannerFrom(options: FollowOptions): Pick<Manner, 'isByItself' | 'longes
   }
 }
 
-/** A clock that is followed, until it is given back: at the end of its block, where it was declared with `using`. */
+/** A clock that is followed until `giveBack()`, or until the end of the block that declares it with `using`. */
 export interface Following {
   /**
-   * The process has its own time again; timers that have not fired never do. Calling it again does nothing.
+   * Gives the process its own time again; timers that have not fired never do. A second call does nothing.
    *
    * @throws {UsageError} where the clock went on by itself for 20,000 steps, and the test still waited for something
    */
@@ -80,7 +80,7 @@ const { setTimeout: set, clearTimeout: clear } = globalThis
 
 /** The followed clocks, by the bank of the test that follows; `undefined` for one outside of any test. */
 const followed = new Map<unknown, SelfAdvancingClock>()
-// Under a registered symbol, so that the kits of the ESM and the CommonJS form of the package know the same.
+// A registered symbol: the ESM and the CommonJS form of the package share what is under it.
 const FOLLOWED = Symbol.for('vostro.followed')
 const shared = globalThis as { [FOLLOWED]?: Set<{ place: unknown; bank: Bank; giveBack: () => void }> }
 shared[FOLLOWED] ??= new Set()
@@ -92,19 +92,19 @@ function presentBank(): unknown {
   return testBank.followsPromises ? testBank.current : undefined
 }
 
-/** As `bank/current` has it, which browsers cannot load. */
+/** The same context as in `bank/current`, which browsers cannot load. */
 const testBank = contextOf<Bank>('currentBank')
 
 /**
  * Lets `Date`, `performance.now`, `setTimeout` and `setInterval`, `AbortSignal.timeout`, `node:timers` and `node:timers/promises` follow
- * the clock of a bank: token caches expire, clients back off and pollers poll on virtual time. Timers fire as the clock passes them,
- * among what is due at the bank. Within a test of `vostro/vitest`, `vostro/jest` or `vostro/test`, or `within(bank, …)`, this holds for the code of
- * that test alone; elsewhere for everything outside of such tests.
+ * the clock of a bank: token caches expire, clients back off and pollers poll on virtual time. Timers fire when the clock reaches them, in
+ * order with what is due at the bank. Within a test of `vostro/vitest`, `vostro/jest` or `vostro/test`, or `within(bank, …)`, this holds
+ * for the code of that test alone; elsewhere for everything outside of such tests.
  *
  * @param bank - the bank whose clock it is
  * @param options - `advance`: whether the clock goes on by itself where your code waits; `longest`: to which timers
- * @returns what gives the time back
- * @throws {UsageError} where another clock is followed here already, where the bank's is, or where fake timers are installed
+ * @returns an object that gives the time back
+ * @throws {UsageError} where a clock is followed here already, where this bank's is followed elsewhere, or where fake timers are installed
  * @example
  * ```ts
  * using _ = followClock(bank)
@@ -123,7 +123,7 @@ export function followClock(bank: Bank, options: FollowOptions = {}): Following 
     throw cannotFollow('it is followed in another place already. Give it back there first')
   if (isFaked())
     throw cannotFollow(
-      'fake timers are installed, and both cannot be. Call vi.useRealTimers() or jest.useRealTimers() first',
+      'fake timers are installed, and the two exclude each other. Call vi.useRealTimers() or jest.useRealTimers() first',
     )
   takenOver ??= { outside: new PendingIo(), putBack: takeOverTime(() => followed.get(presentBank())) }
   const { isBusy } = takenOver.outside
@@ -148,7 +148,7 @@ export function followClock(bank: Bank, options: FollowOptions = {}): Following 
   }
 }
 
-/** Gives back what a test with this bank follows still: the next one has the time of the process. */
+/** Gives back the clocks that a test with this bank still follows: the next test has the time of the process. */
 export function giveBackOf(bank: Bank): void {
   for (const each of [...current]) if (each.place === bank || each.bank === bank) each.giveBack()
 }

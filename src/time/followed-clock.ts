@@ -1,7 +1,7 @@
 /**
  * A followed clock: the time of code that follows the clock of a bank. Its timers fire as that clock passes them, among the events that are
- * due at the bank, and the work of each timer is done before time goes on. Where nothing else can happen it goes on to the next timer that
- * the code waits for: by itself (`self-advancing-clock.ts`), or for a run of `explore`.
+ * due at the bank, and the work of each timer is done before time goes on. Where nothing else can happen, the clock goes on to the next
+ * timer that the code waits for: by itself (`self-advancing-clock.ts`), or for a run of `explore`.
  */
 import type { Bank } from '../bank/bank.ts'
 import { type BankInternals, internalsOf } from '../bank/http/bank-internals.ts'
@@ -15,16 +15,16 @@ import type { World } from '../core/world.ts'
 import { Activity, type Signs, turn } from './activity.ts'
 import { Timers } from './timers.ts'
 
-/** After so many steps through time an event that is waited for does not come any more. */
+/** After so many steps through time, an awaited event counts as one that never comes. */
 export const MOST_STEPS = 20_000
 
-/** How something ended: `hangs`, it waits for nothing that will come; `endless`, it went on for too many steps; `cut`, by `isCut`. */
+/** How a wait ended. `hangs`: nothing that it waits for will come; `endless`: it took `MOST_STEPS`; `cut`: `isCut` ended it. */
 export type Ending = 'ended' | 'hangs' | 'endless' | 'cut'
 
 export interface Manner extends Signs {
   /** Whether the clock goes on by itself. */
   readonly isByItself: boolean
-  /** It goes to timers that were set for less than so many milliseconds. */
+  /** By itself it goes only to timers with a delay of less than so many milliseconds. */
   readonly longest: number
 }
 
@@ -36,20 +36,20 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     () => this.moved(),
   )
   readonly activity: Activity
-  /** The records of the bank, as they are now. */
+  /** The present state of the bank. */
   world: World
-  /** Whether it is to end before it is over. */
+  /** Whether a wait must end before what it waits for has come. */
   isCut: () => boolean = NEVER
   readonly timePasses: (() => Promise<void>) | undefined
   protected readonly internals: BankInternals
   /** How many advances are under way, one within the other. */
   protected advances = 0
-  /** Steps that the clock went on since it was moved. */
+  /** Steps that the clock took by itself since it was last moved. */
   protected steps = 0
   readonly #endObserving: () => void
   /** The instant at which it began: `performance.now()` counts from there. */
   beganAt: Instant
-  /** Calls that wait for a push: an event that is due at the bank may end it. */
+  /** Calls that wait for a push, which an event that is due at the bank may end. */
   #waiters: (() => void)[] = []
   /** Calls that wait until nothing else can happen at this instant. */
   readonly #paused: (() => void)[] = []
@@ -95,7 +95,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     return { isEnded: hasEnded(), spent: 0 }
   }
 
-  /** Resolves when nothing else can happen at this instant; several do so one after the other. */
+  /** Resolves when nothing else can happen at this instant; several calls resolve one after the other. */
   readonly pause = (): Promise<void> => new Promise((resolve) => this.#paused.push(resolve))
 
   during<Result>(advance: () => Promise<Result>): Promise<Result> {
@@ -127,17 +127,17 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     this.#wakeWaiters()
   }
 
-  /** Ends it: no code follows this clock any more. */
+  /** No code follows this clock any more. */
   protected end(): void {
     this.#endObserving()
     this.internals.sender.time = this.internals.sender.manualTime
     this.#wakeWaiters()
   }
 
-  /** A timer of the code has thrown. */
+  /** The callback of a timer has thrown. */
   protected abstract threw(error: unknown): void
 
-  /** The clock has come to an instant, and all that happens there has happened. */
+  /** Called when all that happens at an instant has happened. */
   async look(): Promise<void> {}
 
   protected async advancing<Result>(advance: () => Promise<Result>): Promise<Result> {
@@ -184,7 +184,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     while (await this.#resume())
   }
 
-  /** Lets the first paused call go on, after the pushes that wait; whether there was one. */
+  /** Delivers the waiting pushes, then lets the first paused call go on; false if none is paused. */
   async #resume(): Promise<boolean> {
     if (this.#paused.length > 0) await this.internals.sender.settleDue()
     return this.#resumeFirst()
@@ -198,12 +198,12 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     return true
   }
 
-  /** The next instant to go to: that of a timer; where a push is waited for, that of an event at the bank too. */
+  /** The next instant to go to: of a timer or, while a call waits for a push, of what is due at the bank. */
   protected next(): Instant | undefined {
     if (!this.manner.isByItself) return undefined
     const own = this.timers.nextOfAtLeast(0, this.manner.longest)
     if (this.#waiters.length === 0) return own
-    // A step of nothing sets the time by which a push must be answered.
+    // The smallest step: moving the clock sets the time by which a push must be answered.
     const due = this.world.schedule.first()?.at ?? this.now() + 1
     return own === undefined || due < own ? due : own
   }

@@ -1,4 +1,4 @@
-/** Replacements of the process's own methods, which are put back in the opposite order; and of those who hear its unhandled rejections. */
+/** Replaces methods of the process, to be put back in the opposite order; and its listeners for unhandled rejections. */
 import { hostProcess, nodeModule } from '../bank/shell/state/platform.ts'
 
 export type Methods = Record<string, unknown>
@@ -6,16 +6,16 @@ export type Methods = Record<string, unknown>
 export class Replacements {
   readonly #undo: (() => void)[] = []
 
-  /** Puts methods in the place of those of an object, where it has such. */
+  /** Replaces methods of an object, as far as it has them. */
   replace(owner: object | undefined, methods: Methods): void {
     for (const [name, method] of Object.entries(methods)) this.replaceBy(owner, name, () => method)
   }
 
-  /** Puts what `make` makes of a method in its place, where the object has such. */
+  /** Replaces a method by the one that `make` returns for it, if the object has it. */
   replaceBy<Before>(owner: object | undefined, name: string, make: (before: Before) => unknown): void {
     if (owner === undefined || !(name in owner)) return
     const before = Object.getOwnPropertyDescriptor(owner, name)
-    // A method that cannot be put back stays.
+    // A method that could not be put back is not replaced.
     if (before?.configurable === false) return
     const method = make((owner as Methods)[name] as Before)
     Object.defineProperty(owner, name, {
@@ -39,13 +39,13 @@ export class Replacements {
   }
 }
 
-/** Lets imports by name follow the replacements in the modules of Node. */
+/** Makes named imports from Node's modules follow the replacements. */
 export function syncModules(): void {
   const module = nodeModule('node:module') as { syncBuiltinESMExports?: () => void } | undefined
   module?.syncBuiltinESMExports?.()
 }
 
-/** Calls `note` for each of them in the place of the listeners of the process. @returns what puts those back */
+/** Calls `note` for each unhandled rejection, instead of the process's listeners. @returns a function that puts those back */
 export function takeOverRejections(note: (reason: unknown) => void): () => void {
   const process = hostProcess()
   const others = process?.listeners?.('unhandledRejection') ?? []

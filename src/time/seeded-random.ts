@@ -38,7 +38,7 @@ export class SeededRandom {
   }
 }
 
-/** Puts seeded numbers in the place of the process's random ones; gives what puts those back. */
+/** Replaces the process's random numbers by seeded ones. @returns a function that puts them back */
 export function takeOverRandom(draws: SeededRandom): () => void {
   const taken = new Replacements()
   const fileNames = new SeededRandom(2)
@@ -63,8 +63,8 @@ export function takeOverRandom(draws: SeededRandom): () => void {
 }
 
 /**
- * Whether the caller names a file in a file system that all runs share, as sql.js does for each database. With the same number each run
- * would open what the one before has left.
+ * Whether the caller names a file in a file system that all runs share, as sql.js does for each database. With the same name, a run would
+ * open the file that the run before it left.
  */
 function isNamingFile(): boolean {
   return /[\\/]sql\.js[\\/]|\bsql-(?:wasm|asm)\b/.test(new Error().stack ?? '')

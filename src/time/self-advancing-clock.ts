@@ -8,14 +8,14 @@ import { formatInstant } from '../core/kernel/time/instant.ts'
 import { FollowedClock, type Manner, MOST_STEPS } from './followed-clock.ts'
 import { type RealTimers, snapshot } from './timers.ts'
 
-/** Turns of the event loop without activity after which nothing more happens. In MSW a request shows no activity for some turns. */
+/** Turns without activity after which nothing more happens. They are many, as a request in MSW shows no activity for some turns. */
 const QUIET = 50
 
 export class SelfAdvancingClock extends FollowedClock {
   readonly #inContext = snapshot()
   #isGoing = false
   #isOver = false
-  /** What timers threw while the clock was advanced. */
+  /** Errors that timers threw while the clock was advanced. */
   #thrown: unknown[] = []
 
   constructor(
@@ -27,7 +27,7 @@ export class SelfAdvancingClock extends FollowedClock {
   }
 
   override during<Result>(advance: () => Promise<Result>): Promise<Result> {
-    // The steps are counted from where the test moves the clock.
+    // Steps are counted since the test last moved the clock.
     this.steps = 0
     return super.during(advance)
   }
@@ -40,7 +40,7 @@ export class SelfAdvancingClock extends FollowedClock {
     if (this.steps < MOST_STEPS) return
     const { now, settings } = this.world
     throw new UsageError(
-      `Failed to go on with what waits for time: the clock has gone by itself ${MOST_STEPS} steps, to ${formatInstant(now, settings.timeZone)}, and the test has not gone on. Where it waits for something that no timer brings, change that; otherwise move the clock yourself: advance: 'manual'. (§3)`,
+      `Failed to follow the clock of a bank: it went ${MOST_STEPS} steps by itself, to ${formatInstant(now, settings.timeZone)}, and the test still waits. If it waits for something that no timer brings, change that; otherwise move the clock yourself: advance: 'manual'. (§3)`,
     )
   }
 
@@ -59,7 +59,7 @@ export class SelfAdvancingClock extends FollowedClock {
     this.#start()
   }
 
-  /** Goes on by itself, where it is not going yet and there is anything to go to. */
+  /** Starts to go on by itself, unless it does so already or has nothing to go to. */
   #start(): void {
     if (this.#isGoing || this.#isDone()) return
     this.#isGoing = true
@@ -76,7 +76,7 @@ export class SelfAdvancingClock extends FollowedClock {
     this.#inContext(() => void goOn())
   }
 
-  /** Whether there is nothing to go to by itself, or an advance is going there. */
+  /** Whether the clock need not go on by itself: it has nothing to go to, or an advance moves it. */
   readonly #isDone = (): boolean => {
     if (this.#isOver || this.advances > 0) return true
     return !this.isDue && (this.steps >= MOST_STEPS || this.next() === undefined)

@@ -4,7 +4,7 @@
  * to the connection for which it was set: each resource that is made while code of a connection runs belongs to that connection.
  */
 
-/** The inner handle of Node's servers. */
+/** The inner handle of a socket of Node. */
 export interface Handle {
   readonly fd?: number
   readonly bytesRead?: number
@@ -13,15 +13,15 @@ export interface Handle {
   getpeername?(name: { port?: number }): void
 }
 
-/** A connection: the bytes that were read and written, whether it waits for an answer, and how long its server has taken over one. */
+/** A connection: the bytes that were read and written, whether it waits for an answer, and how long its server has worked on one. */
 export class Socket {
   /** Bytes written before the last read: bytes written since wait for an answer. */
   #answered = 0
   #read = 0
   #ends: string | undefined
-  /** Whether a read was ever announced. */
+  /** Whether Node has ever announced a read. */
   #isHeard = false
-  /** The milliseconds that timers have taken since the bytes of `#served` were read. */
+  /** The milliseconds that timers have waited since `#served` bytes were read. */
   #spent = 0
   #served = 0
 
@@ -29,7 +29,7 @@ export class Socket {
     readonly handle: Handle,
     /** Whether a server accepted it: then the other end waits for answers. */
     readonly isAccepted: boolean,
-    /** Whether it was open before: then no answer is waited for. A new handle is still being made, and answers no questions yet. */
+    /** Whether it was open before: then it waits for no answer. A new handle is not ready yet, so nothing of it is read. */
     wasThere: boolean,
   ) {
     if (!wasThere) return
@@ -49,7 +49,7 @@ export class Socket {
     return this.handle.bytesWritten ?? 0
   }
 
-  /** The ports of both its ends; those of its other end are the same, the other way round. */
+  /** The ports of its two ends, and the same as the socket at the other end has them. */
   get ends(): readonly [string, string] | undefined {
     this.#ends ??= portsOf(this.handle)
     return this.#ends === undefined ? undefined : [this.#ends, this.#ends.split(' ').reverse().join(' ')]
@@ -68,14 +68,14 @@ export class Socket {
     return !this.isAccepted && this.written > this.#answered
   }
 
-  /** The milliseconds that timers of its server have taken since something was read: the speed of the machine changes nothing. */
+  /** The milliseconds that its server's timers have waited since the last read, by their delays: the machine's speed does not count. */
   get spent(): number {
     if (this.read !== this.#served) this.#spent = 0
     this.#served = this.read
     return this.#spent
   }
 
-  /** A timer has fired that was to fire then. */
+  /** A timer has fired that was due after so many milliseconds. */
   comesTo(spent: number): void {
     this.#spent = Math.max(this.spent, spent)
   }
@@ -91,7 +91,7 @@ function portsOf(handle: Handle): string | undefined {
 /** The milliseconds of real time for which the clock waits for a connection after its last data: a longer timer is a time-out, or a job. */
 const LONGEST_ANSWER = 2_000
 
-/** A timer of the process, as Node has it inside. */
+/** A timer of the process, with Node's inner fields. */
 interface RealTimer {
   readonly _idleTimeout?: number
   readonly _repeat?: unknown
@@ -106,20 +106,20 @@ interface Waiting {
 }
 
 export class Serving {
-  /** By the ids of what was made for them. */
+  /** Connections by the async ids of the resources that were made for them. */
   readonly #sockets = new Map<number, Socket>()
   readonly #timers = new Map<number, Waiting>()
 
-  constructor(private readonly present: () => number) {}
+  constructor(private readonly currentId: () => number) {}
 
-  /** Somebody has connected; `ids`: of the resources that run for this connection from now on. */
+  /** A client has connected. `ids` are those of the resources that serve this connection. */
   accepts(socket: Socket, ids: readonly number[]): void {
     for (const id of ids) this.#sockets.set(id, socket)
   }
 
   begins(id: number, type: string, resource: object): void {
     if (this.#sockets.size === 0) return
-    const socket = this.#sockets.get(this.present())
+    const socket = this.#sockets.get(this.currentId())
     if (socket === undefined) return
     if (!this.#sockets.has(id)) this.#sockets.set(id, socket)
     if (type !== 'Timeout') return

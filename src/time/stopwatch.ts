@@ -1,10 +1,10 @@
-/** Real time, for what a person gives: where an exploration ends by its budget, and the day on which a finding is no longer accepted. */
+/** Real time, for limits that a person sets: the budget of an exploration, and the day until which a finding is accepted. */
 
 // The clock of the process, before another takes its place.
 const realPerformance = globalThis.performance as Performance | undefined
 const realNow = realPerformance?.now.bind(realPerformance) ?? Date.now
 
-/** Gives the milliseconds that have gone by since it was called. */
+/** Starts a stopwatch: a function that gives the milliseconds since then. */
 export function stopwatch(): () => number {
   const begun = realNow()
   return () => realNow() - begun

@@ -1,6 +1,6 @@
 /**
  * Taking over the time of a process: its timers and its dates. Each call asks which time the calling code has; code that follows no clock
- * gets the answer of the process. So the partner's code finds the bank's clock, and all other code finds the real one.
+ * gets the time of the process. So the partner's code finds the bank's clock, and all other code finds the real one.
  */
 
 import { nodeModule } from '../bank/shell/state/platform.ts'
@@ -20,7 +20,7 @@ type Own = (time: FollowedClock, real: Callable) => Callable
 /** Replaces the time of the process by the one that `find` returns. @returns a function that undoes this */
 export function takeOverTime(find: FindTime): () => void {
   const taken = new Replacements()
-  /** Replaces each method: it is its own where a clock is followed, and the original elsewhere. */
+  /** Replaces each method: its `Own` runs where the caller follows a clock, and the original elsewhere. */
   const replace = (owner: object | undefined, methods: Record<string, Own>) => {
     for (const [name, own] of Object.entries(methods)) {
       taken.replaceBy<Callable>(owner, name, (before) => {
@@ -60,7 +60,7 @@ export function takeOverTime(find: FindTime): () => void {
       ((delay?: number, options?: Waited) => promisesOf(timers).setTimeout(delay, undefined, options)) as Callable,
   })
   const { ClientRequest } = (nodeModule('node:http') ?? {}) as { ClientRequest?: { prototype: object } }
-  taken.replaceBy<Callable>(ClientRequest?.prototype, 'setTimeout', (before) => impatient(before, find))
+  taken.replaceBy<Callable>(ClientRequest?.prototype, 'setTimeout', (before) => requestTimeout(before, find))
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined
   for (const name of ciphers) replace(subtle, { [name]: underWay })
   syncModules()
@@ -75,8 +75,8 @@ interface ClientRequest {
   emit(event: 'timeout'): void
 }
 
-/** `setTimeout` of a request, which Node counts on its socket: at the instant of the clock that its code follows. */
-function impatient(before: Callable, find: FindTime) {
+/** `setTimeout` of a request, by the clock that its code follows: Node's own counts real time on the socket. */
+function requestTimeout(before: Callable, find: FindTime) {
   return function (this: ClientRequest, delay: number, act?: () => void): unknown {
     const time = find()
     if (!time || !(delay > 0)) return Reflect.apply(before, this, [delay, act])
@@ -109,7 +109,7 @@ function noted(immediate: Callable, find: FindTime): Callable {
   return promisifiedAs(immediate, either, () => undefined)
 }
 
-/** A registered symbol: the CommonJS form of the package knows the dates of the ESM form. */
+/** Marks our `Date`. The symbol is registered, so that the ESM and the CommonJS form of the package know each other's. */
 const OURS: unique symbol = Symbol.for('vostro.date') as never
 
 function dateOf(Real: DateConstructor, now: () => Instant | undefined): DateConstructor {
@@ -127,7 +127,7 @@ function dateOf(Real: DateConstructor, now: () => Instant | undefined): DateCons
   Object.setPrototypeOf(PartnerDate, Real)
   for (const name of ['name', 'length'] as const)
     Object.defineProperty(PartnerDate, name, { value: Real[name], configurable: true })
-  // Fake timers of a test ask for `isFake`, and refuse to be installed over these.
+  // A library of fake timers looks for `isFake`, and refuses to replace a date that has it.
   const own = { now: () => now() ?? Real.now(), isFake: true, [OURS]: true }
   return Object.assign(PartnerDate, own) as unknown as DateConstructor
 }
@@ -135,7 +135,7 @@ function dateOf(Real: DateConstructor, now: () => Instant | undefined): DateCons
 /** Whether dates are those of a test's fake timers. */
 export function isFaked(): boolean {
   const { Date: dates, setTimeout: set } = globalThis as unknown as Record<'Date' | 'setTimeout', object>
-  // Fake dates that were made of ours inherit from them.
+  // An own property: a fake `Date` that was made from ours inherits the mark.
   if (Object.hasOwn(dates, OURS)) return false
   return 'isFake' in dates || 'clock' in set || '_isMockFunction' in set
 }

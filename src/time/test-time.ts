@@ -6,8 +6,8 @@ import { UsageError } from '../core/errors.ts'
 import { type FollowOptions, followClock, giveBackOf } from './follow-clock.ts'
 
 /**
- * Whose time the code under test sees. `'real'`: the machine's. `'bank'`: `Date` and timers follow the clock of the test's bank, which
- * goes on by itself where the code waits; a record says how, as for `followClock`.
+ * Whose time the code under test sees. `'real'`: the machine's. `'bank'`: `Date` and timers follow the clock of the test's bank, which goes
+ * on by itself where the code waits. A record: the same, with options of `followClock`.
  */
 export type TestTime = 'real' | 'bank' | FollowOptions
 

@@ -1,6 +1,6 @@
 /**
- * Timers on the bank's clock: what the partner's code sets fires when the bank's clock comes to it, in the order of the instants, and
- * of the setting where they are equal. No real time passes.
+ * Timers on the bank's clock. A timer that the partner's code sets fires when that clock reaches its instant; timers of one instant fire in
+ * the order in which they were set. No real time passes.
  */
 
 import { nodeModule } from '../bank/shell/state/platform.ts'
@@ -11,17 +11,17 @@ type Run = (callback: Callback, ...args: unknown[]) => void
 
 const hooks = nodeModule('node:async_hooks') as { AsyncLocalStorage?: { snapshot?(): Run } } | undefined
 
-/** Makes a caller that runs functions in the present context of AsyncLocalStorage, as the timers of Node do. */
+/** Returns a function that runs others in the present context of AsyncLocalStorage, as the timers of Node do. */
 export const snapshot = (): Run => hooks?.AsyncLocalStorage?.snapshot?.() ?? ((callback, ...args) => callback(...args))
 
-/** A callback in the context in which it is set. */
+/** The callback, bound to the context in which its timer is set. */
 function bound(callback: Callback, args: unknown[]): () => void {
   if (typeof callback !== 'function') throw new TypeError('The "callback" argument must be of type function.')
   const inContext = snapshot()
   return () => inContext(callback, ...args)
 }
 
-/** The timer object of Node, so that code which was written for Node finds the methods that it calls. */
+/** Like a timer object of Node: code that was written for Node finds the methods that it calls. */
 export interface PartnerTimer {
   ref(): this
   unref(): this
@@ -39,7 +39,7 @@ interface Waiting {
   readonly delay: number
 }
 
-/** The longest delay that a timer can have; a timer with a longer one fires at once, as everywhere. */
+/** The longest delay that a timer can have; a timer with a longer one fires at once, as in Node and in browsers. */
 const LONGEST_DELAY = 2 ** 31 - 1
 
 function waitOf(delay: unknown): number {
@@ -50,11 +50,11 @@ function waitOf(delay: unknown): number {
 /** Numbers of timers are above those of the process, and each clock has a range of its own. */
 const RANGE = 2 ** 32
 
-/** Every timer that was set here, and every clock by its range: what was set on one clock may be cleared on another. */
+/** Every timer that was set here, and every clock by its range: a timer of one clock may be cleared by code that follows another. */
 const known = new WeakMap<object, PartnerTimer>()
 const clocks = new Map<number, Timers>()
 
-/** Clears a timer of any clock; whether it was one. */
+/** Clears a timer of any followed clock; false if it is no such timer. */
 export function clearPartnerTimer(timer: unknown): boolean {
   if (typeof timer === 'object' && timer !== null) {
     known.get(timer)?.close()
@@ -74,7 +74,7 @@ export interface RealTimers {
 
 export class Timers {
   readonly #waiting = new Map<number, Waiting>()
-  /** The first that is free, so that each run of `explore` has the same numbers. */
+  /** The first free range, so that each run of `explore` gives its timers the same numbers. */
   readonly #range: number
   #made = 0
   #afterwards: RealTimers | undefined
@@ -95,12 +95,12 @@ export class Timers {
     return this.nextOfAtLeast(0)
   }
 
-  /** The same of those that were set for so long or longer; and for less than so long. */
+  /** When the next timer fires whose delay is at least `least` and below `below`. */
   nextOfAtLeast(least: number, below = Number.POSITIVE_INFINITY): Instant | undefined {
     return this.#first(({ delay }) => delay >= least && delay < below)?.at
   }
 
-  /** How many wait. */
+  /** How many timers wait. */
   get size(): number {
     return this.#waiting.size
   }
@@ -111,7 +111,7 @@ export class Timers {
   readonly every = (callback: Callback, delay?: number, ...args: unknown[]): PartnerTimer =>
     this.#set(bound(callback, args), waitOf(delay), true)
 
-  /** Calls `act` once, however long the delay, in no context. @returns what calls it off */
+  /** Calls `act` once after a delay of any length, outside of any context. @returns a function that cancels it */
   readonly later = (act: () => void, delay: number): (() => void) => {
     const timer = this.#set(act, Math.max(0, delay), false)
     return () => void timer.close()
@@ -121,7 +121,7 @@ export class Timers {
     if (timer !== undefined && timer !== null) this.#waiting.delete(Number(timer))
   }
 
-  /** The clock is given back: nothing fires any more, and a timer that is begun again is one of the process, where it has one. */
+  /** Ends these timers: none fires any more. A timer that is refreshed later becomes one of the process (`afterwards`). */
   retire(afterwards?: RealTimers): void {
     this.reset()
     this.#afterwards = afterwards
@@ -139,7 +139,7 @@ export class Timers {
     const first = this.#first(({ at }) => at <= this.now())
     if (!first) return false
     this.#waiting.delete(first.number)
-    // An interval that slept through several of its instants fires once.
+    // An interval fires once, even if the clock has passed several of its instants.
     if (first.isRepeated) this.#waiting.set(first.number, { ...first, at: this.now() + first.delay })
     this.onChange()
     first.run()
