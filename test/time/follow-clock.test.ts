@@ -370,7 +370,9 @@ it('refuses a second clock in one place, one that is followed in another, fake t
     expect(() => vi.useFakeTimers()).toThrow("Can't install fake timers twice")
   }
   vi.useFakeTimers()
-  expect(() => followClock(bank)).toThrow('fake timers are installed, and the two exclude each other. Call vi.useRealTimers()')
+  expect(() => followClock(bank)).toThrow(
+    'fake timers are installed, and the two exclude each other. Call vi.useRealTimers()',
+  )
   vi.useRealTimers()
 
   expect(() => followClock({} as Bank)).toThrow(UsageError)
