@@ -6,7 +6,7 @@ export type Given<Request> = Request extends object
   ? { [Field in keyof Request]: Given<Request[Field]> | (undefined extends Request[Field] ? null : never) }
   : Request
 
-/** The input without its null fields that the schema has as optional, and not as nullable; the very same value where there is no such field. */
+/** The input without null in fields that the schema has as optional, not as nullable; the same value where there is no such field. */
 export function withoutNulls(schema: AnySchema, input: unknown): unknown {
   const { type, shape, element, innerType, valueType } = definitionOf(schema)
   if (type === 'optional' && innerType) {

@@ -16,7 +16,7 @@ export const tokenRequest = z.object({
   scope: z.optional(z.string()),
 }) satisfies z.ZodMiniType<TokenRequest>
 
-/** What the function API takes instead: the partner is known. */
+/** The function API takes only this: it knows the partner. */
 const issueTokenOptions = strictObject(() => ({ audience: z.optional(z.string()) }))
 
 const tokenResponse = recordFrom('§2.1', 'token response', () => ({
@@ -25,7 +25,7 @@ const tokenResponse = recordFrom('§2.1', 'token response', () => ({
   token_type: z.literal('Bearer'),
 })) satisfies z.ZodMiniType<TokenResponse>
 
-/** What OAuth client libraries read before they ask for a token. */
+/** The document that OAuth client libraries read before they ask for a token. */
 const discoveryDocument = recordFrom('tokens.discovery', 'token server metadata', () => ({
   issuer: z.string(),
   token_endpoint: z.string(),
@@ -53,7 +53,7 @@ export const tokenEndpoints = endpointsOf('token', tokenOperations, {
   },
 })
 
-/** What a partner may bring along. */
+/** The ids and the secret of a partner that a test may choose itself. */
 export const partnerIdentity = {
   id: z.optional(uuid),
   productId: z.optional(uuid),

@@ -16,24 +16,24 @@ export interface Addresses {
   readonly loanBaseUrl: string
 }
 
-/** Where a call comes from: the specification, the published reference of the service, or neither: then it is formed like the others. */
+/** Where a call comes from: the specification, the published reference of the service, or neither: we form it like the others. */
 export type Provenance = 'specified' | 'published' | 'assumed'
 
-/** A row; `Operation` are the names of the operations that it may stand for. */
+/** A row of the table. `Operation`: the names of the operations that it may perform. */
 export interface EndpointRow<Operation extends string = string> {
   readonly service: ServiceName
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below the service's address; `{id}` is a parameter. */
   readonly path: string
-  /** Other paths that mean the same, each with where it comes from; or its own path, where that is not where the call comes from. Case and a trailing slash never matter. */
+  /** Other paths of the call with their provenance; `path` too, if it differs from `source`. Case and a last slash never matter. */
   readonly aliases: { readonly [path: string]: Provenance }
   readonly isSecured: boolean
-  /** What it does: an operation, an inquiry, or the token server's own document. */
+  /** The operation or inquiry that it performs; `discovery` gives the token server's own document. */
   readonly operation: Operation | 'discovery'
   readonly parameters?: Schema
   readonly query?: Schema
   readonly body?: Schema
-  /** Whether the body may be a form too, as OAuth has it. */
+  /** Whether the body may also be a form, as in OAuth. */
   readonly isFormAccepted?: boolean
   readonly response: Schema
   /** Whether the answer is 202 with an empty body; usual is 200 with JSON. */
@@ -48,8 +48,8 @@ export interface EndpointRow<Operation extends string = string> {
 }
 
 /**
- * A row as a section declares it. The defaults: it needs a token, has one path, and only the reference knows it; its section is that of its
- * operation, its parameters are those in its path, and a call that reads takes the query of its operation.
+ * A row as a section declares it. The defaults: it needs a token, has one path, and is published; its section is that of its operation, its
+ * parameters are those in its path, and a GET takes the query of its operation.
  */
 type Declared<Operation extends string> = Omit<EndpointRow<Operation>, 'service' | 'parameters' | Defaulted> &
   Partial<Pick<EndpointRow, Defaulted>>
@@ -64,7 +64,7 @@ export interface Typed<Operation, Path, HasBody> {
 
 export function endpointsOf<Operation extends string, const Rows extends Readonly<Record<string, Declared<Operation>>>>(
   service: ServiceName,
-  operations: Readonly<Record<Operation, Performed>>,
+  operations: Readonly<Record<Operation, Inherited>>,
   rows: Rows,
 ): {
   // Written out: a named type would bring the schemas into the published types.
@@ -80,13 +80,13 @@ export function endpointsOf<Operation extends string, const Rows extends Readonl
   return Object.fromEntries(full)
 }
 
-/** What a row takes from the table of operations. */
-interface Performed {
+/** The part of an operation's row that its endpoints take over. */
+interface Inherited {
   readonly section: string
   readonly schema: Schema | undefined
 }
 
-/** The parameters that a path may have, each with what stands before it. */
+/** The parameters that a path may have, by the part of the path that has them. */
 const pathParameters = {
   '/accounts/{accountNumber}': { accountNumber: accountNumberOfMaster },
   '/subaccounts/{accountNumber}': { accountNumber },
@@ -106,7 +106,7 @@ function inPath(path: string): Pick<EndpointRow, 'parameters'> {
   return { parameters }
 }
 
-/** A query as the parameters of an address: numbers are digits there, and a parameter that no schema knows changes nothing. */
+/** A query in an address: numbers are texts of digits, and unknown parameters are ignored. */
 export function inAddress({ shape }: z.ZodMiniObject): z.ZodMiniObject {
   const numbers: Readonly<Record<string, z.ZodMiniType>> = pageParameters
   return z.object(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, numbers[name] ?? field])))
@@ -115,10 +115,10 @@ export function inAddress({ shape }: z.ZodMiniObject): z.ZodMiniObject {
 /** The statuses with which a call may be refused. Limits and failures of the service can strike any call. (§7) */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413
 
-/** Those of one call, for documents. */
+/** The refusals of one call, for documents. */
 export function refusalsOf(row: EndpointRow): RefusalStatus[] {
   const { service, isSecured, parameters, query, body, method, operation } = row
-  // Not each token server has the document.
+  // Not every token server has the document.
   if (operation === 'discovery') return [404]
   const isWritten = method !== 'GET'
   const list: [RefusalStatus, boolean][] = [
@@ -133,6 +133,6 @@ export function refusalsOf(row: EndpointRow): RefusalStatus[] {
   return list.flatMap(([status, isPossible]) => (isPossible ? status : []))
 }
 
-/** The paths of a row, each with where it comes from. */
+/** The paths of a row, each with its provenance. */
 export const servedPaths = ({ path, source, aliases }: EndpointRow): [path: string, source: Provenance][] =>
   Object.entries({ [path]: source, ...aliases })

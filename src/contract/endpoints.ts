@@ -41,7 +41,7 @@ function rowsOf(source: EndpointRow['source']): Record<string, EndpointRow> {
   return Object.fromEntries(Object.entries<EndpointRow>(sections).filter(([, row]) => row.source === source))
 }
 
-/** The parameters of an address, under the names that the schema has; one that it does not have keeps its own. */
+/** The parameters of an address, with their names spelled as in the schema; unknown names keep their spelling. */
 export function queryFrom(schema: Schema, given: URLSearchParams): Record<string, string> {
   const names = namesIn(schema)
   return Object.fromEntries([...given].map(([name, value]) => [names.get(name.toLowerCase()) ?? name, value]))

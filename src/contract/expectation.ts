@@ -1,4 +1,4 @@
-/** Outcomes by name: what a test gives to ask for one. (§2.4, §3) */
+/** Outcomes by name: the input with which a test asks for one. (§2.4, §3) */
 import * as z from 'zod/mini'
 import { expectOutcome } from '../core/faults/expectation.ts'
 import type { ExpectationRequest } from '../core/faults/state.ts'
@@ -16,7 +16,7 @@ import { inboundWireRequest, wirePaymentRequest } from './wire-payment.ts'
 const isRefusal = (code: PostingCode): code is RefusalCode => code !== 'OK'
 const refusals = namesOf(postingCodes).filter(isRefusal)
 
-/** Any of the fields of a request, with the values that it can have; a party by some of its fields. */
+/** A schema of some of a request's fields, with the values that they can have; a party may have some of its fields too. */
 const someOf = (shape: Fields): z.ZodMiniType =>
   z.strictObject(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, z.optional(partOf(field))])))
 type Fields = NonNullable<Definition['shape']>
@@ -27,7 +27,7 @@ function partOf(field: AnySchema): AnySchema {
   return shape ? someOf(shape) : field
 }
 
-/** The fields by which a payment can be told from others. */
+/** The fields that `match` may name, by kind of payment. */
 const fieldsOf = {
   wire: () =>
     someOf({
@@ -40,7 +40,7 @@ const fieldsOf = {
 
 const shapeOf = (schema: Schema): Fields => (schema as z.ZodMiniObject).shape
 
-/** A payment that is asked for must be one that can come: a field with another value would match none. `isOfTest`: whether checks are made that the bank can waive. */
+/** Checks that `match` can match: no payment has another field or value. `isOfTest`: also with the checks that the catalogue can waive. */
 const canCome = (isOfTest: boolean) =>
   z.check<Pick<ExpectationRequest, 'of' | 'match'>>(
     ({ value, issues }) => {
@@ -70,7 +70,7 @@ function has(field: string, value: string): JsonSchema {
   return { properties: { [field]: { const: value } } }
 }
 
-/** What goes together: each with what is told where it does not, and the same as JSON Schema. */
+/** Rules between fields: each with its message, and in JSON Schema. */
 const agreements: readonly (readonly [
   path: string,
   holds: (request: ExpectationRequest) => boolean,
@@ -80,19 +80,19 @@ const agreements: readonly (readonly [
   [
     'status',
     ({ of, status }) => of === 'wire' || status === 'Rejected',
-    'must be Rejected: a transaction is decided at once, and is on no hold',
+    'must be Rejected: a transaction is decided at once, and is never on hold',
     { anyOf: [has('of', 'wire'), has('status', 'Rejected')] },
   ],
   [
     'status',
     ({ status, postingCode, reason }) => status === 'Rejected' || (postingCode ?? reason) === undefined,
-    'must be Rejected: postingCode and reason are of an outcome that is Rejected',
+    'must be Rejected: only a Rejected outcome has postingCode and reason',
     { dependentSchemas: { postingCode: has('status', 'Rejected'), reason: has('status', 'Rejected') } },
   ],
   [
     'status',
     ({ status, afterHold, reversedAfter }) => status === 'Completed' || (afterHold ?? reversedAfter) === undefined,
-    'must be Completed: afterHold and reversedAfter are of an outcome that is Completed',
+    'must be Completed: only a Completed outcome has afterHold and reversedAfter',
     { dependentSchemas: { afterHold: has('status', 'Completed'), reversedAfter: has('status', 'Completed') } },
   ],
   [
@@ -123,7 +123,7 @@ const expectationWith = (isOfTest: boolean) =>
   ) satisfies z.ZodMiniType<ExpectationRequest>
 
 export const expectation = expectationWith(true)
-/** Of the options of a bank: what the catalogue of that bank waives is not known there. */
+/** The same in the options of a bank, whose catalogue is not known yet: without the checks that it can waive. */
 export const expectationOfBank = expectationWith(false)
 
 export const expectationOperations = {

@@ -5,7 +5,7 @@ import type { EndpointRow } from './endpoint.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
 import { kindOf } from './operations.ts'
 
-/** Which calls these are, and what such a call does, in words. */
+/** Of each kind of calls: which fit, and what they do. */
 const calls: { readonly [Of in CallsOfFault]: { fits: (row: EndpointRow) => boolean; words: string } } = {
   withToken: { fits: ({ isSecured }) => isSecured, words: 'take a token' },
   reading: { fits: ({ operation }) => kindOf(operation) === 'inquiry', words: 'only read' },

@@ -1,4 +1,4 @@
-/** Faults: what the function API takes to inject one. (§7) */
+/** Faults: the options with which a test injects one. (§7) */
 import * as z from 'zod/mini'
 import { clearFaults, type FaultRequest, injectFault, listFaults, meetFaultById } from '../core/faults/fault.ts'
 import { type FaultKind, type FaultOption, faultKinds } from '../core/faults/fault-kinds.ts'
@@ -10,12 +10,12 @@ const endpointNames = Object.keys(endpoints) as EndpointName[]
 
 const number = (least: number) => z.int('must be a whole number').check(z.gte(least, `must be at least ${least}`))
 const whole = (least: number) => z.optional(number(least))
-/** Seconds of the virtual clock, which has an end. */
+/** The most seconds of the virtual clock, which has a last instant. */
 const A_YEAR = 31_536_000
 const secondsFrom = (least: number) =>
   z.optional(number(least).check(z.lte(A_YEAR, `must be at most ${A_YEAR}, a year`)))
 
-/** An answer that a client of HTTP takes as the last one. */
+/** The statuses of a final answer: below 200 another answer follows. */
 const [LEAST_STATUS, MOST_STATUS] = [200, 599]
 
 const place = () => ({ nth: whole(1), uses: whole(1) })
@@ -27,7 +27,7 @@ const places = {
   push: () => ({ ...place(), event: z.optional(z.string().check(z.minLength(1, 'must not be empty'))) }),
   batch: place,
 }
-/** What a fault can be given beside its place. */
+/** The options of a fault, beside its place. */
 const options = (leastSeconds: number) =>
   ({
     status: z.optional(number(LEAST_STATUS).check(z.lte(MOST_STATUS, `must be at most ${MOST_STATUS}`))),
@@ -56,7 +56,7 @@ const optionsOf = (kind: FaultKind) => {
   return z.strictObject({ kind: z.literal(kind), ...places[strikes](), ...taken })
 }
 
-/** Where a fault strikes and what it takes, of whatever kind: each kind knows some of these. */
+/** The places and options of all kinds of faults together; each kind has some of them. */
 export const anyFaultOptions = () => ({ ...places.request(), ...places.push(), ...options(0) })
 
 const faultOptions = () => {

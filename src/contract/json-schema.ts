@@ -24,7 +24,7 @@ export type Draft = Record<string, unknown>
 interface How {
   /** The values of the catalogue for which the schema holds. */
   readonly values: AssumptionValues
-  /** Whether it is of what a partner sends, or of what the bank answers. */
+  /** Whether a partner sends the value, or the bank answers with it. */
   readonly of: 'request' | 'answer'
 }
 
@@ -87,7 +87,7 @@ function alsoOf(schema: z.core.$ZodType): Draft {
   return rest
 }
 
-/** An address of the web as browsers read it; the `uri` of JSON Schema is another set of texts. */
+/** An address of the web as browsers read it; the `uri` of JSON Schema allows other texts. */
 const HTTP_ADDRESS: JsonSchema = { format: 'http-address', pattern: '^[hH][tT][tT][pP][sS]?:\\S*$' }
 
 /** A refined schema inherits the statements of its parent, which are there already. */
@@ -97,7 +97,7 @@ function addOnce(json: Draft, statement: JsonSchema): void {
   if (!all.some((known) => JSON.stringify(known) === text)) json['allOf'] = [...all, statement]
 }
 
-/** Where something in a document comes from: a section, or an assumption; nothing where none is named. */
+/** The extensions that say where a part of a document comes from: a section, or an assumption; none without a source. */
 export function originOf(source: Source | undefined): JsonSchema {
   if (source === undefined) return {}
   if (source.startsWith('§')) return { 'x-section': source, 'x-source': 'specified' }
@@ -151,17 +151,17 @@ function orNull(schema: Draft): Draft {
   return { ...schema, type: [type, 'null'], ...values }
 }
 
-/** A name as documents write those of schemas: `page of wires` is PageOfWires. */
+/** Words as the name of a schema: `page of wires` is PageOfWires. */
 const pascal = (words: string): string =>
   words.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/** The name of what a call takes. */
+/** The name of the schema of a call's body. */
 export const requestName = (endpoint: string): string => `${pascal(endpoint)}Request`
 
 /** The name of a token request as a form. */
 export const tokenForm = 'RequestTokenForm'
 
-/** What partners send, by schema. */
+/** The schemas of what partners send, with their names. */
 export function requestSchemas(): Map<Schema, string> {
   const named = new Map<Schema, string>([
     [party, 'Party'],
@@ -171,13 +171,13 @@ export function requestSchemas(): Map<Schema, string> {
     const { body } = endpoints[name]
     if (body) named.set(body, requestName(name))
   }
-  // The token request as a form: OAuth clients may send their credentials in a header, so both fields are optional there.
+  // The token request as a form: OAuth clients may send their credentials in a header, so both fields are optional in the form.
   const form = endpoints.requestToken.body as z.ZodMiniObject
   named.set(z.partial(form, { client_id: true, client_secret: true }), tokenForm)
   return named
 }
 
-/** What the bank answers and pushes, by schema, and where each field of a schema comes from. */
+/** The schemas of what the bank answers and pushes, with their names; and where each field of a schema comes from. */
 export function answerSchemas(): { named: Map<Schema, string>; sources: Map<string, FieldSources['fields']> } {
   const named = new Map<Schema, string>([
     [partyRecord, 'PartyRecord'],

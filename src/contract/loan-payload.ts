@@ -1,4 +1,4 @@
-/** What loan events are pushed with, as schemas, by the name of the event. (§6) */
+/** The schemas of the bodies of pushed loan events, by the name of the event. (§6) */
 import * as z from 'zod/mini'
 import type {
   AdjustmentActionUpdate,

@@ -45,7 +45,7 @@ const isoDate = () =>
     (value) => parseTimestamp(value) !== undefined,
     stated('must be ISO 8601 with an offset', { format: 'date-time' }),
   )
-/** Of both zeros the one that JSON has. */
+/** Turns -0, which JSON does not have, into 0. */
 const asWritten = (value: number) => value + 0
 const integer = () => z.optional(z.pipe(z.int({ error: 'must be a whole number' }), z.transform(asWritten)))
 
@@ -65,7 +65,7 @@ const rails = () =>
         const ids = given.flatMap(({ Id }) => (Id === undefined ? [] : [Id.toLowerCase()]))
         return new Set(ids).size === ids.length
       },
-      stated('must have an Id of their own each', { description: 'Each has an Id of its own.' }),
+      stated('must each have an Id of its own', { description: 'Each has an Id of its own.' }),
     ),
   )
 
@@ -84,7 +84,7 @@ export const loanRecord = strictObject(() => ({
   Rails: z.optional(z.array(z.extend(rail, { Priority: z.optional(z.int()) }))),
 })) satisfies z.ZodMiniType<AsJson<Loan>>
 
-/** Changes of a loan's details: its Id stays, its status has calls of its own. */
+/** Changes of a loan's details: its Id never changes, and its status by other operations. */
 const loanChanges = strictObject(() => {
   const { Id: _, Status: __, ...changeable } = loanFields()
   return changeable
@@ -112,14 +112,14 @@ const loanSummaryQuery = z.record(
   z.optional(z.union([z.string(), z.number()], { error: 'must be a text or a number' })),
 )
 
-/** Every parameter of an address is a text; what it means is the query's business. */
+/** Every parameter of an address is a text, which `loanQueryOf` reads. */
 const loanSummaryParameters = z.record(z.string(), z.string())
 
 const count = () => z.optional(z.int().check(z.gte(0), z.lte(999_999_999_999_999)))
 
 /**
  * The parameters of the loan summary that the specification names, each with what it does, for documents: the call itself takes any name.
- * The words for `jsconfig` are those that change how a date is written; others change the names of fields, or which are there.
+ * Of `jsconfig` only the words for dates are listed: others change the names of fields, or leave fields out.
  */
 export const loanParameters = () =>
   ({
@@ -128,9 +128,9 @@ export const loanParameters = () =>
     Take: { schema: count(), says: 'How many loans to answer with.' },
     OrderBy: {
       schema: text,
-      says: 'Fields to order by, at commas; a minus before one turns it round. A field that there is none of is refused.',
+      says: 'Fields to order by, separated by commas; a minus before a field reverses it. An unknown field is refused.',
     },
-    OrderByDesc: { schema: text, says: 'The same, the greatest first. OrderBy wins.' },
+    OrderByDesc: { schema: text, says: 'The same, with the greatest first. OrderBy wins.' },
     Include: { schema: text, says: 'What to count: Total, COUNT(*), SUM(LoanAmount) as Lent …' },
     Meta: { schema: text, says: 'Accepted, and changes nothing.' },
     jsconfig: {
@@ -151,7 +151,7 @@ type SummaryConfig = Omit<JsConfig, 'dates'> & { readonly dates: DateForm | 'any
 
 const summaries = new Map<string, ReturnType<typeof summarySchema>>()
 
-/** The envelope as JSON.parse reads it, written as `jsconfig` asked: a decimal is a number. Each is made once. */
+/** The envelope as JSON.parse reads it, written as `jsconfig` asked: a decimal is a number. Each schema is made once. */
 export function loanSummaryAs(config: SummaryConfig): ReturnType<typeof summarySchema> {
   const key = JSON.stringify(config)
   const schema = summaries.get(key) ?? summarySchema(config)

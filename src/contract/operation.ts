@@ -17,11 +17,11 @@ export interface OperationRow<Kind, Perform> {
   /** What it does, as an error begins: `Failed to originate a wire: …`. */
   readonly verb: string
   readonly section: string
-  /** What a caller of the function API gives, where that is more than an id. */
+  /** The schema of what a caller of the function API gives, where that is more than an id. */
   readonly schema: Schema | undefined
 }
 
-/** `schema`: of what it takes, or a function that makes it when it is first needed. */
+/** `schema`: that of its input, or a function that makes it when it is first needed. */
 export function operation<Perform extends (turn: Turn, input: never) => unknown>(
   perform: Perform,
   verb: string,
@@ -50,7 +50,7 @@ export function inquiry<Perform extends (reading: Reading, input: never) => unkn
   return { kind: 'inquiry', perform, verb, section, schema }
 }
 
-/** What an operation takes: the second parameter of what performs it. */
+/** The input of an operation: the second parameter of its function. */
 export type InputOf<Row> = Row extends { perform: (first: never, second: infer Input) => unknown }
   ? unknown extends Input
     ? undefined

@@ -30,7 +30,7 @@ export const operations = {
   ...restrictionOperations,
   ...transactionOperations,
   ...wireOperations,
-  // What the bank's operations team does. No call of the API is known. (§1, §3)
+  // What the bank's operations team does. No call of the API for it is known. (§1, §3)
   'desk.hold': operation(holdWire, 'hold the wire', '§3'),
   'desk.approve': operation(approveWire, 'approve the wire', '§3'),
   'desk.reject': operation(rejectByDesk, 'reject the wire', '§3'),
@@ -65,7 +65,7 @@ export type InquiryName = NamesOf<'inquiry'>
 
 export type OperationInput<Name extends OperationName> = InputOf<Rows[Name]>
 export type OperationOutput<Name extends OperationName> = OutputOf<Rows[Name]>
-/** What performs an operation. */
+/** The function that performs an operation. */
 export type Performer<Name extends OperationName> = (
   turn: Turn,
   input: OperationInput<Name>,

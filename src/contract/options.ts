@@ -1,6 +1,6 @@
 /**
  * The one check of options. A table has a schema for each option of a public interface: the compiler holds it against the interface, and
- * the schema says what a value must be. A mistyped name is refused with the nearest one, and a former name with the present one.
+ * the schema says what a value must be. A mistyped name is refused with the nearest known name, and a former name with the present one.
  */
 import * as z from 'zod/mini'
 import { UsageError } from '../core/errors.ts'
@@ -33,7 +33,7 @@ export interface Failing {
 const schemas = new WeakMap<object, z.ZodMiniType>()
 
 /**
- * What a schema makes of options.
+ * The options as a schema parses them.
  *
  * @throws {UsageError} with every problem listed
  */
@@ -44,13 +44,13 @@ export function checkedBy<Type extends z.ZodMiniType>(schema: Type, given: unkno
 }
 
 /**
- * The very options that were given, where each of them can be used.
+ * Checks options, and returns the very object that was given.
  *
  * @throws {UsageError} with every problem listed
  */
 export function checkedOptions<Options>(given: unknown, rules: OptionRules<Options>, how: Failing): Options {
   const { needed = [] } = how
-  // Nothing is given nearly always, and then nothing is wrong.
+  // Nearly always no option is given, and then none can be wrong.
   if (isRecordValue(given) && Object.keys(given).length === 0 && needed.length === 0) return given as Options
   const schema = schemas.get(rules) ?? schemaOf(rules)
   schemas.set(rules, schema)
@@ -63,7 +63,7 @@ export function checkedOptions<Options>(given: unknown, rules: OptionRules<Optio
   )
 }
 
-/** Whether the last step of a path is missing; where the record of it is missing, that one is told. */
+/** Whether the last step of a path is missing; false where its record is missing, too: then the record is told. */
 function isMissing(given: unknown, path: string): boolean {
   const steps = path.split('.')
   const last = steps.pop() as string
@@ -103,7 +103,7 @@ export function problemsIn(
   })
 }
 
-/** What is said of the former name of an option. */
+/** The message about the former name of an option. */
 export const calledNow = (name: string): string => `is called "${name}" now`
 
 /** What is wrong with the value of one option, in words; undefined where it can be used. */
@@ -119,14 +119,14 @@ export function problemsAt(path: string, rule: OptionRule, value: unknown): Prob
 }
 
 /**
- * Refuses options that are there, and are undefined: a test that looks for one payment would then match any.
+ * Refuses options that are given as undefined: a test that looks for one payment would match any.
  *
  * @throws {UsageError} for the first of them
  */
 export function refuseUndefined(given: object, names: readonly string[], how: Failing): void {
   const name = names.find((each) => Object.hasOwn(given, each) && given[each as keyof object] === undefined)
   if (name === undefined) return
-  throw cannotUse([{ path: name, message: 'is undefined, so that any would do; leave it out if that is meant' }], how)
+  throw cannotUse([{ path: name, message: 'is undefined, so any value matches; leave it out if that is meant' }], how)
 }
 
 /** The error about options that cannot be used. */
@@ -135,7 +135,7 @@ export function cannotUse(problems: readonly Problem[], { failed, advice }: Fail
 }
 
 /**
- * Holds each of some names against the known ones.
+ * Checks that each of some names is known.
  *
  * @throws {UsageError} for the first unknown name, with the nearest
  */

@@ -20,8 +20,8 @@ const OURS = { jitless: true, error: english().localeError }
 export type Issue = z.core.$ZodIssue
 
 /**
- * What `schema` makes of `input`, or every problem with it. What is right is checked without a context, which zod copies at each call: with
- * one a check takes six times as long.
+ * Parses `input`: gives its value, or every problem with it. The first try has no context, as zod copies it at each call: with one, a check
+ * takes six times as long.
  */
 export function checked<Given extends Schema>(
   schema: Given,
@@ -32,7 +32,7 @@ export function checked<Given extends Schema>(
   return result.success ? result : type.safeParse(input, OURS)
 }
 
-/** A message of ours, also where the words are those of zod. */
+/** The message in our words, where it was in those of zod. */
 export const inOurWords = (message: string): string => message.replace(/^Invalid (?:input|option): expected/, 'must be')
 
 type Output<Given> = Given extends z.ZodMiniType ? z.output<Given> : unknown
@@ -46,7 +46,7 @@ interface ParseContext {
 
 export type Parsed<T> = { readonly value: T } | { readonly problems: readonly Problem[] }
 
-/** The values with which an assumption lets a check fail. */
+/** The value of an assumption that waives its check. */
 const waivers: Partial<Record<AssumptionId, string>> = {
   'errors.unknownFields': 'ignored',
   'wires.routingNumberCheck': 'ignored',
@@ -72,7 +72,7 @@ export function parse(schema: Schema, given: unknown, context: ParseContext): Pa
   return { value: structuredClone(result.error.issues.reduce(withoutUnknown, input)) }
 }
 
-/** The input as the catalogue has null read. */
+/** The input with null read as the catalogue says. */
 function withNullsRead(schema: Schema, given: unknown, { overrides, notes }: ParseContext): unknown {
   const input = withoutNulls(schema as AnySchema, given)
   if (input === given) return given
@@ -99,7 +99,7 @@ function isWaived(issue: z.core.$ZodIssue, { overrides, notes, isStrict }: Parse
   return waives(valuesWith(overrides), id)
 }
 
-/** Whether these values let a check fail that an assumption can switch off. */
+/** Whether these values switch off the check of an assumption. */
 export function waives(values: AssumptionValues, id: AssumptionId): boolean {
   return values[id] === waivers[id]
 }
@@ -125,7 +125,7 @@ function problemOf(schema: Schema, issue: z.core.$ZodIssue, input: unknown, { is
   return { path, message: message === issue.message ? `is required, and ${message}` : 'is required' }
 }
 
-/** The names of which one was asked for; none where anything else was. */
+/** The names of which one must be given; none where the problem is another. */
 function namesIn(issue: z.core.$ZodIssue): string[] {
   const { values, options } = issue as { readonly values?: unknown; readonly options?: unknown }
   const names = issue.code === 'invalid_value' ? values : issue.code === 'invalid_union' ? options : undefined

@@ -1,7 +1,7 @@
 /**
  * The smallest schemas of the wire format, shared by the sections. JSON Schema knows no functions, so each check carries its statement: a
- * check without one fails the export, and property tests hold each statement against its check. One that the catalogue can waive names its
- * assumption.
+ * check without one fails the export, and property tests compare each statement with its check. A check that the catalogue can waive names
+ * its assumption.
  */
 import * as z from 'zod/mini'
 import { isAccountNumber, isMasterAccountNumber } from '../core/accounts/account-number.ts'
@@ -24,7 +24,7 @@ export interface Statement {
   readonly beyond?: string
 }
 
-/** The settings of a check: what it says where it fails, and what it states. */
+/** The settings of a check: its message where it fails, and its statement. */
 export const stated = (error: string, states: JsonSchema) => ({ error, params: { states } satisfies Statement })
 
 /** The same, where `createBank({ assume })` can switch the check off. */
@@ -39,14 +39,14 @@ export type AsJson<Record> = { [Field in keyof Record]?: Record[Field] | undefin
 /** A text of this form. */
 export const textLike = (form: RegExp, words?: string) => z.string().check(z.regex(form, words))
 
-/** A text that `accepts` decides about; `says`: what is told of another one. */
+/** A text that `accepts` allows; `says`: the message about any other text, and the statement. */
 export const textThat = (
   accepts: (text: string) => boolean,
   says: { readonly error: string; readonly params: Statement },
 ) => z.string().check(z.refine(accepts, says))
 
 export const text = z.optional(z.string())
-/** A name, say: there, and not too long. */
+/** A text such as a name: not empty, and not too long. */
 export const shortText = z
   .string()
   .check(z.minLength(1, 'must not be empty'), z.maxLength(255, 'must have at most 255 characters'))
@@ -71,7 +71,7 @@ export const midnight = ofForm(
 const WANTED =
   'must be an account number of this bank: 10 digits that begin with 2, or 12 that begin with 3, the last a Luhn digit'
 const description =
-  'A master account has 2, eight digits and a Luhn digit (accounts.number); a subledger 3, ten and one (§2.9).'
+  'The number of a master account is 2, eight digits and a Luhn digit (accounts.number); of a subledger 3, ten digits and one (§2.9).'
 const formOfAny = { pattern: '^(?:2[0-9]{9}|3[0-9]{11})$', format: 'account-number', description } as const
 export const accountNumber = textThat(isAccountNumber, stated(WANTED, formOfAny))
 const formOfMaster = { ...formOfAny, pattern: '^2[0-9]{9}$' } as const
@@ -79,7 +79,7 @@ export const masterAccountNumber = textThat(
   (text) => isMasterAccountNumber(text) && isAccountNumber(text),
   stated('must be a master account number: 10 digits that begin with 2, the last a Luhn digit', formOfMaster),
 )
-/** In a path: of a subledger's number the refusal by the core says more, that it is one and where its master stands. */
+/** In a path. A subledger's number passes this check: the refusal by the core says more, also how to find its master account. */
 export const accountNumberOfMaster = textThat(isAccountNumber, stated(WANTED, formOfMaster))
 
 export const routingNumber = z.string().check(
@@ -103,11 +103,11 @@ export const balance = minorUnits(0, 'must be a whole number of minor units, at 
 export const amountText = (least: number) =>
   `must be a whole number of minor units, at least ${least} and exact: 100.00 is 10000`
 
-/** Minor units, at least so many; `told`: what a refusal says, where most records need more. */
+/** Minor units, at least `least`; `told`: the minimum in the message, where most records need more. */
 export const amountFrom = (least: number, told = least) =>
   minorUnits(least, amountText(told), { description: 'Minor units: 100.00 is 10000.' })
 
-/** Minor units, at least one. The bounds of the catalogue are the operations' business. */
+/** Minor units, at least one. The operations check the bounds of the catalogue. */
 export const amount = amountFrom(1)
 
 /** A text of at most `length` characters, where the width of the wire format is enforced. */
@@ -137,12 +137,12 @@ export const pageQuery = z.strictObject({
   sortDirection: z.optional(sortDirection),
 })
 
-/** A page of what belongs to an account. */
+/** A page of the records of an account. */
 export const accountQuery = z.extend(pageQuery, { accountNumber: z.optional(accountNumber) })
 
-/** What nine digits can say. */
+/** The largest number of nine digits. */
 const MOST_PAGES = 999_999_999
-/** A whole number as the parameter of an address has it. */
+/** A whole number in an address: a text of digits. */
 export const digits = z.pipe(textLike(/^\d{1,9}$/, 'must be a whole number'), z.transform(Number))
 
 /** `pageQuery` as the parameters of an address. */
@@ -167,7 +167,7 @@ export const duration = z.strictObject(
 
 const address = z.url({ protocol: /^https?$/ })
 
-/** The formats of JSON Schema that are this bank's own: what a pattern cannot say of a text, each with its check. (§2.2, §2.9) */
+/** This bank's own formats for JSON Schema, each with its check: they say of a text what a pattern cannot. (§2.2, §2.9) */
 export const formats = {
   /** The last digit is a Luhn digit. */
   'account-number': (text: string): boolean => isAccountNumber(text),

@@ -3,10 +3,10 @@ import type { Problem } from '../core/rejection.ts'
 
 /** At most this many are listed. */
 const MOST = 20
-/** So much is told of a name. */
+/** So many letters of a name are told. */
 const LONGEST = 100
 
-/** The problems with some items: those with the first are told, the others are counted. */
+/** The problems of some items: those of the first items, and one that counts the rest. */
 export function toldProblems<Item>(items: readonly Item[], problemWith: (item: Item) => Problem): Problem[] {
   const told = items.slice(0, MOST).map(problemWith)
   const more = items.length - told.length

@@ -24,13 +24,13 @@ interface Origin {
   readonly sources: FieldSources['fields']
 }
 
-/** The fields of a record, by their paths: `originator.name` is within another one. */
+/** The source of each field of a record, by its path: `originator.name` is within another field. */
 export interface FieldSources {
   readonly record: string
   readonly fields: { readonly [path: string]: Source }
 }
 
-/** Beside the schemas, so that zod writes nothing of it into a document. */
+/** Kept beside the schemas, so that zod writes nothing of it into a document. */
 const origins = z.registry<Origin>()
 
 /** A record that the bank answers with: all fields but those with a source of their own come from one place. */
@@ -50,7 +50,7 @@ export const strictObject = <const Given extends Fields>(fields: () => Given, ..
 
 const nothingElse = z.never()
 
-/** Its fields are made when they are first asked for: an import pays for no schema that the test does without. */
+/** Makes the fields when they are first read: an import pays for no schema that the test does not use. */
 function madeOf<Given extends Fields>(
   fields: () => Given,
   { source, checks, ...says }: Omit<Origin, 'sources'> & { source?: Source; checks?: ChecksOf<Given> },
@@ -90,10 +90,10 @@ function split(fields: Fields, usual: Source | undefined) {
 
 const isSourced = (field: z.ZodMiniType | Sourced): field is Sourced => Array.isArray(field)
 
-/** What a schema says of itself; of a refined one, what was said before it was refined. */
+/** The origin of a schema; a refined schema has that of the one before it was refined. */
 export const originIn = (schema: Schema): Origin | undefined => origins.get(schema as AnySchema)
 
-/** The record that a schema is of, and where each of its fields comes from; those of a list are those of its items. */
+/** The name of a schema's record, and where each field comes from; a list has the fields of its items. */
 export function fieldSourcesOf(schema: Schema): FieldSources {
   const fields: Record<string, Source> = {}
   let name = 'no fields'

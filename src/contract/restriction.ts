@@ -80,7 +80,7 @@ const restriction = recordFrom('restrictions.record', 'restriction', () => ({
   removedAt: z.optional(timestamp),
 })) satisfies z.ZodMiniType<AsJson<Restriction>>
 
-/** The request of a hold; no call of the API is known. */
+/** The request of a hold; no call of the API for it is known. */
 const holdRequest = strictObject(() => ({
   accountNumber,
   amount,

@@ -1,4 +1,4 @@
-/** Requests as they are sent: typed by the endpoint, from the table of endpoints and the operation that each stands for. */
+/** Requests as clients send them, typed by their endpoint: from its row and the operation that it performs. */
 import type { Typed } from './endpoint.ts'
 import type { EndpointName, EndpointRows } from './endpoints.ts'
 import type { InputOf } from './operation.ts'
@@ -14,10 +14,10 @@ type Sent<Request> = Request extends Plain
     ? readonly Sent<Item>[]
     : { readonly [Field in keyof Request]?: Sent<Request[Field]> | (undefined extends Request[Field] ? null : never) }
 
-/** A value without fields. The compiler takes a text type that lets others pass for an object, too. */
+/** A value without fields. To the compiler, a text type that allows other texts (`string & {}`) is an object, too. */
 type Plain = string | number | boolean | null | undefined
 
-/** The body that an endpoint takes, as it was sent; unknown of one that takes none. */
+/** The body that an endpoint takes, as it was sent; unknown where it takes none. */
 export type SentTo<Name extends EndpointName> =
   EndpointRows[Name] extends Typed<infer Operation, infer Path, true>
     ? Operation extends keyof typeof operations

@@ -20,10 +20,10 @@ import {
 } from './operations.ts'
 
 /**
- * Performs one operation on a world and gives the next one, or the bank's "no". The world that it is given stays as it is; a
- * refusal means that nothing happened. The input is not checked against the contract. It is kept by reference, as the output is of a
- * call with an idempotency key: give it in the right shape, and change neither afterwards. The resources of a bank check, and copy.
- * A world holds no undefined fields and no -0: inputs are read as JSON writes them.
+ * Performs one operation on a world and gives the next one, or the bank's "no". The world that it is given stays as it is; a refusal means
+ * that nothing happened. The input is not checked against the contract, and is kept by reference; so is the output of a call with an
+ * idempotency key. Give it in the right shape, and change neither afterwards. The methods of a bank check and copy. A world holds no
+ * undefined fields and no -0: inputs are read as JSON writes them.
  *
  * @param world - the world before; it stays as it is
  * @param operation - such as `wires.create`
@@ -31,7 +31,7 @@ import {
  * @param actor - who asks
  * @param call - the idempotency key and request id of the call, where it has them
  * @returns the next world, the output and what happened in order; or a `Rejection`, see `isRejection`
- * @throws {UsageError} where the clock would run backwards; where this is no world, no operation or no actor
+ * @throws {UsageError} where the clock would run backwards; where an argument is no world, no operation or no actor
  * @example
  * ```ts
  * const before = createWorld({ seed: 7 })
@@ -58,7 +58,7 @@ export function transition<Name extends OperationName>(
  * @param inquiry - such as `wires.get`
  * @param input - what the inquiry takes
  * @param actor - who asks: a partner sees its own records, the bank's users see all
- * @throws {UsageError} where this is no world, no inquiry or no actor
+ * @throws {UsageError} where an argument is no world, no inquiry or no actor
  * @example
  * ```ts
  * const accounts = inquire(createWorld({ seed: 7 }), 'accounts.list', undefined, { kind: 'partner', partner: 0 })

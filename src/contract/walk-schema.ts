@@ -17,7 +17,7 @@ export interface Definition {
   readonly element?: AnySchema
   /** Of a record, what each name holds. */
   readonly valueType?: AnySchema
-  /** Of an optional, nullable or default one, what it holds where it is there. */
+  /** Of an optional, nullable or default one, the schema of a value that is there. */
   readonly innerType?: AnySchema
   /** Of a union, what it may be. */
   readonly options?: readonly AnySchema[]
@@ -47,13 +47,13 @@ export function walkSchema(
   for (const [name, field] of Object.entries(shape)) walkSchema(field, visit, [...path, name])
 }
 
-/** For at most this many mistyped fields the nearest name is sought. */
+/** The nearest name is sought for at most this many mistyped fields. */
 const MOST_FIELDS = 5
 
 /** The nearest name for each of these fields, as the end of a clause: `; the nearest is "amount"`; empty where none is known there. */
 export function nearestFields(schema: Schema, path: readonly PropertyKey[], fields: readonly string[]): string {
   const known = [...new Set(fieldsAt(schema, path))]
-  // Of the first alone: each is held against all that are known.
+  // Only some are looked up: each is compared with every name.
   return [...new Set(fields.slice(0, MOST_FIELDS).map((field) => nearestOrAll(field, known)))].join('')
 }
 

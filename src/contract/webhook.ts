@@ -29,7 +29,7 @@ const type = choiceOf(registrationTypes)
 const format = choiceOf(registrationFormats)
 const URL_WORDS = 'must be an http or https URL'
 
-/** Both names of the kind may be given, and say the same then. */
+/** Both names of the kind may be given; then they must say the same. */
 const saysOneKind = ({ registrationType, type }: RegistrationChanges) =>
   registrationType === undefined || type === undefined || registrationType === type
 const kindProblem = {
@@ -54,7 +54,7 @@ const fields = () => {
     ),
     registrationType: ['webhooks.typeField', z.optional(type)],
     type: ['webhooks.typeField', z.optional(type)],
-    // A URL as it stands: parsers of URLs drop or encode blanks, and the push would go elsewhere than the text says.
+    // Without blanks: parsers of URLs drop or encode them, and the push would go to another address than the text says.
     callbackUrl: z.pipe(
       z.string(URL_WORDS).check(z.regex(/^\S*$/, 'must have no blank in it')),
       z.url({ protocol: /^https?$/, error: URL_WORDS }),

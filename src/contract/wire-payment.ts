@@ -55,7 +55,7 @@ const hasAmountUnlessService = ({ amount, businessFunctionCode }: Asked) =>
 type Asked = Pick<Unchecked<WirePaymentRequest>, 'amount' | 'businessFunctionCode'>
 const amountProblem = {
   path: ['amount'],
-  // Checked even where other fields are wrong, so that all problems are listed. A value of another type is the field's problem.
+  // Checked even where other fields are wrong, so that all problems are listed. A value of another type is the problem of the field itself.
   when: ({ value }: { value: unknown }) => isRecord(value) && (value.amount === undefined || value.amount === 0),
   error: ({ input }: { input?: unknown }) =>
     (input as { amount?: unknown }).amount === undefined ? 'is required' : amountText(1),
@@ -113,7 +113,7 @@ export const wirePaymentRequest = request(
   z.refine(hasAmountUnlessService, amountProblem),
 ) satisfies z.ZodMiniType<Unchecked<WirePaymentRequest>>
 
-/** What goes with a request of the function API; over HTTP it is a header. */
+/** The options beside a request of the function API; over HTTP the key is a header. */
 export const createWireOptions = strictObject(() => ({ idempotencyKey: z.optional(z.string()) }))
 
 export const inboundWireRequest = request(

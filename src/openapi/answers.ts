@@ -1,4 +1,4 @@
-/** The answers of a call: what is done, and what is refused. (§7) */
+/** The answers of a call: to a success, and to each refusal. (§7) */
 import { type EndpointRow, type RefusalStatus, refusalsOf, type ServiceName } from '../contract/endpoint.ts'
 import { errorSources } from '../contract/error.ts'
 import { type Draft, errorNames, originOf, refTo } from '../contract/json-schema.ts'
@@ -9,14 +9,14 @@ import type { Exchange } from './runs/calls.ts'
 const refusals = {
   400: 'The request cannot be read, is not as documented, or breaks a rule.',
   401: 'The token is missing, expired or invalid: ask for a new one. Of the token server: the client is not known.',
-  403: 'The client may not have a token for this audience. Of a restriction: it is the bank’s to place, change or remove.',
+  403: 'The client may not have a token for this audience. Of a restriction: only the bank may place, change or remove it.',
   404: 'There is no such record, or it is another partner’s. Of the token server: it has no such document.',
-  409: 'It is in the way of something that is there already, or the record is in a status in which this cannot be done.',
+  409: 'It conflicts with a record that exists, or the status of the record does not allow it.',
   413: 'The body is longer than the bank reads.',
   default: 'Anything else: a limit (§8), a fault of the test, a failure of the service.',
 } as const satisfies { readonly [Status in RefusalStatus | 'default']: string }
 
-/** The name of a shared answer: of service and status, as each service has a body of its own. */
+/** The name of a shared answer: by service too, as each service has an error body of its own. */
 const nameOf = (service: ServiceName, status: RefusalStatus | 'default') =>
   `${service}${status === 'default' ? 'Other' : status}`
 
@@ -50,7 +50,7 @@ export function exampleOf(text: string | undefined): Draft {
   return text ? { example: JSON.parse(text) } : {}
 }
 
-/** The answers that calls share, each with the first such answer of a run. */
+/** The refusals that calls share, each with the first such answer of a run. */
 export function sharedAnswers(
   exchanges: readonly Exchange[],
   serviceOf: (exchange: Exchange) => ServiceName | undefined,
@@ -76,7 +76,7 @@ function refusalHeaders(service: ServiceName, status: RefusalStatus | 'default')
     'request-id',
     ...(status === 'default' ? ['retry-after'] : []),
     ...(status === 401 ? ['www-authenticate'] : []),
-    // The deprecated call has it on every answer.
+    // The deprecated call sends it with every answer.
     ...(service === 'loans' ? ['deprecation'] : []),
   ]
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
@@ -89,7 +89,7 @@ export function sharedHeaders(values: AssumptionValues): Record<string, Draft> {
   return {
     'request-id': header(requestId, {}, 'http.requestId'),
     'cache-control': header('Of the token server: no-store (RFC 6749 §5.1).', { const: 'no-store' }),
-    'retry-after': header('In how many seconds to ask again, where a limit or a test has a call refused for a while.', {
+    'retry-after': header('After how many seconds to call again, where a limit or a fault refuses calls for a while.', {
       pattern: '^[0-9]+$',
     }),
     'original-request-id': header(

@@ -133,14 +133,14 @@ const meanings: { readonly [name: string]: string } = {
   sortDirection: 'Ascending, the order in which they were made, or Descending.',
   partnerId: 'Only those of this partner.',
   eventName: 'Only those for this event.',
-  callbackUrl: 'Only those to this address, letter by letter.',
+  callbackUrl: 'Only those to exactly this address.',
 }
 
 /** What the document adds about the size of a page. */
 function pageSizeOf(schema: Draft, values: AssumptionValues): Draft {
   const usual = values['paging.pageSize']
   return {
-    description: `How many records on a page; ${usual} unless asked.`,
+    description: `How many records on a page; by default ${usual}.`,
     schema: { ...schema, default: usual },
     ...originOf('paging.pageSize'),
   }
@@ -158,9 +158,9 @@ function givenIn({ path }: EndpointRow, url: string): Record<string, Draft> {
 /** How loans are filtered, by the value of the assumption. */
 const filters = {
   conventions:
-    'Any field of a loan by its name, as a filter: FICO=700, FICOGreaterThan=680. Names that there are none of change nothing.',
+    'Any field of a loan by its name, as a filter: FICO=700, FICOGreaterThan=680. Unknown names change nothing.',
   exact:
-    'Any field of a loan by its name, as a filter for just that value: FICO=700. Names that there are none of, and empty values, change nothing.',
+    'Any field of a loan by its name, as a filter for just that value: FICO=700. Unknown names and empty values change nothing.',
 } as const satisfies { readonly [Value in AssumptionValues['loans.filters']]: string }
 
 /** The parameters that the specification names, and one for the fields of a loan, each of which is a filter. */
@@ -195,7 +195,7 @@ export function idempotencyKey(values: AssumptionValues): Draft {
   }
 }
 
-/** The groups of calls, by the resource that their operation is of. */
+/** The groups of calls, by the resource of their operation. */
 const tags = {
   loans: 'The loan service (§2.10).',
   restrictions: 'Restrictions on accounts (§2.8).',

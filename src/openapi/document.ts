@@ -32,15 +32,15 @@ export interface OpenApiDocument {
 }
 
 /**
- * The API that a bank serves, as a document of OpenAPI 3.1: every call with its parameters, bodies, answers, refusals and security, and every
- * event under `webhooks`. Each field that an answer has says where it comes from: `x-section` is the section of the specification,
- * `x-source` is `specified`, `published` or `assumed`, and `x-assumption` is the entry of the catalogue. The examples are those of a
- * bank that is run for them, with seed 7, so that equal options give equal documents, byte for byte. `vostro/openapi.json` is the
- * document without options.
+ * The API that a bank serves, as a document of OpenAPI 3.1: every call with its parameters, bodies, answers, refusals and security; and
+ * every event under `webhooks`. Each field of an answer says where it comes from: `x-section` is the section of the specification,
+ * `x-source` is `specified`, `published` or `assumed`, and `x-assumption` is the entry of the catalogue. The examples are those of a bank
+ * that is run for them, with seed 7, so that equal options give equal documents, byte for byte. `vostro/openapi.json` is the document
+ * without options.
  *
- * @param options - `only: 'specified'` leaves the calls and events out that the specification does not have; `baseUrl`, `authUrl`,
- *   `loanBaseUrl`: where the services are; `assume`: other values for entries of the catalogue, which change the contract where they
- *   change what is accepted
+ * @param options - `only: 'specified'` leaves out the calls and events that the specification does not have; `baseUrl`, `authUrl`,
+ *   `loanBaseUrl`: where the services are; `assume`: other values for entries of the catalogue, which change the contract where they change
+ *   what is accepted
  * @returns a new object each time
  * @throws {UsageError} where an option is unknown or cannot be used
  * @example
@@ -86,7 +86,7 @@ export async function documentWith(options: OpenApiOptions, further?: ExtraOpera
       summary: 'The bank API as vostro serves it in tests.',
       description: [
         'Amounts are whole numbers of minor units: 100.00 is 10000. Timestamps are ISO 8601 with an offset.',
-        'x-section is the section of the specification that something comes from, or that leaves it open; x-source says whether it is specified, published by the service, or assumed; x-assumption is the entry of the catalogue of assumptions.',
+        'x-section is the section of the specification that a part comes from, or that leaves it open; x-source says whether it is specified, published by the service, or assumed; x-assumption is the entry of the catalogue of assumptions.',
         'Where JSON Schema has no words for a rule, x-rule has a sentence.',
       ].join('\n\n'),
       contact: { name: 'the vostro contributors' },
@@ -126,7 +126,7 @@ function serviceOf({ authUrl, loanBaseUrl }: Addresses) {
   }
 }
 
-/** The shared parts to which something refers. */
+/** The shared parts of a kind to which `by` refers. */
 function onlyUsed(kind: string, parts: Record<string, Draft>, by: unknown): Record<string, Draft> {
   const text = JSON.stringify(by)
   return Object.fromEntries(Object.entries(parts).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)))
@@ -153,7 +153,7 @@ function securitySchemes({ authUrl }: Addresses): Record<string, Draft> {
   }
 }
 
-/** A copy that shares nothing, without what is undefined. */
+/** A deep copy without undefined fields. */
 function asPlain(document: OpenApiDocument): OpenApiDocument {
   return JSON.parse(JSON.stringify(document))
 }

@@ -4,7 +4,7 @@ import type { Schema } from '../contract/operation.ts'
 import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
 import { parameter, sentence } from './calls.ts'
 
-/** One such call. */
+/** One call of the control API. */
 export interface ExtraOperation {
   readonly name: string
   readonly method: string
@@ -17,7 +17,7 @@ export interface ExtraOperation {
   readonly isBodyOptional?: boolean
   /** A body that can be sent as it is. */
   readonly example?: object | undefined
-  /** What does the same in a test, over what is given. */
+  /** The line of a test that does the same with the call's input. */
   readonly line?: string
   /** The answer; null where there is none. */
   readonly answer: { readonly type: string; readonly schema: Draft } | null
@@ -27,14 +27,14 @@ export interface ExtraOperation {
   readonly isOpen?: boolean
 }
 
-/** All such calls, with the parts of the document that they share. */
+/** All calls of the control API, with the parts of the document that they share. */
 export interface ExtraOperations {
   readonly url: string
   readonly tag: { readonly name: string; readonly description: string }
   readonly calls: readonly ExtraOperation[]
   /** What parameters mean, by their names. */
   readonly meanings: Readonly<Record<string, string>>
-  /** The name of the shared answer to what is refused. */
+  /** The name of the shared refusal. */
   readonly refusal: string
   /** The credentials that a call needs; empty where it needs none. */
   readonly security: readonly Draft[]

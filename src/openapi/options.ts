@@ -4,7 +4,7 @@ import { checkedOptions, isOneOf, isRecordOf, isText, type OptionRules } from '.
 
 /** What `openapi` takes; everything is optional. */
 export interface OpenApiOptions extends Pick<BankOptions, 'baseUrl' | 'authUrl' | 'loanBaseUrl' | 'assume'> {
-  /** `specified`: only what the specification has; without it what is published or assumed too. */
+  /** `specified`: only the calls and events of the specification. Left out: also those that are published or assumed. */
   only?: 'specified' | undefined
 }
 
@@ -16,7 +16,7 @@ const rules: OptionRules<OpenApiOptions> = {
   assume: isRecordOf('ids with values'),
 }
 
-/** The options as they are used: which calls, and the bank whose contract it is. `createBank` checks what goes to it. */
+/** The checked options: which calls, and the options of the bank whose contract it is, which `createBank` checks. */
 export function optionsFrom(given: OpenApiOptions): { only: 'specified' | undefined; bank: BankOptions } {
   const { only, ...bank } = checkedOptions(given, rules, {
     failed: 'Failed to make the OpenAPI document',

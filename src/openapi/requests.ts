@@ -1,6 +1,6 @@
 /**
- * The rules of requests that operations check, and not schemas, for a bank with certain assumptions: the bounds of a wire, and the
- * required fields of a token request. (§2.1, §8)
+ * Rules of requests that operations check instead of schemas, and so depend on a bank's assumptions: the bounds of a wire, and the required
+ * fields of a token request. (§2.1, §8)
  */
 import { type Draft, originOf, requestName, requestSchemas, tokenForm } from '../contract/json-schema.ts'
 import { originIn } from '../contract/record.ts'
@@ -18,7 +18,7 @@ export function requestsFor(schemas: Record<string, Draft>, values: AssumptionVa
   })
 }
 
-/** Each schema with the assumption that says which fields it must have, and those that its fields come from. */
+/** Each schema with the assumption that says which fields it must have, and the source of each field. */
 function withOrigins(schemas: Record<string, Draft>): Record<string, Draft> {
   const noted = { ...schemas }
   for (const [schema, name] of requestSchemas()) {
@@ -32,7 +32,7 @@ function withOrigins(schemas: Record<string, Draft>): Record<string, Draft> {
   return noted
 }
 
-/** A wire within the limits; a service message may be of nothing. */
+/** A wire within the limits; a service message may have the amount 0. */
 function boundedWire(schema: Draft, values: AssumptionValues): Draft {
   const [least, most] = [values['limits.amountMinimum'], values['limits.amountMaximum']]
   const { amount, ...fields } = schema['properties'] as Record<string, Draft>

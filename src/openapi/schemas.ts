@@ -1,4 +1,4 @@
-/** The schemas of the document: what is sent, answered and pushed, each field of an answer with where it comes from. (§7) */
+/** The schemas of the document: of requests, answers and pushes; each field of an answer says where it comes from. (§7) */
 import { answerSchemas, type Draft, jsonSchemasOf, originOf, requestSchemas } from '../contract/json-schema.ts'
 import type { AssumptionValues, Source } from '../core/assumptions/catalogue.ts'
 import { requestsFor } from './requests.ts'
@@ -32,11 +32,11 @@ function annotate(schemas: Record<string, Draft>, name: string, path: readonly s
     holder = fields[step]
   }
   const last = path.at(-1) as string
-  // A schema that stands elsewhere by its name keeps what is said there.
+  // Where the field is a `$ref`, the schema of that name stays as it is.
   if (holder) fields[last] = { ...holder, ...originOf(source) }
 }
 
-/** The fields of an object, or of those in a list, wherever they stand. */
+/** The fields of an object, or of the objects in a list; references are followed. */
 function fieldsOf(schemas: Record<string, Draft>, schema: Draft): Record<string, Draft> | undefined {
   const ref = schema['$ref']
   if (typeof ref === 'string') return fieldsOf(schemas, schemas[ref.slice(ref.lastIndexOf('/') + 1)] ?? {})

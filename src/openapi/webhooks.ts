@@ -1,4 +1,4 @@
-/** The events as the webhooks of the document: each is pushed to the registrations for it. (§6) */
+/** The events, as webhooks of the document: each is pushed to the registrations for it. (§6) */
 import { type Draft, originOf, refTo } from '../contract/json-schema.ts'
 import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
 import { namesOf } from '../core/kernel/names.ts'

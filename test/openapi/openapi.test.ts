@@ -153,7 +153,7 @@ it('says what assumptions change beside the schemas [§4, §6]', async () => {
   expect(changed.webhooks['Wire.Payment.Sent']).toMatchObject({ post: { responses: { '2XX': {} } } })
   expect(usual.webhooks['Wire.Payment.Sent']).toMatchObject({ post: { responses: { '200': {} } } })
   expect(textOf(changed)).toContain('"default":25')
-  expect(textOf(changed)).toContain('25 unless asked')
+  expect(textOf(changed)).toContain('by default 25')
   expect(textOf(usual)).toContain('"default":10')
   expect(textOf(changed)).not.toContain('FICOGreaterThan')
   expect(textOf(usual)).toContain('FICOGreaterThan')

@@ -51,7 +51,7 @@ export async function runCalls(bank: Bank): Promise<readonly Exchange[]> {
   return exchanges
 }
 
-/** The token of the loan service, and calls with that of the banking API. */
+/** The answer with a token for the loan service, and a function that makes calls with a token for the banking API. */
 async function tokensOf(bank: Bank, send: Call): Promise<[Answered, Call]> {
   const { clientId, clientSecret, audience, loanAudience } = bank.partner
   const { authUrl, baseUrl } = bank.urls

@@ -10,7 +10,7 @@ export function runEvents(bank: Bank, names: readonly string[]): ReadonlyMap<str
     bank.webhooks.register({ partnerId: bank.partner.id, eventName, registrationType: 'Push', callbackUrl })
   }
   for (const happen of [wires, accounts, loans]) unlessRefused(() => happen(bank))
-  // The first push of each: later ones say no more.
+  // The first push of each event: later ones tell nothing new.
   const bodies = bank.pushes.map(({ eventName, payload, notification }): [string, object] => [
     eventName,
     payload ?? notification ?? {},
@@ -54,7 +54,7 @@ function loans(bank: Bank): void {
   bank.loans.failCompliance(failing.Id, [reason])
 }
 
-/** A bank with unusual assumptions may refuse some of it; what would have come after that has no example. */
+/** A bank with unusual assumptions may refuse a step; the events that would follow it then have no example. */
 function unlessRefused(happen: () => void): void {
   try {
     happen()

@@ -114,7 +114,7 @@ it('takes the Id of a rail in either case, and no two rails with one Id [§2.10]
   expect(Rails).toMatchObject([{ Id: LOWER }, {}])
   expect(loan.Rails).toMatchObject([{ IsFailed: true }, { IsFailed: false }])
   expect(() => bank.loans.add({ Rails: [{ Id: UPPER }, { Id: LOWER }] })).toThrow(
-    'Rails must have an Id of their own each',
+    'Rails must each have an Id of its own',
   )
 })
 

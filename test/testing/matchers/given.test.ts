@@ -112,12 +112,12 @@ it.each<[what: string, call: (expected: Loose, given: Given) => unknown, said: s
   [
     'events of a payment that is undefined',
     (its) => its.toHaveEmitted('Wire.Payment.Sent', { paymentId: undefined }),
-    'paymentId: is undefined, so that any would do',
+    'paymentId: is undefined, so any value matches',
   ],
   [
     'a status that is undefined',
     (its) => its.toHaveReceivedRequest('createWire', { status: undefined }),
-    'status: is undefined, so that any would do',
+    'status: is undefined, so any value matches',
   ],
   [
     'a third argument',
