@@ -1,4 +1,4 @@
-/** One row of the endpoint table: everything that the bank knows of a call. What a row does not say follows from its operation and its path. */
+/** One row of the endpoint table: all that the bank knows of a call. Defaults of a row come from its operation and its path. */
 import * as z from 'zod/mini'
 import type { AssumptionId } from '../core/assumptions/catalogue.ts'
 import { namesOf } from '../core/kernel/names.ts'

@@ -1,4 +1,4 @@
-/** Problems as they are told: the first are listed, and the others counted. A list of megabytes helps no reader, and takes seconds to make. */
+/** Problems as they are told: the first are listed, the others counted. A list of megabytes helps nobody, and takes seconds to make. */
 import type { Problem } from '../core/rejection.ts'
 
 /** At most this many are listed. */

@@ -38,7 +38,7 @@ type DueOperation = keyof typeof dueOperations
 
 export const dueOperationNames: readonly DueOperation[] = namesOf(dueOperations)
 
-/** More due instants than this in one advance: something schedules itself for ever. */
+/** With more due instants in one advance, an operation must be scheduling itself for ever. */
 const MOST_INSTANTS = 1_000_000
 
 /** Moves the clock to an instant, and runs everything due until then. */
@@ -86,7 +86,7 @@ export interface AgendaItem {
   /** When, on the virtual clock. */
   at: string
   operation: DueOperation
-  /** How many of it are due at that instant. */
+  /** How many of this operation are due at that instant. */
   count: number
 }
 

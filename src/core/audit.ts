@@ -1,6 +1,6 @@
 /**
- * The audit of a world that comes from outside, out of a file say: whether its books agree with one another. What `transition` made
- * need not be audited; a text may have been cut, or written to. (§2.9 rule 5)
+ * The audit of a world that comes from outside, out of a file say: whether its books agree with one another. A world that `transition` made
+ * needs no audit; a text may have been cut or changed. (§2.9 rule 5)
  */
 import { accountStatuses } from './accounts/account-status.ts'
 import { holdStatuses, holdStatusOf } from './accounts/hold.ts'
@@ -26,7 +26,7 @@ export function contradictionOf(world: World): string | undefined {
   return undefined
 }
 
-/** Whether records are what their tables hold, and name others that are there. */
+/** Contradictions of records: entries that are none, and references to nothing. */
 function* inReferences({ access, accounts, ledger, wires, webhooks, faults }: World): Generator<string> {
   const { masters, subledgers, restrictions, holds } = accounts
   const { registrations, events, deliveries, pushes } = webhooks
@@ -75,13 +75,13 @@ function* inReferences({ access, accounts, ledger, wires, webhooks, faults }: Wo
   ])
   yield* each('webhooks.pushes', pushes, ({ registration, delivery, outcome }) => [
     [registration, registrations],
-    // An event may be forgotten while a push of it stands behind those of others.
+    // An event may be forgotten, and a push of it kept: pushes are forgotten only from the oldest on.
     [delivery, deliveries, 'or forgotten'],
     [outcome, pushOutcomes],
   ])
 }
 
-/** Whether every balance is what its transactions, holds and reserved payments come to, and each master what its subledgers have. */
+/** Contradictions of balances: each is the sum of its transactions, holds and reserved payments, a master's that of its subledgers. */
 function* inBalances({ accounts, ledger, wires }: World): Generator<string> {
   const books = Array.from({ length: accounts.subledgers.size }, nothing)
   for (const { account, amount, transactionType, postingCode } of ledger.transactions) {

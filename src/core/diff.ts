@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 
 /** One change between two worlds, in the patch form of immer. */
 export interface WorldChange {
-  /** Whether the later world has the value and the earlier none there, the earlier alone, or each another one. */
+  /** `add`: only the later world has the value; `remove`: only the earlier one; `replace`: both have one, and these differ. */
   readonly op: 'add' | 'remove' | 'replace'
   /**
    * Where: names of fields, and beneath them the slot of a record or the place in a list (numbers), the key of an index (a text),
@@ -19,16 +19,16 @@ export interface WorldChange {
    */
   readonly path: readonly (string | number)[]
   /**
-   * What is there in the later world, by reference; absent where it is removed. JSON writes tables as arrays; one of which the oldest
-   * records are gone (`keep.events`) as the slot of its `first` one and its `records`.
+   * The value in the later world, by reference; absent for `remove`. JSON writes a table as an array; a table without its oldest records
+   * (`keep.events`) as the slot of its `first` record and its `records`.
    */
   readonly value?: unknown
 }
 
 /**
- * Tells what an operation changed: every difference of two worlds, named by its path. A record that came is one change, of one that
- * changed each field is; what comes off the end of a list is named from its last on. It looks only at what the worlds do not share:
- * of worlds that `transition` made of one another that is little, of others it may be everything. (§1)
+ * Tells what an operation changed: every difference of two worlds, named by its path. A new record is one change; of a changed record, each
+ * changed field is one. Items that a list lost at its end are named from the last on. It compares only values that the worlds do not share:
+ * few where `transition` made one world of the other, perhaps all in any other case. (§1)
  *
  * @param before - the earlier world
  * @param after - the later world, of the same bank or of another

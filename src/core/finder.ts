@@ -1,6 +1,5 @@
 /**
- * Finding a record by its UUID, for what reads it and for what changes it. A record that the actor may not see is not found, as if it did
- * not exist.
+ * Finding a record by its UUID, for inquiries and for operations. A record that the actor may not see is not found, as if it did not exist.
  */
 import type { AssumptionId } from './assumptions/catalogue.ts'
 import { slotOfUuid } from './kernel/identity.ts'

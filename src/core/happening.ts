@@ -14,7 +14,7 @@ import type { Lane, Telling } from './telling.ts'
 import { webhookHappenings } from './webhooks/happenings.ts'
 import { wireHappenings } from './wires/happenings.ts'
 
-// Spelled by the names of the rooms' tables: of a type that is inferred, no declaration could be written.
+// Written out with the names of the tables: the compiler could write no declaration for an inferred type.
 type Happenings = typeof accessHappenings &
   typeof accountHappenings &
   typeof ledgerHappenings &
@@ -35,7 +35,7 @@ const happenings: Happenings = {
 
 export const happeningNames: readonly (keyof Happenings)[] = namesOf(happenings)
 
-/** The facts of a happening, by its kind: of each an object of its own, so that an editor shows them. */
+/** The facts of each kind of happening, as one object type, so that an editor shows its fields. */
 export type HappeningFacts = {
   [What in keyof Happenings]: Happenings[What] extends Telling<infer Facts>
     ? { what: What } & Facts extends infer Whole

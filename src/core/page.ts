@@ -20,8 +20,8 @@ export interface Page<T> {
 }
 
 /**
- * A page of records that are known by their slots: `slotsFrom(n)` gives those of the list after the first n. Only the records
- * on the page are presented, and reading stops at the first one past it.
+ * A page of records that are known by their slots: `slotsFrom(n)` gives the slots of the list after the first n. Only the records of the
+ * page are made, and reading stops at the first record after it.
  */
 export function pageOf<T>(
   { assume }: Pick<Reading, 'assume'>,
@@ -44,12 +44,12 @@ export function pageOf<T>(
   return { results, pageNumber, pageSize, hasPreviousPage: pageNumber > 1, hasNextPage }
 }
 
-/** The slots of a list that has them all. */
+/** The `slotsFrom` of a list of slots. */
 export function slotsOf(list: readonly number[]): (skipped: number) => Iterable<number> {
   return (skipped) => list.slice(skipped)
 }
 
-/** The slots of a table's records that belong to a list, in the order of the table. */
+/** The `slotsFrom` of those records of a table that belong to a list, in the order of the table. */
 export function slotsWhere<State>(
   table: Table<State>,
   isListed: (record: State) => boolean,

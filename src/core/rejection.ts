@@ -1,6 +1,6 @@
 /**
- * Rejections: every way in which the bank says no, in one list that the operations, the HTTP edge, the reference and the tests share. The words stand where the operation refuses: `return reject(code, 'Failed to …')`;
- * for a record that is not found, in finder.ts and in the lookups. A rejection is a value; only the shell turns it into an error. (§7)
+ * Rejections: every way in which the bank says no. Operations, HTTP edge, reference and tests share this list. The messages stand where an
+ * operation refuses, or in finder.ts. A rejection is a value; only the shell turns it into an error. (§7)
  */
 import { type AssumptionId, assumptions, type Source } from './assumptions/catalogue.ts'
 
@@ -88,7 +88,7 @@ export type RejectionCode = keyof typeof rejections
 export interface Problem {
   readonly path: string
   readonly message: string
-  /** How many problems it stands for that are not listed. */
+  /** How many problems that are not listed it stands for. */
   readonly more?: number
 }
 
@@ -119,7 +119,7 @@ export function isRejection(result: unknown): result is Rejection {
   return typeof result === 'object' && result !== null && 'isRejection' in result
 }
 
-/** A refusal, of which the assumption is noted that it comes from, where it comes from one. */
+/** Notes the assumption that a refusal comes from, if any, and returns the refusal. */
 export function withOrigin(rejection: Rejection, notes: { add(id: AssumptionId): unknown }): Rejection {
   const { from } = rejections[rejection.code]
   if (Object.hasOwn(assumptions, from)) notes.add(from as AssumptionId)

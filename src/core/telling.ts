@@ -15,7 +15,7 @@ export function telling<Facts>(lane: Lane, text: (facts: Facts) => string): Tell
   return { lane, isRefusal: false, text }
 }
 
-/** Like `telling`, of something that was refused or failed. */
+/** Like `telling`, for something that was refused or failed. */
 export function tellingOfRefusal<Facts>(lane: Lane, text: (facts: Facts) => string): Telling<Facts> {
   return { lane, isRefusal: true, text }
 }

@@ -1,6 +1,6 @@
 /**
- * One operation at a world, all or nothing: a refusal leaves the world the very same value. Same world, same operation, same
- * result, on every platform. Which operations there are is the contract's to say.
+ * One operation at a world, all or nothing: a refusal leaves the world the very same value. Same world, same operation, same result, on
+ * every platform. The contract says which operations there are.
  */
 import { type CallInfo, recall, remember, repeatable } from './access/idempotency.ts'
 import { runDue } from './advance.ts'
@@ -8,14 +8,14 @@ import type { AssumptionNotes } from './assumptions/notes.ts'
 import type { Happening } from './happening.ts'
 import { isRejection, type Rejection, withOrigin } from './rejection.ts'
 import { type Actor, assertInvariants, type Turn, turnAt } from './turn.ts'
-import { answerFrom, askedFor, firstAnswer } from './wires/outbound.ts'
+import { answerFrom, firstAnswer, requestOf } from './wires/outbound.ts'
 import type { World } from './world.ts'
 
 /** The operations whose answers are remembered in a shorter form. */
-const memories: Readonly<
-  Record<string, { keep: typeof firstAnswer; recall: typeof answerFrom; body: typeof askedFor } | undefined>
+const shortForms: Readonly<
+  Record<string, { keep: typeof firstAnswer; recall: typeof answerFrom; body: typeof requestOf } | undefined>
 > = {
-  'wires.create': { keep: firstAnswer, recall: answerFrom, body: askedFor },
+  'wires.create': { keep: firstAnswer, recall: answerFrom, body: requestOf },
 }
 
 /** The result of an operation. */
@@ -23,12 +23,12 @@ export interface Transition<Output> {
   readonly world: World
   readonly output: Output
   readonly happenings: readonly Happening[]
-  /** The request that was answered first, where this one repeats it; its id, or null where it had none. */
+  /** The id of the request that this one repeats, or null where that had none; absent for a new one. */
   readonly repeats?: { readonly requestId: string | null }
 }
 
 /** The caller of an operation, and the notes for its assumptions. */
-export interface Asked {
+export interface CallContext {
   readonly operation: string
   readonly actor: Actor
   readonly call: CallInfo
@@ -40,25 +40,25 @@ export function performOn<Input, Output>(
   world: World,
   perform: (turn: Turn, input: Input) => Output | Rejection,
   input: Input,
-  { operation, actor, call, notes }: Asked,
+  { operation, actor, call, notes }: CallContext,
 ): Transition<Output> | Rejection {
   const happenings: Happening[] = []
   const turn = turnAt(world, actor, { happenings, notes })
-  const again = repeatable(turn, operation, input, call)
-  const memory = memories[operation]
-  const earlier = again && recall(turn, again, memory?.body)
+  const repeat = repeatable(turn, operation, input, call)
+  const short = shortForms[operation]
+  const earlier = repeat && recall(turn, repeat, short?.body)
   if (earlier) {
     if (isRejection(earlier)) return withOrigin(earlier, notes)
-    const output = memory ? memory.recall(turn, earlier.output as never) : earlier.output
+    const output = short ? short.recall(turn, earlier.output as never) : earlier.output
     return { world, output: output as Output, happenings, repeats: { requestId: earlier.requestId } }
   }
 
   const output = perform(turn, input)
   if (isRejection(output)) {
-    if (again) turn.assume('idempotency.refusals')
+    if (repeat) turn.assume('idempotency.refusals')
     return withOrigin(output, notes)
   }
-  if (again) remember(turn, again, memory ? memory.keep(turn) : output, call, memory?.body)
+  if (repeat) remember(turn, repeat, short ? short.keep(turn) : output, call, short?.body)
   // Timers that the operation made due at once (an instant release, a delay of zero) run within it, after its answer.
   runDue(turn, turn.world.now)
   assertInvariants(turn.world)

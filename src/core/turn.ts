@@ -43,7 +43,7 @@ export interface Turn extends Reading {
   readonly noteUnder: (operation: string) => void
 }
 
-/** Plans what the clock is to do by itself with the record at `subject`, so many seconds from now. */
+/** Plans an operation that the clock performs on the record at `subject`, so many seconds from now. */
 export function plan({ world }: Pick<Turn, 'world'>, operation: string, subject: number, seconds: number): void {
   world.schedule = world.schedule.set(world.now + seconds * SECOND, { operation, subject })
 }

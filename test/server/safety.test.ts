@@ -183,7 +183,7 @@ it.each([
   ],
   ['GET', '/_vostro/clock?partner=1', undefined, 400, 'request_is_invalid', 'partner is no parameter'],
   ['GET', '/_vostro/accounts?parner=1', undefined, 400, 'request_is_invalid', 'the nearest is "partner"'],
-  ['GET', '/_vostro/accounts?partner=1', undefined, 404, 'partner_not_found', 'this bank has none such'],
+  ['GET', '/_vostro/accounts?partner=1', undefined, 404, 'partner_not_found', 'this bank has no such partner'],
   ['GET', '/_vostro/explain/1', undefined, 404, 'payment_not_found', '"1"'],
   ['POST', '/_vostro/faults', '{"fault":"lostAnswr"}', 400, 'request_is_invalid', 'the nearest is "lostAnswer"'],
   ['POST', '/_vostro/faults', '{"fault":"status503"}', 400, 'request_is_invalid', 'the nearest is "status"'],

@@ -20,7 +20,7 @@ function textOf(base64: string): string | undefined {
   }
 }
 
-/** As the RFC has it, percent-encoded; what cannot be decoded is what a client sent as it is. */
+/** Undoes the percent-encoding of the RFC; a text that cannot be decoded was sent without it. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '))

@@ -1,4 +1,4 @@
-/** What happens to partners, tokens and repeated calls, each with its facts and the sentence of the timeline. */
+/** What happens to partners and tokens, each with its facts and the sentence of the timeline. */
 import { telling } from '../telling.ts'
 
 export const accessHappenings = {

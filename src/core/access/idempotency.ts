@@ -13,16 +13,16 @@ import type { IdempotencyRecord } from './state.ts'
 export interface CallInfo {
   readonly idempotencyKey?: string | undefined
   readonly requestId?: string | undefined
-  /** A digest of what was sent, where more was sent than the input has: an unknown field, say. A repeat sends the same again. */
+  /** A digest of the body, where it had more than the input: an unknown field, say. A repeat has the same digest. */
   readonly sent?: string | undefined
-  /** How many seconds a repeat with the same key is refused, as the call is still under way. */
+  /** For how many seconds a repeat with the same key is refused, as the call is still under way. */
   readonly underWaySeconds?: number | undefined
 }
 
 interface CallKey {
   /** The key with a hash of the body. Two bodies may have one hash: the bodies themselves are compared. */
   readonly withBody: string
-  /** The request header, and the key without the body: only the header may not come again with another body. */
+  /** The text of the request header, and its key without the body: only a header can be refused for another body. */
   readonly header: { readonly text: string; readonly key: string } | null
 }
 
@@ -31,11 +31,11 @@ interface Repeatable {
   readonly keys: readonly CallKey[]
   /** The input, or the digest of what was sent. */
   readonly body: unknown
-  /** The same as JSON. */
+  /** The body as JSON. */
   readonly text: string
 }
 
-/** The operations that take a clientIdentifier, and what says whether it is for idempotency. */
+/** The operations that take a clientIdentifier, each with the assumption that says whether it is an idempotency key. */
 const clientIdentifiers = {
   'wires.create': 'idempotency.clientIdentifier',
   'transactions.transfer': 'idempotency.otherClientIdentifiers',
@@ -51,13 +51,13 @@ export function repeatable(
   const header = call.idempotencyKey
   const { clientIdentifier } = operation in clientIdentifiers ? (input as { clientIdentifier?: string }) : {}
   const source = clientIdentifiers[operation as keyof typeof clientIdentifiers]
-  // Clients fill fields that they do not use with nothing.
+  // Clients send an empty text in a field that they do not use.
   const isNamed = clientIdentifier !== undefined && clientIdentifier !== '' && reading.assume(source) === 'replayed'
   if (header === undefined && !isNamed) return undefined
   const body = call.sent ?? input
   const text = textOf(body)
   const hash = hashText(text)
-  // What comes last may be any text; what stands before it has no blanks.
+  // Only the last part of a key may be any text: the parts before it have no blanks.
   const scope = `${reading.actor.kind === 'partner' ? reading.actor.partner : reading.actor.kind} ${operation}`
   const keys: CallKey[] = []
   if (header !== undefined) {
@@ -70,7 +70,7 @@ export function repeatable(
 
 const textOf = (body: unknown): string => JSON.stringify(body ?? null)
 
-/** Where an answer has the body of its request: that is not kept a second time then. */
+/** Reads the body of the request from its answer, where that has it: then it is not kept a second time. */
 type BodyIn = (reading: Reading, output: never) => unknown
 
 /** The remembered answer to the same call, or a refusal, or undefined where the call is new. */
@@ -83,7 +83,7 @@ export function recall(
   assume('idempotency.scope')
   const most = assume('idempotency.keyLength')
   const oldest = world.now - assume('idempotency.retentionDays') * DAY
-  /** The newest record of a key, of this body alone if that is given. */
+  /** The newest record of a key; with `body`, the newest with that body. */
   const find = (key: string, body?: string) => {
     let slot = world.access.idempotencyKeys.get(key) ?? null
     while (slot !== null) {

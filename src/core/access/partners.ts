@@ -26,7 +26,7 @@ export function addPartner(turn: Turn, request: PartnerRequest): PartnerRecord |
   if (taken !== undefined) {
     return reject(
       'partner_exists',
-      `Failed to add the partner "${name}": another one has the ${taken} "${partner[taken]}". Give another one, or leave it out. (§1)`,
+      `Failed to add the partner "${name}": another partner has the ${taken} "${partner[taken]}". Give another ${taken}, or leave it out. (§1)`,
     )
   }
 
@@ -50,6 +50,6 @@ export function findPartner({ world }: Pick<Reading, 'world'>, id: string, verb:
   if (slot !== undefined) return slot
   return reject(
     'partner_not_found',
-    `Failed to ${verb} the partner "${id}": this bank has none such. Take the id from bank.partners.add() or bank.partner. (§1)`,
+    `Failed to ${verb} the partner "${id}": this bank has no such partner. Take the id from bank.partners.add() or bank.partner. (§1)`,
   )
 }

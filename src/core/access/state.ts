@@ -76,7 +76,7 @@ export interface IdempotencyRecord {
   readonly underWayUntil: Instant
   /** The body of the request; null where the answer has it. */
   readonly body: unknown
-  /** The one before it with the same key, and with a body of the same hash. */
+  /** The record before it with the same key and the same hash of the body. */
   readonly before: number | null
 }
 

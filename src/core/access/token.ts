@@ -1,4 +1,4 @@
-/** Access tokens: issued for client credentials and an audience, or for everything, valid until they expire on the virtual clock. (§2.1, §5) */
+/** Access tokens: issued for client credentials, for one audience or for all, until they expire on the virtual clock. (§2.1, §5) */
 import { formatInstant, SECOND } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import { maySee, type Turn } from '../turn.ts'
@@ -53,7 +53,7 @@ export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | R
     )
   }
 
-  // From here the token must be issued.
+  // Nothing is refused from here on.
   if (request.scope !== undefined) assume('tokens.scope')
   const lifetime = assume('tokens.lifetimeSeconds')
   const slot = world.access.tokens.size
@@ -79,11 +79,11 @@ export function revokeToken(turn: Turn, { accessToken }: { accessToken: string }
   if (slot === undefined || token === undefined || !maySee(turn.actor, token.partner)) {
     return reject(
       'token_is_invalid',
-      `Failed to revoke the token "${accessToken}": this bank issued none such to this partner. Take access_token from bank.tokens.issue(), or from bank.as(partnerId).tokens.issue(). (§5)`,
+      `Failed to revoke the token "${accessToken}": this bank has issued no such token to this partner. Take access_token from bank.tokens.issue(), or from bank.as(partnerId).tokens.issue(). (§5)`,
     )
   }
 
-  // From here the token must be invalid.
+  // Nothing is refused from here on.
   world.access.tokens = world.access.tokens.update(slot, { isRevoked: true })
   turn.tell({ what: 'token.revoked', partnerId: partnerIdOf(world, token.partner) })
   return undefined

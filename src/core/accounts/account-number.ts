@@ -13,7 +13,7 @@ interface Kind {
   readonly stream: number
   /** The random digits between the first one and the last, in pairs. */
   readonly pairs: 4 | 5
-  /** The number that was made or read last, as one step names the same account several times. It changes nothing but the time taken. */
+  /** A cache of the number that was made or read last, as one step names the same account several times. */
   readonly last: { seed: number; slot: number; number: string | null }
 }
 
@@ -35,7 +35,7 @@ function numberOf({ lead, stream, pairs, last }: Kind, seed: number, slot: numbe
   return number
 }
 
-/** Where a number would lie: its table and slot; undefined where no account of this bank can bear it. */
+/** The table and slot that a number stands for, even if no account is there yet; undefined for any other text. */
 export function locate(seed: number, number: string): { isMaster: boolean; slot: number } | undefined {
   if (!isAccountNumber(number)) return undefined
   const { isMaster, stream, pairs, last } = number.startsWith(masters.lead) ? masters : subledgers

@@ -11,7 +11,7 @@ import type { BeneficiaryProfile, LedgerType, MasterAccountState, SubledgerState
 
 /** What every account shows of itself. */
 export interface AccountRecord {
-  /** Ten digits of a master account, twelve of a subledger; an implicit subledger bears its master's (§2.9 rules 2, 4). */
+  /** Ten digits of a master account, twelve of a subledger; an implicit subledger has its master's (§2.9 rules 2, 4). */
   accountNumber: string
   accountType: 'Deposit'
   status: AccountStatus
@@ -52,7 +52,7 @@ export function masterAccountRecord(world: World, slot: number): MasterAccount {
 export function subledgerRecord(world: World, slot: number): Subledger {
   const subledger = world.accounts.subledgers.at(slot)
   const master = world.accounts.masters.at(subledger.master)
-  // An implicit subledger is its master in another view: status, end and title are the same.
+  // An implicit subledger shares status, closing and title with its master.
   const life = subledger.isImplicit ? master : subledger
   const record = recordOf(world, subledger, master, numberOfSubledger(world, slot), life) as Subledger
   record.masterAccountNumber = masterAccountNumber(world.settings.seed, subledger.master)

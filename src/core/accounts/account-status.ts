@@ -4,9 +4,9 @@ import type { RefusalCode } from '../ledger/posting-codes.ts'
 interface StatusRow {
   /** The code by which postings are refused; null where they are made. */
   readonly refusal: RefusalCode | null
-  /** Whether the account has an end, which its record tells. */
+  /** Whether the account is closed, so that its record has `closedAt`. */
   readonly isClosed: boolean
-  /** The event that tells of a subledger's change to it. */
+  /** The event of a subledger that changes to this status. */
   readonly event: 'Core.SubAccount.Closed' | 'Core.SubAccount.Status.Changed'
 }
 

@@ -22,7 +22,7 @@ export interface OpenAccount {
   ledgerType?: LedgerType | undefined
 }
 
-/** Opens a master account of the acting partner's; the bank's users open those of the default partner. */
+/** Opens a master account for the acting partner; the bank's users open it for the default partner. */
 export function openAccount(turn: Turn, input: OpenAccount): MasterAccount | Rejection {
   return openAccountOf(turn, turn.actor.kind === 'partner' ? turn.actor.partner : 0, input)
 }
@@ -37,7 +37,7 @@ export function openAccountOf(turn: Turn, partner: number, input: OpenAccount): 
   return account
 }
 
-/** Opens it without a happening, and returns the slot. */
+/** Opens a master account without a happening, and returns its slot. */
 export function addAccount(turn: Turn, partner: number, input: OpenAccount): number | Rejection {
   const { world } = turn
   const balance = input.balance ?? 0
@@ -50,7 +50,7 @@ export function addAccount(turn: Turn, partner: number, input: OpenAccount): num
     )
   }
 
-  // From here the account must be opened.
+  // Nothing is refused from here on.
   turn.assume('accounts.number')
   const slot = world.accounts.masters.size
   const title = input.title ?? world.access.partners.at(partner).name
@@ -105,7 +105,7 @@ export function setAccountStatus(
   const slot = (isMaster ? findMaster : findSubledger)(turn, accountNumber, 'change the status of')
   if (isRejection(slot)) return slot
 
-  // From here the status must change, unless it is that already.
+  // Nothing is refused from here on. The same status changes nothing.
   const { isClosed, event } = accountStatuses[status]
   const { accounts } = world
   if ((isMaster ? accounts.masters : accounts.subledgers).at(slot).status !== status) {

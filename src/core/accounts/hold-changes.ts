@@ -1,6 +1,6 @@
 /**
- * Placing, changing and releasing holds. A Partner user changes and releases Partner holds alone, an Internal user all of them.
- * (§2.8 rules 4–6)
+ * Placing, changing and releasing holds. A Partner user changes and releases only Partner holds, an Internal user all holds. (§2.8 rules
+ * 4–6)
  */
 import { operationOf } from '../finder.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
@@ -35,7 +35,7 @@ export function placeHold(turn: Turn, request: HoldRequest): Hold | Rejection {
   const refused = refusalOfMoney(turn, subledger, amount, `place a hold on "${accountNumber}"`)
   if (refused) return refused
 
-  // From here the hold must be placed.
+  // Nothing is refused from here on.
   assume('holds.record')
   const slot = world.accounts.holds.size
   world.accounts.holds = world.accounts.holds.add({
@@ -51,7 +51,7 @@ export function placeHold(turn: Turn, request: HoldRequest): Hold | Rejection {
   return reportHold(turn, slot, 'hold.placed')
 }
 
-/** Changes a hold that is on money; a Partner user cannot change an Internal one (§2.8 rules 4–6). */
+/** Changes a hold that was not released; a Partner user cannot change an Internal one (§2.8 rules 4–6). */
 export const updateHold = operationOf(findChangeable, 'change', (turn, slot, changes: HoldChanges & { id: string }) => {
   const { world } = turn
   // Refusals.
@@ -60,7 +60,7 @@ export const updateHold = operationOf(findChangeable, 'change', (turn, slot, cha
   const refused = refusalOfMoney(turn, placed.subledger, amount - placed.amount, `change the hold "${id}"`)
   if (refused) return refused
 
-  // From here the hold must change.
+  // Nothing is refused from here on.
   turn.assume('holds.changes')
   world.accounts.holds = world.accounts.holds.update(slot, { amount, reason, notes })
   hold(world, placed.subledger, amount - placed.amount)
@@ -76,7 +76,7 @@ export const releaseHold = operationOf(findChangeable, 'release', (turn, slot) =
   return reportHold(turn, slot, 'hold.released')
 })
 
-/** The slot of a hold that is on money, and that the user may change or release. */
+/** The slot of a hold that was not released, and that the user may change or release. */
 function findChangeable(turn: Turn, id: string, verb: string): number | Rejection {
   const slot = findHold(turn, id, verb)
   if (isRejection(slot)) return slot
@@ -92,11 +92,11 @@ function findChangeable(turn: Turn, id: string, verb: string): number | Rejectio
   const at = formatInstant(placed.releasedAt as number, world.settings.timeZone)
   return reject(
     'hold_was_released',
-    `Failed to ${verb} the hold "${id}": it was released at ${at}, and is on no money any more. Look at bank.holds.get(id).status first. (§2.8)`,
+    `Failed to ${verb} the hold "${id}": it was released at ${at}, and holds no money any more. Look at bank.holds.get(id).status first. (§2.8)`,
   )
 }
 
-/** The refusal to hold so much more, or undefined. `verb` begins the message: `place a hold on "…"`. */
+/** The refusal to hold `more` money, or undefined. `verb` begins the message: `place a hold on "…"`. */
 function refusalOfMoney({ world, assume }: Turn, subledger: number, more: Money, verb: string): Rejection | undefined {
   if (!holdStaysExact(world, subledger, more)) {
     return reject(

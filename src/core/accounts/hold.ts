@@ -1,6 +1,6 @@
 /**
- * Holds: money of an account that stays current and is not available, until the hold is released. Partner and Internal
- * users both place them, and a Partner user cannot release an Internal one. (§1, §2.8 rule 6)
+ * Holds: money that stays in the current balance of an account and is not available, until the hold is released. Partner and Internal users
+ * both place them, and a Partner user cannot release an Internal one. (§1, §2.8 rule 6)
  */
 import { finderOf, inquiryOf } from '../finder.ts'
 import { uuidOf } from '../kernel/identity.ts'
@@ -16,7 +16,7 @@ import type { World } from '../world.ts'
 import { numberOfSubledger, partnerOfSubledger } from './lookup.ts'
 import type { HoldState, RestrictionType } from './state.ts'
 
-/** The status values of a hold. */
+/** The status values of a hold. `isOnMoney`: whether its money is not available. */
 export const holdStatuses = {
   Placed: { isOnMoney: true },
   Released: { isOnMoney: false },
@@ -32,7 +32,7 @@ export interface Hold {
   amount: Money
   reason: string
   notes?: string
-  /** Follows from the user who placed it. */
+  /** The type of the user who placed it. */
   type: RestrictionType
   status: HoldStatus
   createdAt: string
@@ -41,11 +41,11 @@ export interface Hold {
 
 /** Which holds to list, and which page of them. */
 export interface HoldQuery extends PageQuery {
-  /** A subledger; or a master account, with those of all its subledgers. */
+  /** A subledger; or a master account, for the holds of all its subledgers. */
   accountNumber?: string | undefined
 }
 
-/** A page of the holds that are on money now, in the order of their placing. */
+/** A page of the holds that are not released, in the order of their placing. */
 export function listHolds(reading: Reading, query: HoldQuery): Page<Hold> | Rejection {
   const { world, actor } = reading
   const isWanted = matcherOfAccount(reading, query.accountNumber, 'list the holds of')
@@ -65,7 +65,7 @@ export const findHold = finderOf({
   isSeen: ({ subledger }, partner, world) => partnerOfSubledger(world, subledger) === partner,
   code: 'hold_not_found',
   noun: 'hold',
-  advice: 'there is none such on the accounts of this partner. Take the id from the answer that placed it. (§2.8)',
+  advice: 'there is no such hold on the accounts of this partner. Take the id from the answer that placed it. (§2.8)',
 })
 
 /** One hold, placed or released; Partner users see Internal ones too. */

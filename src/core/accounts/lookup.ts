@@ -4,7 +4,7 @@ import { maySee, type Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import { locate, masterAccountNumber, subledgerNumber } from './account-number.ts'
 
-/** The slot of the master account that bears `number`. `verb` begins the message of a refusal: `open a subledger under`. */
+/** The slot of the master account with `number`. `verb` begins the message of a refusal: `open a subledger under`. */
 export function findMaster({ world, actor }: Reading, number: string, verb: string): number | Rejection {
   const place = locate(world.settings.seed, number)
   if (place?.isMaster === false) {
@@ -17,7 +17,7 @@ export function findMaster({ world, actor }: Reading, number: string, verb: stri
   return account && maySee(actor, account.partner) ? place.slot : accountNotFound(number, verb)
 }
 
-/** The slot of the subledger that bears `number`; a master's number means its implicit one (§2.9 rule 4). */
+/** The slot of the subledger with `number`; a master's number means its implicit subledger (§2.9 rule 4). */
 export function findSubledger({ world, actor }: Reading, number: string, verb: string): number | Rejection {
   const place = locate(world.settings.seed, number)
   if (!place) return accountNotFound(number, verb)

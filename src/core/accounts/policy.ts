@@ -30,7 +30,7 @@ export function setPolicy(turn: Turn, { productId, allowed }: Policy): Policy | 
     )
   }
 
-  // From here the policy must be set.
+  // Nothing is refused from here on.
   turn.assume('policies.form')
   world.access.partners = world.access.partners.update(partner, { policy: allowed })
   turn.tell({ what: 'policy.changed', productId, allowed: allowed?.length ?? null })
@@ -67,6 +67,6 @@ function findProduct({ world, actor }: Reading, id: string, verb: string): numbe
   if (slot !== undefined && maySee(actor, slot)) return slot
   return reject(
     'product_not_found',
-    `Failed to ${verb} the product "${id}": this partner has none such. Take bank.partner.productId. (§2.8)`,
+    `Failed to ${verb} the product "${id}": this partner has no such product. Take bank.partner.productId. (§2.8)`,
   )
 }

@@ -25,7 +25,7 @@ export function createRestriction(
   const state = stateFrom(turn, account, null, request, 'place')
   if (isRejection(state)) return state
 
-  // From here the restriction must be placed.
+  // Nothing is refused from here on.
   noteOpenFields(turn, request)
   const slot = world.accounts.restrictions.size
   world.accounts.restrictions = world.accounts.restrictions.add(state)
@@ -48,7 +48,7 @@ export function updateRestriction(
   const state = stateFrom(turn, before.account, before, changes, 'change')
   if (isRejection(state)) return state
 
-  // From here the restriction must change.
+  // Nothing is refused from here on.
   turn.assume('restrictions.management')
   noteOpenFields(turn, changes)
   world.accounts.restrictions = world.accounts.restrictions.set(slot, state)
@@ -62,7 +62,7 @@ export function removeRestriction(turn: Turn, key: RestrictionKey): Restriction 
   const slot = findChangeable(turn, key, 'remove')
   if (isRejection(slot)) return slot
 
-  // From here the restriction must go.
+  // Nothing is refused from here on.
   turn.assume('restrictions.management')
   const restriction = world.accounts.restrictions.at(slot)
   const asItWas = restrictionRecord(world, slot)
@@ -109,7 +109,7 @@ function stateFrom(
   if (request.type !== undefined && request.type !== type) {
     return reject(
       'restriction_type_is_not_yours',
-      `Failed to ${verb} a restriction of type "${request.type}": this one is "${type}", by the user who placed it. Leave the type out, or use bank.desk.restrictions for an Internal one. (§2.8)`,
+      `Failed to ${verb} a restriction of type "${request.type}": this one is "${type}", the type of the user who placed it. Leave the type out, or use bank.desk.restrictions for an Internal one. (§2.8)`,
     )
   }
   const number = request.subAccountNumber

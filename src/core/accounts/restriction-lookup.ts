@@ -9,7 +9,7 @@ import { findMaster } from './lookup.ts'
 import { type Restriction, restrictionRecord } from './restriction.ts'
 import type { RestrictionState } from './state.ts'
 
-/** What names a restriction: its id, and over HTTP the master account in whose path it stands. */
+/** The key of a restriction: its id, and over HTTP the master account in its path. */
 export interface RestrictionKey {
   id: string
   accountNumber?: string | undefined
@@ -20,7 +20,7 @@ export interface RestrictionQuery extends PageQuery {
   accountNumber: string
 }
 
-/** One restriction; one that was removed too, as events still name it. */
+/** One restriction, also after its removal, as events still name it. */
 export function getRestriction(reading: Reading, key: RestrictionKey): Restriction | Rejection {
   reading.assume('restrictions.management')
   const slot = find(reading, key, 'read')
@@ -42,7 +42,7 @@ export function findPlaced(reading: Reading, key: RestrictionKey, verb: string):
   return find(reading, key, verb, ({ removedAt }) => removedAt === null)
 }
 
-/** The slot of a restriction that the actor may see: placed or removed, unless `isWanted` says more. */
+/** The slot of a restriction that the actor may see: placed or removed, unless `isWanted` narrows it. */
 function find(
   { world, actor }: Reading,
   { id, accountNumber }: RestrictionKey,
@@ -61,6 +61,6 @@ function find(
   const place = accountNumber === undefined ? 'the accounts of this partner' : `the account "${accountNumber}"`
   return reject(
     'restriction_not_found',
-    `Failed to ${verb} the restriction "${id}": there is none such on ${place}. Take the id from the answer that placed it. (§2.8)`,
+    `Failed to ${verb} the restriction "${id}": there is no such restriction on ${place}. Take the id from the answer that placed it. (§2.8)`,
   )
 }

@@ -1,6 +1,6 @@
 /**
- * Restrictions: what may not happen on an account. A restriction blocks a transaction when all of its criteria that are not
- * null match; null matches anything. (§2.8)
+ * Restrictions on the transactions of an account. A restriction blocks a transaction when all of its criteria that are not null match; null
+ * matches anything. (§2.8)
  */
 import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
@@ -24,7 +24,7 @@ export interface RestrictionCriteria {
   rail?: RailCriterion | null | undefined
   /** `Debit` or `Credit`. */
   transactionType?: TransactionTypeCriterion | null | undefined
-  /** The type of the other account, where that is inside the service too. */
+  /** The type of the other account, if that is inside the service too. */
   otherAccountType?: AccountTypeCriterion | null | undefined
   /** Minor units; this amount and every greater one matches. */
   amountThreshold?: Money | null | undefined
@@ -36,7 +36,7 @@ export interface RestrictionRequest extends RestrictionCriteria {
   /** By default `Restriction`. */
   reason?: string | undefined
   notes?: string | undefined
-  /** Set from the user; another's type is refused. */
+  /** The type of the user who places it; any other is refused. */
   type?: RestrictionType | undefined
 }
 
@@ -57,7 +57,7 @@ export interface Restriction {
   notes?: string
   type: RestrictionType
   createdAt: string
-  /** Only of one that was removed: it blocks nothing any more, and is in no list. */
+  /** Only of a removed restriction: it blocks nothing any more, and is in no list. */
   removedAt?: string
 }
 

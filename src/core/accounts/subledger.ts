@@ -21,7 +21,7 @@ export interface SubledgerRequest {
   beneficiary?: BeneficiaryProfile | undefined
   /** Accepted and ignored: the published reference has it, the specification does not. */
   customerId?: string | undefined
-  /** In the Extended format of the event `Core.SubAccount.Opened`, and in no record. */
+  /** Shown only in the Extended format of the event `Core.SubAccount.Opened`, in no record. */
   clientIdentifier?: string | undefined
 }
 
@@ -36,7 +36,7 @@ export function createSubledger(turn: Turn, input: SubledgerRequest): Subledger 
   const master = findMaster(turn, input.masterAccountNumber, 'open a subledger under')
   if (isRejection(master)) return master
 
-  // From here the subledger must be opened.
+  // Nothing is refused from here on.
   turn.assume('subledgers.record')
   turn.assume('subledgers.readiness')
   turn.assume('subledgers.ledgerTypeOf')
@@ -52,7 +52,7 @@ export function createSubledger(turn: Turn, input: SubledgerRequest): Subledger 
   return subledger
 }
 
-/** Renames a subledger; an implicit one with its master account, as both are one account. */
+/** Renames a subledger; an implicit one together with its master account, as both are one account. */
 export function renameSubledger(
   turn: Turn,
   { accountNumber, title }: { accountNumber: string; title: string },
@@ -62,7 +62,7 @@ export function renameSubledger(
   const slot = findSubledger(turn, accountNumber, 'rename the subledger')
   if (isRejection(slot)) return slot
 
-  // From here the subledger must be renamed, unless that is its title already.
+  // Nothing is refused from here on. The same title changes nothing.
   const { master, isImplicit, title: present } = world.accounts.subledgers.at(slot)
   if (title === present) return subledgerRecord(world, slot)
   world.accounts.subledgers = world.accounts.subledgers.update(slot, { title })

@@ -1,6 +1,6 @@
 /**
- * What an assumption may be set to: a default, a test, and the sentence that an error shows.
- * A plain list of kinds, so that the catalogue stays readable as a table.
+ * The allowed values of an assumption: a default, a check, and the words that an error shows. A plain list of kinds, so that the catalogue
+ * stays readable as a table.
  */
 
 /** The allowed values of one assumption. */

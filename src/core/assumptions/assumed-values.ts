@@ -6,9 +6,9 @@ import { type AssumptionId, type AssumptionOverrides, type AssumptionValues, ass
 
 /** One observation, as `calibrate` writes it. */
 export interface Observation<Value = unknown> {
-  /** The service's value; absent where our default is fixed, and the service agrees. */
+  /** The service's value; absent for a fixed assumption with which the service agrees. */
   readonly value?: Value
-  /** The day of it: `2026-03-02`. */
+  /** The day of the observation: `2026-03-02`. */
   readonly observed: string
   /** The exchanges that show it, in a few words each. */
   readonly evidence: readonly string[]
@@ -22,7 +22,7 @@ export type Assumed = {
   [Id in AssumptionId]?: AssumptionValues[Id] | Observation | undefined
 }
 
-/** Which assumptions of a bank were observed, and on what that rests. */
+/** The observed assumptions of a bank, with day and evidence. */
 export type Observed = { readonly [Id in AssumptionId]?: Omit<Observation, 'value'> }
 
 export function isObservation(given: unknown): given is Observation {
@@ -31,7 +31,7 @@ export function isObservation(given: unknown): given is Observation {
   return typeof observed === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(observed) && Array.isArray(evidence)
 }
 
-/** Whether an assumption accepts something: one of its values, or an observation of one. A fixed one can be observed, too. */
+/** Whether an assumption accepts something: one of its values, or an observation of one. A fixed assumption can be observed, too. */
 export function isAssumable(id: AssumptionId, given: unknown): boolean {
   const { allowed } = assumptions[id]
   if (!isObservation(given)) return allowed.accepts(given)

@@ -32,5 +32,5 @@ export type AssumptionValues = {
   readonly [Id in AssumptionId]: (typeof assumptions)[Id] extends Assumption<infer Value> ? Value : never
 }
 
-/** What `createBank({ assume })` takes: other values for some of the catalogue. */
+/** Values for some assumptions of the catalogue, other than the defaults. */
 export type AssumptionOverrides = Partial<AssumptionValues>

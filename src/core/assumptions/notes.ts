@@ -1,6 +1,6 @@
 /**
- * The catalogue as one bank has it, and notes of what is read of it: the assumptions on which a call rested, by operation. They are
- * collected while the call runs, then merged by the shell.
+ * The catalogue with the values of one bank, and notes of the values that are read: the assumptions on which a call rested, by operation.
+ * Notes are collected while the call runs, then merged by the shell.
  */
 import { namesOf } from '../kernel/names.ts'
 import { type AssumptionId, type AssumptionOverrides, type AssumptionValues, assumptions } from './catalogue.ts'
@@ -16,7 +16,7 @@ export function valuesWith(overrides: AssumptionOverrides): AssumptionValues {
   return values
 }
 
-/** Every turn and reading asks, and a bank never changes its overrides. */
+/** A cache, as every turn and reading asks, and a bank never changes its overrides. */
 const cache = new WeakMap<AssumptionOverrides, AssumptionValues>()
 
 /** Assumption by assumption, the operations that rested on it. */
@@ -50,7 +50,7 @@ export function takeNotes(operation: string, recorded = NOTHING): AssumptionNote
 
 const NOTHING: AssumptionUses = {}
 
-/** What is recorded of an operation, by the record: a call asks for a dozen assumptions, and nearly all are recorded already. */
+/** A cache of the assumptions recorded for an operation: a call asks for a dozen, and nearly all are recorded already. */
 const known = new WeakMap<AssumptionUses, Map<string, ReadonlySet<AssumptionId>>>()
 
 function knownOf(recorded: AssumptionUses, operation: string): ReadonlySet<AssumptionId> {

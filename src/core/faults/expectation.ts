@@ -1,6 +1,6 @@
 /**
- * Outcomes that a test asks for by name: the payment that matches ends so, whatever its account would have allowed. What the bank keeps to
- * stays true: money is reserved and given back, events and records are those of that outcome. (§2.4, §3)
+ * Outcomes that a test asks for by name: a payment that matches ends in this outcome, whatever its account would allow. All else is as
+ * usual: money is reserved and given back, events and records are those of the outcome. (§2.4, §3)
  */
 import { amend } from '../kernel/amend.ts'
 import { isRecord } from '../kernel/json.ts'
@@ -12,7 +12,7 @@ import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import type { Expectation, ExpectationRequest, ExpectationState, ExpectedOf, Outcome } from './state.ts'
 
-/** From now on the payments of this partner that match end so. */
+/** From now on, payments of this partner that match end in this outcome. */
 export function expectOutcome({ world, actor }: Turn, request: ExpectationRequest): undefined {
   const partner = actor.kind === 'partner' ? actor.partner : null
   world.faults.expected = world.faults.expected.add(newExpectation(request, partner))
@@ -96,10 +96,10 @@ export function refusalAskedFor(outcome: Outcome | undefined): { code: RefusalCo
   return { code, reason: reason === null ? ASKED : `${reason}; ${ASKED}` }
 }
 
-/** The words by which an explanation says that an outcome is a test's. */
+/** The words of an explanation for an outcome that a test asked for. */
 export const ASKED = 'the test asked for it'
 
-/** Whether a record has all that another asks for, in its parts too. */
+/** Whether a record has every value that another one asks for, at any depth. */
 function isWithin(asked: unknown, given: unknown): boolean {
   if (!isRecord(asked)) return asked === given
   return isRecord(given) && Object.entries(asked).every(([name, value]) => isWithin(value, given[name]))

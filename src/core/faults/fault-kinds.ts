@@ -15,7 +15,7 @@ interface Row {
   readonly takes?: readonly FaultOption[]
   /** The HTTP status that it answers with, where the test does not say. */
   readonly usualStatus?: number
-  /** The least of its seconds; by default none. */
+  /** The least value of `seconds`; by default 0. */
   readonly leastSeconds?: number
   /** Whether it strikes signed pushes only. */
   readonly isOfSignature?: true
@@ -71,7 +71,7 @@ const rows = {
   },
   slow: { ...done, takes: ['seconds'], leastSeconds: 1, means: 'Done after some virtual seconds.' },
   malformedBody: { ...done, isGarbled: true, means: 'Done, and answered with half the JSON.' },
-  expiredToken: { ...refused, calls: 'withToken', means: 'Its token is valid no more.' },
+  expiredToken: { ...refused, calls: 'withToken', means: 'Its token is no longer valid.' },
   staleRead: {
     ...done,
     calls: 'reading',
@@ -87,10 +87,10 @@ const rows = {
   duplicate: { strikes: 'push', means: 'It comes twice.' },
   drop: { strikes: 'push', means: 'It never comes.' },
   delay: { strikes: 'push', takes: ['seconds'], leastSeconds: 1, means: 'It comes some virtual seconds later.' },
-  reorder: { strikes: 'push', needsAnother: true, means: 'It comes after the one behind it.' },
+  reorder: { strikes: 'push', needsAnother: true, means: 'It comes after the next push.' },
   wrongSignature: { strikes: 'push', isOfSignature: true, means: 'It is signed with another secret.' },
   missingSignature: { strikes: 'push', isOfSignature: true, means: 'It comes without its signature.' },
-  partialRelease: { strikes: 'batch', takes: ['count'], means: 'Some of its wires stay behind for the next one.' },
+  partialRelease: { strikes: 'batch', takes: ['count'], means: 'Some of its wires stay behind for the next batch.' },
 } as const satisfies { readonly [kind: string]: RequestRow | Row }
 
 type Rows = typeof rows

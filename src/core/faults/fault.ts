@@ -49,7 +49,7 @@ export interface Fault {
   struck: number
 }
 
-/** A fault that has struck nothing yet, as it is from `now` on. */
+/** A new fault, which has struck nothing yet. Its time begins at `now`. */
 export function newFault(kind: FaultKind, request: FaultRequest, now: Instant): FaultState {
   return {
     kind,
@@ -87,7 +87,7 @@ export function clearFaults(turn: Turn, { id }: { id: string | null }): undefine
   const named = id === null ? null : findFault(turn, id, 'clear')
   if (isRejection(named)) return named
 
-  // From here the faults must end.
+  // Nothing is refused from here on.
   for (const slot of named === null ? activeFaults(world) : [named]) {
     world.faults.injected = world.faults.injected.update(slot, { isCleared: true })
   }
@@ -101,7 +101,7 @@ const findFault = finderOf({
   isSeen: () => true,
   code: 'fault_not_found',
   noun: 'fault',
-  advice: 'there is none such. Take the id from bank.faults.inject(), or clear all. (§7)',
+  advice: 'there is no such fault. Take the id from bank.faults.inject(), or clear all. (§7)',
 })
 
 /** The faults that can still strike. */

@@ -8,7 +8,7 @@ import type { FaultKind } from './fault-kinds.ts'
 
 export interface FaultsState {
   readonly injected: Table<FaultState>
-  /** The slots of those that can strike still, as far as they are not over by the clock: what is over costs nothing. */
+  /** The slots of the faults that may still strike: only these are looked at. Some may have ended by the clock since. */
   readonly open: readonly number[]
   readonly expected: Table<ExpectationState>
 }
@@ -20,50 +20,50 @@ export const faults = sliceOf<FaultsState>(
   ['expected'],
 )
 
-/** Of which payments an outcome is asked for. */
+/** The kind of payments for which an outcome is asked. */
 export type ExpectedOf = 'wire' | 'transaction'
 
-/** How a payment is to end, and on which way. */
+/** The details of the outcome that a payment is to have. */
 export interface OutcomeDetails {
-  /** Of `Rejected`; by default `ERR`. */
+  /** For `Rejected`; by default `ERR`. */
   postingCode?: RefusalCode | undefined
-  /** Of `Rejected`: why. */
+  /** For `Rejected`: why. */
   reason?: string | undefined
-  /** Of `Completed`: it is on hold before, for so long. */
+  /** For `Completed`: how long it is on hold before. */
   afterHold?: Duration | undefined
-  /** Of `Completed`: so long after it the payment is reversed. */
+  /** For `Completed`: how long after that the payment is reversed. */
   reversedAfter?: Duration | undefined
 }
 
-/** Which payments are to end how. */
+/** The payments that are to have an outcome, and the outcome. */
 export interface ExpectationRequest extends OutcomeDetails {
   of: ExpectedOf
   /** The fields that the request must have, with their values; a party by some of its fields. */
   match: Readonly<Record<string, unknown>>
-  /** Of the payments that match the n-th alone, from 1; by default the first. */
+  /** Only the n-th of the payments that match, from 1; by default the first. */
   nth?: number | undefined
-  /** Each payment that matches. */
+  /** Every payment that matches. */
   every?: boolean | undefined
   status: Outcome['status']
 }
 
-/** The same as it is told: of the payments since, how many matched, and how many had the outcome. */
+/** The same as a record: with the number of payments that have matched since, and of those that had the outcome. */
 export interface Expectation extends ExpectationRequest {
   met: number
   taken: number
 }
 
-/** An outcome that a test asked for: the payments that match end so. */
+/** An outcome that a test asked for, with the payments that are to have it. */
 export interface ExpectationState extends Outcome {
   readonly of: ExpectedOf
   /** The fields of the request, or of a part of it, that must be so. */
   readonly match: Readonly<Record<string, unknown>>
-  /** The partner whose payments these are; null for each. */
+  /** The partner whose payments match; null for any. */
   readonly partner: number | null
-  /** Which of the payments that match, from 1; null for each. */
+  /** Which of the payments that match, from 1; null for every one. */
   readonly nth: number | null
   readonly met: number
-  /** How many payments have it. */
+  /** How many payments had the outcome. */
   readonly taken: number
 }
 
@@ -73,9 +73,9 @@ export interface Outcome {
   /** Of `Rejected`. */
   readonly postingCode: RefusalCode | null
   readonly reason: string | null
-  /** Of `Completed`: how long it is on hold before; null for not at all. */
+  /** For `Completed`: how long it is on hold before; null for not at all. */
   readonly holdSeconds: number | null
-  /** Of `Completed`: how long after it the payment is reversed; null for never. */
+  /** For `Completed`: how long after that the payment is reversed; null for never. */
   readonly reverseSeconds: number | null
 }
 
@@ -85,7 +85,7 @@ export interface FaultState {
   readonly endpoint: string | null
   /** The event whose push it strikes; null for any. */
   readonly event: string | null
-  /** Which of the occurrences it strikes, from 1; null for each. */
+  /** Which of the occurrences it strikes, from 1; null for every one. */
   readonly nth: number | null
   /** How often it strikes at most; null for no end. */
   readonly uses: number | null

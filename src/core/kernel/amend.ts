@@ -7,12 +7,12 @@ import type { Table } from './table.ts'
 // No freezing, as the types forbid changes already and frozen records are slower to copy.
 const immer = new Immer({ autoFreeze: false })
 
-/** A value whose fields may be assigned while it is amended, all the way down. Tables are immutable there too: assign another. */
+/** A value whose fields may be assigned while it is amended, at any depth. Its tables stay immutable: assign another one. */
 export type Amendable<Value> = Value extends string | number | boolean | null | undefined | Table<unknown>
   ? Value
   : { -readonly [Field in keyof Value]: Amendable<Value[Field]> }
 
-/** A table in which the record at `slot`, which must be there, is as `change` makes it; the very same table where that changes nothing. */
+/** A table in which `change` has changed the record at `slot`, which must be there; the same table if nothing changed. */
 export function amend<Item extends object>(
   table: Table<Item>,
   slot: number,

@@ -17,7 +17,7 @@ export function firstWithin({ first, size, instantOf }: Sequence, bound: Bound, 
   return firstFrom(first, size, (number) => instantOf(number) >= now - bound.age)
 }
 
-/** The first number from `first` on for which something holds, as it does for all after it; `size` where it holds for none. */
+/** The first number from `first` on for which `holds` is true, or `size`. It must stay true for all after it. */
 export function firstFrom(first: number, size: number, holds: (number: number) => boolean): number {
   let [from, to] = [first, size]
   while (from < to) {

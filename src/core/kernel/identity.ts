@@ -73,14 +73,14 @@ export function slotOfDigits(seed: number, stream: number, text: string, at: num
   return left * half + right
 }
 
-/** The number that `count` digits of a text write. */
+/** The number that `count` digits of a text stand for. */
 function readDigits(text: string, at: number, count: number): number {
   let value = 0
   for (let index = at; index < at + count; index++) value = value * 10 + (text.charCodeAt(index) & 0xf)
   return value
 }
 
-/** `hash % bound` of a 32-bit hash: in 31 bits, of which the engine is twice as fast where the bound is no constant. */
+/** `hash % bound` of a 32-bit hash, reckoned in 31 bits: the engine is twice as fast there where the bound is no constant. */
 const rest = (hash: number, bound: number): number => (((hash >>> 1) % bound) * 2 + (hash & 1)) % bound
 
 /** Makes texts of `length` letters of `alphabet`, one for each slot of a stream: tokens, secrets, references. */
@@ -120,7 +120,7 @@ export const LETTERS_AND_DIGITS = `${UPPER_CASE_AND_DIGITS}abcdefghijklmnopqrstu
 
 const ROUNDS = 4
 
-/** The last use of a stream, as one step often names the same record several times. */
+/** A cache of the last use of a stream, as one step often names the same record several times. */
 interface StreamCache {
   readonly seed: number
   readonly key: number
@@ -162,7 +162,7 @@ function write(value: number, at: number, count: number): void {
   }
 }
 
-/** The number that `count` digits of a text write; anything where they are none. */
+/** The number that `count` hexadecimal digits of a text stand for; any number where they are none. */
 function readHex(text: string, at: number, count: number): number {
   let value = 0
   for (let index = at; index < at + count; index++) {

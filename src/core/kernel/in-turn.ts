@@ -1,4 +1,4 @@
-/** Asynchronous work that is done one after the other. */
+/** Asynchronous work, one piece after the other. */
 
 /** A queue: each piece of work begins when the one before it has ended, well or badly. */
 export class InTurn {
@@ -11,7 +11,7 @@ export class InTurn {
     return own
   }
 
-  /** Resolves when all work has ended, that which was added meanwhile too. */
+  /** Resolves when all work has ended, also work that was added meanwhile. */
   async ended(): Promise<void> {
     for (let last: unknown; last !== this.#last; ) {
       last = this.#last

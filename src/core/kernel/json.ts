@@ -53,7 +53,7 @@ export function isSame(first: unknown, second: unknown): boolean {
   )
 }
 
-/** A value as JSON, with the fields of each record by their names: one text for all that differ in order alone. */
+/** A value as JSON, with the fields of each record sorted: one text for all values that differ only in order. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,
@@ -61,10 +61,10 @@ export const canonicalJson = (value: unknown): string =>
 
 /**
  * Whether lists and objects in a JSON text are nested more than `most` deep, by its brackets: counted before it is parsed, as a parser that
- * calls itself runs out of stack. Of a text that is no JSON either may be the answer.
+ * calls itself runs out of stack. For a text that is no JSON, either may be the answer.
  */
 export function isDeeperThan(text: string, most: number): boolean {
-  // A level takes a character at least.
+  // Each level takes at least one character.
   if (text.length <= most) return false
   let depth = 0
   for (let at = 0; at < text.length; at++) {
@@ -77,7 +77,7 @@ export function isDeeperThan(text: string, most: number): boolean {
   return false
 }
 
-/** Where the text ends that begins with the quote at `start`. */
+/** The index of the quote that ends the text which begins with the quote at `start`. */
 function endOfText(text: string, start: number): number {
   let at = start + 1
   while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1

@@ -1,6 +1,6 @@
 /**
- * The persistent index from a text to a slot, for texts that cannot be turned back into their slot: idempotency keys,
- * clientIdentifiers, tokens, loan ids. UUIDs and account numbers are permutations of theirs and need none (identity.ts).
+ * The persistent index from a text to a slot, for texts that cannot be turned back into their slot: idempotency keys, clientIdentifiers,
+ * tokens, loan ids. UUIDs and account numbers are permutations of their slots and need no index (identity.ts).
  *
  * A hash trie, 16 ways at each level; keys are added or pointed elsewhere, never removed.
  */
@@ -23,7 +23,7 @@ export class KeyIndex implements Iterable<readonly [string, number]> {
 
   private constructor(private readonly root: Branch) {}
 
-  /** An index of the given entries; of two with one key the later stands. */
+  /** An index of the given entries; of two entries with one key, the later counts. */
   static from(entries: Iterable<readonly [string, number]>): KeyIndex {
     let index = KeyIndex.empty
     for (const [key, slot] of entries) index = index.set(key, slot)

@@ -3,9 +3,9 @@ import { distance } from 'fastest-levenshtein'
 
 /** A message lists all known names where none is near, if there are at most so many. */
 const FEW = 12
-/** A longer name is no slip of the pen. */
+/** A longer name is no misspelling. */
 const LONGEST = 200
-/** At most so many letters of a name may be wrong for it to count as a slip. */
+/** A misspelling has at most so many wrong letters. */
 const SLIPS = 2
 
 /** The nearest known name, as the end of a clause; where none is near, all of them if they are few; else nothing. */
@@ -18,14 +18,14 @@ export function nearestOrAll(name: string, known: readonly string[]): string {
 
 /** The nearest known name, as the end of a clause; nothing where more than half of the letters differ. */
 export function nearest(name: string, known: readonly string[]): string {
-  // No name of ours is so long, and comparing takes as long as both names together, squared.
+  // No known name is so long, and the time of a comparison grows with the square of the lengths.
   if (name.length > LONGEST) return ''
   const steps = known.map((each) => stepsTo(name.toLowerCase(), each.toLowerCase()))
   const fewest = Math.min(...steps)
   return fewest > Math.max(1, name.length / 2) ? '' : `; the nearest is "${known[steps.indexOf(fewest)]}"`
 }
 
-/** The known name of which another is a slip of the pen; undefined where the other may well be meant as it is. */
+/** The known name that a name misspells; undefined where it may well be meant as it is. */
 export function slipOf(name: string, known: readonly string[]): string | undefined {
   if (known.includes(name)) return undefined
   const most = Math.min(SLIPS, name.length / 2)

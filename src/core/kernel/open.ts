@@ -1,6 +1,6 @@
 /** Types for the inputs of a caller. */
 
-/** Names that an editor completes, where others may stand too. */
+/** Names that an editor completes, though any other text is allowed too. */
 export type Open<Known extends string> = Known | (string & {})
 
 /** The changes of a record; a missing field stays. */

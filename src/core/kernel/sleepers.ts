@@ -1,10 +1,10 @@
-/** Sleepers: what waits for an instant, in the order of the instants; several of one instant in the order in which they were added. */
+/** Sleepers, which wait for an instant: in the order of the instants; several of one instant in the order in which they were added. */
 import type { Instant } from './time/instant.ts'
 
 export class Sleepers<Sleeper extends { readonly at: Instant }> {
   #inOrder: readonly Sleeper[] = []
 
-  /** The one that wakes next. */
+  /** The sleeper that wakes next. */
   get first(): Sleeper | undefined {
     return this.#inOrder[0]
   }
@@ -13,7 +13,7 @@ export class Sleepers<Sleeper extends { readonly at: Instant }> {
     return this.#inOrder.length
   }
 
-  /** Adds a sleeper; gives what takes it out again. */
+  /** Adds a sleeper. @returns a function that takes it out again */
   add(sleeper: Sleeper): () => void {
     const later = this.#inOrder.findIndex(({ at }) => at > sleeper.at)
     this.#inOrder = this.#inOrder.toSpliced(later < 0 ? this.#inOrder.length : later, 0, sleeper)
@@ -22,14 +22,14 @@ export class Sleepers<Sleeper extends { readonly at: Instant }> {
     }
   }
 
-  /** Takes out the one that wakes next. */
+  /** Takes out the sleeper that wakes next. */
   takeFirst(): Sleeper | undefined {
     const [first, ...others] = this.#inOrder
     this.#inOrder = others
     return first
   }
 
-  /** Takes out all that wake at `now` or before. */
+  /** Takes out all sleepers that wake at `now` or before. */
   takeDue(now: Instant): readonly Sleeper[] {
     const due = this.#inOrder.filter(({ at }) => at <= now)
     this.#inOrder = this.#inOrder.slice(due.length)

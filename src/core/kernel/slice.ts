@@ -22,8 +22,8 @@ export interface Slice<State extends object> {
 /**
  * A slice that begins as `empty`. Its fields come back from JSON with the types that they have in `empty`.
  *
- * @param reviveRecords - for records that hold tables of their own: makes these of arrays, table by table
- * @param forgetful - the tables of which the oldest records may be gone
+ * @param reviveRecords - by field, for records that hold tables of their own: makes tables of their arrays
+ * @param forgetful - the tables whose oldest records may be gone
  * @param added - the fields that worlds of version 0.1.0 lack: they begin as in `empty`
  */
 export function sliceOf<State extends object>(

@@ -4,8 +4,8 @@
  * cost of a change does not grow with the table (log32). A slot is an identity for ever: the oldest records may be forgotten, which
  * moves the beginning of the table and no slot.
  *
- * Shape: a 32-way trie of full leaves, and a `tail` of at most 32 newest records that makes adding cheap. Where a whole node lies
- * before the beginning it is `NONE`, and nothing in a leaf. The shape depends on the contents and the beginning alone, so equal tables
+ * Shape: a 32-way trie of full leaves, and a `tail` of at most 32 newest records that makes adding cheap. A node that lies wholly before
+ * the beginning is `NONE`; such a record in a leaf is undefined. The shape depends on the contents and the beginning alone, so equal tables
  * are deeply equal.
  */
 type Leaf<T> = readonly T[]
@@ -124,7 +124,7 @@ export class Table<T> implements Iterable<T> {
       const shift = Math.max(this.shift, before.shift) + BITS
       differ(this.whole(shift), before.whole(shift), shift, 0, slots)
     }
-    // A forgotten leaf and a leaf of forgotten records are equal.
+    // A forgotten leaf equals a leaf of forgotten records, though their forms differ.
     return this.first + before.first === 0 ? slots : slots.filter((slot) => this.has(slot) || before.has(slot))
   }
 

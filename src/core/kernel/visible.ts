@@ -1,4 +1,4 @@
-/** Texts of clients in reports: what would break a line, colour a terminal, or turn the direction of the text round is shown as such. */
+/** Texts of clients in reports: characters that break a line, colour a terminal or turn the direction of writing are escaped. */
 
 /** Controls, the line ends of Unicode, and the marks of direction. */
 const UNSEEN = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu

@@ -1,7 +1,7 @@
 /**
- * The ledger. The only module that writes balances. A change of a subledger changes its master by the same amount in the
- * same step, so that the master always equals the sum of its subledgers (§2.9 rule 5); a posting has its other side in the settlement account of its rail,
- * so the whole bank sums to zero at all times. What may be posted is decided before (posting-decision.ts); here it must succeed.
+ * The ledger: the only module that writes balances. A change of a subledger changes its master in the same step, so the master always
+ * equals the sum of its subledgers (§2.9 rule 5); a posting has its other side in the settlement account of its rail, so the whole bank
+ * always sums to zero. posting-decision.ts decides before what may be posted; nothing is refused here.
  */
 import type { SubledgerState } from '../accounts/state.ts'
 import type { Money } from '../kernel/money.ts'
@@ -18,7 +18,7 @@ export function hold(world: Draft, subledger: number, amount: Money): void {
   changeBalances(world, subledger, { held: amount })
 }
 
-/** Posts money into a subledger; a negative amount leaves it. `isReserved`: the money was reserved before. */
+/** Posts money into a subledger; a negative amount takes it out. `isReserved`: the money was reserved before. */
 export function postMoney(world: Draft, subledger: number, amount: Money, rail: Rail, isReserved: boolean): void {
   changeBalances(world, subledger, { current: amount, reserved: isReserved ? amount : 0, transactions: 1 })
   world.ledger.deposits += amount
@@ -48,7 +48,7 @@ export function staysExact(world: World | Draft, subledger: number, amount: Mone
   const master = world.accounts.masters.at(own.master)
   const { deposits, settlement } = world.ledger
   const baseOf = (account: Balances) => (amount < 0 ? availableOf(account) : account.current)
-  // Sum by sum, as a list of them is slower, and each posting asks.
+  // Sum by sum, as a list is slower, and each posting asks.
   return (
     Number.isSafeInteger(baseOf(own) + amount) &&
     Number.isSafeInteger(baseOf(master) + amount) &&

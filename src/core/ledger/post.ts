@@ -1,6 +1,6 @@
 /**
- * Posting transactions on request: on any rail, between two accounts of the bank, and the opposite of a posted one. The decision comes before any movement; a transfer
- * posts both sides or neither. A refused transaction is kept with its posting code. (§2.8, §2.9)
+ * Posting transactions on request: on any rail, between two accounts of the bank, and reversals. The decision comes before any movement; a
+ * transfer posts both sides or neither. A refused transaction is kept with its posting code. (§2.8, §2.9)
  */
 import { findSubledger } from '../accounts/lookup.ts'
 import { outcomeAt, refusalAskedFor, takeExpectation } from '../faults/expectation.ts'
@@ -11,7 +11,7 @@ import { type Activity, mirrored, signedAmountOf } from './activity.ts'
 import { type Decision, decidePosting, obstaclesOfMoney, obstaclesTo } from './posting-decision.ts'
 import type { Rail, TransactionCode, TransactionType } from './rail.ts'
 import type { AccountReference } from './state.ts'
-import { addRecord, addTransaction, type Particulars, postTransaction } from './transaction.ts'
+import { addTransaction, type Particulars, postTransaction, recordTransaction } from './transaction.ts'
 import { type Transaction, transactionRecord } from './transaction-record.ts'
 
 /** What `bank.transactions.post()` takes: a transaction on any rail, as the bank's core would receive it. */
@@ -73,7 +73,7 @@ export function post(turn: Turn, request: TransactionRequest): Transaction {
   if (typeof account === 'string' || typeof other === 'string') {
     const reason = `this partner has no account ${typeof account === 'string' ? account : other}`
     const partner = turn.actor.kind === 'partner' ? turn.actor.partner : 0
-    const slot = addRecord(world, { partner, account, other }, facts, { code: 'ANF', reason }, { description })
+    const slot = recordTransaction(world, { partner, account, other }, facts, { code: 'ANF', reason }, { description })
     return reportTransaction(turn, slot)
   }
   const activity = { subledger: account, other, ...facts }
@@ -82,7 +82,7 @@ export function post(turn: Turn, request: TransactionRequest): Transaction {
   const decision = refusalAskedFor(outcomeAt(world, expectation)) ?? decide(turn, activity)
   if (decision.code !== 'OK') return reportTransaction(turn, addTransaction(world, activity, decision, { description }))
 
-  // From here the transaction must be posted.
+  // Nothing is refused from here on.
   const slot = world.ledger.transactions.size
   if (other === null) return reportTransaction(turn, postTransaction(turn, activity, { description }))
   postTransaction(turn, activity, { description, counterpart: slot + 1 })
@@ -109,7 +109,7 @@ function referenceTo(turn: Turn, number: string): AccountReference {
   return isRejection(slot) ? number : slot
 }
 
-/** Posts the opposite of `activity`, or says why it cannot: the same obstacles apply as to any posting. (§2.8) */
+/** Posts the opposite of `activity`, or refuses to. The catalogue says which obstacles to a posting apply. (§2.8) */
 export function reverseTransaction(
   turn: Turn,
   activity: Activity,

@@ -1,7 +1,7 @@
 /**
- * The posting codes: why a posting was made or refused, as the service publishes them. Obstacles to a posting give them in
- * posting-decision.ts, a status of an account in its table, an unknown account in post.ts (ANF), the desk in wires/desk.ts (ERR). STP
- * never occurs, as this bank knows no stop payment. (§2.4)
+ * The posting codes: why a posting was made or refused, as the service publishes them. They come from the obstacles in posting-decision.ts,
+ * the table of account statuses, post.ts (ANF, no such account) and wires/desk.ts (ERR). STP never occurs, as this bank knows no stop
+ * payment. (§2.4)
  */
 
 export const postingCodes = {

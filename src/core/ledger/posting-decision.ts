@@ -1,7 +1,6 @@
 /**
- * Posting: whether a transaction may happen on an account. The obstacles are looked for in one order: status, policy,
- * restrictions, money; the first is the posting code. A refused posting is an outcome of the payment, not an error of the
- * call. (§2.4, §2.8, §2.9)
+ * Posting: whether a transaction may happen on an account. The obstacles are looked for in one order: status, policy, restrictions, money;
+ * the first gives the posting code. A refused posting is an outcome of the payment, not an error of the call. (§2.4, §2.8, §2.9)
  */
 import { masterAccountNumber } from '../accounts/account-number.ts'
 import { accountStatuses } from '../accounts/account-status.ts'

@@ -40,9 +40,9 @@ export interface TransactionState {
   /** The fact behind a refusal; empty where it was posted. */
   readonly reason: string
   readonly decidedAt: Instant
-  /** The wire that this is the transaction of. */
+  /** The wire whose transaction this is. */
   readonly payment: number | null
-  /** The same transfer on the other account. */
+  /** The transaction of the same transfer on the other account. */
   readonly counterpart: number | null
 }
 

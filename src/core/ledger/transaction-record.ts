@@ -42,7 +42,7 @@ export interface Transaction {
   createdAt: string
   /** Only where it was posted. */
   postedAt?: string
-  /** The payment that it belongs to, where it is a wire's. */
+  /** The wire that it belongs to, if any. */
   paymentId?: string
   /** The transaction of the same transfer on the other account. */
   relatedTransactionId?: string
@@ -52,7 +52,7 @@ export interface Transaction {
 
 /** Which transactions to list, and which page of them. */
 export interface TransactionQuery extends PageQuery {
-  /** A subledger; or a master account, with those of all its subledgers. */
+  /** A subledger; or a master account, for the transactions of all its subledgers. */
   accountNumber?: string | undefined
 }
 
@@ -67,7 +67,7 @@ export function listTransactions(reading: Reading, query: TransactionQuery): Pag
   return pageOf(reading, query, slots, (slot) => transactionRecord(world, slot))
 }
 
-/** A function that says whether an account has this number; without a number every account has. A master's number means all its subledgers. */
+/** A function that says whether an account has this number, if any is given. A master's number means all its subledgers. */
 export function matcherOfAccount(
   reading: Reading,
   number: string | undefined,
@@ -89,7 +89,7 @@ export const findTransaction = finderOf({
   code: 'transaction_not_found',
   noun: 'transaction',
   advice:
-    "this partner has none such. Take the id from bank.transactions.post(), or a wire's coreTransactionId. (§2.4)",
+    "this partner has no such transaction. Take the id from bank.transactions.post(), or a wire's coreTransactionId. (§2.4)",
 })
 
 export const getTransaction = inquiryOf(

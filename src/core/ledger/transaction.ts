@@ -16,7 +16,7 @@ import type { TransactionState } from './state.ts'
 /** Details of a transaction, besides its activity. */
 export type Particulars = Partial<Pick<TransactionState, 'description' | 'payment' | 'counterpart'>>
 
-/** Moves the money of an activity that may be posted, and returns the slot of the transaction. `isReserved`: the money was reserved before. */
+/** Posts an activity that may be posted, and returns the slot of its transaction. `isReserved`: the money was reserved before. */
 export function postTransaction(
   turn: Turn,
   activity: Activity,
@@ -37,7 +37,7 @@ export function postTransaction(
 /** Adds the transaction of an activity that was posted or refused, and returns its slot. Moves no money. */
 export function addTransaction(world: Draft, activity: Activity, decision: Decision, particulars: Particulars): number {
   const { subledger: account, other } = activity
-  return addRecord(
+  return recordTransaction(
     world,
     { partner: partnerOfSubledger(world, account), account, other },
     activity,
@@ -46,8 +46,8 @@ export function addTransaction(world: Draft, activity: Activity, decision: Decis
   )
 }
 
-/** The same for an account that the partner may not have. */
-export function addRecord(
+/** The same, even where the partner has no such account. */
+export function recordTransaction(
   world: Draft,
   { partner, account, other }: Pick<TransactionState, 'partner' | 'account' | 'other'>,
   { rail, transactionType, transactionCode, amount }: Omit<Activity, 'subledger' | 'other'>,

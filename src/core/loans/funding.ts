@@ -1,7 +1,7 @@
 /**
- * Funding: a loan's money goes out over its rails, in the order of their priority. The first attempt tries every rail, a further
- * one those that failed. Events report each rail, then the attempt, then the status that follows. Every attempt ends with its event,
- * as the partner's next disbursement waits for it. (§6)
+ * Funding: a loan's money goes out over its rails, in the order of their priority. The first attempt tries every rail, a further one only
+ * the rails that failed. Events report each rail, then the attempt, then the status that follows. Every attempt ends with its event, as the
+ * partner's next disbursement waits for it. (§6)
  */
 import { operationOf } from '../finder.ts'
 import { reject } from '../rejection.ts'
@@ -40,7 +40,7 @@ export const fundLoan = operationOf(findLoan, 'fund', (turn, slot, given: Fundin
     )
   }
 
-  // From here the attempt must end.
+  // Nothing is refused from here on.
   const failing = failedRails.map((railId) => railId.toLowerCase())
   attemptFunding(turn, slot, failing)
   return copyOfLoan(turn.world, slot)

@@ -15,11 +15,11 @@ export const advanceLoan = operationOf(findLoan, 'advance', (turn, slot, { id })
   if (movesFrom(Status).length === 0) {
     return reject(
       'loan_has_another_status',
-      `Failed to advance the loan "${id}": it is ${Status}, ${isLoanStatus(Status) ? 'which is where it ends' : `which is none of ${Object.keys(loanStatuses).join(', ')}`}. Add another with bank.loans.add(). (§3)`,
+      `Failed to advance the loan "${id}": it is ${Status}, ${isLoanStatus(Status) ? 'a final status' : `which is none of ${Object.keys(loanStatuses).join(', ')}`}. Add another with bank.loans.add(). (§3)`,
     )
   }
 
-  // From here the loan must advance.
+  // Nothing is refused from here on.
   turn.assume('loans.moves')
   step(turn, slot)
   return copyOfLoan(turn.world, slot)
@@ -49,7 +49,7 @@ function changeStatus(turn: Turn, slot: number, status: LoanStatus, rules?: Fail
     )
   }
 
-  // From here the loan must move.
+  // Nothing is refused from here on.
   if (status === 'Funded') attemptFunding(turn, slot)
   else {
     // Which rail failed is unknown, so that no rail is reported.

@@ -76,7 +76,7 @@ export type LoanFields = Omit<Fields<typeof loanStrings, string>, 'Status'> &
 /** A stored loan: it has an `Id` and a `Status`; dates are ISO 8601 texts, decimals texts with six places. */
 export type Loan = Omit<LoanFields, 'Id' | 'Status'> & { Id: string; Status: Open<LoanStatus> }
 
-/** The changes of a loan's details; a missing field stays. Its status has moves of its own. */
+/** The changes of a loan's details; a missing field stays. Other operations change its status. */
 export type LoanChanges = Omit<LoanFields, 'Id' | 'Status'>
 
 export type LoanField = (typeof loanFields)[number]

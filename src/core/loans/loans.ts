@@ -11,7 +11,7 @@ import { plausibleLoan } from './plausible-loan.ts'
 
 /** Options of `bank.loans.add()`. */
 export interface AddLoanOptions {
-  /** `true`: the loan has only the given fields, an `Id`, a `Status`, and an `Id` for each rail. By default every other field is filled in. */
+  /** `true`: the loan has only the given fields, an `Id`, a `Status`, and an `Id` for each rail. By default all others are filled in. */
   isSparse?: boolean | undefined
 }
 
@@ -25,11 +25,11 @@ export function addLoan(turn: Turn, { fields, isSparse }: AddLoanOptions & { fie
   if (world.loans.keys.get(keyOf(owner, id)) !== undefined) {
     return reject(
       'loan_exists',
-      `Failed to add the loan "${id}": there is one with this Id already. Leave Id out to get a new one, or use bank.loans.update(). (§2.10)`,
+      `Failed to add the loan "${id}": a loan with this Id is there already. Leave Id out to get a new one, or use bank.loans.update(). (§2.10)`,
     )
   }
 
-  // From here the loan must be added.
+  // Nothing is refused from here on.
   turn.assume('loans.statuses')
   turn.assume('loans.fields')
   const given = { ...fields, Id: id, Status: fields.Status ?? 'Received' }
@@ -86,7 +86,7 @@ export function findLoan(reading: Reading, id: string, verb: string): number | R
     slotOfLoan(reading, id) ??
     reject(
       'loan_not_found',
-      `Failed to ${verb} the loan "${id}": this partner has none such on file. Take the Id from bank.loans.add(). (§2.10)`,
+      `Failed to ${verb} the loan "${id}": this partner has no such loan on file. Take the Id from bank.loans.add(). (§2.10)`,
     )
   )
 }
@@ -102,7 +102,7 @@ function keptId({ assume }: Reading, id: string): string {
   return kept
 }
 
-/** Loans are a partner's own; the bank's users work on those of the default partner. */
+/** The partner whose loans the actor works on: for the bank's users, the default partner. */
 export function ownerOf(actor: Actor): number {
   return actor.kind === 'partner' ? actor.partner : 0
 }

@@ -3,7 +3,7 @@
  * from the loan's amount, rate and term. The result is a function of the seed and the slot; all arithmetic is of whole numbers, so it
  * is the same on every platform. (§2.10)
  *
- * Borrowers cannot exist: names that say so, social security numbers of area 666 (never assigned), telephone numbers 555-0100 to 555-0199
+ * No borrower can exist: names that say so, social security numbers of area 666 (never assigned), telephone numbers 555-0100 to 555-0199
  * (reserved for fiction), mail at example.com (RFC 2606), ZIP codes below 00100 (not in use).
  */
 import { drawsOf } from '../kernel/identity.ts'

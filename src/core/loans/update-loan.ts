@@ -1,4 +1,4 @@
-/** Changes of a loan's details. After funding they are adjustments, with an event of their own; a changed rail always has its event. (§6) */
+/** Changes of a loan's details. After funding they are adjustments, with their own event; a changed rail always has its event. (§6) */
 import { operationOf } from '../finder.ts'
 import { isSame } from '../kernel/json.ts'
 import type { Turn } from '../turn.ts'

@@ -1,7 +1,7 @@
 /**
- * Deliveries: an event on its way to a registration. What failed is tried again some times, then its registration is suspended, and its
- * events queue up. After a restart one of them is tried, and its success releases the queue, in order. Without a connected handler a push is
- * captured at once, which counts as success. (§6)
+ * Deliveries: an event on its way to a registration. A failed delivery is tried again some times; then its registration is suspended, and
+ * its events queue up. After a restart one of them is tried, and its success releases the queue, in order. Without a connected handler a
+ * push is captured at once, which counts as success. (§6)
  */
 import { Table } from '../kernel/table.ts'
 import { plan, type Turn } from '../turn.ts'
@@ -53,7 +53,7 @@ function send(turn: Turn, delivery: number): void {
   else capture(turn, delivery)
 }
 
-/** A queue of these deliveries, in the order of their events, by which they are numbered. */
+/** A queue of these deliveries in the order of their events, which is that of their slots. */
 function inOrder(deliveries: Iterable<number>): Table<number> {
   return Table.from([...deliveries].sort((first, second) => first - second))
 }
@@ -95,12 +95,12 @@ function sendQueue(turn: Turn, registration: number): void {
   }
 }
 
-/** An attempt failed: it is tried again later, or the registration is suspended. */
+/** An attempt failed: the delivery is tried again later, or its registration is suspended. */
 export function fail(turn: Turn, delivery: number): void {
   const { world, assume } = turn
   const { event, registration, tries, status } = world.webhooks.deliveries.at(delivery)
   changeRegistration(world, registration, { lastErrorAt: world.now })
-  // Delivered once before: nothing is lost by a second attempt that fails.
+  // The partner has the event: the failure of a further attempt loses nothing.
   if (deliveryStatuses[status].isDelivered) return
   const { consecutiveErrors, queue } = world.webhooks.registrations.at(registration)
   changeRegistration(world, registration, { consecutiveErrors: consecutiveErrors + 1 })
@@ -111,7 +111,7 @@ export function fail(turn: Turn, delivery: number): void {
   }
   assume('webhooks.restart')
   changeDelivery(world, delivery, { status: 'Failed' })
-  // After a restart they go in the order of their events, not of their failures.
+  // After a restart the deliveries go in the order of their events, not of their failures.
   changeRegistration(world, registration, { status: 'Suspended', trial: null, queue: inOrder([...queue, delivery]) })
   const { eventName, callbackUrl } = world.webhooks.registrations.at(registration)
   turn.tell({ what: 'webhook.suspended', eventName, callbackUrl })
@@ -131,7 +131,7 @@ export function sendAgain(turn: Turn, delivery: number): void {
   send(turn, delivery)
 }
 
-/** After its type has changed: what waited to be polled is pushed, and what waited to be pushed can be polled. */
+/** After a registration's type has changed: pushes events that waited for a poll, or queues those that waited for a push. */
 export function changeOver(turn: Turn, registration: number): void {
   const { world } = turn
   const { type, status, queue, trial } = world.webhooks.registrations.at(registration)

@@ -25,12 +25,12 @@ const ofWires: readonly string[] = [
   ...['senderReference', ...linesToBeneficiary, 'coreTransactionId', 'senderRoutingNumber'],
 ]
 
-/** Those of a subledger that was opened. */
+/** The same for a subledger that was opened. */
 const ofSubledgers: readonly string[] = [
   ...['subAccountNumber', 'masterAccountNumber', 'accountType', 'status', 'title', 'clientIdentifier'],
 ]
 
-/** The fields of the details of an event: of a wire, or of a subledger that was opened; undefined of any other resource, which has its path alone. */
+/** The fields of the details of an event; undefined where they are only the path: not of a wire or an opened subledger. */
 export function detailNames(eventName: string): readonly string[] | undefined {
   if (eventName.startsWith('Wire.')) return ofWires
   return eventName === 'Core.SubAccount.Opened' ? ofSubledgers : undefined
@@ -71,7 +71,7 @@ function textsOfSubledger(reading: Reading, resource: string): EventDetails | un
   return detailTexts({ subAccountNumber: subledger.accountNumber, clientIdentifier, ...subledger })
 }
 
-/** The fields of a record as details have them: those of a party beside the others, each value a text. */
+/** The fields of a record as details have them: the fields of a party among the others, each value a text. */
 export function detailTexts(record: object): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const [name, value] of Object.entries(record)) {

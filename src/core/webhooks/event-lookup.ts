@@ -18,7 +18,7 @@ const findEvent = finderOf({
   isSeen: (event, partner) => event.partner === partner,
   code: 'event_not_found',
   noun: 'event',
-  advice: 'this partner has none such. Take the id from a notification. (§2.7)',
+  advice: 'this partner has no such event. Take the id from a notification. (§2.7)',
 })
 
 /** One event of the acting partner, with the status of its delivery. */

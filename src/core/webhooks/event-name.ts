@@ -43,7 +43,7 @@ export function subjectOfEvents(name: string): EventSubject {
   return /^(Wire|Core\.Transaction|Core\.Activity)\./.test(name) ? 'payment' : 'account'
 }
 
-/** The documented name of which another is a misspelling, or undefined. */
+/** The documented name that a name misspells, or undefined. */
 export function mistypedEvent(name: string): string | undefined {
   return slipOf(name, eventNames)
 }

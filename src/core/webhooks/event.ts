@@ -48,7 +48,7 @@ export function emit(
   return slot
 }
 
-/** The end of the time in which a registration's events are gathered into one. */
+/** Emits one event for the resources that a registration has gathered: their time is over, or there are enough. */
 export function emitGathered(turn: Turn, registration: number): void {
   const { world } = turn
   const { gathering, partner, eventName, isRemoved } = world.webhooks.registrations.at(registration)

@@ -11,7 +11,7 @@ export const findRegistration = finderOf({
   isRemoved: (registration) => registration.isRemoved,
   code: 'registration_not_found',
   noun: 'webhook registration',
-  advice: 'this partner has none such. Take the id from bank.webhooks.list(). (§2.6)',
+  advice: 'this partner has no such registration. Take the id from bank.webhooks.list(). (§2.6)',
 })
 
 /** The slot of a partner's registration for an event. */

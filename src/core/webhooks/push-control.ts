@@ -16,7 +16,7 @@ export function connect({ world }: Turn, { url }: { url: string }): undefined {
   return undefined
 }
 
-/** No handler is connected any more: what waits for one is captured. */
+/** No handler is connected to the address any more: pushes that wait for one are captured. */
 export function disconnect(turn: Turn, { url }: { url: string }): undefined {
   const { world } = turn
   world.webhooks.connections = world.webhooks.connections.filter((connected) => connected !== url)
@@ -47,7 +47,7 @@ export function receivePush(turn: Turn, { url, body }: { url: string; body: unkn
   return undefined
 }
 
-/** Sends what waits in the outbox once more: what has no handler is captured. */
+/** Sends the waiting pushes of the outbox again: those without a handler are captured. */
 function sendOutboxAgain(turn: Turn): void {
   const { world } = turn
   const waiting = outboxOf(world).filter((delivery) => wantsToGo(world, delivery))

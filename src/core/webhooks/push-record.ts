@@ -24,9 +24,9 @@ export interface Push {
   /** 1 for the first attempt to deliver this event. */
   attempt: number
   /**
-   * `captured`: no handler is connected; the bank records what it would have sent. `delivered`: answered with success. `refused`: with
-   * anything else. `failed`: the handler threw. `timedOut`: no answer in time. `lost`: the answer was lost. `open`: no answer
-   * yet. `received`: somebody else sent it, through MSW.
+   * `captured`: no handler is connected; the bank records what it would have sent. `delivered`: answered with success. `refused`: answered
+   * with anything else. `failed`: the handler threw. `timedOut`: no answer in time. `lost`: the answer was lost. `open`: no answer yet.
+   * `received`: somebody else sent it, through MSW.
    */
   outcome: PushOutcome
   /** When it ended; for one that timed out, when the late answer came. */
@@ -81,7 +81,7 @@ export function pushRecord(world: World, slot: number): Push {
   }
 }
 
-/** Every push that waits, in the order of the events; those that are polled do not wait for the bank. */
+/** Every push that waits, in the order of the events; an event of a Poll registration is no such push. */
 export function owedPushes(world: World): WaitingPush[] {
   const waiting: WaitingPush[] = []
   for (const delivery of world.webhooks.deliveries) {

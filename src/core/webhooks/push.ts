@@ -65,7 +65,7 @@ export const beginByHand = operationOf(deliveryOf, 'deliver', (turn, delivery): 
   return undefined
 })
 
-/** Ends an attempt, with the handler's answer or without. An attempt that timed out before keeps its outcome, and records the late answer. */
+/** Ends an attempt, with or without an answer. An attempt that timed out before keeps its outcome, and records the late answer. */
 export function endPush(turn: Turn, { id, answer, failure, isLost, isCaptured }: PushEnd): undefined {
   const { world, assume } = turn
   const push = slotOfUuid(world.settings.seed, streams.push, id)

@@ -1,4 +1,4 @@
-/** Webhook registrations: where a partner wants which event, and how. One per event name and partner. (§2.6) */
+/** Webhook registrations: where and how a partner wants to be told of an event. One per event name and partner. (§2.6) */
 import { partnerIdOf, slotOfPartner } from '../access/partner.ts'
 import { inquiryOf, operationOf } from '../finder.ts'
 import { uuidOf } from '../kernel/identity.ts'
@@ -78,7 +78,7 @@ export function register(turn: Turn, request: RegistrationRequest): Registration
   if (existing !== undefined && assume('webhooks.duplicate') === 'refused')
     return exists(world, existing, 'register for')
 
-  // From here the registration must succeed.
+  // Nothing is refused from here on.
   assume('webhooks.record')
   assume('webhooks.requiredFields')
   if (request.registrationType === undefined) assume('webhooks.typeField')
@@ -115,7 +115,7 @@ function update(turn: Turn, slot: number, changes: RegistrationChanges): Registr
   const other = findByEvent(world, before.partner, eventName)
   if (other !== undefined && other !== slot) return exists(world, other, 'change a registration to')
 
-  // From here the registration must change.
+  // Nothing is refused from here on.
   turn.assume('webhooks.management')
   const type = changes.registrationType ?? changes.type ?? before.type
   changeRegistration(world, slot, {

@@ -1,6 +1,6 @@
 /**
- * The signature of a push, as the service publishes it: a header with the time and a keyed hash over time and body. Signed are the pushes of
- * a registration that has a secret, its own or the one of the catalogue. (§6)
+ * The signature of a push, as the service publishes it: a header with the time and a keyed hash over time and body. The pushes of a
+ * registration are signed if it has a secret: its own, or that of the catalogue. (§6)
  */
 import { valuesWith } from '../assumptions/notes.ts'
 import { operationOf } from '../finder.ts'
@@ -15,7 +15,7 @@ import { changeRegistration } from './push-attempt.ts'
 
 export const SIGNATURE_HEADER = 'cos-signature'
 
-/** How an attempt is signed: as it should be; with another secret; not at all. The latter two are faults of the test. */
+/** How an attempt is signed: `wrong` with another secret, `none` not at all; both are faults that a test injects. */
 export type SignatureKind = 'right' | 'wrong' | 'none'
 
 /** The value of the header. `at` is ISO 8601 with an offset, `body` the text as it is sent, `secret` base64. */
@@ -23,12 +23,12 @@ export function signatureOf(secret: string, at: string, body: string): string {
   return `t:${at}, v1:${hashOf(secret, at, body)}`
 }
 
-/** The hash in it, base64. */
+/** The hash in the header, base64. */
 export function hashOf(secret: string, at: string, body: string): string {
   return base64Of(hmacSha256(bytesOfBase64(secret), bytesOfText(`${at}.${body}`)))
 }
 
-/** Lets the pushes of a registration be signed from now on: with a secret that is given, with the one it has, or with a new one. */
+/** Signs the pushes of a registration from now on: with the given secret, else with the one that it has, else with a new one. */
 export const signRegistration = operationOf(findRegistration, 'sign the pushes of', sign)
 
 function sign(turn: Turn, slot: number, { id, secret }: { id: string; secret?: string | undefined }) {

@@ -1,7 +1,7 @@
-/** The status values of registrations, deliveries and pushes, and everything that is asked of one. A new one is a row here. (§2.6, §6) */
+/** The status values of registrations, deliveries and pushes, and what each means. A new one is a row here. (§2.6, §6) */
 
 interface RegistrationRow {
-  /** What goes out: each event, none, or the one by which a restart is tried. */
+  /** The events that go out: each, none, or the one by which a restart is tried. */
   readonly sends: 'each' | 'trial' | 'none'
 }
 
@@ -17,7 +17,7 @@ const registrationRows = {
 export type RegistrationStatus = keyof typeof registrationRows
 export const registrationStatuses: { readonly [Status in RegistrationStatus]: RegistrationRow } = registrationRows
 
-/** How an event looked up tells of its delivery. */
+/** The status of its delivery that an event shows when it is looked up. */
 export type EventStatus = (typeof eventStatuses)[number]
 export const eventStatuses = ['Pending', 'Success', 'Failed'] as const
 
@@ -75,9 +75,9 @@ const outcomeRows = {
 } satisfies { readonly [outcome: string]: OutcomeRow }
 
 /**
- * What became of an attempt: `captured`, kept by the bank as nothing is connected; `open`, not answered yet; `delivered`;
- * `refused`, answered with other than success; `failed`, the handler threw; `timedOut`; `lost`, the answer never came back;
- * `received`, a request from elsewhere.
+ * What became of an attempt: `captured`, kept by the bank as no handler is connected; `open`, not answered yet; `delivered`; `refused`,
+ * answered with other than success; `failed`, the handler threw; `timedOut`; `lost`, the answer never came back; `received`, a request from
+ * elsewhere.
  */
 export type PushOutcome = keyof typeof outcomeRows
 export const pushOutcomes: { readonly [Outcome in PushOutcome]: OutcomeRow } = outcomeRows

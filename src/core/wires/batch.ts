@@ -78,7 +78,9 @@ export function releaseBatch(turn: Turn): Batch | undefined {
   return { fedBatchId: batchIdOf(seed, batch), paymentIds: [...wires].map((slot) => paymentIdOf(seed, slot)) }
 }
 
-/** Sends the wires of a batch to the central bank; `joining` where they join it only now, each by its place in it. */
+/**
+ * Sends the wires of a batch to the central bank; `joining` gives the edit by which each wire joins the batch now, if it did not before.
+ */
 export function sendBatch(turn: Turn, batch: number, joining?: (batchSequence: number) => WireEdit): void {
   const { world, assume } = turn
   const seconds = world.settings.release === 'instant' ? 0 : assume('wires.acknowledgementSeconds')
@@ -111,7 +113,7 @@ function acknowledgeWire(turn: Turn, slot: number, edit?: WireEdit): void {
   emitWireEvent(turn, 'Wire.Payment.Sent', slot)
 }
 
-/** Each wire once: one that was held and approved again is in the list twice, and a canceled one is still in it. */
+/** The waiting wires, each once: the list has a wire twice that was held and approved again, and still has canceled ones. */
 function pendingWires({ world }: Turn): ReadonlySet<number> {
   const seen = new Set<number>()
   for (const slot of world.wires.waiting) if (mayBe('release', world.wires.payments.at(slot).status)) seen.add(slot)

@@ -19,7 +19,7 @@ export const holdWire = operationOf(findFor, 'hold', (turn, slot) => {
   return wireRecord(turn, slot)
 })
 
-/** Lets a wire go that is on hold: outbound it becomes Pending, inbound it is posted; where it may not be posted, it is rejected. */
+/** Approves a wire on hold: an outbound one becomes Pending, an inbound one is posted; one that may not be posted is rejected. */
 export const approveWire = operationOf(findFor, 'approve', (turn, slot) => {
   const { order, isReserved } = turn.world.wires.payments.at(slot)
   if (order.direction === 'Inbound') toPosted(turn, slot)
@@ -49,7 +49,7 @@ export const reverseWire = operationOf(findFor, 'reverse', (turn, slot, { id }):
   if (wire.wasReversed) {
     return reject(
       'payment_was_reversed',
-      `Failed to reverse the wire "${id}": it was reversed before, and is only once. Look at bank.wires.get(id).wasReversed first. (§3)`,
+      `Failed to reverse the wire "${id}": it was reversed before, and can be only once. Look at bank.wires.get(id).wasReversed first. (§3)`,
     )
   }
   if (wire.transaction === null) {
@@ -62,7 +62,7 @@ export const reverseWire = operationOf(findFor, 'reverse', (turn, slot, { id }):
   const refused = reverseTransaction(turn, activityOf(wire.order), `reverse the wire "${id}"`, { payment: slot })
   if (refused) return refused
 
-  // From here the wire is reversed.
+  // Nothing is refused from here on.
   turn.assume('wires.reversing')
   changeWire(turn, slot, (wire) => {
     wire.wasReversed = true
@@ -73,7 +73,7 @@ export const reverseWire = operationOf(findFor, 'reverse', (turn, slot, { id }):
   return wireRecord(turn, slot)
 })
 
-/** The reversal that a test asked for; one that cannot be done is not. */
+/** Reverses a wire as a test asked for; a refusal is ignored. */
 export function reverseByTimer(turn: Turn, slot: number): void {
   reverseWire(turn, { id: paymentIdOf(turn.world.settings.seed, slot) })
 }

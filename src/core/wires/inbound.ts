@@ -1,4 +1,4 @@
-/** Inbound wires: received at once, posted when review lets them. (§2.5, §3) */
+/** Inbound wires: received at once, posted after their review. (§2.5, §3) */
 import { startOfDay } from '../kernel/time/instant.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
 import { plan, type Turn } from '../turn.ts'
@@ -27,7 +27,7 @@ export function simulateInbound(
   const subledger = checkRequest(turn, request, 'simulate an inbound wire to')
   if (isRejection(subledger)) return subledger
 
-  // From here the wire must be received.
+  // Nothing is refused from here on.
   assume('wires.inboundAcceptance')
   if (request.beneficiaryReference === undefined) assume('wires.inboundRequiredFields')
   const order = orderOf(world, 'Inbound', subledger, request)

@@ -31,7 +31,7 @@ export function createWire(
   const subledger = checkRequest(turn, request, 'originate a wire from')
   if (isRejection(subledger)) return subledger
 
-  // From here the wire must be originated.
+  // Nothing is refused from here on.
   noteOpenFields(turn, request)
   const order = orderOf(world, 'Outbound', subledger, request)
   const slot = addWire(turn, newWire(order, 'Created', effectiveDate(world.now, calendarOf(turn))))
@@ -55,8 +55,8 @@ export function firstAnswer({ world }: Reading): FirstAnswer {
   return { wire, title: world.accounts.subledgers.at(subledger).title }
 }
 
-/** The request that led to this answer. */
-export function askedFor({ world }: Reading, { wire }: FirstAnswer): WireOrder['request'] {
+/** The request to which this was the first answer. */
+export function requestOf({ world }: Reading, { wire }: FirstAnswer): WireOrder['request'] {
   return world.wires.payments.at(wire).order.request
 }
 
@@ -67,7 +67,7 @@ export function answerFrom(reading: Reading, { wire, title }: FirstAnswer): Wire
   return wireRecord(reading, wire, { wire: newWire(order, 'Created', effectiveAt), title })
 }
 
-/** Review: the account, its restrictions and its money are looked at; the money is reserved or the wire rejected. */
+/** Review: checks the account, its restrictions and its money; then the money is reserved or the wire rejected. */
 export function reviewWire(turn: Turn, slot: number): void {
   const { world, assume } = turn
   if (!mayBe('review', world.wires.payments.at(slot).status)) return
@@ -93,7 +93,7 @@ export function clearWire(turn: Turn, slot: number): void {
   if (mayBe('approve', status) && !isHeldByDesk) toPending(turn, slot)
 }
 
-/** Approved: the wire waits for the next batch, and where that is not of its day any more it takes effect later. */
+/** Approves a wire: it waits for the next batch, and takes effect later if the cut-off of its day has passed. */
 export function toPending(turn: Turn, slot: number): void {
   const effectiveAt = effectiveDate(turn.world.now, calendarOf(turn))
   move(turn, slot, 'Pending', (wire) => {
@@ -120,7 +120,7 @@ export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Re
   const refusal = refusalOfStep(turn, slot, id, 'cancel')
   if (refusal) return refusal
 
-  // From here the wire must be canceled.
+  // Nothing is refused from here on.
   releaseFor(turn, slot)
   move(turn, slot, 'Canceled', letGo)
   emitWireEvent(turn, 'Wire.Payment.Canceled', slot)

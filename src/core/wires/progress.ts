@@ -20,7 +20,7 @@ export function movesMoney({ request }: WireOrder): boolean {
   return meaningOf(request.businessFunctionCode).movesMoney
 }
 
-/** The activity on the account that posting the wire is; only for a wire that moves money. */
+/** The posting of a wire as an activity on its account; only for a wire that moves money. */
 export function activityOf({ direction, subledger, request }: WireOrder): Activity {
   const isOutbound = direction === 'Outbound'
   return {
@@ -35,7 +35,7 @@ export function activityOf({ direction, subledger, request }: WireOrder): Activi
 
 export type WireEdit = (wire: { -readonly [Field in keyof WireState]: WireState[Field] }) => void
 
-/** Changes a wire; every change is a modification, and other times of it are set to that very one, which takes no memory. */
+/** Changes a wire and its `lastModifiedAt`. Edits copy their other times from there: the same number takes no further memory. */
 export function changeWire(turn: Turn, slot: number, edit: WireEdit): WireState {
   const { world } = turn
   const wire = { ...world.wires.payments.at(slot), lastModifiedAt: world.now }
@@ -44,7 +44,7 @@ export function changeWire(turn: Turn, slot: number, edit: WireEdit): WireState 
   return wire
 }
 
-/** Gives a wire another status and says so. */
+/** Gives a wire another status, and reports it. */
 export function move(turn: Turn, slot: number, status: WireStatus, edit?: WireEdit): void {
   const moved = changeWire(turn, slot, (wire) => {
     wire.status = status
@@ -53,7 +53,7 @@ export function move(turn: Turn, slot: number, status: WireStatus, edit?: WireEd
   tellOfStatus(turn, 'wire.moved', slot, moved)
 }
 
-/** A wire that has just been asked for. */
+/** A wire that was just requested. */
 export function newWire(order: WireOrder, status: 'Created' | 'Hold', effectiveAt: Instant): WireState {
   return {
     order,
@@ -75,7 +75,7 @@ export function newWire(order: WireOrder, status: 'Created' | 'Hold', effectiveA
   }
 }
 
-/** Adds a wire that was asked for, and gives its slot. */
+/** Adds a new wire, and gives its slot. */
 export function addWire(turn: Turn, wire: WireState): number {
   const { world } = turn
   const slot = world.wires.payments.size
@@ -87,7 +87,7 @@ export function addWire(turn: Turn, wire: WireState): number {
   return slot
 }
 
-/** The outcome that a test asked for, of a wire. */
+/** The outcome that a test asked for this wire. */
 export function outcomeOf({ world }: Pick<Reading, 'world'>, slot: number): Outcome | undefined {
   return outcomeAt(world, world.wires.payments.at(slot).expectation)
 }
@@ -175,7 +175,7 @@ function rejectUnposted(turn: Turn, slot: number, decision: Decision): void {
   endAsRejected(turn, slot, decision.code, decision.reason)
 }
 
-/** Whether a wire whose money is reserved may still go out, where the catalogue has it looked at again; if not, it is rejected. */
+/** Whether a wire whose money is reserved may still go out, where the catalogue has it checked again; if not, it is rejected. */
 export function passesRelease(turn: Turn, slot: number): boolean {
   if (turn.assume('wires.restrictionCheck') === 'review') return true
   const { order } = turn.world.wires.payments.at(slot)
@@ -218,7 +218,7 @@ export function takeNetworkSequence({ world }: Turn): number {
   return sequence
 }
 
-/** Says what happened to the money of a wire: `sign` is 1 where it comes to the account, -1 where it leaves. */
+/** Reports what happened to the money of a wire: `sign` is 1 where it comes to the account, -1 where it leaves. */
 export function tellOfMoney(turn: Turn, became: MoneyStep, slot: number, sign: 1 | -1): void {
   const { world } = turn
   const { order } = world.wires.payments.at(slot)

@@ -1,6 +1,6 @@
 /**
- * Reading wires. A wire is read more often than it changes, and its record takes ten times as long to make as to copy: so the records that
- * were read last are kept, each by the state of the wire that it shows. This changes nothing but the time taken.
+ * Reading wires. A wire is read more often than it changes, and its record takes ten times as long to make as to copy: so a cache keeps the
+ * records that were read last, by the state of the wire that they show.
  */
 
 import type { Partner } from '../access/state.ts'
@@ -22,7 +22,7 @@ interface Kept {
   json?: string
 }
 
-/** At least this many are kept, and at most twice as many: a bank of millions is not to be held in memory twice. */
+/** At least this many are kept, and at most twice as many: a bank of millions of wires must not be in memory twice. */
 const ENOUGH = 4_096
 
 let newer = new Map<WireState, Kept>()
@@ -54,7 +54,7 @@ export function readWire(reading: Reading, slot: number): WirePayment {
   return handOut(kept)
 }
 
-/** The JSON of what a call answered: kept with the record where it is the one that was read last, which no caller has had in hand yet. */
+/** The JSON of a call's result. Of the record that was handed out last, which no caller can have changed yet, it is kept. */
 export function jsonOfResult(result: unknown): string {
   if (last === undefined || last.copy !== result) return JSON.stringify(result)
   last.kept.json ??= JSON.stringify(last.kept.record)

@@ -13,7 +13,7 @@ interface Asked {
   readonly amount?: Money | undefined
 }
 
-/** The slot of the subledger that a wire is asked for. `verb` begins the message of a refusal: `originate a wire from`. */
+/** The slot of the subledger of a wire request, or its refusal. `verb` begins the message of a refusal: `originate a wire from`. */
 export function checkRequest(
   reading: Reading,
   { accountNumber, amount, businessFunctionCode }: Asked,

@@ -38,7 +38,7 @@ export type WireOrder =
   | (Asked & { readonly direction: 'Outbound'; readonly request: Accepted<WirePaymentRequest> })
   | (Asked & { readonly direction: 'Inbound'; readonly request: Accepted<InboundWireRequest> })
 
-/** A request that was accepted: one that named no amount has 0. */
+/** An accepted request: without an amount, it has the amount 0. */
 type Accepted<Request extends WirePaymentRequest | InboundWireRequest> = Readonly<Unchecked<Request>> & {
   readonly amount: Money
 }

@@ -38,11 +38,11 @@ function fill(this: WirePayment, source: Source, slot: number, instead?: Past): 
   const wire = instead?.wire ?? world.wires.payments.at(slot)
   const { order } = wire
   const { request } = order
-  // A number stands for one subledger, so the one that was asked for is its own.
+  // An account number stands for one subledger, so the record can show the number of the request.
   const title = instead?.title ?? world.accounts.subledgers.at(order.subledger).title
   const partner = world.access.partners.at(order.partner)
   const meaning = meaningOf(request.businessFunctionCode)
-  // In the order in which a report of assumptions tells of them.
+  // The order of these calls is that of the report of assumptions.
   const [identifier, name] = [assume('bank.routingNumber'), assume('bank.name')]
   const parties = partiesOf(assume, order, { identifier, name, title })
   const { receivedAt, isPosted, postingCode } = standingOf(wire, meaning.movesMoney, assume)
@@ -101,7 +101,7 @@ function fill(this: WirePayment, source: Source, slot: number, instead?: Past): 
   if (postingCode !== null) this.postingCode = postingCode
 }
 
-/** How far a wire has come, as the record shows it; `receivedAt`: when the network stamped the message, null before. */
+/** The progress of a wire, as the record shows it; `receivedAt`: when the network stamped the message, null before. */
 function standingOf(
   { acceptedAt, transaction, status, order, postingCode }: WireState,
   movesMoney: boolean,
@@ -120,7 +120,7 @@ const Payment = fill as unknown as {
   new (source: Source, slot: number, instead?: Past): WirePayment
   prototype: object
 }
-// Its objects look like plain ones.
+// Its objects look like plain objects.
 Payment.prototype = Object.prototype
 
 export const paymentIdOf = (seed: number, slot: number): string => uuidOf(seed, streams.payment, slot)
@@ -162,7 +162,7 @@ function nameFrom(title: string, assume: Source['assume']): string {
 const named = (party: UnnamedParty, name: string): Party => ({ ...party, name: party.name ?? name })
 const institutionName = (routingNumber: string) => `Institution ${routingNumber}`
 
-/** The parties, as copies. The bank and the holder, by the title of the account, are one side; the request names the other. */
+/** The parties, as copies. One side is the bank and the holder, named by the title of the account; the request names the other. */
 function partiesOf(
   assume: Source['assume'],
   order: WireOrder,

@@ -1,6 +1,6 @@
 /**
- * The status values of a wire: the steps that are possible in each, what the wire waits for, and what partner and timeline learn of
- * it. A new status is a row here, and a transition in outbound.ts, inbound.ts, batch.ts or desk.ts. (§3)
+ * The status values of a wire: the steps that are possible in each, what the wire waits for, and what reports say of it. A new status is a
+ * row here, and a transition in outbound.ts, inbound.ts, batch.ts or desk.ts. (§3)
  */
 import { namesOf } from '../kernel/names.ts'
 

@@ -68,7 +68,7 @@ export type ServiceMessage<Request extends WirePaymentRequest | InboundWireReque
   'businessFunctionCode' | 'amount'
 > & { businessFunctionCode: 'SVC'; amount?: Money | undefined }
 
-/** A request whose code and amount were not held against each other yet. */
+/** A request whose amount was not checked against its code yet. */
 export type Unchecked<Request extends WirePaymentRequest | InboundWireRequest> = Omit<Request, 'amount'> & {
   amount?: Money | undefined
 }
@@ -91,7 +91,7 @@ export interface WirePayment {
   source: string
   status: WireStatus
   posting: PostingStatus
-  /** Minor units; 0 of a service message. */
+  /** Minor units; 0 for a service message without an amount. */
   amount: Money
   currency: 'usd'
   purpose?: string

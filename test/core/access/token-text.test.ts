@@ -132,7 +132,7 @@ it('refuses to revoke the token of another partner, as if there were none [§5]'
   expect(() => other.tokens.revoke(access_token)).toThrow(
     expect.objectContaining({
       code: 'token_is_invalid',
-      message: expect.stringContaining('none such to this partner'),
+      message: expect.stringContaining('no such token to this partner'),
     }),
   )
   expect(bank.world).toBe(world)

@@ -94,7 +94,7 @@ export function isKeptOnMondayAfter(day: Day): boolean {
   return isSunday(sunday) && datedHolidaysOf(getYear(sunday)).some((date) => date.getTime() === sunday.getTime())
 }
 
-/** Those that have a date of their own. */
+/** The holidays that have a fixed date. */
 function datedHolidaysOf(year: number): WallClock[] {
   const newYear = new WallClock(Date.UTC(year, JANUARY, 1))
   const juneteenth = new WallClock(Date.UTC(year, JUNE, 19))

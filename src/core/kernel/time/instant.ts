@@ -20,7 +20,7 @@ export const DAY = 24 * HOUR
 const EARLIEST: Instant = 0
 export const LATEST: Instant = Date.UTC(9999, 0, 1)
 
-/** Of what ISO 8601 allows, date and time in full, with an offset under a day. */
+/** The accepted part of ISO 8601: date and time in full, with an offset under a day. */
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):\d{2})$/
 
 /** The instant that an ISO 8601 text with an offset names, of any year; undefined where it names none. */
@@ -30,12 +30,12 @@ export function parseTimestamp(text: string): Instant | undefined {
   return Number.isNaN(instant) ? undefined : instant
 }
 
-/** parseISO counts seconds in fractions, which in the first minute of 1970 come to a little less than their milliseconds. */
+/** parseISO computes with fractions of seconds, which in the first minute of 1970 come out a little below the millisecond. */
 function nearest(instant: Date | number | string): Date {
   return new Date(Math.round(Number(instant)))
 }
 
-/** The same, where the clock can show it; undefined where it cannot. */
+/** The same, if the clock can show this instant; else undefined. */
 export function parseInstant(text: string): Instant | undefined {
   const instant = parseTimestamp(text)
   return instant !== undefined && instant >= EARLIEST && instant <= LATEST ? instant : undefined
@@ -127,7 +127,7 @@ interface ZoneCache {
   /** By quarter hour, as zones change their offset only there. */
   readonly offsets: Map<number, number>
   readonly texts: Map<Instant, string>
-  /** The last one that was formatted, often asked for again. */
+  /** The last instant that was formatted, as it is often asked for again. */
   instant: Instant
   text: string
 }

@@ -8,7 +8,7 @@
 import { constructFromSymbol } from 'date-fns/constants'
 
 export class WallClock extends Date {
-  /** How date-fns makes one of another: not by the constructor, which a faked `Date` replaces. */
+  /** date-fns makes its dates with this, not with the constructor, which a faked `Date` replaces. */
   [constructFromSymbol](value: Date | number | string): WallClock {
     return new WallClock(value)
   }

@@ -1,4 +1,4 @@
-/** `Include`: the total and aggregates over all matching loans, not only those of the page. Exact, as the decimals are. (§4 call 9) */
+/** `Include`: the total and aggregates over all matching loans, not only those of the page; exact, as decimals are. (§4 call 9) */
 import { decimalText, millionths, quotient } from '../decimal.ts'
 import { fieldNamed, type Loan, type LoanField } from '../loan.ts'
 import { type Command, commandsOf } from './command.ts'

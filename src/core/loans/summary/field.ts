@@ -1,6 +1,6 @@
 /**
  * THE TABLE of what the summary does with a field, by the kind of its values: how a parameter is read, how loans are compared and ordered,
- * whether values can be added up, how one is written. (§4 call 9)
+ * whether values can be added up, how a value is written. (§4 call 9)
  */
 import { parseTimestamp } from '../../kernel/time/instant.ts'
 import { decimalText } from '../decimal.ts'
@@ -12,7 +12,7 @@ export type Key = string | number | bigint
 type Stored = string | number
 
 interface FieldRow {
-  /** A parameter as a key; undefined for a text that is no such value: then no loan matches. */
+  /** A parameter as a key; undefined for a text that is no value of this kind: then no loan matches. */
   readonly read: (asked: string) => Key | undefined
   readonly key: (stored: Stored) => Key
   /** Whether a filter can ask for a part of the value. */
@@ -70,8 +70,8 @@ function decimalIn(asked: string): Key | undefined {
 }
 
 /**
- * Ten times the millionths of a decimal, whatever its length; more places count as a half millionth, as they lie between two values that a
- * loan can have. A number where that is exact.
+ * A decimal in tenths of a millionth. Places beyond the sixth count as half a millionth, as they lie between two values that a loan can
+ * have. A bigint where a number would not be exact.
  */
 function decimalKey(decimal: string): Key {
   const [whole = '', places = ''] = decimal.split('.')

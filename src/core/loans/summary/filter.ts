@@ -20,7 +20,7 @@ interface Condition {
   readonly testFor: (field: LoanField, asked: string) => (held: Key) => boolean
   /** Whether it is about a part of a text. */
   readonly isOfTexts?: true
-  /** Whether the parameter is a list, which has no meaning where it is empty. */
+  /** Whether the parameter is a list; an empty list is no filter. */
   readonly isOfLists?: true
   /** Whether a loan without the field passes; by default it does not. */
   readonly isWithout?: true
@@ -54,7 +54,7 @@ const conditions = {
   isNotNull: { marks: ['_isnotnull'], testFor: () => () => true },
 } satisfies Readonly<Record<string, Condition>>
 
-/** A comparison. No loan compares with an empty parameter. */
+/** A comparison. With an empty parameter no loan passes. */
 function comparing(marks: readonly string[], isWanted: (difference: number) => boolean): Condition {
   return {
     marks,
@@ -65,7 +65,7 @@ function comparing(marks: readonly string[], isWanted: (difference: number) => b
   }
 }
 
-/** Whether a text is as a pattern of SQL, in which `%` stands for any letters and `_` for one. It goes back to the last `%` alone. */
+/** Whether a text matches a pattern of SQL: `%` stands for any letters, `_` for one. The search goes back only to the last `%`. */
 function isLike(text: string, pattern: string): boolean {
   let [at, place, from, back] = [0, 0, -1, 0]
   while (at < text.length) {
@@ -114,7 +114,7 @@ export function filterFrom(name: string, asked: string, kind: AssumptionValues['
   return asked === '' && (kind === 'exact' || isOfLists) ? undefined : { ...ask, asked }
 }
 
-/** The filter of a name with a mark. A plural alone asks for one of a list. */
+/** The filter of a name with a mark. A plural without a mark asks for any value of a list. */
 function conventionalAsk(name: string): Omit<Filter, 'asked'> | undefined {
   const plural = fieldOf(name)
   if (plural !== undefined) return { field: plural, condition: 'isIn' }

@@ -8,7 +8,7 @@ export interface JsConfig {
   readonly hasDefaults: boolean
 }
 
-/** How a date is written, and the form of that; null for a whole number. */
+/** The form of a written date (null for a whole number), and a function that writes it. */
 type WrittenDate = readonly [form: RegExp | null, write: (instant: Instant) => string | number]
 const rows = {
   to: [/^\/Date\(-?\d+-0000\)\/$/, (instant) => `/Date(${instant}-0000)/`],

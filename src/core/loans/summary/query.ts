@@ -75,7 +75,7 @@ function filtersOf({ assume }: Reading, parameters: Parameters): Pick<LoanQuery,
   const [filters, ignored]: [Filter[], string[]] = [[], []]
   for (const [lower, { name, value }] of parameters) {
     if (named.has(lower)) continue
-    // An Id is looked up whatever the catalogue says of filters; each loan has one, so nothing is found without.
+    // An Id is looked up whatever the catalogue says of filters; an empty one is a filter like any other.
     const isLookUp = lower === 'id' && value !== ''
     const filter = filterFrom(name, value, isLookUp ? 'exact' : assume('loans.filters'))
     if (filter) filters.push(filter)

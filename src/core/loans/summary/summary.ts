@@ -72,7 +72,7 @@ function matching(reading: Reading, filters: LoanQuery['filters']): Loan[] {
   return found
 }
 
-/** The loans in the order that was asked for; by Id where only a page was; else as they were put on file. */
+/** The loans in the order that the query asks for; by Id where it asks only for a page; else as they were put on file. */
 function inOrder({ orders, skip, take }: LoanQuery, loans: Loan[]): Loan[] {
   const isPaged = skip !== undefined || take !== undefined
   return orders.length > 0 || isPaged ? ordered(loans, orders) : loans
