@@ -25,7 +25,7 @@ const sections = {
   ...loanEndpoints,
 } as const
 
-/** What the compiler knows of each row. */
+/** The type of each row. */
 export type EndpointRows = typeof sections
 
 /** The name of a call. */

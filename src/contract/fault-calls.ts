@@ -5,7 +5,7 @@ import type { EndpointRow } from './endpoint.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
 import { kindOf } from './operations.ts'
 
-/** Of each kind of calls: which fit, and what they do. */
+/** For each kind of calls: which calls fit, and what they do. */
 const calls: { readonly [Of in CallsOfFault]: { fits: (row: EndpointRow) => boolean; words: string } } = {
   withToken: { fits: ({ isSecured }) => isSecured, words: 'take a token' },
   reading: { fits: ({ operation }) => kindOf(operation) === 'inquiry', words: 'only read' },
@@ -21,7 +21,7 @@ export function canStrike(kind: FaultKind, endpoint: EndpointName): boolean {
   return of === undefined || calls[of].fits(endpoints[endpoint])
 }
 
-/** The calls that a fault can strike, where it cannot strike all: what they do, and their names. */
+/** The calls that a fault can strike: what they do, and their names; undefined where it can strike all. */
 export function callsThatCan(kind: FaultKind): { words: string; names: readonly EndpointName[] } | undefined {
   const of = callsOf(kind)
   return of && { words: calls[of].words, names: namesOf(endpoints).filter((name) => canStrike(kind, name)) }

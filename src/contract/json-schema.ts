@@ -79,7 +79,7 @@ function stateChecks(zodSchema: z.core.$ZodTypes, json: Draft, { values, of }: H
   }
 }
 
-/** What the second part of a pipe adds to the first. */
+/** The keywords that the second part of a pipe adds to the first. */
 function alsoOf(schema: z.core.$ZodType): Draft {
   // A transform describes the output, and not the input.
   if (schema._zod.def.type === 'transform') return {}

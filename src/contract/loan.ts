@@ -1,4 +1,4 @@
-/** Loans: what the function API takes, the summary's parameters and its envelope. (§2.10, §4 calls 9 and 10) */
+/** Loans: the inputs of the function API, the summary's parameters and its envelope. (§2.10, §4 calls 9 and 10) */
 import * as z from 'zod/mini'
 import type { Source } from '../core/assumptions/catalogue.ts'
 import { namesOf } from '../core/kernel/names.ts'
@@ -118,8 +118,8 @@ const loanSummaryParameters = z.record(z.string(), z.string())
 const count = () => z.optional(z.int().check(z.gte(0), z.lte(999_999_999_999_999)))
 
 /**
- * The parameters of the loan summary that the specification names, each with what it does, for documents: the call itself takes any name.
- * Of `jsconfig` only the words for dates are listed: others change the names of fields, or leave fields out.
+ * The parameters of the loan summary that the specification names, each with its effect, for documents: the call itself takes any name. Of
+ * `jsconfig` only the words for dates are listed: others change the names of fields, or leave fields out.
  */
 export const loanParameters = () =>
   ({

@@ -1,6 +1,6 @@
 /**
- * One row of the table of operations: what can be done to a bank or read from it. The function API, HTTP, the journal and the
- * documentation read it.
+ * One row of the table of operations: a change of a bank, or a look at it. The function API, HTTP, the journal and the documentation read
+ * it.
  */
 import type { Rejection } from '../core/rejection.ts'
 import type { Reading, Turn } from '../core/turn.ts'

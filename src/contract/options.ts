@@ -112,7 +112,7 @@ export function problemWith(rule: OptionRule, value: unknown): string | undefine
   return issue && inOurWords(issue.message)
 }
 
-/** The same as a problem with a path; none where the value can be used. */
+/** The same as a list: one problem with a path, or none where the value can be used. */
 export function problemsAt(path: string, rule: OptionRule, value: unknown): Problem[] {
   const message = problemWith(rule, value)
   return message === undefined ? [] : [{ path, message }]

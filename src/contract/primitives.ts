@@ -14,13 +14,13 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown
 }
 
-/** What a check says of itself. */
+/** The statement of a check, for documents. */
 export interface Statement {
-  /** What a value must fulfil. */
+  /** The schema that a value must fulfil. */
   readonly states: JsonSchema
   /** The assumption with which `createBank({ assume })` can switch the check off. */
   readonly assumption?: AssumptionId
-  /** What JSON Schema has no words for, as a sentence. */
+  /** The part of the rule for which JSON Schema has no words, as a sentence. */
   readonly beyond?: string
 }
 

@@ -3,7 +3,7 @@ import type { Problem } from '../core/rejection.ts'
 
 /** At most this many are listed. */
 const MOST = 20
-/** So many letters of a name are told. */
+/** A longer name is cut off. */
 const LONGEST = 100
 
 /** The problems of some items: those of the first items, and one that counts the rest. */

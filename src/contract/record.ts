@@ -19,7 +19,7 @@ type ObjectOf<Given> = z.ZodMiniObject<PlainOf<Given> & Record<keyof Given, z.Zo
 
 interface Origin {
   readonly record?: string
-  /** Of a request: which assumption says which fields it must have. */
+  /** Of a request: the assumption that says which fields it must have. */
   readonly requires?: AssumptionId
   readonly sources: FieldSources['fields']
 }
@@ -33,11 +33,11 @@ export interface FieldSources {
 /** Kept beside the schemas, so that zod writes nothing of it into a document. */
 const origins = z.registry<Origin>()
 
-/** A record that the bank answers with: all fields but those with a source of their own come from one place. */
+/** A record that the bank answers with. `source`: of all fields but those that name their own. */
 export const recordFrom = <const Given extends Fields>(source: Source, record: string, fields: () => Given) =>
   madeOf(fields, { record, source })
 
-/** What partners send: `requires` is the assumption that says which fields it must have. */
+/** A request of partners. `requires`: the assumption that says which fields it must have. */
 export const request = <const Given extends Fields>(
   requires: AssumptionId,
   fields: () => Given,

@@ -1,4 +1,4 @@
-/** What a schema of zod is made of: the one place that knows how zod keeps its definition. */
+/** The parts of a schema: the one place that knows how zod keeps its definition. */
 import type * as z from 'zod/mini'
 import { nearestOrAll } from '../core/kernel/nearest.ts'
 import type { Schema } from './operation.ts'
@@ -6,22 +6,22 @@ import type { Schema } from './operation.ts'
 /** Any schema of zod. */
 export type AnySchema = z.core.$ZodType
 
-/** What a schema is defined by; each kind of schema has some of these. */
+/** The definition of a schema; each kind of schema has some of these fields. */
 export interface Definition {
   readonly type: string
   /** Of an object, its fields. */
   readonly shape?: Readonly<Record<string, AnySchema>>
-  /** Of an object, what other fields may hold. */
+  /** Of an object, the schema of other fields. */
   readonly catchall?: AnySchema
-  /** Of an array, what is in it. */
+  /** Of an array, the schema of its items. */
   readonly element?: AnySchema
-  /** Of a record, what each name holds. */
+  /** Of a record, the schema of each value. */
   readonly valueType?: AnySchema
-  /** Of an optional, nullable or default one, the schema of a value that is there. */
+  /** Of an optional, nullable or default schema, that of a value that is there. */
   readonly innerType?: AnySchema
-  /** Of a union, what it may be. */
+  /** Of a union, its alternatives. */
   readonly options?: readonly AnySchema[]
-  /** Of a pipe, what is given to it. */
+  /** Of a pipe, the schema of its input. */
   readonly in?: AnySchema
   /** Of a choice, its words. */
   readonly entries?: Readonly<Record<string, string>>

@@ -26,7 +26,7 @@ export function contradictionOf(world: World): string | undefined {
   return undefined
 }
 
-/** Contradictions of records: entries that are none, and references to nothing. */
+/** Contradictions of references: entries that are no records, and references to records that are not there. */
 function* inReferences({ access, accounts, ledger, wires, webhooks, faults }: World): Generator<string> {
   const { masters, subledgers, restrictions, holds } = accounts
   const { registrations, events, deliveries, pushes } = webhooks

@@ -94,8 +94,8 @@ function tellOf(world: World, happenings: Happening[]): Tell {
 }
 
 /**
- * Checks what holds after every turn, at constant cost; recomputing sums is for the tests. Throws where the world contradicts itself: a
- * defect of ours, never the test's.
+ * Checks the invariants of a world after a turn, at constant cost; only the tests recompute sums. An error here is a defect of ours, never
+ * the test's.
  */
 export function assertInvariants(world: World): void {
   let settled = 0

@@ -46,7 +46,7 @@ export interface Settings {
   readonly observed?: Observed
 }
 
-/** The whole state of one bank: what is common, and a slice for each folder of src/core, declared in its state.ts. */
+/** The whole state of one bank: common fields, and a slice for each folder of src/core, declared in its state.ts. */
 export interface World {
   readonly settings: Settings
   readonly now: Instant

@@ -16,7 +16,7 @@ import { namesOf } from '../core/kernel/names.ts'
 import { answersOf, exampleOf, isRepeatable } from './answers.ts'
 import type { Exchange } from './runs/calls.ts'
 
-/** What an operation is made from. */
+/** The sources of an operation. */
 export interface Making {
   readonly values: AssumptionValues
   readonly addresses: Addresses

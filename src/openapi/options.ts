@@ -2,7 +2,7 @@
 import type { BankOptions } from '../bank/shell/state/options.ts'
 import { checkedOptions, isOneOf, isRecordOf, isText, type OptionRules } from '../contract/options.ts'
 
-/** What `openapi` takes; everything is optional. */
+/** The options of `openapi`; every one is optional. */
 export interface OpenApiOptions extends Pick<BankOptions, 'baseUrl' | 'authUrl' | 'loanBaseUrl' | 'assume'> {
   /** `specified`: only the calls and events of the specification. Left out: also those that are published or assumed. */
   only?: 'specified' | undefined

@@ -16,11 +16,11 @@ export function eventNamesOf(only: 'specified' | undefined): EventName[] {
   return [...own, ...loanEventNames]
 }
 
-/** What the pushes of a document are made from. */
+/** The sources of the pushes of a document. */
 interface Pushing {
   readonly values: AssumptionValues
   readonly only: 'specified' | undefined
-  /** What a run of a bank pushed, by the name of the event. */
+  /** The bodies that a run of a bank pushed, by the name of the event. */
   readonly bodies: ReadonlyMap<string, object>
 }
 

@@ -1,4 +1,4 @@
-/** What happens to partners and tokens, each with its facts and the sentence of the timeline. */
+/** The happenings of partners and tokens, each with its facts and its sentence in the timeline. */
 import { telling } from '../telling.ts'
 
 export const accessHappenings = {

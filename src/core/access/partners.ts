@@ -6,7 +6,7 @@ import type { Reading, Turn } from '../turn.ts'
 import { addPartnerState, newPartner, type PartnerRecord, partnerRecord, slotOfPartner, takenBy } from './partner.ts'
 import type { PartnerIdentity } from './state.ts'
 
-/** What `bank.partners.add()` takes; everything is optional. */
+/** The input of `bank.partners.add()`; every field is optional. */
 export interface PartnerRequest extends PartnerIdentity {
   /** By default `Test Partner` and its number. */
   name?: string | undefined

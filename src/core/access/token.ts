@@ -11,7 +11,7 @@ export interface TokenRequest {
   grant_type: string
   client_id: string
   client_secret: string
-  /** Which service the token is for; left out, for everything that the client may do. */
+  /** The service that the token is for; without it, the token is for everything that the client may do. */
   audience?: string | undefined
   /** Accepted, as OAuth libraries send it; it changes nothing. */
   scope?: string | undefined

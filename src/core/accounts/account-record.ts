@@ -9,7 +9,7 @@ import type { AccountStatus } from './account-status.ts'
 import { numberOfSubledger } from './lookup.ts'
 import type { BeneficiaryProfile, LedgerType, MasterAccountState, SubledgerState } from './state.ts'
 
-/** What every account shows of itself. */
+/** The fields of every account. */
 export interface AccountRecord {
   /** Ten digits of a master account, twelve of a subledger; an implicit subledger has its master's (§2.9 rules 2, 4). */
   accountNumber: string
@@ -19,7 +19,7 @@ export interface AccountRecord {
   title: string
   /** The money posted to the account; that of a master is the sum of its subledgers (§2.9 rule 5). */
   currentBalance: Money
-  /** What can be spent: current less holds and reserved payments. */
+  /** The money that can be spent: current less holds and reserved payments. */
   availableBalance: Money
   holdAmount: Money
   transactionCount: number

@@ -19,5 +19,5 @@ export const accountStatuses = {
   ChargeOff: { refusal: 'CHR', isClosed: false, event: 'Core.SubAccount.Status.Changed' },
 } as const satisfies { readonly [status: string]: StatusRow }
 
-/** What an account can be; anything but Active refuses postings. */
+/** The status of an account; any but Active refuses postings. */
 export type AccountStatus = keyof typeof accountStatuses

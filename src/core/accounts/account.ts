@@ -12,7 +12,7 @@ import { findMaster, findSubledger } from './lookup.ts'
 import type { LedgerType } from './state.ts'
 import { emitSubledgerEvent, openSubledger } from './subledger.ts'
 
-/** What `bank.accounts.open()` takes. */
+/** The input of `bank.accounts.open()`. */
 export interface OpenAccount {
   /** The holder's name; by default the partner's. At most 255 characters. */
   title?: string | undefined

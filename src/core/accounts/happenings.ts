@@ -1,4 +1,4 @@
-/** What happens to accounts, restrictions and holds, each with its facts and the sentence of the timeline. */
+/** The happenings of accounts, restrictions and holds, each with its facts and its sentence in the timeline. */
 import { formatMoney, type Money } from '../kernel/money.ts'
 import { short, telling } from '../telling.ts'
 

@@ -12,7 +12,7 @@ import type { Turn } from '../turn.ts'
 import { findHold, type Hold, holdRecord, holdStatuses, holdStatusOf } from './hold.ts'
 import { findSubledger } from './lookup.ts'
 
-/** What `bank.holds.place()` takes. */
+/** The input of `bank.holds.place()`. */
 export interface HoldRequest {
   /** The account or subledger whose money is held; a master's number means its implicit subledger. */
   accountNumber: string

@@ -6,7 +6,7 @@
 /** The allowed values of one assumption. */
 export interface Allowed<Value> {
   readonly default: Value
-  /** What may be given, in words: `"perService" or "shared"`. */
+  /** The allowed values in words: `"perService" or "shared"`. */
   readonly words: string
   /** Other values worth trying. */
   readonly others: readonly Value[]

@@ -17,7 +17,7 @@ export interface Observation<Value = unknown> {
 /** Observations of a service: a plain object, to be stored as JSON. */
 export type Calibration = { readonly [Id in AssumptionId]?: Observation<AssumptionValues[Id]> }
 
-/** What `createBank({ assume })` takes: for each assumption a value, or an observation. */
+/** The option `assume` of `createBank`: for each assumption a value, or an observation. */
 export type Assumed = {
   [Id in AssumptionId]?: AssumptionValues[Id] | Observation | undefined
 }

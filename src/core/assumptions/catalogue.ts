@@ -1,9 +1,9 @@
 /**
  * The assumption catalogue: every place that the specification leaves open, what this bank does there, and why.
  *
- * `published`: publicly known of the service, of the US wire network or of the framework behind the loan service.
- * `assumed`: unknown; our choice. An entry with allowed values is changed by `createBank({ assume: { id: value } })`;
- * a `fixed` one describes a shape, and a test that needs another answers that endpoint with a handler of its own.
+ * `published`: publicly known of the service, of the US wire network or of the framework behind the loan service. `assumed`: unknown; our
+ * choice. An entry with allowed values is changed by `createBank({ assume: { id: value } })`; a `fixed` one describes a shape: a test that
+ * needs another shape answers that endpoint with a handler of its own.
  */
 import { accessEntries } from './entries/access.ts'
 import { accountEntries } from './entries/accounts.ts'

@@ -5,7 +5,7 @@ import type { Allowed } from './allowed.ts'
 export interface Assumption<Value = unknown> {
   /** The section of the specification that leaves it open. */
   readonly section: string
-  /** What the specification does not say. */
+  /** The open point: a question that the specification does not answer. */
   readonly open: string
   /** The default of the bank. */
   readonly default: Value

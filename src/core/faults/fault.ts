@@ -22,9 +22,9 @@ export interface FaultRequest {
   event?: string | undefined
   /** Strikes the n-th occurrence alone, from 1. */
   nth?: number | undefined
-  /** Strikes so often at most. */
+  /** The most times that it strikes. */
   uses?: number | undefined
-  /** Strikes for so many virtual seconds. */
+  /** For how many virtual seconds it strikes. */
   forSeconds?: number | undefined
   status?: number | undefined
   body?: string | object | undefined

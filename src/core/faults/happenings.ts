@@ -1,4 +1,4 @@
-/** What happens to faults, each with its facts and the sentence of the timeline. */
+/** The happenings of faults, each with its facts and its sentence in the timeline. */
 import { telling } from '../telling.ts'
 
 const fault = (became: string) =>

@@ -47,7 +47,7 @@ export interface ExpectationRequest extends OutcomeDetails {
   status: Outcome['status']
 }
 
-/** The same as a record: with the number of payments that have matched since, and of those that had the outcome. */
+/** The same as a record. `met`: how many payments have matched since; `taken`: how many of them had the outcome. */
 export interface Expectation extends ExpectationRequest {
   met: number
   taken: number
@@ -70,7 +70,7 @@ export interface ExpectationState extends Outcome {
 /** How a payment is to end. */
 export interface Outcome {
   readonly status: 'Completed' | 'Rejected' | 'Hold'
-  /** Of `Rejected`. */
+  /** For `Rejected`. */
   readonly postingCode: RefusalCode | null
   readonly reason: string | null
   /** For `Completed`: how long it is on hold before; null for not at all. */

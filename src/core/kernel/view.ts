@@ -13,7 +13,7 @@ const SPARSE = 50_000_000
 /** The symbol by which Node prints a value. Node prints the array behind a proxy without asking the proxy. */
 const PRINTED: symbol = Symbol.for('nodejs.util.inspect.custom')
 
-/** A list of `size` items, of which `make` makes the one at an index. */
+/** A list of `size` items; `make` makes the item at an index. */
 export function viewOf<Item>(size: number, make: (index: number) => Item): Item[] {
   if (size <= SHORT) return Array.from({ length: size }, (_, index) => make(index))
   const made: Item[] = []

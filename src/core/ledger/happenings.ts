@@ -1,4 +1,4 @@
-/** What happens to postings, each with its facts and the sentence of the timeline. */
+/** The happenings of postings, each with its facts and its sentence in the timeline. */
 import { formatMoney, type Money } from '../kernel/money.ts'
 import { telling, tellingOfRefusal } from '../telling.ts'
 import type { PostingCode } from './posting-codes.ts'

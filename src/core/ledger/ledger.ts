@@ -37,7 +37,7 @@ export function spendable(
     : { amount: availableOf(master), decidedBy: 'master' }
 }
 
-/** What can be spent: current less reserved payments and holds. */
+/** The money that can be spent: current less reserved payments and holds. */
 export function availableOf({ current, reserved, held }: Balances): Money {
   return current - reserved - held
 }

@@ -14,7 +14,7 @@ import type { AccountReference } from './state.ts'
 import { addTransaction, type Particulars, postTransaction, recordTransaction } from './transaction.ts'
 import { type Transaction, transactionRecord } from './transaction-record.ts'
 
-/** What `bank.transactions.post()` takes: a transaction on any rail, as the bank's core would receive it. */
+/** The input of `bank.transactions.post()`: a transaction on any rail, as the bank's core would receive it. */
 export interface TransactionRequest {
   /** The account or subledger that it happens on. */
   accountNumber: string

@@ -1,4 +1,4 @@
-/** Rails and what moves on them: the names that a restriction can be made of. (§2.8) */
+/** Rails, and the types and codes of transactions on them: the names in a restriction. (§2.8) */
 import type { Open } from '../kernel/open.ts'
 
 /** The rails that a restriction can name. `Ach` is specified, the others are published names. */

@@ -1,4 +1,4 @@
-/** What happens to loans, each with its facts and the sentence of the timeline. */
+/** The happenings of loans, each with its facts and its sentence in the timeline. */
 import { short, telling } from '../telling.ts'
 
 interface LoanFacts {

@@ -82,7 +82,7 @@ export function succeed(turn: Turn, delivery: number): void {
   sendQueue(turn, registration)
 }
 
-/** Sends what waits in the queue of a registration, in order. */
+/** Sends the deliveries in the queue of a registration, in order. */
 function sendQueue(turn: Turn, registration: number): void {
   const { world } = turn
   const { queue } = world.webhooks.registrations.at(registration)

@@ -1,4 +1,4 @@
-/** What happens to registrations and events, each with its facts and the sentence of the timeline. */
+/** The happenings of registrations and events, each with its facts and its sentence in the timeline. */
 import { shortened, telling, tellingOfRefusal } from '../telling.ts'
 
 interface Address {

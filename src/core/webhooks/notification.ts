@@ -26,7 +26,7 @@ export interface Notification {
   isPing?: true
 }
 
-/** An event as it is looked up: with what became of it. */
+/** An event as it is looked up: with the status of its delivery. */
 export interface EventRecord extends Omit<Notification, 'status'> {
   status: EventStatus
   lastAttemptedAt?: string

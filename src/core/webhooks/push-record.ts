@@ -26,7 +26,7 @@ export interface Push {
   /**
    * `captured`: no handler is connected; the bank records what it would have sent. `delivered`: answered with success. `refused`: answered
    * with anything else. `failed`: the handler threw. `timedOut`: no answer in time. `lost`: the answer was lost. `open`: no answer yet.
-   * `received`: somebody else sent it, through MSW.
+   * `received`: another sender sent it, through MSW.
    */
   outcome: PushOutcome
   /** When it ended; for one that timed out, when the late answer came. */
@@ -39,7 +39,7 @@ export interface Push {
   readonly thrown?: unknown
   /** The headers that were sent, without the content type: Basic authentication, the signature (`cos-signature`). Absent for none. */
   headers?: Record<string, string>
-  /** Present where a fault let it come with a wrong signature, or with none: a receiver does well to refuse it. */
+  /** Present where a fault gave it a wrong signature, or none: a receiver should refuse it. */
   isForged?: true
   /** The body: a notification (§2.7), or whatever was received. */
   notification: Notification

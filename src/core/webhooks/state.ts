@@ -130,7 +130,7 @@ export interface PushState {
   readonly headers: { readonly [name: string]: string } | null
   /** The body of a received request; null where the event has it. */
   readonly body: unknown
-  /** Whether a fault of the test let it come with a wrong signature, or with none. */
+  /** Whether a fault of the test gave it a wrong signature, or none. */
   readonly isForged: boolean
 }
 

@@ -76,7 +76,7 @@ const outcomeRows = {
 
 /**
  * What became of an attempt: `captured`, kept by the bank as no handler is connected; `open`, not answered yet; `delivered`; `refused`,
- * answered with other than success; `failed`, the handler threw; `timedOut`; `lost`, the answer never came back; `received`, a request from
+ * answered without success; `failed`, the handler threw; `timedOut`; `lost`, the answer never came back; `received`, a request from
  * elsewhere.
  */
 export type PushOutcome = keyof typeof outcomeRows

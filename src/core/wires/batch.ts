@@ -78,9 +78,7 @@ export function releaseBatch(turn: Turn): Batch | undefined {
   return { fedBatchId: batchIdOf(seed, batch), paymentIds: [...wires].map((slot) => paymentIdOf(seed, slot)) }
 }
 
-/**
- * Sends the wires of a batch to the central bank; `joining` gives the edit by which each wire joins the batch now, if it did not before.
- */
+/** Sends the wires of a batch to the central bank; `joining` gives the edit by which each of them joins it now. */
 export function sendBatch(turn: Turn, batch: number, joining?: (batchSequence: number) => WireEdit): void {
   const { world, assume } = turn
   const seconds = world.settings.release === 'instant' ? 0 : assume('wires.acknowledgementSeconds')

@@ -1,11 +1,11 @@
 /**
- * Business function codes: what each says of a message of the wire network. Most send money; a drawdown request asks for it, and a
- * service message is only text. (§2.3, §2.4)
+ * Business function codes: the kinds of messages of the wire network. Most send money; a drawdown request asks for it, and a service
+ * message is only text. (§2.3, §2.4)
  */
 import { namesOf } from '../kernel/names.ts'
 import type { Open } from '../kernel/open.ts'
 
-/** What kind of payment a record shows (§2.4). */
+/** The kind of payment that a record shows (§2.4). */
 export type PaymentType = (typeof paymentTypes)[number]
 export const paymentTypes = ['Transfer', 'Drawdown', 'DrawdownResponse', 'ServiceMessage', 'Reversal'] as const
 

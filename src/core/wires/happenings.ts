@@ -1,4 +1,4 @@
-/** What happens to wires, each with its facts and the sentence of the timeline. */
+/** The happenings of wires, each with its facts and its sentence in the timeline. */
 import { formatMoney, type Money } from '../kernel/money.ts'
 import type { PostingCode } from '../ledger/posting-codes.ts'
 import { short, telling, tellingOfRefusal } from '../telling.ts'

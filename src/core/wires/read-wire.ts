@@ -11,7 +11,7 @@ import type { WireState } from './state.ts'
 import type { WirePayment } from './wire.ts'
 import { wireRecord } from './wire-record.ts'
 
-/** A record, what it rests on, and what it was made of besides the state of the wire. */
+/** A record, the assumptions that it rests on, and its sources besides the state of the wire. */
 interface Kept {
   readonly record: WirePayment
   readonly uses: readonly AssumptionId[]
@@ -54,7 +54,7 @@ export function readWire(reading: Reading, slot: number): WirePayment {
   return handOut(kept)
 }
 
-/** The JSON of a call's result. Of the record that was handed out last, which no caller can have changed yet, it is kept. */
+/** The JSON of a call's result. It is cached for the record that was handed out last, which no caller can have changed yet. */
 export function jsonOfResult(result: unknown): string {
   if (last === undefined || last.copy !== result) return JSON.stringify(result)
   last.kept.json ??= JSON.stringify(last.kept.record)

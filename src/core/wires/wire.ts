@@ -31,7 +31,7 @@ export interface WirePaymentRequest {
   businessFunctionCode: BusinessFunctionCode
   /** Nine digits. */
   receiverRoutingNumber: string
-  /** Without a name, the record has that of the institution as the bank knows it. */
+  /** Without a name, the record names the institution as the bank does. */
   beneficiaryFi?: UnnamedParty | undefined
   intermediaryFi?: UnnamedParty | undefined
   beneficiary: Party

@@ -3,7 +3,7 @@ import type { Bank } from '../../bank/bank.ts'
 import { isRejectionError } from '../../core/errors.ts'
 import { plausibleInbound as inbound, plausibleWire as outbound } from '../../core/wires/plausible-wire.ts'
 
-/** What a new bank pushes, by the name of the event: a notification, or for a loan event the loan service's own body. */
+/** The bodies that a new bank pushes, by the name of the event: a notification, or the loan service's own body of a loan event. */
 export function runEvents(bank: Bank, names: readonly string[]): ReadonlyMap<string, object> {
   for (const eventName of names) {
     const callbackUrl = 'https://partner.example/hooks'

@@ -1,4 +1,4 @@
-/** What is guessed of calls in general: tokens, errors, requests, limits, versions and idempotency keys. (§2.1, §4, §5, §7–9) */
+/** The assumptions about calls in general: tokens, errors, requests, limits, versions and idempotency keys. (§2.1, §4, §5, §7–9) */
 import { choice, fixed, optional, text, whole } from '../allowed.ts'
 import { entry } from '../entry.ts'
 

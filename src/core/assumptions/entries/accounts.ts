@@ -1,4 +1,4 @@
-/** What is guessed of restrictions, holds, transactions, subledgers and accounts. (§2.8, §2.9) */
+/** The assumptions about restrictions, holds, transactions, subledgers and accounts. (§2.8, §2.9) */
 import { choice, fixed, whole } from '../allowed.ts'
 import { entry } from '../entry.ts'
 

@@ -1,4 +1,4 @@
-/** What is guessed of the loan service. (§2.10, §3, §6) */
+/** The assumptions about the loan service. (§2.10, §3, §6) */
 import { choice, fixed, optional, text, whole } from '../allowed.ts'
 import { entry } from '../entry.ts'
 

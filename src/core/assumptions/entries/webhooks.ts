@@ -1,4 +1,4 @@
-/** What is guessed of registrations, pushes and events. (§2.6, §2.7, §6) */
+/** The assumptions about registrations, pushes and events. (§2.6, §2.7, §6) */
 import { BASE64 } from '../../kernel/base64.ts'
 import { choice, fixed, optional, text, whole } from '../allowed.ts'
 import { entry } from '../entry.ts'

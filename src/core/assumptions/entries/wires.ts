@@ -1,4 +1,4 @@
-/** What is guessed of wires: their requests, records and lives, and the bank that sends them. (§2.2–2.5, §3) */
+/** The assumptions about wires: their requests, records and lives, and the bank that sends them. (§2.2–2.5, §3) */
 import { choice, fixed, list, optional, text, whole } from '../allowed.ts'
 import { entry } from '../entry.ts'
 

@@ -13,7 +13,7 @@ import { previousMonday } from 'date-fns/previousMonday'
 import { DAY, type Day, dayOf, HOUR, type Instant, instantAt, MINUTE, wallTimeOf } from './instant.ts'
 import { WallClock } from './wall-clock.ts'
 
-/** What decides whether and when wires move: zone, holidays, batch times and cut-off. */
+/** The settings that decide whether and when wires move. */
 export interface Calendar {
   readonly zone: string
   /** `federal`: the eleven Federal Reserve holidays are closed. `none`: only weekends are. */

@@ -58,7 +58,7 @@ export function summarizeLoans(reading: Reading, parameters: LoanSummaryQuery): 
   }
 }
 
-/** The actor's loans that pass the filters. An Id is looked up; without one every loan is looked at. */
+/** The actor's loans that pass the filters. A loan is looked up by its Id, if a filter has one; else every loan is checked. */
 function matching(reading: Reading, filters: LoanQuery['filters']): Loan[] {
   const matches = passing(filters)
   const id = filters.find(({ field, condition }) => field === 'Id' && condition === 'is')
