@@ -112,7 +112,7 @@ export function inAddress({ shape }: z.ZodMiniObject): z.ZodMiniObject {
   return z.object(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, numbers[name] ?? field])))
 }
 
-/** The statuses with which a call may be refused. Limits and failures of the service can strike any call. (§7) */
+/** The statuses of refusals of a call, but for those that can strike any call: limits and failures. (§7) */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413
 
 /** The refusals of one call, for documents. */

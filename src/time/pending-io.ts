@@ -78,11 +78,11 @@ export class PendingIo {
 
   /** Whether anything is on its way between two sockets of this process, or a socket waits for an answer from elsewhere. */
   #isOnItsWay(): boolean {
-    const byEnds = new Map<string, Socket>()
+    const byPorts = new Map<string, Socket>()
     const open = [...this.#sockets.values()].filter(({ isOpen }) => isOpen)
-    for (const socket of open) if (socket.ends) byEnds.set(socket.ends[0], socket)
+    for (const socket of open) if (socket.ports) byPorts.set(socket.ports[0], socket)
     return open.some((socket) => {
-      const peer = socket.ends && byEnds.get(socket.ends[1])
+      const peer = socket.ports && byPorts.get(socket.ports[1])
       return peer ? socket.written > peer.read : socket.waits
     })
   }

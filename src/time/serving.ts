@@ -18,7 +18,7 @@ export class Socket {
   /** Bytes written before the last read: bytes written since wait for an answer. */
   #answered = 0
   #read = 0
-  #ends: string | undefined
+  #ports: string | undefined
   /** Whether Node has ever announced a read. */
   #isHeard = false
   /** The milliseconds that timers have waited since `#served` bytes were read. */
@@ -29,7 +29,7 @@ export class Socket {
     readonly handle: Handle,
     /** Whether a server accepted it: then the other end waits for answers. */
     readonly isAccepted: boolean,
-    /** Whether it was open before: then it waits for no answer. A new handle is not ready yet, so nothing of it is read. */
+    /** Whether it was open before `PendingIo` began: then no answer is awaited. A new handle cannot tell its bytes yet. */
     wasThere: boolean,
   ) {
     if (!wasThere) return
@@ -49,10 +49,10 @@ export class Socket {
     return this.handle.bytesWritten ?? 0
   }
 
-  /** The ports of its two ends, and the same as the socket at the other end has them. */
-  get ends(): readonly [string, string] | undefined {
-    this.#ends ??= portsOf(this.handle)
-    return this.#ends === undefined ? undefined : [this.#ends, this.#ends.split(' ').reverse().join(' ')]
+  /** The ports of its two ends as one text, and the same text as its other end has it. */
+  get ports(): readonly [string, string] | undefined {
+    this.#ports ??= portsOf(this.handle)
+    return this.#ports === undefined ? undefined : [this.#ports, this.#ports.split(' ').reverse().join(' ')]
   }
 
   /** Data is about to be read. */
@@ -75,7 +75,7 @@ export class Socket {
     return this.#spent
   }
 
-  /** A timer has fired that was due after so many milliseconds. */
+  /** A timer that was set for `spent` has fired. */
   comesTo(spent: number): void {
     this.#spent = Math.max(this.spent, spent)
   }
@@ -102,7 +102,7 @@ interface RealTimer {
 interface Waiting {
   readonly socket: Socket
   readonly timer: RealTimer
-  ends: number
+  firesAt: number
 }
 
 export class Serving {
@@ -124,15 +124,15 @@ export class Serving {
     if (!this.#sockets.has(id)) this.#sockets.set(id, socket)
     if (type !== 'Timeout') return
     const timer = resource as RealTimer
-    this.#timers.set(id, { socket, timer, ends: socket.spent + (timer._idleTimeout ?? 0) })
+    this.#timers.set(id, { socket, timer, firesAt: socket.spent + (timer._idleTimeout ?? 0) })
   }
 
   goesOn(id: number): void {
     const waiting = this.#timers.get(id)
     if (waiting === undefined) return
-    const { socket, timer, ends } = waiting
-    socket.comesTo(ends)
-    if (typeof timer._repeat === 'number') waiting.ends = socket.spent + timer._repeat
+    const { socket, timer, firesAt } = waiting
+    socket.comesTo(firesAt)
+    if (typeof timer._repeat === 'number') waiting.firesAt = socket.spent + timer._repeat
     else this.#timers.delete(id)
   }
 
@@ -142,10 +142,10 @@ export class Serving {
   }
 
   get isBusy(): boolean {
-    for (const [id, { socket, timer, ends }] of this.#timers) {
+    for (const [id, { socket, timer, firesAt }] of this.#timers) {
       if (timer._destroyed || !socket.isOpen) this.#timers.delete(id)
       // A timer that does not keep the process alive does not keep the clock from moving.
-      else if (ends <= LONGEST_ANSWER && timer.hasRef?.() !== false) return true
+      else if (firesAt <= LONGEST_ANSWER && timer.hasRef?.() !== false) return true
     }
     return false
   }

@@ -4,7 +4,7 @@ import { distance } from 'fastest-levenshtein'
 /** A message lists all known names where none is near, if there are at most so many. */
 const FEW = 12
 /** A longer name is no misspelling. */
-const LONGEST = 200
+const LONGEST_NAME = 200
 /** A misspelling has at most so many wrong letters. */
 const SLIPS = 2
 
@@ -18,8 +18,8 @@ export function nearestOrAll(name: string, known: readonly string[]): string {
 
 /** The nearest known name, as the end of a clause; nothing where more than half of the letters differ. */
 export function nearest(name: string, known: readonly string[]): string {
-  // No known name is so long, and the time of a comparison grows with the square of the lengths.
-  if (name.length > LONGEST) return ''
+  // No known name is so long, and a comparison takes time by the product of both lengths.
+  if (name.length > LONGEST_NAME) return ''
   const steps = known.map((each) => stepsTo(name.toLowerCase(), each.toLowerCase()))
   const fewest = Math.min(...steps)
   return fewest > Math.max(1, name.length / 2) ? '' : `; the nearest is "${known[steps.indexOf(fewest)]}"`

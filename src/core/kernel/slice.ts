@@ -22,7 +22,7 @@ export interface Slice<State extends object> {
 /**
  * A slice that begins as `empty`. Its fields come back from JSON with the types that they have in `empty`.
  *
- * @param reviveRecords - by field, for records that hold tables of their own: makes tables of their arrays
+ * @param reviveRecords - by field, for records that hold tables: turns their arrays into tables
  * @param forgetful - the tables whose oldest records may be gone
  * @param added - the fields that worlds of version 0.1.0 lack: they begin as in `empty`
  */
@@ -36,46 +36,46 @@ export function sliceOf<State extends object>(
     empty,
     revive: (plain, slice) => {
       if (!isRecord(plain)) throw new TypeError(`${slice} is missing`)
-      const fields = Object.entries(empty).map(([name, began]) => {
-        if (!(name in plain) && added.includes(name as keyof State)) return [name, began]
+      const fields = Object.entries(empty).map(([name, start]) => {
+        if (!(name in plain) && added.includes(name as keyof State)) return [name, start]
         const parsed = plain[name as keyof State]
         const mayBeCut = forgetful.includes(name as keyof State)
-        const fault = mayBeCut && isCut(parsed) ? undefined : faultOf(began, parsed)
-        if (fault !== undefined) throw new TypeError(`${slice}.${name} ${fault}`)
-        return [name, revived(began, parsed, reviveRecords[name as keyof State] as ReviveRecord)]
+        const flaw = mayBeCut && isCut(parsed) ? undefined : flawOf(start, parsed)
+        if (flaw !== undefined) throw new TypeError(`${slice}.${name} ${flaw}`)
+        return [name, revived(start, parsed, reviveRecords[name as keyof State] as ReviveRecord)]
       })
       return Object.fromEntries(fields) as State
     },
   }
 }
 
-/** The fault of a field that was read, by the type of its initial value; undefined for none. */
-function faultOf(began: unknown, parsed: unknown): string | undefined {
+/** The flaw of a field that was read, by the type of its initial value; undefined for none. */
+function flawOf(start: unknown, parsed: unknown): string | undefined {
   if (parsed === undefined) return 'is missing'
-  if (began instanceof Schedule) return faultOfSchedule(parsed)
-  const expected = expectedKind(began)
+  if (start instanceof Schedule) return flawOfSchedule(parsed)
+  const expected = expectedKind(start)
   return expected.accepts(parsed) ? undefined : `is no ${expected.noun}`
 }
 
-function expectedKind(began: unknown): { noun: string; accepts: (parsed: unknown) => boolean } {
+function expectedKind(start: unknown): { noun: string; accepts: (parsed: unknown) => boolean } {
   const isWhole = Number.isSafeInteger
-  if (began instanceof KeyIndex) {
+  if (start instanceof KeyIndex) {
     return { noun: 'list of keys with slots', accepts: (parsed) => Array.isArray(parsed) && parsed.every(isKeyed) }
   }
-  if (began instanceof Table || Array.isArray(began)) return { noun: 'list', accepts: Array.isArray }
-  if (typeof began === 'number') return { noun: 'whole number', accepts: isWhole }
+  if (start instanceof Table || Array.isArray(start)) return { noun: 'list', accepts: Array.isArray }
+  if (typeof start === 'number') return { noun: 'whole number', accepts: isWhole }
   // A field that is initially null holds a number later: an instant, a slot.
-  if (began === null) return { noun: 'whole number, or null', accepts: (parsed) => parsed === null || isWhole(parsed) }
-  if (typeof began === 'string') return { noun: 'text', accepts: (parsed) => typeof parsed === 'string' }
-  const names = Object.keys(began as object)
+  if (start === null) return { noun: 'whole number, or null', accepts: (parsed) => parsed === null || isWhole(parsed) }
+  if (typeof start === 'string') return { noun: 'text', accepts: (parsed) => typeof parsed === 'string' }
+  const names = Object.keys(start as object)
   return {
     noun: `record of ${names.join(', ')}`,
     accepts: (parsed) => isRecord(parsed) && names.every((name) => isWhole(parsed[name])),
   }
 }
 
-/** The fault of a schedule that was read; undefined for none. */
-export function faultOfSchedule(parsed: unknown): string | undefined {
+/** The flaw of a schedule that was read; undefined for none. */
+export function flawOfSchedule(parsed: unknown): string | undefined {
   const isTimer = (timer: unknown) =>
     isRecord(timer) && typeof timer['operation'] === 'string' && Number.isSafeInteger(timer['subject'])
   const isBucket = (bucket: unknown) =>
@@ -104,10 +104,10 @@ function isCut(parsed: unknown): parsed is CutTable<unknown> {
 type RecordOf<Field> = Field extends Table<infer Item> ? Item : never
 type ReviveRecord = ((record: unknown) => unknown) | undefined
 
-function revived(began: unknown, parsed: unknown, reviveRecord: ReviveRecord): unknown {
-  if (began instanceof Table) return tableFrom(parsed, reviveRecord)
-  if (began instanceof KeyIndex) return KeyIndex.from(parsed as Iterable<readonly [string, number]>)
-  return began instanceof Schedule ? Schedule.from(parsed as Schedule) : parsed
+function revived(start: unknown, parsed: unknown, reviveRecord: ReviveRecord): unknown {
+  if (start instanceof Table) return tableFrom(parsed, reviveRecord)
+  if (start instanceof KeyIndex) return KeyIndex.from(parsed as Iterable<readonly [string, number]>)
+  return start instanceof Schedule ? Schedule.from(parsed as Schedule) : parsed
 }
 
 /** The table behind its JSON, which is a list, or a `CutTable`. */

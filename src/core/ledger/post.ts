@@ -1,6 +1,6 @@
 /**
- * Posting transactions on request: on any rail, between two accounts of the bank, and reversals. The decision comes before any movement; a
- * transfer posts both sides or neither. A refused transaction is kept with its posting code. (§2.8, §2.9)
+ * Posting transactions on request, on any rail or between two accounts of the bank; and reversing posted ones. The decision comes before
+ * any movement; a transfer posts both sides or neither. A refused transaction is kept with its posting code. (§2.8, §2.9)
  */
 import { findSubledger } from '../accounts/lookup.ts'
 import { outcomeAt, refusalAskedFor, takeExpectation } from '../faults/expectation.ts'

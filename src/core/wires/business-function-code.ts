@@ -13,14 +13,14 @@ interface CodeRow {
   readonly paymentType: PaymentType
   /** The type and subtype of the message: `1000` is a funds transfer, type 10, and subtype 00. */
   readonly typeCode: string
-  /** Whether the message takes its amount from the account, or brings it. */
+  /** Whether the message moves money, out of the account or into it. */
   readonly movesMoney: boolean
   /** Whether a request must name an amount. */
   readonly needsAmount: boolean
 }
 
 const transfer = { paymentType: 'Transfer', movesMoney: true, needsAmount: true } as const
-const request = { paymentType: 'Drawdown', movesMoney: false, needsAmount: true } as const
+const drawdownRequest = { paymentType: 'Drawdown', movesMoney: false, needsAmount: true } as const
 
 const rows = {
   /** Bank transfer: the beneficiary is a bank. */
@@ -34,9 +34,9 @@ const rows = {
   /** Deposit to the sender's account. */
   DEP: { ...transfer, typeCode: '1600' },
   /** Bank drawdown request. */
-  DRB: { ...request, typeCode: '1631' },
+  DRB: { ...drawdownRequest, typeCode: '1631' },
   /** Customer drawdown request. */
-  DRC: { ...request, typeCode: '1031' },
+  DRC: { ...drawdownRequest, typeCode: '1031' },
   /** The payment that answers a drawdown request. */
   DRW: { ...transfer, paymentType: 'DrawdownResponse', typeCode: '1032' },
   /** Fed funds returned. */

@@ -27,11 +27,11 @@ export interface LoanQuery {
 }
 
 /** The parameters as the caller wrote them, by their names in lower case. */
-type Parameters = ReadonlyMap<string, { readonly name: string; readonly value: string }>
+type GivenParameters = ReadonlyMap<string, { readonly name: string; readonly value: string }>
 
-/** Reads the parameters. A named parameter with an empty value counts as missing. */
+/** Reads the parameters. One of `parameterNames` with an empty value counts as missing. */
 export function loanQueryOf(reading: Reading, query: LoanSummaryQuery): LoanQuery | Rejection {
-  const parameters: Parameters = new Map(
+  const parameters: GivenParameters = new Map(
     Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : [[name.toLowerCase(), { name, value: String(value) }] as const],
     ),
@@ -64,18 +64,18 @@ export function loanQueryOf(reading: Reading, query: LoanSummaryQuery): LoanQuer
 
 /** The parameters that the specification names, without `id`. */
 export const parameterNames = ['Skip', 'Take', 'OrderBy', 'OrderByDesc', 'Include', 'Meta', 'jsconfig'] as const
-const named: ReadonlySet<string> = new Set(parameterNames.map((name) => name.toLowerCase()))
+const specified: ReadonlySet<string> = new Set(parameterNames.map((name) => name.toLowerCase()))
 
 /** Whether a summary reads a parameter of this name, by any of the conventions. */
 export const isSummaryParameter = (name: string): boolean =>
-  named.has(name.toLowerCase()) || filterFrom(name, '1', 'conventions') !== undefined
+  specified.has(name.toLowerCase()) || filterFrom(name, '1', 'conventions') !== undefined
 
 /** The filters among the parameters, and the names of parameters that are unknown. */
-function filtersOf({ assume }: Reading, parameters: Parameters): Pick<LoanQuery, 'filters' | 'ignored'> {
+function filtersOf({ assume }: Reading, parameters: GivenParameters): Pick<LoanQuery, 'filters' | 'ignored'> {
   const [filters, ignored]: [Filter[], string[]] = [[], []]
   for (const [lower, { name, value }] of parameters) {
-    if (named.has(lower)) continue
-    // An Id is looked up whatever the catalogue says of filters; an empty one is a filter like any other.
+    if (specified.has(lower)) continue
+    // A given Id rests on no assumption about filters; an empty one is a filter like any other.
     const isLookUp = lower === 'id' && value !== ''
     const filter = filterFrom(name, value, isLookUp ? 'exact' : assume('loans.filters'))
     if (filter) filters.push(filter)
