@@ -18,8 +18,7 @@ import { breakForTest } from '../../bank/mutants/asked.ts'
 import { UsageError } from '../../core/errors.ts'
 import { chooseListener, listen, stopListening } from '../msw/listen.ts'
 import { nodeServer } from '../msw/node-server.ts'
-import { bankFor, refuseUnknownServer, type SettingFixtures } from '../runner/bank-options.ts'
-import { traceSettingsFrom } from '../story/write-trace.ts'
+import { bankFor, checkSettings, type SettingFixtures } from '../runner/bank-options.ts'
 import { endTest, testOf } from './end-test.ts'
 import { refuseMistyped, withKnownNames } from './known-names.ts'
 import { routeFromBank } from './route-from-bank.ts'
@@ -41,8 +40,7 @@ const withBank = base.extend<PlaywrightBankFixtures>({
     async ({ bankOptions, bankServer, looseEnds, bankTrace }, use, testInfo) => {
       refuseMistyped(testInfo.project.use)
       refuseSharedHook(testInfo)
-      refuseUnknownServer(bankServer)
-      traceSettingsFrom(bankTrace)
+      checkSettings({ bankServer, looseEnds, bankTrace })
       const bank = bankFor(bankOptions, testOf(testInfo))
       if ((await breakForTest(internalsOf(bank).shell, testOf(testInfo))) === false) testInfo.skip()
       if (bankServer === 'vostro') await listen()

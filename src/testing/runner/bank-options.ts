@@ -4,7 +4,6 @@
  * was meant.
  */
 
-import { closest, distance } from 'fastest-levenshtein'
 import type { Bank } from '../../bank/bank.ts'
 import { createBank } from '../../bank/create-bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
@@ -12,11 +11,12 @@ import { collectFrom } from '../../bank/reports/coverage/collect.ts'
 import { type BankOptions, bankOptionNames } from '../../bank/shell/state/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
+import { slipOf } from '../../core/kernel/nearest.ts'
 import { followOptionNames } from '../../time/follow-clock.ts'
 import type { TestTime } from '../../time/test-time.ts'
-import { type LooseEnds, looseEndNames } from '../matchers/loose-ends.ts'
+import { checkedLooseEnds, type LooseEnds, looseEndNames } from '../matchers/loose-ends.ts'
 import { seedOf, type TestIdentity } from '../story/test-identity.ts'
-import { type TraceSettings, traceSettingNames } from '../story/write-trace.ts'
+import { type TraceSettings, traceSettingNames, traceSettingsFrom } from '../story/write-trace.ts'
 
 /** The options of a bank that is made for a test. */
 export interface TestBankOptions extends Omit<BankOptions, 'seed'> {
@@ -67,9 +67,6 @@ export const fixtureNames = {
   bankTime: ['real', 'bank', ...followOptionNames],
 } satisfies Readonly<Record<keyof SettingFixtures | 'bankTime', readonly string[]>>
 
-/** How many letters of a name may be wrong where a fixture of vostro was meant. */
-const SLIPS = 2
-
 /**
  * The fixture of vostro that a name is a slip for: `exact` where only the case of letters differs, `near` where a letter or two do.
  * Undefined where the name is that of a fixture, or not near to one.
@@ -78,15 +75,19 @@ export function meantFixture(
   name: string,
   ours: readonly string[],
 ): { nearest: string; how: 'exact' | 'near' } | undefined {
-  if (ours.includes(name)) return undefined
-  const nearest = ours.find((each) => each.toLowerCase() === name.toLowerCase())
-  if (nearest !== undefined) return { nearest, how: 'exact' }
-  const other = closest(name, ours)
-  return distance(name.toLowerCase(), other.toLowerCase()) <= SLIPS ? { nearest: other, how: 'near' } : undefined
+  const nearest = slipOf(name, ours)
+  if (nearest === undefined) return undefined
+  return { nearest, how: nearest.toLowerCase() === name.toLowerCase() ? 'exact' : 'near' }
 }
 
-/** @throws {UsageError} where `bankServer` has no such value */
-export function refuseUnknownServer(name: unknown): void {
+/** @throws {UsageError} where a value cannot be used: before the test runs, and not at its end */
+export function checkSettings({ bankServer = 'vostro', looseEnds = {}, bankTrace }: Partial<SettingFixtures>): void {
+  checkedLooseEnds(looseEnds)
+  traceSettingsFrom(bankTrace)
+  refuseUnknownServer(bankServer)
+}
+
+function refuseUnknownServer(name: unknown): void {
   if (fixtureNames.bankServer.some((each) => each === name)) return
   throw new UsageError(
     `Failed to set up the test: bankServer is ${JSON.stringify(name)}, and must be "vostro", or "own" where a server of yours has bankHandlers(currentBank). (§1)`,

@@ -4,12 +4,10 @@ import { begin, end, within } from '../../bank/current/current-bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { breakForTest } from '../../bank/mutants/asked.ts'
 import { beginTime } from '../../time/test-time.ts'
-import { checkedLooseEnds } from '../matchers/loose-ends.ts'
 import { storyOf } from '../story/story.ts'
 import { endPassed, type Failure, reportTest, type ToldTest, tellFailure } from '../story/tell.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
-import { traceSettingsFrom } from '../story/write-trace.ts'
-import { type BankTestOptions, bankFor } from './bank-options.ts'
+import { type BankTestOptions, bankFor, checkSettings } from './bank-options.ts'
 import { endsError } from './ends.ts'
 
 export class BankRun {
@@ -29,8 +27,7 @@ export class BankRun {
     readonly isExpectedToFail: boolean,
   ) {
     const { looseEnds = {}, trace = {}, time = 'real', ...bankOptions } = options
-    checkedLooseEnds(looseEnds)
-    traceSettingsFrom(trace)
+    checkSettings({ looseEnds, bankTrace: trace })
     this.bank = bankFor(bankOptions, test)
     this.ready = breakForTest(internalsOf(this.bank).shell, test)
     // `play` throws the error.

@@ -3,12 +3,12 @@
  * Where a trace cannot be written, a line of text says so: it is never a second failure.
  */
 
-import { closest } from 'fastest-levenshtein'
 import type { Bank } from '../../bank/bank.ts'
 import { environment, nodeModule } from '../../bank/shell/state/platform.ts'
 import { checkedOptions, isOneOf, type OptionRules, rule } from '../../contract/options.ts'
 import { messageOf, UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
+import { nearest } from '../../core/kernel/nearest.ts'
 import { fileNameOf, type TestIdentity } from './test-identity.ts'
 
 /** When a test writes the trace of its bank, and where. */
@@ -19,9 +19,9 @@ export interface TraceSettings {
   folder?: string | undefined
 }
 
-const whens: readonly string[] = ['off', 'failed', 'all'] satisfies TraceSettings['when'][]
+const whens = ['off', 'failed', 'all'] as const
 const rules: OptionRules<TraceSettings> = {
-  when: isOneOf(['off', 'failed', 'all']),
+  when: isOneOf(whens),
   folder: rule((value) => typeof value === 'string' && value !== '', 'must be the path of a folder'),
 }
 export const traceSettingNames = namesOf(rules)
@@ -39,10 +39,9 @@ export function traceSettingsFrom(given: TraceSettings = {}): { when: 'off' | 'f
 }
 
 function checkWhen(value: string): void {
-  if (whens.includes(value)) return
-  const nearest = closest(value.toLowerCase(), whens)
+  if (whens.some((when) => when === value)) return
   throw new UsageError(
-    `Failed to set up the trace: VOSTRO_TRACE is "${value}", and must be "off", "failed" or "all". Did you mean "${nearest}"? (§1)`,
+    `Failed to set up the trace: VOSTRO_TRACE is "${value}", and must be "off", "failed" or "all"${nearest(value, whens)}. (§1)`,
   )
 }
 

@@ -8,11 +8,9 @@ import { begin, end, within } from '../../bank/current/current-bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { breakForTest } from '../../bank/mutants/asked.ts'
 import { beginTime, type TestTime } from '../../time/test-time.ts'
-import { checkedLooseEnds } from '../matchers/loose-ends.ts'
 import { listen, stopListening } from '../msw/listen.ts'
-import { bankFor, refuseUnknownServer, type SettingFixtures } from '../runner/bank-options.ts'
+import { bankFor, checkSettings, type SettingFixtures } from '../runner/bank-options.ts'
 import { endsError } from '../runner/ends.ts'
-import { traceSettingsFrom } from '../story/write-trace.ts'
 import { type Callable, fixturesFrom, named, runIn, runWithin } from './extending.ts'
 import { Attempt, type BankContext, identityOf } from './failure.ts'
 
@@ -34,9 +32,7 @@ const latest = new WeakMap<object, Bank>()
 
 const bankFixture = [
   async ({ bankOptions, bankServer, looseEnds, bankTrace, bankTime, task, onTestFailed, skip }, use) => {
-    checkedLooseEnds(looseEnds)
-    traceSettingsFrom(bankTrace)
-    refuseUnknownServer(bankServer)
+    checkSettings({ bankServer, looseEnds, bankTrace })
     const bank = bankFor(bankOptions, identityOf(task))
     const former = latest.get(task)
     if (former) end(former)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { refuseMistyped, withKnownNames } from '../../../src/testing/playwright/known-names.ts'
-import { refuseUnknownServer } from '../../../src/testing/runner/bank-options.ts'
+import { checkSettings } from '../../../src/testing/runner/bank-options.ts'
 
 it.each([
   ['bankoptions', 'bankOptions'],
@@ -28,10 +28,16 @@ it('refuses the time of the bank, which the kit of Playwright cannot set, where 
 })
 
 it('refuses a server that nobody has [§1]', () => {
-  expect(() => refuseUnknownServer('Vostro')).toThrow(
+  expect(() => checkSettings({ bankServer: 'Vostro' as 'vostro' })).toThrow(
     'bankServer is "Vostro", and must be "vostro", or "own" where a server of yours has bankHandlers(currentBank).',
   )
-  expect(() => refuseUnknownServer('own')).not.toThrow()
+  expect(() => checkSettings({ bankServer: 'own' })).not.toThrow()
+})
+
+it('refuses a mistyped loose end before the test runs, and not at its end [§6]', () => {
+  expect(() => checkSettings({ looseEnds: { undeliverd: true } as object })).toThrow(
+    'undeliverd: is no option; the nearest is "undelivered"',
+  )
 })
 
 interface Declaring {

@@ -156,7 +156,7 @@ it('names the nearest value for a mistyped VOSTRO_TRACE, and the nearest option 
   vi.stubEnv('VOSTRO_TRACE', 'faild')
 
   expect(() => traceSettingsFrom()).toThrow(
-    'Failed to set up the trace: VOSTRO_TRACE is "faild", and must be "off", "failed" or "all". Did you mean "failed"? (§1)',
+    'Failed to set up the trace: VOSTRO_TRACE is "faild", and must be "off", "failed" or "all"; the nearest is "failed". (§1)',
   )
   expect(() => traceSettingsFrom({ foldr: '' } as object)).toThrow('foldr: is no option; the nearest is "folder"')
 })
