@@ -1,4 +1,4 @@
-/** A whole bank, put together from the shell, the resources and the HTTP service. */
+/** A whole bank: the shell, the resources and the HTTP service, put together. */
 import type { Addresses } from '../contract/endpoint.ts'
 import { findPartner } from '../core/access/partners.ts'
 import { bornWorld } from '../core/birth.ts'
@@ -44,7 +44,7 @@ import { newState, type State } from './shell/state/state.ts'
 export class Bank extends PartnerView {
   readonly #shell: Shell
   readonly #sender: PushSender
-  /** Made when they are first asked for: a fork costs what is used of it. */
+  /** Each is made when it is first used, so that an unused one costs a fork nothing. */
   readonly #made: Partial<Pick<Bank, 'partners' | 'desk' | 'faults' | 'clock' | 'outbox'>> & { service?: HttpService } =
     {}
 
@@ -67,7 +67,7 @@ export class Bank extends PartnerView {
   get desk(): Desk {
     return madeOnce(this.#made, 'desk', () => desk(this.#shell))
   }
-  /** What goes wrong on purpose. */
+  /** Faults, injected on purpose. */
   get faults(): Faults {
     return madeOnce(this.#made, 'faults', () => faults(this.#shell))
   }
@@ -75,8 +75,8 @@ export class Bank extends PartnerView {
     return madeOnce(this.#made, 'clock', () => clock(this.#shell, this.#sender))
   }
   /**
-   * What the bank emitted, in order, as notifications (§2.7) in the Basic format. What was pushed of an event, in the format of its
-   * registration and with the payload of a loan event, is in `pushes`. Of a bank with `keep.events` it is those that are kept.
+   * The events that the bank emitted, in order, as notifications (§2.7) in the Basic format; with `keep.events`, those that are kept.
+   * `pushes` has each as it was pushed: in the format of its registration, and with the payload of a loan event.
    */
   get events(): readonly Notification[] {
     return shownEvents(this.world, this.#shell.keeps.events)
@@ -86,7 +86,7 @@ export class Bank extends PartnerView {
     this.#shell.throwDefect()
     return pushes(this.#shell)
   }
-  /** Control over the pushes that wait: what arrives, when and how often. */
+  /** Control over the pushes that wait: which arrive, when and how often. */
   get outbox(): Outbox {
     return madeOnce(this.#made, 'outbox', () => outbox(this.#shell, this.#sender))
   }
@@ -94,11 +94,11 @@ export class Bank extends PartnerView {
   get requests(): readonly HttpExchange[] {
     return exchangesOf(this.#shell.state.requests, this.#shell.keeps, this.#shell.state.world.now)
   }
-  /** Every operation with its time, actor, input and outcome, and each inquiry that left a parameter unread; first the settings. */
+  /** Every operation with its time, actor, input and outcome, and each inquiry that left a parameter unread; the settings come first. */
   get journal(): Journal {
     return journalOf(this.#shell.state, this.#shell.keeps)
   }
-  /** What the bank's answers rested on beyond the specification. */
+  /** The assumptions beyond the specification that the bank's answers rested on. */
   get assumptions(): AssumptionReport {
     return { used: () => usesOf(this.#shell.state) }
   }
@@ -108,28 +108,29 @@ export class Bank extends PartnerView {
     return frozen(this.#shell.state.world)
   }
 
-  // Fields, and not methods, as tests hand these on by themselves: `afterEach(bank.reset)`, `{ fetch: bank.fetch }`.
+  // Fields, and not methods, as tests pass these on without the bank: `afterEach(bank.reset)`, `{ fetch: bank.fetch }`.
 
-  /** The bank as it is now, in constant time. */
+  /** A snapshot of the bank as it is now. Takes constant time. */
   readonly snapshot = (): Snapshot => {
     this.#shell.throwDefect()
     return snapshotOf(this.#shell.state, this.#shell.keeps)
   }
 
   /**
-   * Puts a snapshot back, checked before anything changes: money, clock, events, requests; handlers stay connected as they are now.
+   * Puts the bank back to a snapshot: money, clock, events, requests. The snapshot is checked before anything changes, and handlers stay
+   * connected as they are now.
    *
    * @param snapshot - what `snapshot()` gave; its JSON, as a text or parsed; or its lines
-   * @param options - `predicates`: a function for each fault that had a `when` and comes out of JSON or lines, by the id of the fault
-   * @throws {UsageError} where it is no snapshot, or that of a bank with other options; where a fault lacks its function; of lines,
-   *   with the number of the line
+   * @param options - `predicates`: the functions of faults that had a `when`, by the id of the fault, where the snapshot is JSON or lines
+   * @throws {UsageError} where it is no snapshot, or one of a bank with other options; where a fault lacks its function; where a line
+   *   cannot be read, with its number
    */
   readonly restore = (snapshot: Restorable, options: PredicateOptions = {}): void => {
     this.#putBack(stateFrom(snapshot, this.#shell.state.world.settings, options))
   }
 
   /**
-   * The same from lines that come one after the other, as a file is read. Handlers stay connected.
+   * The same as `restore`, from lines that come one after the other, as from a file. Handlers stay connected.
    *
    * @param lines - those of `snapshot().lines()`, in order
    * @param options - as those of `restore`
@@ -146,13 +147,13 @@ export class Bank extends PartnerView {
     this.#putBack(await stateFromLines(lines, this.#shell.state.world.settings, options))
   }
 
-  /** A second bank that begins where this one is, with the handlers connected now, and shares nothing that can change. Constant time. */
+  /** A second bank in the present state of this one, with its present handlers; they share nothing that can change. Constant time. */
   readonly fork = (): Bank => {
     this.#shell.throwDefect()
     return new Bank(this.#shell.state, this.#shell.keeps, this.#sender)
   }
 
-  /** Back to the moment of its opening: same seed, same ids. Handlers stay connected, to addresses that are to be registered again. */
+  /** Puts the bank back to its opening: same seed, same ids. Handlers stay connected; their addresses must be registered again. */
   readonly reset = (): void => {
     this.#putBack(newState(bornWorld(this.#shell.state.world.settings)))
   }
@@ -173,7 +174,7 @@ export class Bank extends PartnerView {
    * Calls the connected handlers of every push that is due, and resolves when each has ended.
    *
    * @param options - `maxTurns`: turns of the event loop after which a handler counts as hanging
-   * @throws {UsageError} where a handler does not end, with its event, address and virtual time; at once where it awaits this itself
+   * @throws {UsageError} where a handler does not end, with its event, address and virtual time; at once where a handler itself awaits this
    * @example
    * ```ts
    * await bank.settled()
@@ -188,7 +189,7 @@ export class Bank extends PartnerView {
   /**
    * The story so far: virtual times in the bank's zone, and a lane each for requests, payments, money and pushes.
    *
-   * @param options - `as: 'mermaid'` for a sequence diagram; `last`: only the last so many facts; equal ones in a row count as one
+   * @param options - `as: 'mermaid'` for a sequence diagram; `last`: how many facts, the last ones, where equal ones in a row count as one
    * @throws {UsageError} where an option cannot be used, with every problem listed
    * @example
    * ```ts
@@ -200,9 +201,9 @@ export class Bank extends PartnerView {
     timelineIn(this.#shell.state, this.#shell.keeps, options)
 
   /**
-   * One HTML file that shows the test: step by step what was asked and what happened, and the state after each. It opens from disk.
+   * One HTML file that shows the test step by step: what was called, what happened, and the state after it. It opens from disk.
    *
-   * @param options - `as: 'json'` gives the same for machines; `title` and `problem` stand on top; `beside`: another bank, aligned at the first difference
+   * @param options - `as: 'json'` gives the same for machines; `title` and `problem` stand on top; `beside`: a bank to compare with
    * @throws {UsageError} where an option cannot be used, with every problem listed
    * @example
    * ```ts
@@ -220,7 +221,7 @@ export class Bank extends PartnerView {
    *
    * @param id - of a wire payment, a transaction or a loan
    * @returns the explanation; its `text` is for people
-   * @throws {RejectionError} `payment_not_found`, which names what else has this id
+   * @throws {RejectionError} `payment_not_found`; its message says what else has this id
    * @example
    * ```ts
    * const { accountNumber } = bank.masterAccount
@@ -237,9 +238,8 @@ export class Bank extends PartnerView {
   }
 
   /**
-   * What your code did against the specification, judged by `requests` and `pushes`: a token requested per call (§5), a wire polled
-   * (§6), a create that may pay twice (§4), amounts in major units, the deprecated loan query (§9) and others. Calls of the function
-   * API are not looked at.
+   * What your code did against the specification, by `requests` and `pushes`: a token requested per call (§5), a wire polled (§6), a create
+   * that may pay twice (§4), amounts in major units, the deprecated loan query (§9) and others. Calls of the function API are not judged.
    *
    * @returns the findings, each with its requests and what to do; `[]` where all is well
    * @throws {UsageError} where requests or pushes are gone (`keep.requests`, `keep.events`)
@@ -250,7 +250,7 @@ export class Bank extends PartnerView {
    */
   readonly conduct = (): Finding[] => conductOf(evidenceOf(this.world, this.#shell.state.requests, this.#shell.keeps))
 
-  /** What of the bank was met until now, axis by axis (`met`), and what was never met, each with a line of a test that meets it. */
+  /** The behaviour of the bank that was met until now, axis by axis (`met`), and the rest, each with a line of a test that meets it. */
   readonly coverage = (): Coverage => coverageFrom(metBy(this.#shell.state, this.#shell.keeps))
 
   /**
@@ -273,7 +273,7 @@ export class Bank extends PartnerView {
     return `Bank { seed ${settings.seed}, ${instant}, ${count(wires.payments.size, 'wire')} }`
   }
 
-  /** @internal For our own rooms: internalsOf(bank). */
+  /** @internal For the library's other rooms: internalsOf(bank). */
   get [INTERNALS](): BankInternals {
     return new BankInternals(this.#shell, this.#sender, () => this.#service)
   }
@@ -286,12 +286,12 @@ export class Bank extends PartnerView {
   }
 }
 
-// What asks for a text in its own way: the console of Node, and fast-check.
+// The symbols by which the console of Node, and fast-check, ask a value for its text.
 for (const asked of ['nodejs.util.inspect.custom', 'fast-check/toStringMethod']) {
   Object.defineProperty(Bank.prototype, Symbol.for(asked), { value: Bank.prototype.toString })
 }
 
-/** A test may hand it on: an assignment throws, and does not reach the bank. Its tables have no fields to assign to. */
+/** Freezes a world for a test: an assignment throws, and does not reach the bank. Its tables have no fields to assign to. */
 function frozen(world: World): World {
   if (Object.isFrozen(world)) return world
   for (const room of Object.values(world)) Object.freeze(room)

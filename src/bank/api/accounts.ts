@@ -4,12 +4,12 @@ import type { MasterAccount, Subledger } from '../../core/accounts/account-recor
 import type { AccountStatus } from '../../core/accounts/account-status.ts'
 import type { SubledgerQuery, SubledgerRequest } from '../../core/accounts/subledger.ts'
 import type { Page } from '../../core/page.ts'
-import { type Access, call, callOn, requiredText } from './calls.ts'
+import { type Access, call, callFor, requiredText } from './calls.ts'
 
 /** Master accounts of the partner (§2.9). Amounts in minor units. */
 export interface Accounts {
   /**
-   * Opens a master account; money that it begins with comes from the bank's internal settlement account.
+   * Opens a master account. Its opening balance comes from the bank's internal settlement account.
    *
    * @param account - `title`, `balance` in minor units, `ledgerType`; all optional
    * @returns the account, with its ten-digit `accountNumber`
@@ -33,9 +33,9 @@ export interface Accounts {
   /** The same as `all()`. @deprecated Call `all()`. */
   list(): MasterAccount[]
   /**
-   * Gives a master account or subledger another status. While it is not `Active`, what comes up for posting is refused with
-   * the posting code of the status (`CLS`, `INA` …); a wire that passed its review still goes out. Its money stays where it
-   * is. The status that it has already changes nothing, and nothing tells of it.
+   * Gives a master account or subledger another status. While it is not `Active`, every posting to it is refused with the posting code of
+   * the status (`CLS`, `INA` …); a wire that passed its review still goes out. Its money stays where it is. To set the status that it has
+   * already changes nothing, and the timeline does not show it.
    *
    * @throws {RejectionError} `account_not_found`
    */
@@ -51,7 +51,7 @@ export function accounts(access: Access): Accounts {
     list: all,
     setStatus: (number, status) => {
       const accountNumber = requiredText(number, 'account number')
-      return callOn(access, 'accounts.setStatus', { accountNumber }, status, 'status')
+      return callFor(access, 'accounts.setStatus', { accountNumber }, status, 'status')
     },
   }
 }
@@ -75,7 +75,7 @@ export interface Subledgers {
    */
   create(request: Given<SubledgerRequest>): Subledger
   /**
-   * Gives a subledger another title; of the one that it has already nothing tells.
+   * Gives a subledger another title. To set the title that it has already changes nothing, and the timeline does not show it.
    *
    * @param title - at most 255 characters
    * @throws {UsageError} where the title is empty or too long
@@ -102,7 +102,7 @@ export function subledgers(access: Access): Subledgers {
     create: (request) => call(access, 'subledgers.create', request),
     rename: (number, title) => {
       const accountNumber = requiredText(number, 'account number')
-      return callOn(access, 'subledgers.rename', { accountNumber }, title, 'title')
+      return callFor(access, 'subledgers.rename', { accountNumber }, title, 'title')
     },
     get: (number) => call(access, 'subledgers.get', { accountNumber: requiredText(number, 'account number') }),
     list: (query = {}) => call(access, 'subledgers.list', query),

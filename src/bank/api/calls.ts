@@ -1,6 +1,6 @@
 /**
- * Calls of the function API. What is given is checked by the schema of the operation, as over HTTP; a wrong shape is the test's
- * mistake. Then the operation is performed, and the bank's "no" is thrown.
+ * Calls of the function API. The input is checked by the schema of the operation, as over HTTP; a wrong shape is the test's mistake. Then
+ * the operation is performed, and a refusal of the bank is thrown.
  */
 import type { Given } from '../../contract/absent.ts'
 import type { InputOf, OutputOf, Schema } from '../../contract/operation.ts'
@@ -20,12 +20,12 @@ export interface Access {
   readonly actor: Actor
 }
 
-/** What can be performed. */
+/** The name of an operation or inquiry. */
 export type Performed = OperationName | InquiryName
 type Input<Of extends Performed> = InputOf<(typeof operations)[Of]>
 type Output<Of extends Performed> = OutputOf<(typeof operations)[Of]>
 
-/** Performs an operation with what was given, once that is checked; an operation without a schema takes it as it is. */
+/** Checks an input, and performs an operation with it; an operation without a schema takes it as it is. */
 export function call<Of extends Performed>(
   access: Access,
   name: Of,
@@ -37,10 +37,10 @@ export function call<Of extends Performed>(
 }
 
 /**
- * The same for a record that exists: its id, or its number, names it in messages. What was given are further fields of the input, or the
- * one called `field`.
+ * The same for a record that exists: its id, or its number, names it in messages. `given` has further fields of the input, or the one
+ * called `field`.
  */
-export function callOn<Of extends Performed>(
+export function callFor<Of extends Performed>(
   access: Access,
   name: Of,
   record: { readonly [Key in 'id' | 'accountNumber' | 'productId']?: string },
@@ -53,7 +53,7 @@ export function callOn<Of extends Performed>(
   return perform(access, name, input as Input<Of>)
 }
 
-/** Performs an operation with an input that was checked; `notes`: on what that rested, where the check has not kept it. */
+/** Performs an operation with an input that was checked; `notes`: the assumptions that the check rested on, where it has not kept them. */
 export function perform<Of extends Performed>(
   { shell, actor }: Access,
   name: Of,
@@ -71,9 +71,9 @@ export function perform<Of extends Performed>(
 }
 
 /**
- * What was given to an operation, checked; a field that no schema knows is refused, as a compiler would.
+ * Checks what was given to an operation; a field that no schema knows is refused, as a compiler would.
  *
- * @param how - `subject`: what the message names, an id say; `schema`: for what goes beside the input of the operation
+ * @param how - `subject`: the id or number that the message names; `schema`: that of options beside the operation's input
  * @throws {UsageError} with every problem listed
  */
 export function check<Asked>(
@@ -92,7 +92,7 @@ export function check<Asked>(
   throw new UsageError(cannotBeUsed(`Failed to ${what}`, 'inputs', parsed.problems, 'the input'), parsed.problems)
 }
 
-/** An id or a number that a caller gave: it must be a text. A whole record in its place is refused with a message that says so. */
+/** Checks that an id or a number is a text. For any other value, such as a whole record, the message says what to pass. */
 export function requiredText(given: string, name: string): string {
   if (typeof given === 'string') return given
   throw new UsageError(

@@ -21,7 +21,7 @@ interface SleepOptions {
   signal?: AbortSignal | undefined
 }
 
-/** The virtual clock. It moves only when told to, runs what is due in order, and never waits. */
+/** The virtual clock. It moves only when told to, runs what is due in order, and takes no real time. */
 export interface Clock {
   /** The present instant: ISO 8601 with the offset of the bank's zone. */
   readonly now: string
@@ -45,16 +45,16 @@ export interface Clock {
    */
   advanceTo(instant: string): Happening[]
   /**
-   * Advances to the next release of wires, whether or not one waits: the next batch time of a business day, or the next
-   * interval. Where release is `instant`, nothing waits and the clock stays.
+   * Advances to the next release of wires, even if no wire waits: the next batch time of a business day, or the next interval. Where
+   * release is `instant`, no wire ever waits, and the clock stays.
    *
    * @throws {UsageError} where release is `manual`: use `bank.desk.releaseBatch()`
    */
   advanceToNextBatch(): Happening[]
   /**
-   * Advances by a duration as `advance` does, and at each instant at which anything is due delivers the pushes to connected handlers
-   * and waits for each to end: failed ones are tried again in their time. A handler that does not answer is left open until its
-   * push times out.
+   * Advances by a duration as `advance` does. At each instant at which anything is due it delivers the pushes to connected handlers, and
+   * waits for each handler to end; failed pushes are tried again in their time. A push whose handler does not answer stays open until it
+   * times out.
    *
    * @param duration - such as `{ hours: 2 }`
    * @param options - `maxTurns`: turns of the event loop after which a handler counts as hanging
@@ -70,7 +70,7 @@ export interface Clock {
   advanceToAsync(instant: string, options?: SettleOptions): Promise<Happening[]>
   /** Advances to the next release of wires as `advanceToNextBatch` does, and waits for handlers as `advanceAsync` does. */
   advanceToNextBatchAsync(options?: SettleOptions): Promise<Happening[]>
-  /** Advances to the next instant at which anything is due, and runs it; where nothing is, the clock stays. */
+  /** Advances to the next instant at which anything is due, and runs it; where nothing is due, the clock stays. */
   advanceToNext(): Happening[]
   /**
    * What would happen if the clock advanced by a duration, in order. Nothing happens, and the clock stays.
@@ -83,9 +83,9 @@ export interface Clock {
    */
   preview(duration: Duration): Happening[]
   /**
-   * Sleeps until the clock has gone on by so much. Hand it to a client of yours that waits: `sleep: bank.clock.sleep`. Sleepers wake
-   * in the order of their instants. `advanceAsync` stops at each instant and lets the sleeper finish before it goes on; the other ways
-   * of moving the clock wake all of them at the end. After `reset()` or `restore()`, and in a fork, nothing wakes a sleeper.
+   * Sleeps until the clock has gone on by a duration. Hand it to a client of yours that waits: `sleep: bank.clock.sleep`. Sleepers wake in
+   * the order of their instants. `advanceAsync` stops at each instant and lets the sleeper finish before it goes on; the other ways of
+   * moving the clock wake all of them at the end. After `reset()` or `restore()`, and in a fork, nothing wakes a sleeper.
    *
    * @param duration - milliseconds, or a duration such as `{ seconds: 30 }`; parts of a millisecond are rounded up
    * @param options - `signal` ends the sleep
@@ -147,7 +147,7 @@ export function instantFrom(given: string): Instant {
   )
 }
 
-/** When wires are released next. @throws {UsageError} where that is by hand */
+/** When wires are released next. @throws {UsageError} where release is `manual` */
 export function nextBatchOf(shell: Shell): Instant {
   const at = shell.noting('clock.advance', (notes) => nextBatchAt(readingOf(shell.state.world, CLOCK, notes)))
   if (at !== null) return at
@@ -156,7 +156,7 @@ export function nextBatchOf(shell: Shell): Instant {
   )
 }
 
-/** When anything is due next; now where nothing is. */
+/** The instant at which anything is due next; the present one where nothing is. */
 export function nextDueOf({ state: { world } }: Shell): Instant {
   return world.schedule.first()?.at ?? world.now
 }
@@ -182,12 +182,12 @@ async function sleep(sender: PushSender, given: Duration | number, options: Slee
   })
 }
 
-/** In milliseconds; a part of one is rounded up, so that no sleeper wakes too early. */
+/** The delay in milliseconds. A fraction is rounded up, so that no sleeper wakes too early. */
 function delayFrom(given: Duration | number): number {
   if (typeof given !== 'number') return Math.ceil(durationFrom(given, 'sleep for'))
   if (given >= 0 && Number.isFinite(given)) return durationFrom({ milliseconds: Math.ceil(given) }, 'sleep for')
   throw new UsageError(
-    `Failed to sleep for ${given} milliseconds: a sleep is at least 0 and has an end. Pass milliseconds, or a duration such as { seconds: 30 }. (§3)`,
+    `Failed to sleep for ${given} milliseconds: a sleep must be finite, and at least 0. Pass milliseconds, or a duration such as { seconds: 30 }. (§3)`,
   )
 }
 

@@ -5,17 +5,17 @@ import type { Shell } from '../shell/state/shell.ts'
 import { call, requiredText } from './calls.ts'
 import { type Holds, holds, type Policies, policies, type Restrictions, restrictions } from './restrictions.ts'
 
-/** The bank's operations team, an Internal user (§1): what people at the bank do, done by the test. */
+/** The bank's operations team, an Internal user (§1): the test does what people at the bank do. */
 export interface Desk {
   /**
-   * Puts on `Hold` a wire that was not sent yet, or keeps it there, until `approve` or `reject`.
+   * Puts a wire that was not sent yet on `Hold`, or keeps it there, until `approve` or `reject`.
    *
    * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`
    */
   hold(paymentId: string): WirePayment
   /**
-   * Lets a wire on `Hold` go: an outbound one waits for the next batch, an inbound one is posted. Where it may not be posted, it
-   * ends in `Rejected`.
+   * Lets a wire on `Hold` go: an outbound one waits for the next batch, an inbound one is posted. Where its posting is refused, it ends in
+   * `Rejected`.
    *
    * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`
    */

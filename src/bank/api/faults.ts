@@ -27,11 +27,11 @@ export interface Fault extends FaultRecord {
   event?: EventName
 }
 
-/** Where a fault strikes, and how long; a place that is left out is any, and a duration without end. */
+/** Where a fault strikes, and for how long; by default everywhere, and without end. */
 export interface FaultPlace {
-  /** Strikes the n-th occurrence alone, from 1. */
+  /** Strikes only the n-th occurrence, counted from 1. */
   nth?: number | undefined
-  /** Strikes so often at most; a partial release by default once. */
+  /** Strikes at most so many times; a partial release by default once. */
   uses?: number | undefined
   /** Strikes for so long, on the virtual clock. */
   for?: Duration | undefined
@@ -41,11 +41,11 @@ export interface FaultPlace {
 export interface RequestFaultOptions extends FaultPlace {
   /** A call of the endpoint table, such as `createWire`; `bank.requests` names them. */
   endpoint?: EndpointName | undefined
-  /** Strikes the calls for which this holds. A snapshot as JSON does not keep the function: pass it again, `bank.restore(text, { predicates })`. */
+  /** Strikes the calls for which this is true. JSON keeps no function: pass it again, `bank.restore(text, { predicates })`. */
   when?: CallPredicate | undefined
   /** Of `status` and `failedAnswer`: 200 to 599, by default 503 and 502. */
   status?: number | undefined
-  /** Of `status` and `failedAnswer`: what is answered in the place of an error of the bank, a proxy's HTML say; or a value of JSON. */
+  /** Of `status` and `failedAnswer`: the body, in place of the bank's own error: a text, such as a proxy's HTML, or a value of JSON. */
   body?: string | object | undefined
   /** Of `status`: the seconds of the Retry-After header; with 429 by default 1. */
   retryAfter?: number | undefined
@@ -57,7 +57,7 @@ export interface RequestFaultOptions extends FaultPlace {
 export interface PushFaultOptions extends FaultPlace {
   /** Such as `Wire.Payment.Sent`. */
   event?: EventName | undefined
-  /** Strikes the pushes for which this holds. */
+  /** Strikes the pushes for which this is true. */
   when?: PushPredicate | undefined
   /** Of `delay`: virtual seconds; by default 60. */
   seconds?: number | undefined
@@ -69,17 +69,18 @@ export interface BatchFaultOptions extends FaultPlace {
   count?: number | undefined
 }
 
-/** What goes wrong, on purpose: with requests, pushes and batches (§7). Every strike is in the journal. */
+/** Faults, injected on purpose into requests, pushes and batches (§7). Every strike is in the journal. */
 export interface Faults {
   /**
-   * Lets something go wrong from now on: with a call, over `bank.fetch` and over MSW alike; with a push to a connected handler; or with
-   * a batch. Only what the fault can affect is counted and struck: calls with a token for `expiredToken`, reads for `staleRead`,
-   * signed pushes for `wrongSignature`.
+   * Injects a fault from now on: into calls, over `bank.fetch` and over MSW alike; into pushes to a connected handler; or into batches.
+   * Only what the fault can affect is counted and struck: calls with a token for `expiredToken`, reads for `staleRead`, signed pushes for
+   * `wrongSignature`.
    *
-   * Not done and answered with an error: `status`, `expiredToken`. Not done and never answered: `timeout`, `networkError`. Done, and
-   * the answer is lost, halved or late: `lostAnswer`, `underWay` (a repeat with its idempotency key is answered 409 for a while),
-   * `malformedBody`, `slow`, `beforeAnswer` (its pushes come first). Read as it was before the last change: `staleRead`. Pushes:
-   * `duplicate`, `drop`, `delay`, `reorder`, `wrongSignature`, `missingSignature`. Batches: `partialRelease`.
+   * The call is not done, and answered with an error: `status`, `expiredToken`. It is not done, and never answered: `timeout`,
+   * `networkError`. It is done, and its answer is replaced by an error, lost, halved or late: `failedAnswer`, `lostAnswer`, `underWay` (a
+   * repeat with its idempotency key is answered 409 for a while), `malformedBody`, `slow`, `beforeAnswer` (its pushes come first). It reads
+   * the state from before the last change: `staleRead`. Pushes: `duplicate`, `drop`, `delay`, `reorder`, `wrongSignature`,
+   * `missingSignature`. Batches: `partialRelease`.
    *
    * @param fault - what goes wrong
    * @param options - where (`endpoint` or `event`, `when`, `nth`) and how long (`uses`, `for`)
@@ -99,7 +100,7 @@ export interface Faults {
   list(): Fault[]
 }
 
-/** How long a fault strikes, in seconds; it ends before the clock does. */
+/** How long a fault strikes, in seconds. It must end before the clock does. */
 function secondsOf({ state: { world } }: Shell, kind: FaultKind, duration: Duration): number {
   const milliseconds = durationFrom(duration, `inject the fault "${kind}" for`)
   if (milliseconds === 0) {
@@ -139,7 +140,7 @@ export function faults(shell: Shell): Faults {
   }
 }
 
-/** An option of another kind is named as such, and not as a slip of the pen. */
+/** Refuses options that the fault does not have; the message names the faults that have them. */
 function checkOptionNames(kind: FaultKind, given: readonly string[]): void {
   const own = faultOptionNames(kind)
   const wrong = given.find((name) => !own.includes(name))
@@ -148,7 +149,7 @@ function checkOptionNames(kind: FaultKind, given: readonly string[]): void {
   const fact =
     others.length === 0
       ? `there is no option "${wrong}"${nearest(wrong, own)}`
-      : `it has no option "${wrong}", which is one of ${others.join(', ')}`
+      : `it has no option "${wrong}", which belongs to ${others.join(', ')}`
   throw cannotInject(kind, `: ${fact}. Its own are ${own.join(', ')}.`)
 }
 

@@ -6,16 +6,16 @@ import type { LoanStatus } from '../../core/loans/loan-status.ts'
 import type { AddLoanOptions } from '../../core/loans/loans.ts'
 import type { LoanSummaryQuery } from '../../core/loans/summary/query.ts'
 import type { LoanSummary } from '../../core/loans/summary/summary.ts'
-import { type Access, call, callOn, check, perform, requiredText } from './calls.ts'
+import { type Access, call, callFor, check, perform, requiredText } from './calls.ts'
 
 /** Loans on file at the loan service (§2.10). Dates are ISO 8601 texts, decimals are texts. */
 export interface Loans {
   /**
-   * Puts a loan on file: complete, with plausible values (of people who cannot exist) for what you do not give. Name the fields
+   * Puts a complete loan on file, with plausible values (of people who cannot exist) for the fields that you do not give. Name the fields
    * that your test is about; `{ isSparse: true }` leaves the others out.
    *
-   * @param fields - decimals as texts with at most six places (`'12500.000000'`), dates as ISO 8601 with an offset; an `Id` is a UUID,
-   * in either case here and wherever a loan is asked for, and kept in lower case
+   * @param fields - decimals as texts with at most six places (`'12500.000000'`), dates as ISO 8601 with an offset; an `Id` is a UUID, in
+   *   upper or lower case here and in every other call, and kept in lower case
    * @throws {UsageError} where a field is of the wrong shape
    * @throws {RejectionError} `loan_exists`
    * @example
@@ -27,9 +27,9 @@ export interface Loans {
    */
   add(fields?: LoanFields, options?: AddLoanOptions): Loan
   /**
-   * Changes details of a loan; its status has `advance` and `setStatus`. Each rail that is added, changed or removed is told of with
-   * `RailUpdated`, any change after funding with `AdjustmentActionUpdate` (§6). No outcome is made up: the event has a `FundResult`
-   * where a rail is now said to have failed, and else none.
+   * Changes details of a loan; its status is changed by `advance` and `setStatus`. `RailUpdated` is emitted for each rail that is added,
+   * changed or removed, and `AdjustmentActionUpdate` for any change after funding (§6). The event has a `FundResult` only where this call
+   * says that a rail has failed: no other outcome is made up.
    *
    * @throws {UsageError} where a field is of the wrong shape
    * @throws {RejectionError} `loan_not_found`
@@ -38,9 +38,9 @@ export interface Loans {
   /** @throws {RejectionError} `loan_not_found` */
   get(id: string): Loan
   /**
-   * Takes a loan to its next status: Received, DocsComplete, PassedCompliance, Approved, InFunding, then by a funding attempt that
-   * succeeds Funded, and on to Settled. `LoanStatusUpdated` is emitted each time. With `assume: { 'loans.stepSeconds': 60 }` the
-   * clock does it, as far as Funded.
+   * Takes a loan to its next status: Received, DocsComplete, PassedCompliance, Approved, InFunding, Funded (by a funding attempt that
+   * succeeds), Settled. `LoanStatusUpdated` is emitted each time. With `assume: { 'loans.stepSeconds': 60 }` the clock takes these steps,
+   * as far as Funded.
    *
    * @throws {RejectionError} `loan_not_found`, `loan_has_another_status` where it has ended
    * @example
@@ -51,34 +51,34 @@ export interface Loans {
    */
   advance(id: string): Loan
   /**
-   * Gives a loan another status that it can go to from the one it has, and emits `LoanStatusUpdated` (§6). To `Funded` it goes by a
-   * funding attempt that succeeds, as `fund` makes it. `NotFullyFunded`, or another way out of `InFunding`, is an attempt that failed:
-   * `FundingAttemptComplete` says so, and of the rails nothing is told; `fund` lets one fail by its Id.
+   * Gives a loan another status that can follow its present one, and emits `LoanStatusUpdated` (§6). `Funded` is reached by a funding
+   * attempt that succeeds, as `fund` makes it. `NotFullyFunded`, or another way out of `InFunding`, is an attempt that failed:
+   * `FundingAttemptComplete` says so, and names no rail; `fund` lets a rail fail by its Id.
    *
    * @throws {UsageError} where the status is not known
    * @throws {RejectionError} `loan_not_found`, `loan_has_another_status`
    */
   setStatus(id: string, status: LoanStatus): Loan
   /**
-   * Makes a funding attempt: `RailUpdated` for each rail in order of priority, `FundingAttemptComplete`, then the loan is `Funded`,
-   * or `NotFullyFunded` where a rail failed. Another attempt tries the failed ones again.
+   * Makes a funding attempt: emits `RailUpdated` for each rail in order of priority, then `FundingAttemptComplete`. The loan is then
+   * `Funded`, or `NotFullyFunded` where a rail failed; another attempt tries the failed rails again.
    *
    * @param attempt - `failedRails`: the Ids of the rails that fail
    * @throws {RejectionError} `loan_not_found`, `loan_has_another_status`, `loan_rail_not_found`
    */
   fund(id: string, attempt?: FundingAttempt): Loan
   /**
-   * Lets a loan fail compliance: `LoanStatusUpdated`, then `ComplianceLoanFailed` with the rules.
+   * Lets a loan fail compliance: emits `LoanStatusUpdated`, then `ComplianceLoanFailed` with the rules.
    *
-   * @param rules - what it failed; by default one rule on the APR
+   * @param rules - the rules that the loan failed; by default one rule on the APR
    * @throws {RejectionError} `loan_not_found`, `loan_has_another_status`
    */
   failCompliance(id: string, rules?: FailedRuleRequest[] | null): Loan
   /**
-   * The deprecated summary query (§4 call 9). Each field is a filter, `FICO`, as are `FICOGreaterThan`, `FICOBetween`, `FICOIn` and
-   * the other conventions of the framework; a parameter that filters nothing is told in the timeline. Then `Skip`, `Take`, `OrderBy`,
-   * `OrderByDesc`, `Include` (`Total, SUM(LoanAmount) as Lent`), and of `jsconfig` the form of dates: `dh:ut`. Names, nulls and
-   * defaults are matters of the JSON text, so `jsconfig` changes those over HTTP alone.
+   * The deprecated summary query (§4 call 9). A field is a filter, such as `FICO`, and so are `FICOGreaterThan`, `FICOBetween`, `FICOIn`
+   * and the other conventions of the framework; the timeline names a parameter that filters nothing. It also takes `Skip`, `Take`,
+   * `OrderBy`, `OrderByDesc`, `Include` (`Total, SUM(LoanAmount) as Lent`), and from `jsconfig` the form of dates: `dh:ut`. The names,
+   * nulls and defaults of `jsconfig` concern the JSON text, and so work only over HTTP.
    *
    * @throws {RejectionError} `query_is_not_a_number`, `order_field_is_unknown`
    * @example
@@ -100,13 +100,13 @@ export function loans(access: Access): Loans {
       const fields = check(access, 'loans.add', given)
       return perform(access, 'loans.add', isSparse ? { fields, isSparse } : { fields })
     },
-    update: (id, changes) => callOn(access, 'loans.update', { id: named(id) }, changes, 'changes'),
+    update: (id, changes) => callFor(access, 'loans.update', { id: named(id) }, changes, 'changes'),
     get: (id) => call(access, 'loans.get', { id: named(id) }),
     advance: (id) => call(access, 'loans.advance', { id: named(id) }),
-    setStatus: (id, status) => callOn(access, 'loans.setStatus', { id: named(id) }, status, 'status'),
-    fund: (id, attempt = {}) => callOn(access, 'loans.fund', { id: named(id) }, attempt),
+    setStatus: (id, status) => callFor(access, 'loans.setStatus', { id: named(id) }, status, 'status'),
+    fund: (id, attempt = {}) => callFor(access, 'loans.fund', { id: named(id) }, attempt),
     failCompliance: (id, rules) =>
-      callOn(access, 'loans.failCompliance', { id: named(id) }, rules ?? undefined, 'rules'),
+      callFor(access, 'loans.failCompliance', { id: named(id) }, rules ?? undefined, 'rules'),
     summary: (query = {}) => call(access, 'loans.summary', query),
     events: () => call(access, 'loans.events', undefined),
   }

@@ -1,4 +1,4 @@
-/** The pushes: what was pushed; and the outbox, control over what waits, when it goes and how often. (§6) */
+/** The pushes that were made; and the outbox: control over those that wait. (§6) */
 
 import { viewOf } from '../../core/kernel/view.ts'
 import { INTERNAL } from '../../core/turn.ts'
@@ -12,23 +12,23 @@ import { thrownByPush } from '../shell/state/handler-errors.ts'
 import type { Shell } from '../shell/state/shell.ts'
 import { requiredText } from './calls.ts'
 
-/** Control over the pushes that wait: what arrives, when and how often (§6). */
+/** Control over the pushes that wait: which arrive, when and how often (§6). */
 export interface Outbox {
-  /** The waiting pushes: held by the test, or until their next try, a restart, or `bank.settled()`. */
+  /** The pushes that wait: for the test that holds them, their next try, a restart, or `bank.settled()`. */
   readonly waiting: readonly WaitingPush[]
-  /** From now on nothing goes by itself: deliver by hand, in any order, twice, late, or never. */
+  /** From now on the bank sends no push by itself: deliver them by hand, in any order, twice, late, or never. */
   hold(): void
-  /** Pushes go by themselves again, those that wait first. */
+  /** The bank sends pushes by itself again, those that wait first. */
   resume(): void
   /** From now on the pushes that an HTTP request causes are delivered before that request is answered. */
   beforeAnswer(): void
   /**
-   * Delivers an event now, whatever waits before it, and as often as it is called.
+   * Delivers an event now, whatever waits before it; each further call delivers it again.
    *
    * @param eventId - the `id` of a notification: of `bank.events`, or of `bank.outbox.waiting`
-   * @param options - `loseAnswer`: the receiver gets it, and the bank never learns so
+   * @param options - `loseAnswer`: the receiver gets the push, but its answer never reaches the bank
    * @returns the push with its outcome
-   * @throws {RejectionError} `event_not_found` where no registration is for it, or it is no longer kept (`keep.events`)
+   * @throws {RejectionError} `event_not_found` where no registration has the event, or it is no longer kept (`keep.events`)
    * @throws {UsageError} where the handler does not end
    * @example
    * ```ts
@@ -80,10 +80,10 @@ export function pushes({ state: { world }, keeps }: Shell): readonly Push[] {
   return viewOf(shown.pushes, (index) => pushOf(world, shown.pushAt(index)))
 }
 
-/** The record, with the error that the handler threw. */
+/** The record of a push, with the error that its handler threw. */
 function pushOf(world: World, slot: number): Push {
   const record = pushRecord(world, slot)
   const thrown = thrownByPush.get(world.webhooks.pushes.at(slot))?.thrown
-  // Not enumerable, so that the record equals, and goes to JSON as, that of any other run.
+  // Not enumerable: in comparisons and as JSON the record is that of any other run.
   return thrown === undefined ? record : Object.defineProperty(record, 'thrown', { value: thrown })
 }

@@ -3,23 +3,23 @@ import type { Given } from '../../contract/absent.ts'
 import type { ExpectedOf, Outcome, OutcomeDetails } from '../../core/faults/state.ts'
 import { type Access, call } from './calls.ts'
 
-/** Which of the payments that match; by default the first. */
+/** Which of the payments that match is meant; by default the first. */
 export interface WhichPayment {
-  /** The n-th alone, from 1. */
+  /** Only the n-th, counted from 1. */
   nth?: number | undefined
-  /** Each of them. */
+  /** Every payment that matches. */
   every?: boolean | undefined
 }
 
-/** The fields of a request that a payment must have; a party by some of its fields. */
+/** The fields that the request of a payment must have; of a party, some of its fields. */
 export type PartOf<Request> = { [Field in keyof Request]?: PartOfField<Request[Field]> }
 type PartOfField<Field> = NonNullable<Field> extends object ? Partial<NonNullable<Field>> : Field
 
 /** A payment that is to come. */
 export interface ExpectedWire {
   /**
-   * Lets it end so: `Rejected`, with `postingCode` and `reason`; `Completed`, though it was on hold before (`afterHold`), or is reversed later
-   * (`reversedAfter`); or `Hold`, until the desk lets it go. What stands against `Completed` is not put away: a wire without money is rejected.
+   * Lets it end so: `Rejected`, with `postingCode` and `reason`; `Completed`, possibly after a hold (`afterHold`) or with a later reversal
+   * (`reversedAfter`); or `Hold`, until the desk lets it go. `Completed` removes no obstacle: a wire without money is still rejected.
    *
    * @throws {UsageError} where the fields or the details cannot be used, with every problem listed
    */

@@ -11,12 +11,12 @@ import { type Transactions, transactions } from './transactions.ts'
 import { type Webhooks, webhooks } from './webhooks.ts'
 import { type Wires, wires } from './wires.ts'
 
-/** What a partner can do at the bank, and sees there: its own records alone. */
+/** What a partner can do and see at the bank: its own records alone. */
 export type PartnerResources = Omit<PartnerView, 'partner' | 'masterAccount'>
 
 /** A partner at the bank: who it is, its first master account as it is now, and its resources. */
 export class PartnerView {
-  /** Made when they are first asked for: a bank that is forked costs what is used of it. */
+  /** Each is made when it is first used, so that an unused one costs a fork nothing. */
   readonly #resources: { -readonly [Name in keyof PartnerResources]?: PartnerResources[Name] } = {}
   readonly #shell: Shell
   readonly #sender: PushSender

@@ -4,7 +4,7 @@ import type { HoldChanges, HoldRequest } from '../../core/accounts/hold-changes.
 import type { Policy } from '../../core/accounts/policy.ts'
 import type { Restriction, RestrictionChanges, RestrictionRequest } from '../../core/accounts/restriction.ts'
 import type { Page, PageQuery } from '../../core/page.ts'
-import { type Access, call, callOn, check, perform, requiredText } from './calls.ts'
+import { type Access, call, callFor, check, perform, requiredText } from './calls.ts'
 
 /** The master account of a restriction, ten digits. */
 interface OnAccount {
@@ -68,19 +68,19 @@ export function restrictions(access: Access): Restrictions {
   return {
     create: (first: string | Given<RestrictionRequest & OnAccount>, second?: Given<RestrictionRequest>) => {
       const [accountNumber, request] = parted(first, second)
-      return callOn(access, 'restrictions.create', { accountNumber }, request)
+      return callFor(access, 'restrictions.create', { accountNumber }, request)
     },
     get: (id) => call(access, 'restrictions.get', { id: named(id) }),
     list: (first: string | (PageQuery & OnAccount), second: PageQuery = {}) => {
       const [accountNumber, query] = parted(first, second)
       return perform(access, 'restrictions.list', { ...check(access, 'restrictions.list', query), accountNumber })
     },
-    update: (id, changes) => callOn(access, 'restrictions.update', { id: named(id) }, changes),
+    update: (id, changes) => callFor(access, 'restrictions.update', { id: named(id) }, changes),
     remove: (id) => call(access, 'restrictions.remove', { id: named(id) }),
   }
 }
 
-/** The number of the account, and all else that was given: in one record, or in two arguments. */
+/** Splits what was given, in one record or in two arguments, into the number of the account and the rest. */
 function parted<Given>(first: string | object, second: Given): [string, Given] {
   if (typeof first !== 'object' || first === null) return [requiredText(first, 'account number'), second]
   const { accountNumber, ...given } = first as OnAccount
@@ -110,14 +110,14 @@ export interface Holds {
   /** One hold, placed or released. @throws {RejectionError} `hold_not_found` */
   get(id: string): Hold
   /**
-   * A page of the holds that are on money now, Partner and Internal ones, in the order of their placing.
+   * A page of the holds that were not released, Partner and Internal ones, in the order of their placing.
    *
    * @param query - `accountNumber`: a subledger, or a master account with all its subledgers; `pageNumber`, `pageSize`
    * @throws {RejectionError} `account_not_found`
    */
   list(query?: HoldQuery): Page<Hold>
   /**
-   * Changes a hold that is on money; what is left out stays.
+   * Changes a hold that was not released; what is left out stays.
    *
    * @param changes - `amount` in minor units, `reason`, `notes`
    * @throws {UsageError} where a field is of the wrong shape
@@ -145,7 +145,7 @@ export function holds(access: Access): Holds {
     place: (request) => call(access, 'holds.place', request),
     get: (id) => call(access, 'holds.get', { id: requiredText(id, 'hold id') }),
     list: (query = {}) => call(access, 'holds.list', query),
-    update: (id, changes) => callOn(access, 'holds.update', { id: requiredText(id, 'hold id') }, changes),
+    update: (id, changes) => callFor(access, 'holds.update', { id: requiredText(id, 'hold id') }, changes),
     release: (id) => call(access, 'holds.release', { id: requiredText(id, 'hold id') }),
   }
 }
@@ -155,7 +155,7 @@ export interface Policies {
   /** The policy of a product. @throws {RejectionError} `product_not_found` */
   get(productId: string): Policy
   /**
-   * Sets what is allowed for a product: only the bank does, through `bank.desk.policies`.
+   * Sets what is allowed for a product. Only the bank can do so: through `bank.desk.policies`.
    *
    * @param allowed - entries of `rail`, `transactionType` and `transactionCode`, where null or left out allows any; a transaction
    *   that no entry allows is refused with `RES`. Null allows everything.
@@ -175,7 +175,7 @@ export function policies(access: Access): Policies {
     get: (productId) => call(access, 'policies.get', { productId: requiredText(productId, 'product id') }),
     set: (id, allowed) => {
       const productId = requiredText(id, 'product id')
-      return callOn(access, 'policies.set', { productId }, allowed, 'allowed')
+      return callFor(access, 'policies.set', { productId }, allowed, 'allowed')
     },
   }
 }

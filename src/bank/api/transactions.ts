@@ -11,8 +11,8 @@ import { type ExpectedTransaction, expected, type PartOf, type WhichPayment } fr
  */
 export interface Transactions {
   /**
-   * Posts a transaction as a rail would bring it in: ACH, card, check, real-time, a fee, a transfer. It is decided at once. One
-   * that is refused is no error: it is kept as `Rejected` with its posting code, and moves nothing.
+   * Posts a transaction as a rail would bring it in: ACH, card, check, real-time, a fee, a transfer. It is decided at once. A refusal is no
+   * error: the transaction is kept as `Rejected` with its posting code, and moves nothing.
    *
    * @param request - `accountNumber`, `rail`, `transactionType`, `transactionCode`, `amount` in minor units;
    *   `otherAccountNumber` where the other side is an account of this bank too
@@ -37,7 +37,7 @@ export interface Transactions {
    * Moves money from one account or subledger of the partner to another: a book transfer, posted on both or on neither.
    *
    * @param request - `debitAccountNumber`, `creditAccountNumber`, `amount` in minor units
-   * @returns the transaction on the debit account, `Posted` or `Rejected`; `relatedTransactionId` is the one on the other
+   * @returns the transaction on the debit account, `Posted` or `Rejected`; `relatedTransactionId` is that on the credit account
    * @throws {UsageError} where a field is of the wrong shape
    * @example
    * ```ts
@@ -78,7 +78,7 @@ export interface Transactions {
 export function transactions(access: Access): Transactions {
   return {
     post: (request) => call(access, 'transactions.post', request),
-    // The world keeps the answer for a repeat.
+    // A copy: the world keeps the answer, for a repeat.
     transfer: (request) => ({ ...call(access, 'transactions.transfer', request) }),
     get: (id) => call(access, 'transactions.get', { id: requiredText(id, 'transaction id') }),
     list: (query = {}) => call(access, 'transactions.list', query),

@@ -29,8 +29,8 @@ const rules: OptionRules<SignatureCheck> = {
 }
 
 /**
- * Whether a push bears the signature that the bank makes: of this body, with this secret, and not too long ago. For receivers under test
- * that have no check of their own, and to compare theirs with. It is no guard for production: it takes no care to run in constant time.
+ * Whether a push bears the signature that the bank makes: of this body, with this secret, and not too long ago. It is for receivers under
+ * test that have no check of their own, and to test the check of others. Do not use it in production: it does not run in constant time.
  *
  * @returns false where the header is missing, of another form, too old, or made of another body or with another secret
  * @throws {UsageError} where `secret` is not base64, `now` no instant, or `toleranceSeconds` no number from 0 on

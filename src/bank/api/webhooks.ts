@@ -11,7 +11,7 @@ import type {
 } from '../../core/webhooks/registration.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { type ConnectOptions, connectOptionsFrom, type PushHandler } from '../shell/pushes/receiver.ts'
-import { type Access, call, callOn, requiredText } from './calls.ts'
+import { type Access, call, callFor, requiredText } from './calls.ts'
 
 /**
  * Webhook registrations (§2.6): which event goes where, and what receives it. Where nothing is connected to a callback address
@@ -19,7 +19,8 @@ import { type Access, call, callOn, requiredText } from './calls.ts'
  */
 export interface Webhooks {
   /**
-   * Registers a callback address for an event. There is one registration per event name and partner; that a second one is refused is assumed (`webhooks.duplicate`).
+   * Registers a callback address for an event. A partner has one registration per event name; that the bank refuses a second one is an
+   * assumption (`webhooks.duplicate`).
    *
    * @param request - `partnerId` (bank.partner.id), `eventName`, `callbackUrl`; `registrationType`: `Push`, the default, or `Poll`;
    *   `format`, `authUsername`, `authPassword`
@@ -41,7 +42,7 @@ export interface Webhooks {
    */
   list(query?: RegistrationQuery): Page<Registration>
   /**
-   * Changes what is named; null for `type` or `format` changes nothing.
+   * Changes the fields that are given; null for `type` or `format` changes nothing.
    *
    * @throws {RejectionError} `registration_not_found`, `registration_exists`
    */
@@ -49,8 +50,8 @@ export interface Webhooks {
   /** Later events are no longer pushed, and those that wait never will be. @throws {RejectionError} `registration_not_found` */
   remove(id: string): Registration
   /**
-   * Begins anew after a suspension: the registration is `Restarting` while its oldest waiting event is tried. Once a push succeeds it is
-   * `Active`, and the rest follows.
+   * Restarts a suspended registration: it is `Restarting` while its oldest waiting event is tried. Once a push succeeds it is `Active`, and
+   * the other events follow.
    *
    * @throws {RejectionError} `registration_not_found`
    */
@@ -58,11 +59,11 @@ export interface Webhooks {
   /** Pushes an event without resources, and gives its notification. @throws {RejectionError} `registration_not_found` */
   ping(id: string): Notification
   /**
-   * Signs the pushes of a registration from now on, captured ones too, as the service publishes it: the header `cos-signature` is
+   * Signs the pushes of a registration from now on, captured ones too, in the published way: the header `cos-signature` is
    * `t:<time>, v1:<hash>`, the hash an HMAC-SHA256 over `<time>.<body>` in base64, made anew for each attempt. How a partner gets the
    * secret over HTTP is not published; `assume: { 'webhooks.secret': … }` gives one to every registration.
    *
-   * @param secret - base64; left out, the registration keeps the one that it has, or gets one that follows from the seed
+   * @param secret - base64; left out, the registration keeps its present one, or gets one that follows from the seed
    * @returns the secret, for the receiver
    * @throws {UsageError} where the secret is not base64
    * @throws {RejectionError} `registration_not_found`
@@ -80,16 +81,16 @@ export interface Webhooks {
    */
   sign(id: string, secret?: string): string
   /**
-   * Connects a receiver to a callback address: from now on pushes to it are delivered, in process, while you await
-   * `bank.settled()`, `bank.clock.advanceAsync()` or `bank.outbox.deliver()`. A push that gets an error, or an answer
-   * other than success, is tried again on the virtual clock. It stays connected whatever state the bank is put into: `fork`, `reset`,
-   * `restore`. A handler cannot await one of these three calls itself; one that takes time calls `bank.clock.advance()`.
+   * Connects a receiver to a callback address: from now on pushes to it are delivered, in process, while you await `bank.settled()`,
+   * `bank.clock.advanceAsync()` or `bank.outbox.deliver()`. A push that gets an error, or an answer other than success, is tried again on
+   * the virtual clock. The receiver stays connected through `fork`, `reset` and `restore`. It cannot itself await one of the three calls
+   * above; to let time pass, it calls `bank.clock.advance()`.
    *
    * @param callbackUrl - as registered, before or after
    * @param handler - a fetch-style function: a Hono application's `fetch`, a route handler, or `fetch` itself for a real server
-   * @param options - `sign`: headers of your own to sign a push with; `events`: registers the partner for these, where it is not yet
+   * @param options - `sign`: headers of your own to sign a push with; `events`: events to register the partner for, unless it is already
    * @throws {UsageError} where the address is no URL, the handler no function, or an option cannot be used
-   * @throws {RejectionError} `registration_exists`: the partner gets one of the events at another address
+   * @throws {RejectionError} `registration_exists`: one of the events is registered for another address
    * @example
    * ```ts
    * const seen: string[] = []
@@ -103,7 +104,7 @@ export interface Webhooks {
   connect(callbackUrl: string, handler: PushHandler, options?: ConnectOptions): void
   /** Disconnects the receiver of an address: pushes to it are captured again. */
   disconnect(callbackUrl: string): void
-  /** An event of the partner, with what became of its delivery. @throws {RejectionError} `event_not_found` */
+  /** An event of the partner, and how its delivery went. @throws {RejectionError} `event_not_found` */
   getEvent(id: string): EventRecord
   /** Events of `Poll` registrations that were not polled before, oldest first; each is handed out once. */
   pollEvents(query?: { pageSize?: number | undefined }): Page<Notification>
@@ -112,7 +113,7 @@ export interface Webhooks {
 }
 
 export function webhooks(access: Access, sender: PushSender, partnerId: () => string): Webhooks {
-  /** All of them, or none. */
+  /** Registers the partner for all of the events, or for none. */
   const registerFor = (events: readonly EventName[], callbackUrl: string) => {
     const { results } = call(access, 'webhooks.list', { pageSize: 50 })
     const known = results.filter((each) => each.callbackUrl === callbackUrl).map(({ eventName }) => eventName)
@@ -133,11 +134,11 @@ export function webhooks(access: Access, sender: PushSender, partnerId: () => st
     register: (request) => call(access, 'webhooks.register', request),
     get: (id) => call(access, 'webhooks.get', { id: named(id) }),
     list: (query = {}) => call(access, 'webhooks.list', query),
-    update: (id, changes) => callOn(access, 'webhooks.update', { id: named(id) }, changes),
+    update: (id, changes) => callFor(access, 'webhooks.update', { id: named(id) }, changes),
     remove: (id) => call(access, 'webhooks.remove', { id: named(id) }),
     restart: (id) => call(access, 'webhooks.restart', { id: named(id) }),
     ping: (id) => call(access, 'webhooks.ping', { id: named(id) }),
-    sign: (id, secret) => callOn(access, 'webhooks.sign', { id: named(id) }, secret, 'secret').secret,
+    sign: (id, secret) => callFor(access, 'webhooks.sign', { id: named(id) }, secret, 'secret').secret,
     connect: (callbackUrl, handler, options = {}) => {
       const url = addressOf(callbackUrl)
       if (typeof handler !== 'function') {

@@ -44,8 +44,8 @@ export interface Wires {
    */
   simulateInbound(request: Given<InboundWireRequest | ServiceMessage<InboundWireRequest>>): WirePayment
   /**
-   * A plausible request for a test that does not care which: 12,500.00 from the master account to a supplier, with these fields in
-   * the place of its own. Nothing is sent.
+   * A plausible request, for a test that does not care about its fields: 12,500.00 from the master account to a supplier, with the given
+   * fields in place of its own. Nothing is sent.
    *
    * @example
    * ```ts
@@ -70,8 +70,8 @@ export interface Wires {
    */
   cancel(id: string): WirePayment
   /**
-   * Asks for the outcome of a wire that is to come, by its name: the first wire of the partner that matches ends so, over HTTP too. Money,
-   * record and events are those of that outcome, and `bank.explain()` says that the test asked for it.
+   * Asks for the outcome of a wire that is to come: the first wire of the partner that matches ends so, over HTTP too. Money, record and
+   * events are those of that outcome, and `bank.explain()` says that the test asked for it.
    *
    * @param match - fields of the request, and `direction`; by default any wire
    * @param which - `nth`: another than the first; `every`: each

@@ -143,8 +143,8 @@ it.each<[RequestFault, RequestFaultOptions, string]>([
 })
 
 it.each<[FaultKind, object, string]>([
-  ['lostAnswer', { seconds: 5 }, 'it has no option "seconds", which is one of underWay, slow, delay. Its own are'],
-  ['drop', { endpoint: 'createWire' }, 'it has no option "endpoint", which is one of status, timeout'],
+  ['lostAnswer', { seconds: 5 }, 'it has no option "seconds", which belongs to underWay, slow, delay. Its own are'],
+  ['drop', { endpoint: 'createWire' }, 'it has no option "endpoint", which belongs to status, timeout'],
   [
     'delay',
     { secnds: 5 },
