@@ -1,8 +1,8 @@
 /**
- * The HTTP service: a Request comes in, a Response goes out, and between them a row of the table is matched, the caller
- * authenticated, the input parsed, the operation performed, the result presented. `bank.fetch` and the MSW handlers are thin
- * adapters over this. Once the body is read, never a throw of its own: a refusal is an answer, and a defect is a 500 that the function
- * API throws again. Only a fault that the test injected leaves a request without an answer.
+ * The HTTP service turns a Request into a Response: it matches a row of the endpoint table, authenticates the caller, parses the input,
+ * performs the operation and presents the result. `bank.fetch` and the MSW handlers are thin adapters over it. Once the body is read, it
+ * throws no error of its own: a refusal is an answer, and a defect is a 500 that the next call of the function API throws. Only a fault
+ * that the test injected leaves a request without an answer.
  */
 
 import type { Addresses } from '../../contract/endpoint.ts'
@@ -43,7 +43,7 @@ export function serviceOf(shell: Shell, sender: PushSender): HttpService {
 }
 
 /**
- * Answers a request as the bank would. Everything after the body is read happens at once, so no two requests interleave; only the
+ * Answers a request as the bank would. Once the body is read, the operation runs synchronously, so no two requests interleave; only the
  * answer waits, where pushes are to come before it.
  *
  * @param pageOrigin - the origin of the page in which this runs, where it runs in one
@@ -66,12 +66,12 @@ export async function answer(service: HttpService, request: Asking, pageOrigin?:
   return await unlessGivenUp(request, answerInTime(service, seen, cors, asked))
 }
 
-/** Whether the clock goes on by itself for a client that waits, which gives up at its own instant then. */
+/** Whether the bank's clock goes on by itself while a client waits: the client's own time limit then ends on that clock. */
 function isTimeFollowed({ sender }: HttpService): boolean {
   return sender.time.timePasses !== undefined
 }
 
-/** What answers the requests of a page, or of a test: where it runs in a page, each is a request of that. */
+/** The function that answers requests. In a browser each request has the origin of the page. */
 export function answering(service: HttpService): (request: Asking) => Promise<Response> {
   return (request) => {
     const { document, location } = globalThis as { document?: object; location?: { origin: string } }
@@ -79,7 +79,7 @@ export function answering(service: HttpService): (request: Asking) => Promise<Re
   }
 }
 
-/** The answer, as soon as all has happened that comes before it. */
+/** The answer, once everything that comes before it has happened. */
 async function answerInTime(
   service: HttpService,
   seen: Found,
@@ -111,7 +111,7 @@ async function answerInTime(
   return withText(response, body)
 }
 
-/** A client without a limit of its own waits for so many virtual seconds, as the `fetch` of Node does. */
+/** How many virtual seconds a client without a limit of its own waits, as the `fetch` of Node does. */
 const LONGEST_WAIT = 300
 
 /** Resolves when so many virtual seconds have gone by, or when this client has given up. */
@@ -126,7 +126,7 @@ function passing({ sender }: HttpService, seconds: number, client?: Asking): Pro
   })
 }
 
-/** Lets the pushes go. */
+/** Delivers the pushes that are due. */
 function pushesFirst({ sender, shell }: HttpService, { signal }: Asking): Promise<void> {
   return sender.settleDue().catch((error: unknown) => {
     // A client that gave up does not see the error, so the next call of the function API throws it.
@@ -134,7 +134,7 @@ function pushesFirst({ sender, shell }: HttpService, { signal }: Asking): Promis
   })
 }
 
-/** The result of the work, unless the client gives the request up first; the work goes on. */
+/** The result of the work; rejects as soon as the client gives up, while the work goes on. */
 function unlessGivenUp<Result>({ signal }: Asking, work: Promise<Result>): Promise<Result> {
   if (!signal) return work
   return new Promise((resolve, reject) => {
@@ -144,7 +144,7 @@ function unlessGivenUp<Result>({ signal }: Asking, work: Promise<Result>): Promi
   })
 }
 
-/** A request with what it is for. */
+/** A request, with the row of the table that it matches or why it matches none. */
 interface Found {
   readonly request: Asking
   readonly url: URL
@@ -152,7 +152,7 @@ interface Found {
   readonly text: string
 }
 
-/** What a request is, and the fault that strikes it. */
+/** Finds the row that a request matches, and the fault that strikes it. */
 function meantBy({ shell, addresses }: HttpService, { request, url, found, text }: Found, asked: Asked | undefined) {
   const { world, journal } = shell.state
   const values = valuesWith(world.settings.assume)
@@ -169,12 +169,12 @@ function meantBy({ shell, addresses }: HttpService, { request, url, found, text 
 
 /** How a request is answered. */
 interface Meant extends ReturnType<typeof meantBy> {
-  /** Whether it has taken the virtual time that its fault takes. */
+  /** Whether the virtual time that its fault takes has passed. */
   readonly hasWaited: boolean
   readonly asked: Asked | undefined
 }
 
-/** The answer to a request, and the fault that struck it; the exchange is kept. */
+/** Answers a request and keeps the exchange; gives the answer, and the fault that struck it. */
 function answerAtOnce(service: HttpService, { request, url, text }: Found, meant: Meant) {
   const { shell, addresses } = service
   const { match, matched, endpoint, struck, laterFault, values, hasWaited, asked } = meant
@@ -218,7 +218,7 @@ function answerAtOnce(service: HttpService, { request, url, text }: Found, meant
   return { answered, isDone, isLost, headers: sent, fault }
 }
 
-/** The headers of an answer; what they and it rest on is noted. */
+/** The headers of an answer. Notes the assumptions that the answer and its headers rest on. */
 function headersOf(
   match: Match | Miss | TooLong,
   answered: Answer,
@@ -230,7 +230,7 @@ function headersOf(
       ? { ...answered.headers }
       : { 'content-type': 'application/json; charset=utf-8', ...answered.headers }
   if (assume('http.requestId') === 'sent') headers['request-id'] = id
-  // The scheme by which the client has tried it (RFC 6749 §5.2).
+  // The scheme by which the client tried to authenticate (RFC 6749 §5.2).
   const isOfHeader = match.service === 'token' && answered.status === 401 && given.has('authorization')
   if (isOfHeader) headers['www-authenticate'] = 'Basic'
   for (const assumption of restsOn) assume(assumption)

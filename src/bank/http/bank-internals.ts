@@ -15,7 +15,7 @@ import { answer, answering, type HttpService } from './answer.ts'
 import type { Asking } from './plain-request.ts'
 import { createRouter, type Router } from './route.ts'
 
-/** The addresses that handlers have before a bank is found: those of the options, or else those of a bank without options. */
+/** The addresses that handlers have before a bank is found: those of the options, else those of a bank without options. */
 export function addressesWithout(options: HandlerOptions): Addresses {
   return handlerOptionsFrom(options, createWorld().settings).addresses
 }
@@ -33,11 +33,11 @@ export class BankInternals {
   constructor(
     readonly shell: Shell,
     readonly sender: PushSender,
-    /** Made when it is first asked for: most banks of a server need none of their own. */
+    /** Made when it is first used: most banks of a server need none of their own. */
     private readonly service: () => HttpService,
   ) {}
 
-  /** The addresses that these options mean, and what answers requests there. */
+  /** The addresses that these options mean, and the function that answers requests there. */
   serve(options: HandlerOptions): { addresses: Addresses; answer: (request: Asking) => Promise<Response> } {
     const { addresses, only } = handlerOptionsFrom(options, this.service().addresses)
     this.sender.time.expectSleepers?.()
@@ -50,13 +50,13 @@ export class BankInternals {
     return firstRequest(state.requests, keeps, state.world.now)
   }
 
-  /** What answers requests at these addresses, found by this router, which many banks may share. */
+  /** The function that answers requests at these addresses. The router may be shared by many banks. */
   answerAt(addresses: Addresses, route: Router): (asking: Asking) => Promise<Response> {
     const service = { shell: this.shell, sender: this.sender, addresses, route }
     return (asking) => answer(service, asking)
   }
 
-  /** From now on this handler gets the pushes to every address that has none of its own. */
+  /** From now on this handler gets the pushes to every address that has no handler of its own. */
   connectEvery(handler: PushHandler): void {
     this.sender.connect(EVERY_ADDRESS, handler, {})
     const { connections } = this.shell.state.world.webhooks

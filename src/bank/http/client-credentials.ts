@@ -1,6 +1,6 @@
 /**
- * The client's credentials in the Authorization header of a token request (RFC 6749 §2.3.1), as a part of its body. A client uses one
- * method (§2.3 there): a body that names another client is refused. A parameter without a value is as good as left out (§3.2 there).
+ * Adds the client's credentials in the Authorization header of a token request (RFC 6749 §2.3.1) to its body. A client uses one method
+ * (§2.3 there), so a body that names another client is refused. A parameter without a value counts as left out (§3.2 there).
  */
 
 import { credentialsIn } from '../../core/access/basic-credentials.ts'
@@ -14,7 +14,6 @@ export function withClient(value: unknown, headers: Headers): { value: unknown }
   const header = credentialsIn(headers.get('authorization') ?? '')
   const other = Object.entries(header ?? {}).find(([name, text]) => name in body && body[name] !== text)
   if (other === undefined) return { value: { ...header, ...body } }
-  const message =
-    'is another one than in the Authorization header: send the client there or in the body (RFC 6749 §2.3)'
+  const message = 'differs from that in the Authorization header: send the client there or in the body (RFC 6749 §2.3)'
   return reject('request_is_invalid', 'Failed to request a token:', [{ path: other[0], message }])
 }

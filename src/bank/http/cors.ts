@@ -4,8 +4,8 @@ import type { Shell } from '../shell/state/shell.ts'
 import type { Asking } from './plain-request.ts'
 
 /**
- * Whether a browser asks what it may send, before it sends it. This is no call of the code under test. Some imitations of a
- * browser hide the headers by which that is known: in these every OPTIONS is a preflight.
+ * Whether a request is a preflight: a browser asks what it may send. It is no call of the code under test. Some imitations of a browser
+ * hide the headers that mark a preflight: there every OPTIONS is one.
  */
 export function isPreflight({ method, headers }: Asking, isPage: boolean): boolean {
   return method === 'OPTIONS' && (isPage || headers.has('access-control-request-method'))

@@ -1,5 +1,5 @@
 /**
- * Limits of a request: how long its path, query, headers and body may be. They are asked before anything is read, so that no request
+ * Limits of a request: how long its path, query, headers and body may be. They are checked before anything is parsed, so that no request
  * costs more than its length. (§8)
  */
 
@@ -7,7 +7,7 @@ import type { Addresses, ServiceName } from '../../contract/endpoint.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
 import { type Rejection, reject } from '../../core/rejection.ts'
 
-/** What is measured of a request, in the order in which it is held against its limit. */
+/** The limited parts of a request, in the order in which they are checked. */
 const limits = [
   { id: 'limits.pathLength', code: 'path_is_too_long', noun: 'path', advice: 'Check how it is put together' },
   { id: 'limits.queryLength', code: 'query_is_too_long', noun: 'query', advice: 'Ask for less at once' },
@@ -15,7 +15,7 @@ const limits = [
   { id: 'limits.bodyLength', code: 'body_is_too_long', noun: 'body', advice: 'Send less at once' },
 ] as const
 
-/** A request of which something is too long, and the service whose address it came to. */
+/** The refusal of a request that is too long, and the service whose address it came to. */
 export interface TooLong {
   readonly service: ServiceName
   readonly rejection: Rejection
@@ -23,7 +23,7 @@ export interface TooLong {
   readonly limit: (typeof limits)[number]['id']
 }
 
-/** The refusal of a request of which anything is too long; undefined where all is in bounds. */
+/** The refusal of a request with a part that is too long; undefined where none is. */
 export function tooLong(
   addresses: Addresses,
   { url, headers, text }: { readonly url: URL; readonly headers: Record<string, string>; readonly text: string },
@@ -42,7 +42,7 @@ export function tooLong(
   return undefined
 }
 
-/** The service that an address belongs to, as far as that can be told without its path: where several share an origin, the first of banking, token and loans. */
+/** The service of an address, told by its origin alone: where several share one, the first of banking, token and loans. */
 function serviceAt({ baseUrl, authUrl, loanBaseUrl }: Addresses, { origin }: URL): ServiceName {
   if (new URL(baseUrl).origin === origin) return 'banking'
   if (new URL(authUrl).origin === origin) return 'token'

@@ -1,6 +1,6 @@
 /**
- * The JSON text of the loan service: decimals as numbers with their six places, which JSON.stringify cannot write, and names, nulls
- * and defaults as `jsconfig` has them. (§2.10, §4 call 9)
+ * The JSON text of the loan service: decimals as numbers with their six places, which JSON.stringify cannot write, and names, nulls and
+ * defaults as `jsconfig` asks for them. (§2.10, §4 call 9)
  */
 
 import { kindOfField, loanFields, railFields } from '../../core/loans/loan.ts'
@@ -12,7 +12,7 @@ export function loanJson(result: unknown, query = new URLSearchParams()): string
   return objectJson({ ...(result as LoanSummary) }, ['Meta'], jsConfigIn(query))
 }
 
-/** An object as text; those of `names` that it lacks are null where nulls are written. */
+/** An object as text. Where nulls are written, a field of `names` that it lacks is null. */
 function objectJson(record: Record<string, unknown>, names: readonly string[], config: JsConfig): string {
   const fields: string[] = []
   const write = (name: string, value: string) => fields.push(`${JSON.stringify(spell(name, config.names))}:${value}`)

@@ -1,6 +1,6 @@
 /**
- * Matching paths: from a method and a path to the row of a table that answers; else to the rows that have this path for other methods,
- * or to the nearest row. The router of the bank's services and that of the control API are made of it. (§4)
+ * Matching paths: finds the row of a table for a method and a path; else the rows that have this path for other methods, or the nearest
+ * row. The router of the bank's services and that of the control API use it. (§4)
  */
 import { distance } from 'fastest-levenshtein'
 import { decoded } from '../../core/kernel/decoded.ts'
@@ -37,7 +37,7 @@ export interface PathMatch<Row> {
   readonly isExact: boolean
 }
 
-/** Where the path is known for other methods: its rows. Otherwise no rows, and the nearest one. */
+/** No row matched. Where the path is known for other methods, `samePath` has its rows; otherwise `nearest` has the nearest row. */
 export interface PathMiss<Row> {
   readonly samePath: readonly Row[]
   /** The methods for which the path is served. */
@@ -71,7 +71,7 @@ interface Asked<Row> extends Searched<Row> {
   readonly lowered: readonly string[]
 }
 
-/** A path of the table that is the one that is looked for. */
+/** A path of the table that matches the one that is looked for. */
 interface Found<Row> {
   readonly template: Template<Row>
   readonly asked: Asked<Row>
@@ -87,7 +87,7 @@ function matches<Row>(
   { segments, lowered, isStrict }: Asked<Row>,
 ): boolean {
   if (literals.length !== lowered.length) return false
-  // Each call is held against every path of the table: a loop, as a closure for each takes twice as long.
+  // Each call is compared with every path of the table. This is a loop, as a closure for each path takes twice as long.
   for (let index = 0; index < literals.length; index++) {
     const literal = literals[index]
     if (literal === null) {
@@ -139,7 +139,7 @@ function split(path: string): string[] {
 
 const SLASH = 0x2f
 
-/** Counted one by one: a pattern that looks for the last slashes begins anew at each one before. */
+/** Without a pattern: one for the last slashes would begin anew at each earlier slash. */
 export function withoutLastSlashes(text: string): string {
   let end = text.length
   while (end > 0 && text.charCodeAt(end - 1) === SLASH) end--

@@ -29,13 +29,13 @@ export interface Passing {
   readonly url: URL
   readonly text: string
   readonly id: string
-  /** The values of the catalogue; what is read by `assume` is noted. */
+  /** The values of the assumption catalogue; a value that is read by `assume` counts as used. */
   readonly values: AssumptionValues
   readonly assume: Assume
   readonly notes: AssumptionNotes
 }
 
-/** The answer to a request; a defect is one too. */
+/** The answer to a request; a defect is answered, too. */
 export function answerMatch(passing: Passing, match: Match | Miss | TooLong, how: Performing = {}): Answer {
   try {
     return 'rejection' in match ? presentMiss(match) : perform(passing, match, how)
@@ -81,7 +81,7 @@ function perform(passing: Passing, match: Match, { readsFrom: world, underWaySec
   return original ? { ...presented, headers: { ...presented.headers, 'original-request-id': original } } : presented
 }
 
-/** What was sent, where it is more than the input: to idempotency any difference makes another request. (§4) */
+/** What was sent, where it is more than the input: for idempotency, any difference makes another request. (§4) */
 function sentBeside(
   input: unknown,
   body: unknown,
@@ -100,7 +100,7 @@ function actorOf({ shell, headers, assume }: Passing, row: EndpointRow): Actor |
   return isRejection(partner) ? partner : { kind: 'partner', partner }
 }
 
-/** The limit is read of every call, and noted where a call is beyond it. */
+/** The refusal of a call beyond the rate limit, which counts as used only then. */
 function beyondLimit({ shell, headers, text, values, assume }: Passing, { name }: Match): Rejection | undefined {
   if (values['limits.requestsPerSecond'] === null) return undefined
   const call = { endpoint: name, headers: Object.fromEntries(headers), body: text }
@@ -157,7 +157,7 @@ function keyOf({ headers, values, assume, notes }: Passing, { name, row }: Match
   return key
 }
 
-/** What the operation takes: path, query and body in one, checked; or every problem of all three. */
+/** The input of the operation: path, query and body in one, checked; or every problem of all three. */
 function inputOf({ shell, url, notes }: Passing, { row, parameters }: Match, body: unknown): Parsed<unknown> {
   const context = { overrides: shell.state.world.settings.assume, notes }
   const given = [
@@ -171,9 +171,7 @@ function inputOf({ shell, url, notes }: Passing, { row, parameters }: Match, bod
   return { value: Object.assign({}, ...parts.map((part) => ('value' in part ? part.value : {}))) }
 }
 
-/**
- * What `GET {auth_url}/.well-known/openid-configuration` answers: the document from which OAuth client libraries learn where to ask. (§5)
- */
+/** The answer to `GET {auth_url}/.well-known/openid-configuration`: OAuth client libraries learn from it where to request tokens. (§5) */
 function discover({ authUrl }: Addresses) {
   const issuer = withoutLastSlashes(authUrl)
   return {

@@ -1,6 +1,6 @@
 /**
- * Plain requests: an address and a text, as nearly every client sends them. To make a Request of one costs more than to answer it, so
- * what the bank looks at is put together here. What is not plain, or no request at all, is left to Request itself to judge.
+ * Plain requests: an address and a text, as nearly every client sends them. To make a Request of them costs more than to answer it, so only
+ * the parts that the bank reads are made here. Any other request is made by Request, which also refuses what is no request.
  */
 import { asDecoded, withText } from '../shell/state/body-text.ts'
 
@@ -16,7 +16,7 @@ const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE'])
 export function plainRequest(input: Request | URL | string, init?: RequestInit | null): Asking | undefined {
   const { method = 'GET', headers: given, body = null, signal, ...others } = init ?? {}
   const isPlain = Object.keys(others).length === 0 && methods.has(method) && (body === null || typeof body === 'string')
-  // A page has rules of its own for what it sends.
+  // A browser has rules of its own for the requests of a page.
   if (!isPlain || (method === 'GET' && body !== null) || 'document' in globalThis) return undefined
   const url = typeof input === 'string' || input instanceof URL ? parsed(input) : undefined
   if (url === undefined || url.username + url.password !== '') return undefined
@@ -25,7 +25,7 @@ export function plainRequest(input: Request | URL | string, init?: RequestInit |
   return { method, url: url.href, headers, signal, text: async () => asDecoded(body ?? '') }
 }
 
-/** Any other request; a text that is known need not be read. */
+/** Any other request. A body that was given as a text is not read again. */
 export function requestOf(input: Request | URL | string, init?: RequestInit): Request {
   const request = new Request(input, init)
   return typeof init?.body === 'string' ? withText(request, init.body) : request

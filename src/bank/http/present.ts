@@ -11,13 +11,13 @@ export function presentResult(service: ServiceName, result: unknown, url?: URL):
   return { status: 200, body, headers: service === 'token' ? { 'cache-control': 'no-store' } : {} }
 }
 
-/** The answer to what was taken on and has no result to show. */
+/** The answer to a call that was accepted and has no result to show. */
 export const presentNothing: Answer = { status: 202, body: '', headers: {} }
 
 export function presentRejection(service: ServiceName, rejection: Rejection): Answer {
   const { status } = rejections[rejection.code]
   const scheme: Answer['headers'] = status === 401 && service !== 'token' ? { 'www-authenticate': 'Bearer' } : {}
-  // Any second has a limit of its own, so a second later there is room again.
+  // The limit counts the calls of one second, so a second later there is room again.
   const headers = status === 429 ? { 'retry-after': '1' } : scheme
   return { status, body: JSON.stringify(errorBody(service, rejection)), headers }
 }
@@ -31,13 +31,13 @@ export function bodyOfStatus(service: ServiceName, status: number): string {
   return JSON.stringify({ errors: [{ code: status === 401 ? 3000 : 9999, message }] })
 }
 
-/** The answer to a call that is not served, with the methods that are where only the method was wrong (`allow`, RFC 9110 §15.5.6). */
+/** The answer to a call that is not served; where only the method was wrong, with those that are (`allow`, RFC 9110 §15.5.6). */
 export function presentMiss({ service, rejection, allowed }: Miss): Answer {
   const answer = presentRejection(service, rejection)
   return allowed ? { ...answer, headers: { ...answer.headers, allow: allowed.join(', ') } } : answer
 }
 
-/** The answer that a defect of ours gets: it says so, and the next call of the function API throws it. */
+/** The answer to a request that met a defect of ours, which the next call of the function API throws. */
 export function presentDefect(message: string): Answer {
   return { status: 500, body: JSON.stringify({ errors: [{ code: 9999, message }] }), headers: {} }
 }

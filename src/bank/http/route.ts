@@ -19,7 +19,7 @@ import {
   withoutLastSlashes,
 } from './match-path.ts'
 
-/** The row that answers, and what its path says. */
+/** The row that answers, and the parameters of its path. */
 export interface Match extends Omit<PathMatch<unknown>, 'row'> {
   readonly name: EndpointName
   readonly row: EndpointRow
@@ -73,8 +73,8 @@ export function createRouter(addresses: Addresses, only?: Provenance): Router {
 }
 
 /**
- * The part of a path that lies below a service; undefined where it is not below it. Clients of RFC 8414 (§3.1) put the path of a token
- * server behind the well-known one.
+ * The part of a path that lies below a service; undefined where it is not below it. Clients of RFC 8414 (§3.1) append the path of a token
+ * server to the well-known one.
  */
 function below(prefix: string, pathname: string): string | undefined {
   const lowered = pathname.toLowerCase()

@@ -18,7 +18,7 @@ import { bodyOfStatus } from './present.ts'
 
 const NO_ANSWER = Symbol.for('vostro.noAnswer')
 
-/** How a request is done, where not as usual. */
+/** How a fault changes the way in which a request is performed. */
 export interface Performing {
   /** The world that a read sees. */
   readonly readsFrom?: World
@@ -31,9 +31,9 @@ export interface StruckRequest {
   readonly service: ServiceName
   readonly headers: Headers
   readonly shell: Shell
-  /** Does what was asked. */
+  /** Performs the request. */
   readonly perform: (how: Performing) => Answer
-  /** Whether the seconds of the fault have passed already, as the clock of the client follows the bank's. */
+  /** Whether the seconds of the fault have passed, as the time of the client follows the bank's clock. */
   readonly hasWaited: boolean
 }
 
@@ -52,7 +52,7 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
   },
   underWay: ({ fault, perform }) => perform({ underWaySeconds: fault.seconds ?? 30 }),
   slow: ({ fault, shell, perform, hasWaited }) => {
-    // The bank takes its virtual time.
+    // Where they have not passed, the clock jumps over them.
     const to = Math.min(shell.state.world.now + (fault.seconds ?? SLOW_SECONDS) * SECOND, LATEST)
     if (!hasWaited) shell.tryPerform('clock.advance', { to }, CLOCK)
     return perform({})
