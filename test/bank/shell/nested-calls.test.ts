@@ -253,7 +253,7 @@ it('names the nested wait of a real server, where no promise leads back to the p
 
   expect(errors).toEqual([
     expect.stringContaining(
-      'Meanwhile bank.settled() was called, and waits for it too: where the handler awaits that, it waits for itself',
+      'Meanwhile bank.settled() was called, and waits for the handler too. A handler that awaits such a call waits for itself',
     ),
   ])
   server.close()

@@ -1,4 +1,4 @@
-/** An advance of the clock: it goes to an instant through everything that is due before it, and handlers are waited for on the way. */
+/** An advance of the clock to an instant: it stops at everything that is due on the way, and waits for handlers there. */
 
 import type { Happening } from '../../../core/happening.ts'
 import type { Instant } from '../../../core/kernel/time/instant.ts'
@@ -16,7 +16,7 @@ interface Advancing {
 /** Advances to an instant, and gives everything that happened on the way, in order. */
 export function advanceThrough(advancing: Advancing, target: Instant, options?: SettleOptions): Promise<Happening[]> {
   const { shell, sender } = advancing
-  // The clock refuses to go back.
+  // The operation refuses to go back.
   if (target < shell.state.world.now) shell.perform('clock.advance', { to: target }, CLOCK)
   return shell.hear(() => sender.time.during(() => goThrough(advancing, target, options)))
 }
@@ -32,7 +32,7 @@ export async function goThrough({ shell, sender }: Advancing, target: Instant, o
     const { now, schedule } = shell.state.world
     move(Math.max(Math.min(schedule.first()?.at ?? target, sender.time.nextAt() ?? target, target), now))
   }
-  // Time goes on at the very moment at which no handler is left to wait for, even if other calls wait too.
+  // The clock moves at the very moment at which no handler is left to wait for, even if other calls wait too.
   for (;;) {
     await sender.settleOpen(options, step)
     if (isThere) break

@@ -1,12 +1,9 @@
 /** Waiting for a promise that may never end, without a timer: a fake one would never fire. Turns of the event loop are counted instead. */
 
-/** A handler that waits for nothing outside settles within so many. They come first: a turn of the event loop costs a hundred times as much. */
+/** How many microtasks come first: a handler that waits for nothing outside needs fewer, and a turn costs a hundred times as much. */
 const MICROTASKS_FIRST = 500
 
-/**
- * Whether a promise settles, for good or bad, within so many turns. Gives `spent`, the turns that it took: waiting for it again goes
- * on from there.
- */
+/** Whether a promise settles within `maxTurns`. Gives `spent`, the turns that it took: a second wait for it goes on from there. */
 export async function endsWithin(
   promise: Promise<unknown>,
   maxTurns: number,
@@ -25,7 +22,7 @@ export async function endsWithin(
   return { isEnded: hasEnded(), spent }
 }
 
-/** Whether a promise has settled. */
+/** Gives a function that tells whether the promise has settled. */
 export function endOf(promise: Promise<unknown>): () => boolean {
   let isEnded = false
   const mark = () => {
@@ -35,7 +32,7 @@ export function endOf(promise: Promise<unknown>): () => boolean {
   return () => isEnded
 }
 
-/** Resolves when a port has got a message that another one sends now. */
+/** Sends a message to a port; resolves when it has arrived. */
 function messageTo(port: MessagePort, sender: MessagePort): Promise<void> {
   return new Promise((resolve) => {
     port.onmessage = () => resolve()
@@ -43,7 +40,7 @@ function messageTo(port: MessagePort, sender: MessagePort): Promise<void> {
   })
 }
 
-/** After so many turns without a change a sleeper that woke has done all that it does at this instant. */
+/** After so many turns without a change, a sleeper that woke has done all that it does at this instant. */
 const QUIET = 50
 const MOST_TURNS = 100_000
 
@@ -51,7 +48,7 @@ const MOST_TURNS = 100_000
 export async function quiet(state: () => unknown): Promise<void> {
   if (typeof MessageChannel === 'undefined') return
   const { port1, port2 } = new MessageChannel()
-  // There and back: a port is told of all that comes to it in one and the same turn, so that it would be none to tell it of the next.
+  // There and back: a port gets all messages that wait for it in one turn, so a message to itself alone would not last a turn.
   port2.onmessage = () => port2.postMessage(null)
   let before = state()
   for (let turns = 0, same = 0; same < QUIET && turns < MOST_TURNS; turns++) {

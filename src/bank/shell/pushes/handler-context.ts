@@ -1,7 +1,7 @@
 /**
- * Inside which handlers the running code is: a handler that waits for what waits for it would wait for ever. Where promises can be
- * followed, in Node, Deno and Bun, a handler is left only when it has ended, however often it awaits; elsewhere, in a browser, when its
- * function returns.
+ * Inside which handlers the running code is: a handler that waits for a call which waits for that handler would wait for ever. In Node,
+ * Deno and Bun promises can be followed: code is inside a handler until the handler has ended, however often it awaits. In a browser it is
+ * so until the handler's function returns.
  */
 import { contextOf } from '../state/context.ts'
 
@@ -14,7 +14,7 @@ export interface Frame {
 
 const context = contextOf<Frame>('handler')
 
-/** Runs a handler to its end; `handler` stands for it. Where nothing tells inside which others it runs, it is inside `outer`. */
+/** Runs a handler to its end; `handler` identifies it. Where nothing tells which handlers it runs inside, it is inside `outer`. */
 export async function runHandler<Result>(
   handler: object,
   outer: Frame | undefined,
@@ -38,7 +38,7 @@ export function* handlersIn(from: Frame | undefined): Generator<object> {
   for (let frame = runningOf(from); frame; frame = runningOf(frame.outer)) yield frame.handler
 }
 
-/** The innermost one that still runs: what a handler has started may go on after it. */
+/** The innermost handler that still runs: the code that it started may outlast it. */
 export const presentFrame = (): Frame | undefined => runningOf(context.current)
 
 function runningOf(frame: Frame | undefined): Frame | undefined {

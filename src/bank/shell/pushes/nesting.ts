@@ -18,9 +18,9 @@ export interface Call {
   after?: World
   /** The handler, once it was called. */
   handler?: PushHandler | undefined
-  /** The same for a bank and its forks. */
+  /** The same object for a bank and its forks. */
   readonly family: object
-  /** Gives the calls that wait for this handler an error that the handler itself may catch. */
+  /** Makes the calls that wait for this handler fail with an error, as the handler itself may catch it. */
   readonly refuse: (error: UsageError) => void
 }
 
@@ -32,21 +32,21 @@ export interface Wait {
   readonly during: ReadonlySet<Call>
 }
 
-/** A handler awaits what delivers its own push. */
+/** The error of a handler that awaits a call which delivers the handler's own push. */
 export function nested(call: string, { begun }: Call): UsageError {
   return new UsageError(
-    `Failed to await ${call}: it is called inside the handler of ${eventText(begun)}, whose push it would wait for, and so for itself. Take it out of the handler: what the handler brings about is delivered by the call that delivers this push, and what comes after that belongs into the test, after its own await. To let time pass inside a handler, call bank.clock.advance(), which waits for no handler. (§6)`,
+    `Failed to await ${call}: it is called inside the handler of ${eventText(begun)}, and so it would wait for itself. Take it out of the handler: the call that delivers this push also delivers what the handler brings about, and code that needs this goes into the test, after its own await. To let time pass inside a handler, call bank.clock.advance(), which waits for no handler. (§6)`,
   )
 }
 
-/** A handler forks its bank, and the fork would call the handler with the same event. */
+/** The error of a handler that forks its bank, where the fork would call the handler with the same event. */
 export function ownFork(begun: Call['begun']): UsageError {
   return new UsageError(
     `Failed to deliver ${eventText(begun)}, in a fork: the fork was made inside the handler of this very event, which would fork again, and so on without end. A push that is under way at a bank is under way at its fork too, and is tried again when its time is over. To look ahead in a handler, call fork.clock.advance(), which calls no handler, or first fork.webhooks.disconnect("${begun.callbackUrl}"). (§6)`,
   )
 }
 
-/** An event is delivered within its own delivery, again and again. */
+/** The error of an event that is delivered within its own delivery, again and again. */
 export function tooDeep(begun: Call['begun'], calls: number): UsageError {
   return new UsageError(
     `Failed to deliver ${eventText(begun)}: ${calls} of its handlers run already, none of which has ended. Does the handler itself await bank.outbox.deliver()? Call that in the test. (§6)`,
@@ -60,9 +60,9 @@ export function hangs(calls: readonly Call[], waits: Iterable<Wait>, { now, sett
   const maybeNested =
     inside.size === 0
       ? ''
-      : `\nMeanwhile ${[...inside].join(' and ')} ${inside.size === 1 ? 'was' : 'were'} called, and ${inside.size === 1 ? 'waits' : 'wait'} for it too: where the handler awaits that, it waits for itself, so call it in the test.`
+      : `\nMeanwhile ${[...inside].join(' and ')} ${inside.size === 1 ? 'was' : 'were'} called, and ${inside.size === 1 ? 'waits' : 'wait'} for the handler too. A handler that awaits such a call waits for itself: make the call in the test.`
   return new UsageError(
-    `Failed to settle: ${count(calls.length, 'handler')} ${calls.length === 1 ? 'has' : 'have'} not ended, and it is ${timeOf(now)}.${lines.join('')}${maybeNested}\nLet it answer, or advance the clock past its time with bank.clock.advanceAsync(): then the push fails and is tried again. (§6)`,
+    `Failed to settle: ${count(calls.length, 'handler')} ${calls.length === 1 ? 'has' : 'have'} not ended, and it is ${timeOf(now)}.${lines.join('')}${maybeNested}\nLet the handler answer, or advance the clock with bank.clock.advanceAsync() until the push times out: it is then tried again. (§6)`,
   )
 }
 

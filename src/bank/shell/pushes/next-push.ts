@@ -1,4 +1,4 @@
-/** What goes next: the push that is due, as the faults of the test strike it; and the record of one that has begun. (§6) */
+/** The push that goes next, once the test's faults have struck; and the record of a push that has begun. (§6) */
 
 import type { PushFault } from '../../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../../core/faults/state.ts'
@@ -18,22 +18,22 @@ import type { Shell } from '../state/shell.ts'
 export type ChoosePush = (pending: readonly DuePush[]) => number
 
 /** A push that has begun; `isTwice` where a fault sends it again. */
-export interface Due {
+export interface Begun {
   readonly begun: BegunPush
   readonly isTwice: boolean
 }
 
 /** Begins the next push that is due, unless a fault of the test drops or delays it: then the one after it. */
-export function beginNext(shell: Shell, choose: ChoosePush | undefined): Due | undefined {
-  if (choose && !prefer(shell, choose)) return undefined
+export function beginDue(shell: Shell, choose: ChoosePush | undefined): Begun | undefined {
+  if (choose && !putInFront(shell, choose)) return undefined
   for (let struck = new Set<string>(); ; ) {
     const [first, ...others] = nextInOutbox(shell.state.world, 2)
     if (first === undefined) return undefined
-    // Faults strike a push on its first way out, once.
+    // Faults strike a push once, on its first try.
     const fault =
       first.isFirst && !struck.has(first.eventId) ? faultOfPush(shell, first, others.length === 0) : undefined
     struck = new Set([...struck, first.eventId])
-    const going = fault ? strikes[fault.kind as PushFault](shell, [first, ...others], fault) : {}
+    const going = fault ? effects[fault.kind as PushFault](shell, [first, ...others], fault) : {}
     if (going === 'skip') continue
     const { isTwice = false, signature } = going
     const begun = shell.perform('pushes.begin', signature && { signature }, CLOCK).output
@@ -41,19 +41,19 @@ export function beginNext(shell: Shell, choose: ChoosePush | undefined): Due | u
   }
 }
 
-/** Puts the push first that `choose` picks; whether there is one. */
-function prefer(shell: Shell, choose: ChoosePush): boolean {
+/** Puts in front the push that `choose` picks; false if there is none. */
+function putInFront(shell: Shell, choose: ChoosePush): boolean {
   const pending = nextInOutbox(shell.state.world, Number.POSITIVE_INFINITY)
   const chosen = pending.length > 0 ? pending[choose(pending)] : undefined
   if (chosen && chosen !== pending[0]) shell.perform('pushes.prefer', { id: chosen.eventId }, CLOCK)
   return chosen !== undefined
 }
 
-/** What becomes of a push now: how it is sent; or `skip`, it is dropped, delayed or overtaken, and the outbox is looked at again. */
+/** How a push is sent now; `skip`: it was dropped, delayed or overtaken, and the outbox is looked at again. */
 type Going = 'skip' | { readonly isTwice?: true; readonly signature?: SignatureKind }
 
-/** The effect of each fault on the first waiting push; the second is behind it. */
-const strikes: {
+/** What each fault does to the first of the waiting pushes. */
+const effects: {
   readonly [Kind in PushFault]: (shell: Shell, waiting: readonly [DuePush, ...DuePush[]], fault: FaultState) => Going
 } = {
   duplicate: () => ({ isTwice: true }),

@@ -1,8 +1,8 @@
 /**
- * Sending pushes: the handlers that the test connected to callback addresses, and calling them. A handler is called
- * only while the test awaits `bank.settled()`, `bank.clock.advanceAsync()` or `bank.outbox.deliver()`, one after the other in the
- * order of the outbox; what was sent and answered goes into the journal. Promises are awaited, turns are never counted, but to
- * notice a handler that does not end. A handler that awaits one of these would wait for itself, and gets an error at once.
+ * Sending pushes: calling the handlers that the test connected to callback addresses. A handler is called only while the test awaits
+ * `bank.settled()`, `bank.clock.advanceAsync()` or `bank.outbox.deliver()`: one after the other, in the order of the outbox. What was sent
+ * and answered goes into the journal. Promises are awaited; turns of the event loop are counted only to notice a handler that does not end.
+ * A handler that awaits one of these three calls would wait for itself, and gets an error at once.
  */
 
 import type { UsageError } from '../../../core/errors.ts'
@@ -17,7 +17,7 @@ import { thrownByPush } from '../state/handler-errors.ts'
 import type { Shell } from '../state/shell.ts'
 import { type Frame, findHandlerAround, handlersIn, presentFrame } from './handler-context.ts'
 import { type Call, hangs, nested, ownFork, tooDeep, type Wait } from './nesting.ts'
-import { beginNext, type Due, isOpen, pushOf } from './next-push.ts'
+import { type Begun, beginDue, isOpen, pushOf } from './next-push.ts'
 import { answerOf, type Connection, type ConnectOptions, type PushHandler, type SettleOptions } from './receiver.ts'
 import { ManualTime, type TimeDriver } from './time-driver.ts'
 
@@ -34,11 +34,11 @@ export class PushSender {
   /** The errors of handlers that would have waited for themselves, and how many of them were thrown to the test. */
   readonly #nestings: UsageError[] = []
   #thrown = 0
-  /** The world in whose outbox nothing was found to wait. */
+  /** The last world in whose outbox no push was due. */
   #empty: World | undefined
-  /** The same for a bank and its forks. */
+  /** The same object for a bank and its forks. */
   readonly #family: object
-  /** Inside which handlers this bank was forked. */
+  /** The handlers inside which this bank was forked. */
   readonly #madeIn: Frame | undefined
   readonly manualTime: TimeDriver
   /** How handlers and sleepers are waited for: as `manualTime` does, or in another way. */
@@ -64,8 +64,8 @@ export class PushSender {
   }
 
   /**
-   * The bank has another state now. Sleepers of the old state are forgotten, and so are calls of handlers, except those that are under
-   * way in the new state too. Addresses stay connected or disconnected as the test left them.
+   * Goes on in another state of the bank. Sleepers of the old state are forgotten, and so are calls of handlers, except those that are
+   * under way in the new state too. Addresses stay connected or disconnected as the test left them.
    */
   goOn(): void {
     this.#calls = new Set([...this.#calls].filter((call) => this.#isUnderWay(call)))
@@ -91,8 +91,8 @@ export class PushSender {
   }
 
   /**
-   * Runs a call of the test's that waits for handlers; `call` is how it is written. Inside a handler it is refused at once. So are the
-   * calls that wait for that handler: the handler may catch its error, and the test would not learn of it.
+   * Runs a call of the test that waits for handlers; `call` is its code. Inside a handler it is refused at once. So are the calls that wait
+   * for that handler: the handler may catch its error, and the test would not learn of it.
    */
   attend<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
     const around = findHandlerAround((handler) => this.#calls.has(handler as Call))
@@ -117,7 +117,7 @@ export class PushSender {
     }
   }
 
-  /** Throws the first of the nestings from here on, for all of them. */
+  /** Throws the first nesting from the number `first` on; all later ones count as thrown. */
   #throwNesting(first: number): void {
     const error = this.#nestings[first]
     this.#thrown = this.#nestings.length
@@ -136,7 +136,7 @@ export class PushSender {
       open = this.#open()
     }
     await this.settleOpen(options, look)
-    // Time that passes ends each of them: by its answer, or because its push timed out.
+    // Where time passes by itself, it ends each of them: by its answer, or because its push timed out.
     const { timePasses } = this.time
     for (; timePasses && open.length > 0; look()) await timePasses()
     if (open.length > 0) throw hangs(open, this.#waits, this.shell.state.world)
@@ -147,8 +147,8 @@ export class PushSender {
   }
 
   /**
-   * The same, but what hangs is left open. Others may wait at the same time: what they have begun is waited for too, before the next
-   * begins. `then` runs at the moment at which nothing is left to wait for.
+   * The same, but a handler that hangs is left open. Other calls may wait at the same time: pushes that they have begun are waited for too,
+   * before the next begins. `then` runs at the moment at which nothing is left to wait for.
    */
   async settleOpen({ maxTurns = MAX_TURNS }: SettleOptions = {}, then: () => void = () => {}): Promise<void> {
     const waited = new Set<Call>()
@@ -160,13 +160,13 @@ export class PushSender {
         isQuiet = false
         continue
       }
-      // The outbox of one and the same world is looked at once.
-      const due = this.shell.state.world === this.#empty ? undefined : beginNext(this.shell, this.time.choose)
-      if (due) await this.#callDue(due, maxTurns, waited)
+      // The outbox of a world is looked at only once.
+      const due = this.shell.state.world === this.#empty ? undefined : beginDue(this.shell, this.time.choose)
+      if (due) await this.#callBegun(due, maxTurns, waited)
       else if (isQuiet) break
       else {
         this.#empty = this.shell.state.world
-        // A call that was made at the same moment as this one begins its push after it.
+        // Another call, made at the same moment, may begin a push now.
         await null
       }
       isQuiet = !due
@@ -178,26 +178,26 @@ export class PushSender {
   /** Calls the handlers of everything that is due, and waits for these alone: a handler may cause this call, and cannot wait for itself. */
   async settleDue({ maxTurns = MAX_TURNS }: SettleOptions = {}): Promise<void> {
     const { shell } = this
-    for (let due = beginNext(shell, this.time.choose); due; due = beginNext(shell, this.time.choose)) {
-      await this.#callDue(due, maxTurns)
+    for (let due = beginDue(shell, this.time.choose); due; due = beginDue(shell, this.time.choose)) {
+      await this.#callBegun(due, maxTurns)
     }
     shell.throwDefect()
   }
 
-  /** Calls the handler of a push, twice where a fault says so, and waits for it; `waited` learns of it. */
-  async #callDue({ begun, isTwice }: Due, maxTurns: number, waited = new Set<Call>()): Promise<void> {
+  /** Calls the handler of a push, twice where a fault says so, and waits for it; adds the call to `waited`. */
+  async #callBegun({ begun, isTwice }: Begun, maxTurns: number, waited = new Set<Call>()): Promise<void> {
     const first = this.#call(begun, false)
     waited.add(first)
     await this.#waitFor(first, maxTurns)
     if (!isTwice) return
-    // An event does not come again while it is being taken in.
+    // The event comes again only after the handler has taken it in.
     if (this.#calls.has(first)) void first.ended.then(() => this.#callAgain(begun))
     else await this.#callAgain(begun, maxTurns)
   }
 
   /**
-   * Delivers one event by hand; `loseAnswer` keeps the answer from coming back. Gives the world right after: later the bank may forget
-   * the push.
+   * Delivers one event by hand; `loseAnswer` keeps the answer from coming back. Gives the world right after it, as the bank may forget the
+   * push later.
    */
   async deliver(
     eventId: string,
@@ -214,7 +214,7 @@ export class PushSender {
   }
 
   async #callAgain({ eventId }: BegunPush, maxTurns = MAX_TURNS): Promise<void> {
-    // It may be forgotten already: then it was pushed once.
+    // The event may be forgotten by now: then it is pushed only once.
     const again = this.shell.tryPerform('pushes.beginByHand', { id: eventId }, CLOCK)
     if (!isRejection(again) && again.output) await this.#waitFor(this.#call(again.output, false), maxTurns)
   }
@@ -223,7 +223,7 @@ export class PushSender {
   async #waitFor(call: Call, maxTurns: number): Promise<void> {
     const before = call.turns
     const { isEnded, spent } = await this.time.endsWithin(call.ended, Math.max(maxTurns - before, FEW_TURNS))
-    // Another may wait for it at the same time: its turns are these.
+    // Another call may wait for it at the same time, and count the same turns.
     call.turns = Math.max(call.turns, before + spent)
     // A defect of ours is thrown here.
     if (isEnded) await call.ended
@@ -241,7 +241,7 @@ export class PushSender {
       made.handler = connection?.handler
       const sent = this.shell.observers.reduce((push, each) => each.sending?.(push) ?? push, begun)
       const { thrown, ...outcome } = await answerOf(sent, at, connection, { call: made, madeIn: this.#madeIn })
-      // After a restore the bank knows nothing of this push.
+      // After a restore the bank does not know this push.
       if (!this.#calls.has(made)) return
       this.#calls = new Set([...this.#calls].filter((other) => other !== made))
       const done = this.shell.tryPerform('pushes.end', { id: begun.id, isLost, ...outcome }, CLOCK)
@@ -267,7 +267,7 @@ export class PushSender {
     const isSame = (call: Call) => call.family === this.#family && call.begun.eventId === begun.eventId
     if (!handler || !around.some((call) => isSame(call) && call.handler === handler)) return
     const error = ownFork(begun)
-    // A handler may catch what it gets, and the test would not know.
+    // A handler may catch the error, and the test would not know of it.
     for (const call of around) call.refuse(error)
     throw error
   }

@@ -1,4 +1,4 @@
-/** Receivers: what a test connects to a callback address, and calling it with one push. Whatever it does becomes an answer or a failure. (§6) */
+/** Receivers: the handlers that a test connects to callback addresses. To call one with a push gives an answer or a failure. (§6) */
 
 import { checkedOptions, isFlag, isFunction, isTextList, type OptionRules, rule } from '../../../contract/options.ts'
 import type { Instant } from '../../../core/kernel/time/instant.ts'
@@ -14,13 +14,13 @@ export type PushHandler = (request: Request) => Response | Promise<Response>
 /** How a handler is connected. */
 export interface ConnectOptions {
   /**
-   * Headers to sign a push with, made of its body: for a signature of your own. `bank.webhooks.sign(id)` makes the published one.
+   * Makes headers that sign a push from its body: for a signature of your own. `bank.webhooks.sign(id)` makes the published one.
    *
    * @param body - the JSON text that is sent
    * @param push - its id, and the present instant of the virtual clock in milliseconds
    */
   sign?: ((body: string, push: { id: string; at: number }) => Record<string, string>) | undefined
-  /** The events for which the partner is registered with this address, where it is not yet. */
+  /** The events to register the partner for at this address, unless it is registered already. */
   events?: readonly EventName[] | undefined
 }
 
@@ -35,7 +35,7 @@ export interface SettleOptions {
 
 /** How a push is delivered by hand. */
 export interface DeliverOptions extends SettleOptions {
-  /** The receiver gets it, and its answer never comes back: the bank sends it again later. */
+  /** The receiver gets the push, and its answer never comes back: the bank sends the push again later. */
   loseAnswer?: boolean | undefined
 }
 
@@ -44,7 +44,7 @@ export interface Connection {
   readonly options: ConnectOptions
 }
 
-/** The end of a call of the receiver; `thrown` where it threw. */
+/** The end of a call of a receiver; `thrown` is what it threw. */
 export interface Received extends Pick<PushEnd, 'answer' | 'failure' | 'isCaptured'> {
   readonly thrown?: unknown
 }
@@ -58,7 +58,7 @@ export function notSent(reason: string): Response {
   return answer
 }
 
-/** Calls a receiver with a push; `call` stands for what it does meanwhile, and the bank was made inside `madeIn`. */
+/** Calls a receiver with a push; `call` identifies the handler that runs, and the bank was forked inside `madeIn`. */
 export async function answerOf(
   { id, callbackUrl, headers, text: body }: BegunPush,
   at: Instant,
@@ -79,7 +79,7 @@ export async function answerOf(
   }
 }
 
-/** No Request can be made of such an address; the credentials are not told. */
+/** No Request can be made of such an address. The message does not show the credentials. */
 const WITH_CREDENTIALS =
   'the callbackUrl has a user name or a password in it, with which no Request can be made. Register them as authUsername and authPassword, and the address without'
 
@@ -109,7 +109,7 @@ const rules: OptionRules<DeliverOptions> = {
 const connectRules: OptionRules<ConnectOptions> = { sign: isFunction, events: isTextList }
 
 /**
- * The options of `call`, of which it knows these names.
+ * Checks the options of `call`, which takes those with these names.
  *
  * @throws {UsageError} where one cannot be used
  */

@@ -9,7 +9,7 @@ import { endsWithin, quiet } from './event-loop.ts'
 import type { ChoosePush } from './next-push.ts'
 
 export interface TimeDriver {
-  /** Whether a promise settles before nothing more can happen at this instant; `maxTurns` in turns. `spent`: the turns that it took. */
+  /** Whether a promise settles before nothing more can happen at this instant; `maxTurns` and `spent` count turns of the event loop. */
   readonly endsWithin: typeof endsWithin
   /** When the next timer or sleeper of the partner's is due; undefined where there is none. */
   readonly nextAt: () => Instant | undefined
@@ -19,9 +19,9 @@ export interface TimeDriver {
   readonly moved: () => void
   /** Advances the clock, step by step. */
   readonly during: <Result>(advance: () => Promise<Result>) => Promise<Result>
-  /** Calls `wake` when the clock has gone on by so many milliseconds. @returns what calls that off */
+  /** Calls `wake` when the clock has gone on by so many milliseconds. @returns a function that calls that off */
   readonly wakeAfter: (delay: number, wake: () => void) => () => void
-  /** From now on there may be sleepers: code that waits on the clock was seen, or a client that may be about to. */
+  /** From now on there may be sleepers: code that waits on the clock was seen, or a client that may soon wait on it. */
   readonly expectSleepers?: () => void
   /** The bank has another history now: nothing waits for its instants any more. */
   readonly forget: () => void

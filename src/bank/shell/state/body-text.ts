@@ -1,19 +1,19 @@
 /**
- * Bodies under fake timers. Where a test has faked `queueMicrotask`, as jest's fake timers do, Node reads the body of a request or
- * response for ever. So what the bank hands out is read without it, which is quicker too, and what it is given is left unread then.
+ * Bodies under fake timers. Where a test has faked `queueMicrotask`, as jest's fake timers do, Node never finishes to read a body. So
+ * bodies that the bank makes are read without Node, which is quicker too; and a response that the bank gets is then left unread.
  */
 
 type Methods = Pick<Response, 'text' | 'json'>
 
-/** How messages of a kind are read, as it was when the first of them was made: to name the kinds on loading would make a host load them. */
+/** The methods of each class of messages, as they were at its first message: naming the classes on loading would make a host load them. */
 const usual = new WeakMap<Methods, Methods>()
 
-/** The methods of a kind of message; undefined where a spy was there before the first of them. */
+/** The original methods of a class of messages; undefined where a spy was there before its first message. */
 function usualOf(prototype: Methods): Methods | undefined {
   const known = usual.get(prototype)
   if (known) return known
   const { text, json } = prototype
-  // A method has a name and a length; a spy has more.
+  // A method has two properties, name and length; a spy has more.
   if ([text, json].some((method) => Reflect.ownKeys(method).length > 2)) return undefined
   const methods = { text, json }
   usual.set(prototype, methods)
@@ -21,8 +21,8 @@ function usualOf(prototype: Methods): Methods | undefined {
 }
 
 /**
- * The message, whose `text()` and `json()` give `text`, which is its body. In everything else it is what it was: the body is used
- * afterwards, and what a test has put in the place of a method of all messages, or of this one, is called.
+ * Makes `text()` and `json()` of a message give `text`, which is its body. All else stays as it was: the body is used afterwards, and a
+ * method that a test has replaced, for this message or for all, is called.
  */
 export function withText<Message extends Request | Response>(message: Message, text: string): Message {
   const prototype = Object.getPrototypeOf(message) as Methods
@@ -30,7 +30,7 @@ export function withText<Message extends Request | Response>(message: Message, t
   if (own === undefined) return message
   const read = async () => {
     if (message.bodyUsed) throw new TypeError('Failed to read the body: it was read before. Clone it first.')
-    // Used from now on; nothing waits for what becomes of it.
+    // Marks the body as used; nothing waits for the cancellation.
     message.body?.cancel().catch(() => undefined)
     return asDecoded(text)
   }
@@ -45,7 +45,7 @@ export function withText<Message extends Request | Response>(message: Message, t
   return message
 }
 
-/** A text as its bytes would be read: without a byte order mark, and well formed. Nearly every text is so as it stands. */
+/** A text as its bytes would be read: without a byte order mark, and well formed. Nearly every text stays as it is. */
 export function asDecoded(text: string): string {
   return /[\uD800-\uDFFF\uFEFF]/.test(text) ? new TextDecoder().decode(new TextEncoder().encode(text)) : text
 }

@@ -1,9 +1,9 @@
-/** Who called, by what a request carries: a token, or the credentials of a client. (§2.1, §5) */
+/** The caller of a request, by what the request carries: a token, or the credentials of a client. (§2.1, §5) */
 import { credentialsIn } from '../../../core/access/basic-credentials.ts'
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import type { HttpExchange } from './exchange.ts'
 
-/** The parts of a request that tell. */
+/** The parts of a request that show its caller. */
 type Called = Pick<HttpExchange, 'headers' | 'body'>
 
 /** The client that asked for a token: its id, from the body or the Authorization header; empty where there is none. */

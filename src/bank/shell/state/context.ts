@@ -1,6 +1,6 @@
 /**
  * A value that belongs to the running code: the bank of the test that runs, the handler inside which something was called. In Node, Deno
- * and Bun it follows the code through every promise and callback; in a browser a stand-in keeps it for a while.
+ * and Bun it follows the code through every promise and callback; in a browser a stand-in keeps it until the called function returns.
  */
 import { nodeModule } from './platform.ts'
 
@@ -45,7 +45,7 @@ interface Shared<Value> {
   running: number
 }
 
-/** A value of the running code. Nothing stands in the global object before it is first given. */
+/** A value of the running code. The global object gets nothing before a value is first given. */
 class Context<Value> {
   constructor(
     private readonly key: symbol,
@@ -68,8 +68,8 @@ class Context<Value> {
   }
 
   /**
-   * Runs something with a value until its promise ends. When nothing runs any more promises are no longer followed, which makes each of
-   * them slower: for a context of which no value is needed after that.
+   * Runs something with a value until its promise ends. When nothing runs any more, promises are no longer followed, as following makes
+   * each of them slower: for a context whose value is not needed after that.
    */
   async during<Result>(value: Value, act: () => Result | Promise<Result>): Promise<Result> {
     const shared = this.#shared()
@@ -102,7 +102,7 @@ const asyncStorage = () => ((nodeModule('node:async_hooks') ?? {}) as Hooks).Asy
 /**
  * The context of a name, one for the process: the ESM and the CommonJS form of the package share it.
  *
- * @param options - `isLong`: in a browser the value is kept until the promise has ended, for code of which one piece runs at a time
+ * @param options - `isLong`: in a browser the value is kept until the promise has ended, for code that never runs twice at a time
  */
 export function contextOf<Value>(name: string, { isLong = false } = {}): Context<Value> {
   return new Context(Symbol.for(`vostro.context.${name}`), isLong)

@@ -15,7 +15,7 @@ interface Exchange {
   readonly at: string
   readonly method: string
   readonly url: string
-  /** Whether that call is deprecated: find the uses of it with `bank.requests.filter(({ isDeprecated }) => isDeprecated)`. */
+  /** Whether the call is deprecated: find all such calls with `bank.requests.filter(({ isDeprecated }) => isDeprecated)`. */
   readonly isDeprecated: boolean
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ interface Exchange {
   readonly fault?: RequestFault
   /** The seconds of the Retry-After header of the answer, where it has one. */
   readonly retryAfter?: number
-  /** How many entries the journal had before. */
+  /** How many entries the journal had before the request. */
   readonly journalSize: number
 }
 
@@ -36,13 +36,13 @@ export interface ExchangeWith<Name extends EndpointName | null> extends Exchange
   /** The call of the endpoint table, or null where none matched. */
   readonly endpoint: Name
   /**
-   * The body: parsed where it was JSON of at most 1,000 levels, else text; null where there was none. Its type is what the endpoint
-   * takes; what was refused may have been anything.
+   * The body: parsed where it was JSON of at most 1,000 levels, else text; null where there was none. Its type is what the endpoint takes;
+   * the body of a refused request may be anything.
    */
   readonly body: Name extends EndpointName ? SentTo<Name> : unknown
 }
 
-/** An HTTP request with its answer; `endpoint` tells which it was, and so what its body is. */
+/** An HTTP request with its answer; `endpoint` tells which call it was, and so the type of its body. */
 export type HttpExchange = { [Name in EndpointName]: ExchangeWith<Name> }[EndpointName] | ExchangeWith<null>
 
 /** An exchange as the bank keeps it: its bodies are read only where somebody looks at them. */
@@ -67,7 +67,7 @@ export function exchangesOf(requests: Log<KeptExchange>, keep: Keep, now: Instan
   })
 }
 
-/** The number of the first request that is kept: as many are gone. */
+/** The number of the first kept request: so many are gone. */
 export function firstRequest(requests: Log<KeptExchange>, keep: Keep, now: Instant): number {
   return firstWithin(requests, { bound: keep.requests, now, instantOf: instantOfExchange })
 }
@@ -87,5 +87,5 @@ export function jsonOf(text: string): unknown {
   return isDeeperThan(text, DEEPEST) ? undefined : jsonIn(text)
 }
 
-/** The deepest body that is ever read; what is deeper was refused, and stays a text. */
+/** The deepest body that is ever read; a deeper one was refused, and stays a text. */
 const DEEPEST = 1_000

@@ -1,6 +1,6 @@
 /**
- * Faults at the edge: asking whether a fault strikes. Every call or push that fits a fault is counted by an operation of its own, so
- * that a replay strikes at the same ones. (§7)
+ * Faults at the edge: asking whether a fault strikes. Every call or push that fits a fault is counted by an operation of its own, so that a
+ * replay strikes the same ones. (§7)
  */
 
 import type { EndpointName } from '../../../contract/endpoints.ts'
@@ -19,9 +19,9 @@ import { laggingWorld } from './replay.ts'
 import type { Shell } from './shell.ts'
 
 /**
- * The fault that strikes a call of an endpoint; what it looks like is asked only where a fault may strike.
+ * The fault that strikes a call of an endpoint; `call` is asked for only where a predicate needs it.
  *
- * @param before - once the call is done, the world before it: that its pushes go first makes a difference only where it caused any
+ * @param before - the world before the call, once it is done: a fault that lets the call's pushes go first is asked only then
  */
 export function faultOfCall(
   shell: Shell,
@@ -40,14 +40,14 @@ export function faultOfCall(
   return firstThatStrikes(shell, 'request', isPlace, (when) => (when as CallPredicate)(call()))
 }
 
-/** A read is not older than the present where nothing was done of late, or an event has told of it. */
+/** Whether a read can be older than the present: not where nothing was done of late, and not where an event has told of it. */
 export function mayLag(shell: Shell): boolean {
   const { world } = shell.state
   const lagging = laggingWorld(shell)
   return lagging !== world && !hasToldSince(world, lagging)
 }
 
-/** The fault that strikes a push on its first way out; `isLast`: there is none behind it. */
+/** The fault that strikes a push on its first try; `isLast`: no push waits behind it. */
 export function faultOfPush(shell: Shell, push: DuePush, isLast: boolean): FaultState | undefined {
   const isPlace = ({ event, kind }: FaultState) => {
     const { isOfSignature, needsAnother }: { isOfSignature?: true; needsAnother?: true } = faultKinds[kind]
@@ -75,7 +75,7 @@ function firstThatStrikes(
     return faultKinds[fault.kind].strikes === what && isPlace(fault) && isAskedFor(fault, faultIdOf(world, slot), ask)
   })
   let struck: FaultState | undefined
-  // Each fault counts every occurrence of its place, whichever of them strikes.
+  // Each fault counts every occurrence of its place, whichever fault strikes.
   for (const slot of met) {
     const fault = shell.state.world.faults.injected.at(slot)
     if (shell.perform('faults.meet', { id: faultIdOf(world, slot) }, CLOCK).output.strikes) struck ??= fault
@@ -83,7 +83,7 @@ function firstThatStrikes(
   return struck
 }
 
-/** Whether the test's predicate holds, where there is one. */
+/** Whether the test's predicate is true, where there is one. */
 function isAskedFor({ kind, predicate }: FaultState, id: string, ask: Ask): boolean {
   if (predicate === null) return true
   const when = predicateFunctions.get(predicate)

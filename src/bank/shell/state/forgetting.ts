@@ -17,13 +17,13 @@ export function isTimeToForget(before: World, after: World, bound: Bound): boole
   )
 }
 
-/** How often a bank has come over a bound: with its events and with its pushes; or with its time. */
+/** How often a bank has reached a bound: with its events and with its pushes; or with its time. */
 function boundsPassed({ now, settings, webhooks }: World, bound: Bound): number[] {
   if ('age' in bound) return [Math.floor((now - settings.now) / bound.age)]
   return [webhooks.events.size, webhooks.pushes.size].map((size) => Math.floor(size / bound.count))
 }
 
-/** Whether there is something to forget. */
+/** Whether there is an event or push to forget. */
 function hasSpare(world: World, bound: Bound): boolean {
   const { events, pushes } = world.webhooks
   const kept = keptWithin(world, bound)
@@ -35,7 +35,7 @@ function hasSpare(world: World, bound: Bound): boolean {
 
 /** The events that a test sees: those within the bound, though more may still be in memory. */
 export interface Shown {
-  /** The slot of the first event; as many are gone. */
+  /** The slot of the first event; so many are gone. */
   readonly firstEvent: number
   readonly events: number
   /** The slot of the push at an index. */
@@ -48,7 +48,7 @@ export function shownOf(world: World, bound: Bound | undefined): Shown {
   const { events, pushes } = world.webhooks
   const kept = keptWithin(world, bound)
   const shown = { firstEvent: kept.event, events: events.size - kept.event }
-  // Where every event is there, so is every push, but for those that came from elsewhere.
+  // Where no delivery and no push is beyond the bound, every push is shown.
   if (kept.delivery === 0 && kept.push === 0) return { ...shown, pushAt: (index) => index, pushes: pushes.size }
   const slots: number[] = []
   for (let slot = pushes.first; slot < pushes.size; slot++) {

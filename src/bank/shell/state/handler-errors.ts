@@ -1,4 +1,4 @@
-/** What was thrown: as a text, whatever it is; and beside the records, which are data, the error itself with its stack. */
+/** Thrown values: as a text, whatever they are; and the error itself with its stack, kept beside the records, which are data. */
 import type { PushState } from '../../../core/webhooks/state.ts'
 
 /** The text of a thrown value, even of one that throws as soon as it is read. */
@@ -11,7 +11,7 @@ export function textOfThrown(thrown: unknown): string {
   }
 }
 
-/** What receivers threw, by the record of the push. It lasts as long as the record, and goes along to forks; not into JSON. */
+/** What receivers threw, by the record of the push. It lasts as long as the record, and goes along to forks, but not into JSON. */
 export const thrownByPush = new WeakMap<PushState, { readonly thrown: unknown }>()
 
 /** Where an error was thrown, for a message: the first line of its stack that is neither Node's nor a package's. */

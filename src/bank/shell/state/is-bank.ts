@@ -1,4 +1,4 @@
-/** What makes a value a bank: its internals. A registered symbol, so that a bank of the CommonJS form works with handlers of the ESM form. */
+/** The property of every bank. Its symbol is registered, so that a bank of the CommonJS form works with handlers of the ESM form. */
 
 export const INTERNALS: unique symbol = Symbol.for('vostro.internals') as never
 

@@ -14,18 +14,18 @@ import type { Actor } from '../../../core/turn.ts'
 import type { Settings, World } from '../../../core/world.ts'
 import { firstWithin, itemOf, type Keep, type Log, sizeOf } from './log.ts'
 
-/** One operation, as the journal keeps it; or an inquiry of which there was something to tell. */
+/** One operation, as the journal keeps it; or an inquiry that had something to tell. */
 export interface JournalEntry {
   /** When, on the virtual clock. */
   readonly at: string
   readonly actor: Actor
   readonly operation: OperationName | InquiryName
-  /** What it was given, without undefined fields, as JSON has none; null where it takes nothing. */
+  /** Its input, without undefined fields, as JSON has none; null where it takes nothing. */
   readonly input: unknown
   readonly call: CallInfo
-  /** `done`; `repeated`, answered from memory; or what the bank refused. */
+  /** `done`; `repeated`, answered from memory; or the code of the refusal. */
   readonly outcome: 'done' | 'repeated' | RejectionCode
-  /** What it brought about, in order. */
+  /** The happenings that it caused, in order. */
   readonly happenings: readonly Happening[]
 }
 
@@ -34,7 +34,7 @@ interface OpeningEntry {
   readonly at: string
   readonly operation: 'bank.open'
   readonly input: Settings
-  /** What the opening brought about: a partner, and its account with its money. */
+  /** The happenings of the opening: a partner, and its account with its money. */
   readonly happenings: readonly Happening[]
   /** How many entries that came after this one are gone, where the bank keeps only so many (`keep.journal`). */
   readonly forgotten?: number
@@ -63,7 +63,7 @@ export function journalOf(
   return entries as unknown as Journal
 }
 
-/** The number of the first entry that is kept: as many are gone. */
+/** The number of the first kept entry: so many are gone. */
 export function firstEntry(journal: Log<KeptEntry>, keep: Keep, now: Instant): number {
   return firstWithin(journal, { bound: keep.journal, now, instantOf: instantOfEntry })
 }
@@ -72,8 +72,8 @@ export function firstEntry(journal: Log<KeptEntry>, keep: Keep, now: Instant): n
 const bookkeeping = /^(faults|pushes|tokens)\.|^events\.forget$|^webhooks\.(dis)?connect$/
 
 /**
- * Whether an operation changed the records that a partner reads: a lagging replica does not see it yet. What was answered from memory
- * changed nothing, nor did time that went by.
+ * Whether an operation changed the records that a partner reads: a lagging replica does not see it yet. A repeat that was answered from
+ * memory changed nothing, and neither did an advance in which nothing happened.
  */
 export function isChange(
   operation: OperationName,
@@ -83,7 +83,7 @@ export function isChange(
   return outcome === 'done' && !isTimeAlone && !bookkeeping.test(operation)
 }
 
-/** An entry as it is kept: its head, and what happened. */
+/** An entry as it is kept: its head, and its happenings. */
 export type KeptEntry = readonly unknown[]
 type Head = readonly [
   at: string,
@@ -93,7 +93,7 @@ type Head = readonly [
   outcome: JournalEntry['outcome'],
   input: unknown,
 ]
-/** Where the head of an entry ends, and what happened begins. */
+/** Where the head of an entry ends, and its happenings begin. */
 const HEAD = 6
 
 export function keepEntry(
@@ -114,7 +114,7 @@ export function entryOf(seed: number, kept: KeptEntry, most?: number): JournalEn
   return { ...entry, actor: { ...actor }, input: structuredClone(input), call: { ...call } }
 }
 
-/** The same for our own eyes: nothing of it may be changed. */
+/** The same without a copy: nothing of it may be changed. */
 export function entryAsKept(seed: number, kept: KeptEntry, most?: number): JournalEntry {
   const [at, actor, operation, call, outcome, input] = kept as unknown as Head
   return { at, actor, operation, input, call, outcome, happenings: happeningsIn(seed, kept, { from: HEAD, at, most }) }

@@ -1,6 +1,6 @@
 /**
- * Logs: what happened, in order, each item with a number for ever (0, 1, 2 …). A log may be bounded, by count or by virtual age; then
- * the oldest items go. They go in halves: an item beyond the bound stays in memory until a whole half is beyond it, which
+ * Logs: items in order, each with a number that it keeps for ever (0, 1, 2 …). A log may be bounded, by count or by virtual age: then the
+ * oldest items are dropped. They are dropped in halves: an item beyond the bound stays in memory until a whole half is beyond it, which
  * costs nothing to drop; readers do not see such items.
  */
 import { type Bound, firstWithin as firstInBound } from '../../../core/kernel/bound.ts'
@@ -10,7 +10,7 @@ import type { Instant } from '../../../core/kernel/time/instant.ts'
 export interface Log<Item> {
   /** How many items are gone. */
   readonly dropped: number
-  /** How many were told to be gone when a snapshot was taken: they never come back, whatever the bank keeps that has it now. */
+  /** How many items were gone when a snapshot was taken: they never come back, however much a bank keeps that restores it. */
   readonly hidden: number
   readonly older: Table<Item>
   readonly newer: Table<Item>
@@ -26,12 +26,12 @@ export interface Keep {
 
 export const emptyLog: Log<never> = { dropped: 0, hidden: 0, older: Table.empty, newer: Table.empty }
 
-/** A log as a snapshot has it: its table alone where it is nothing else, as of a bank that keeps all. */
+/** A log as a snapshot has it: only its table, where nothing is dropped or hidden, as in a bank that keeps all. */
 export function written<Item>(log: Log<Item>): Table<Item> | Log<Item> {
   return log.dropped + log.hidden + log.older.size === 0 ? log.newer : log
 }
 
-/** The log that was written. */
+/** The log that `written` gave. */
 export function readBack<Item>(value: Table<Item> | Log<Item>): Log<Item> {
   return value instanceof Table ? { dropped: 0, hidden: 0, older: Table.empty, newer: value } : value
 }

@@ -1,6 +1,6 @@
 /**
- * Observing a bank: an observer hears of each request and change, and may hold up a request or strike it with a fault. That of a mutant
- * makes the bank do otherwise, too: the world of an operation, an answer, a push.
+ * Observing a bank: an observer hears of each request and change, and may hold up a request or strike it with a fault. The observer of a
+ * mutant also changes what the bank does: the world of an operation, an answer, a push.
  */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { OperationName } from '../../../contract/operations.ts'
@@ -14,9 +14,9 @@ import type { KeptExchange } from './exchange.ts'
 import type { KeptEntry } from './journal.ts'
 import type { State } from './state.ts'
 
-/** What it throws ends the call, so it throws nothing. */
+/** An observer must not throw: its error would end the call. */
 export interface Observer {
-  /** Before a request is done. */
+  /** Before a request is performed. */
   asked?(request: { readonly endpoint: EndpointName | null; readonly method: string }): Asked
   /** After an operation that changed the world, with all that belongs to it. */
   changed?(world: World): void
@@ -32,11 +32,11 @@ export interface Observer {
     world: World,
     perform: (world: World) => Result,
   ) => Result
-  /** The fault that strikes a push on its first way out, where none of the test's does; `isLast`: there is none behind it. */
+  /** The fault that strikes a push on its first try, where no fault of the test does; `isLast`: no push waits behind it. */
   pushing?(push: DuePush, isLast: boolean): FaultState | undefined
-  /** What is sent in the place of a push. */
+  /** The push that is sent in place of this one. */
   sending?(push: BegunPush): BegunPush
-  /** How often the bank did otherwise than it promises. */
+  /** How often this observer made the bank do otherwise than it promises. */
   effects?(): number
 }
 
@@ -50,16 +50,16 @@ export interface Answer {
 
 /** The ways in which an observer takes part in a request. */
 export interface Asked {
-  /** Until when it waits before it is done, and again before it is answered. */
+  /** The request waits for `before` until it is performed, and for `after` until it is answered. */
   readonly before?: Promise<void> | undefined
   readonly after?: (() => Promise<void>) | undefined
-  /** Is called right before it is done. */
+  /** Is called right before the request is performed. */
   readonly begin?: () => void
-  /** The fault that strikes it, whatever the test has injected. */
+  /** The fault that strikes the request, whatever the test has injected. */
   readonly fault?: FaultState | undefined
-  /** What is answered in the place of an answer; what was done stays done. */
+  /** Replaces the answer; what was done stays done. */
   readonly rewrite?: ((answer: Answer, url: URL) => Answer) | undefined
-  /** Is called as soon as it is done. */
+  /** Is called as soon as the request was performed. */
   readonly done?: (exchange: KeptExchange) => void
 }
 

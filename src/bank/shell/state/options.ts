@@ -27,7 +27,7 @@ import type { Problem } from '../../../core/rejection.ts'
 import type { Settings, World } from '../../../core/world.ts'
 import type { Keep } from './log.ts'
 
-/** Where handlers listen, and to what. */
+/** The addresses at which handlers listen, and the calls that they serve. */
 export interface HandlerOptions {
   /** Where the banking API is; by default the bank's own address. */
   baseUrl?: string | undefined
@@ -35,7 +35,7 @@ export interface HandlerOptions {
   authUrl?: string | undefined
   /** Where the loan service is; by default the bank's own address. */
   loanBaseUrl?: string | undefined
-  /** `specified`: only the calls of the specification are served, the published extras are unknown paths. */
+  /** `specified`: only the calls of the specification are served; the published extras count as unknown paths. */
   only?: 'specified' | undefined
 }
 
@@ -60,7 +60,7 @@ export interface BankOptions {
   loanBaseUrl?: string | undefined
   /**
    * The default partner, with what your fixtures and environment files know of it: `id` and `productId` (UUIDs), `clientId`,
-   * `clientSecret`, and the `audience` of the banking API. What is left out is made up from the seed; the audience is `baseUrl`.
+   * `clientSecret`, and the `audience` of the banking API, by default `baseUrl`. The others are made up from the seed.
    */
   partner?: (PartnerIdentity & { name?: string | undefined; audience?: string | undefined }) | undefined
   /** The default partner's master account; `balance` in minor units, by default 100000000 (1,000,000.00). */
@@ -70,7 +70,7 @@ export interface BankOptions {
   /**
    * How much is kept of what happened, for a bank that runs for long: a count, or a virtual age such as `{ hours: 24 }`. By default
    * everything. A journal that was cut cannot be replayed, `bank.conduct()` needs every request and push, and the timeline says what is
-   * gone. Events go with their deliveries and pushes, oldest first; none that a partner has still to get, and none after it.
+   * gone. Events go with their deliveries and pushes, oldest first, up to the first event that a partner has still to get.
    */
   keep?:
     | {
@@ -113,9 +113,9 @@ const handlerOptions = strictObject(() => ({
   only: z.optional(z.literal('specified', { error: 'must be "specified", or left out' })),
 }))
 
-/** No bank knows its test: the kits do. */
+/** A bank does not know its test; the test kits do. */
 const ofATest =
-  'is "test", which only a bank that vostro/vitest, vostro/jest, vostro/test or vostro/playwright makes for a test can have; say a whole number here'
+  'is "test", which only a bank that vostro/vitest, vostro/jest, vostro/test or vostro/playwright makes for a test can have; pass a whole number here'
 
 /** The fields that options and settings share. */
 const seed = z
@@ -215,7 +215,7 @@ function settingsFrom(options: BankOptions): Settings {
   })
 }
 
-/** What a caller of bankHandlers gave, checked; addresses that are left out are the bank's own. */
+/** The options of bankHandlers, checked; addresses that are left out are the bank's own. */
 export function handlerOptionsFrom(
   given: HandlerOptions,
   own: Addresses,

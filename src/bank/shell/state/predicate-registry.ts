@@ -18,10 +18,10 @@ export type StruckCall = {
   [Name in EndpointName]: Pick<ExchangeWith<Name>, 'endpoint' | 'method' | 'url' | 'body'>
 }[EndpointName]
 
-/** Whether a fault strikes a call. */
+/** Says whether a fault strikes a call. */
 export type CallPredicate = (call: StruckCall) => boolean
 
-/** Whether a fault strikes a push. */
+/** Says whether a fault strikes a push. */
 export type PushPredicate = (push: { eventName: EventName; resources: readonly string[] }) => boolean
 
 /** Functions for the `when` of faults that come out of JSON or a journal, by the id of the fault. */
@@ -30,7 +30,7 @@ export interface PredicateOptions {
   predicates?: { readonly [faultId: string]: CallPredicate | PushPredicate } | undefined
 }
 
-/** The functions by their names: by the object and not by its text, as two histories of a bank may give one id to two faults. */
+/** The functions by their names. A name is an object and not a text, as two histories of a bank may give one id to two faults. */
 export const predicateFunctions = new WeakMap<PredicateName, CallPredicate | PushPredicate>()
 
 /** Keeps the function for the fault that was injected last. */
@@ -41,10 +41,10 @@ export function keepPredicate({ faults: { injected } }: World, when: CallPredica
 const rules: OptionRules<PredicateOptions> = { predicates: isRecord }
 
 /**
- * A world whose faults have their functions: those that they have, or those that are given.
+ * Gives the faults of a world the functions that are handed in; the other faults must have theirs already.
  *
  * @param how - `failed` begins the message; `call` shows how functions are handed in
- * @throws {UsageError} where a fault that can still strike has none, or one is given that no fault asks for
+ * @throws {UsageError} where a fault that can still strike has no function, or one is handed in that no fault asks for
  */
 export function withPredicates(
   world: World,
@@ -70,11 +70,11 @@ export function withPredicates(
   if (lost) {
     const { fault, id } = lost
     throw new UsageError(
-      `${how.failed}: the fault "${fault.kind}" (${id}) has a "when", and a function is not kept there. Hand it in, ${how.call(`{ predicates: { '${id}': when } }`)}; or clear the fault before, and inject it again afterwards. (§7)`,
+      `${how.failed}: the fault "${fault.kind}" (${id}) has a "when", whose function is not kept there. Hand it in, ${how.call(`{ predicates: { '${id}': when } }`)}; or clear the fault before, and inject it again afterwards. (§7)`,
     )
   }
 
-  // From here the functions must be kept. Each gets a name of its own, as others may have this one.
+  // Nothing is refused from here on. Each function gets a new name, as other worlds may share the old one.
   const named = faults.filter(({ id }) => Object.hasOwn(predicates, id))
   if (named.length === 0) return world
   let { injected } = world.faults

@@ -1,7 +1,4 @@
-/**
- * A journal done again, entry by entry, and held against what it tells: the whole of it, or as far as a world was before its last
- * change.
- */
+/** Doing a journal again, entry by entry, and comparing each outcome with the journal: all of it, or the part before the last change. */
 import { type InquiryName, kindOf, type OperationName } from '../../../contract/operations.ts'
 import { valuesWith } from '../../../core/assumptions/notes.ts'
 import { bornWorld } from '../../../core/birth.ts'
@@ -20,7 +17,7 @@ import { type Before, newState, type State } from './state.ts'
 /**
  * The state to which a journal leads.
  *
- * @throws {UsageError} where it is not all of a journal, or an entry comes to something else than it tells; where a fault that can
+ * @throws {UsageError} where it is not all of a journal, or an entry comes out otherwise than the journal says; where a fault that can
  *   still strike lacks its function
  */
 export function replayed(journal: Journal, options: PredicateOptions): State {
@@ -44,11 +41,11 @@ export function replayed(journal: Journal, options: PredicateOptions): State {
 }
 
 /**
- * The world before the last change of the bank's records: what a lagging replica would read. It is the present one where that change is
- * older than a replica may lag (`http.readLagSeconds`), and where the state came out of JSON and the journal no longer has the entries
- * that lead to it.
+ * The world before the last change of the bank's records: what a lagging replica would read. It is the present world where that change is
+ * older than a replica may lag (`http.readLagSeconds`), and where the state came out of JSON and the journal no longer has the entries that
+ * lead to it.
  *
- * @throws {UsageError} where an entry of the journal comes to something else than it tells
+ * @throws {UsageError} where an entry comes out otherwise than the journal says
  */
 export function laggingWorld(shell: Shell): World {
   const { world: now } = shell.state
@@ -86,7 +83,7 @@ function stateAfter(settings: Settings, journal: Journal, end: number): State {
 /**
  * The states to which a journal leads: that of the opening, then the one after each entry before the one at `end`.
  *
- * @throws {UsageError} where an entry comes to something else than it tells
+ * @throws {UsageError} where an entry comes out otherwise than the journal says
  */
 export function* statesAlong(settings: Settings, journal: Journal, end: number = journal.length): Generator<State> {
   const shell = new Shell(newState(bornWorld(settings)))
@@ -98,7 +95,7 @@ export function* statesAlong(settings: Settings, journal: Journal, end: number =
   }
 }
 
-/** Does an entry again, and says in what it came to something else than it tells; undefined where it did not. */
+/** Does an entry again, and says how its outcome differs from the journal; undefined where it does not. */
 function deviationOf(shell: Shell, entry: JournalEntry): string | undefined {
   const problem = problemOf(entry)
   if (problem !== undefined) return problem
@@ -107,13 +104,13 @@ function deviationOf(shell: Shell, entry: JournalEntry): string | undefined {
   return done && deviationBetween(entry, entryOf(shell.state.world.settings.seed, done))
 }
 
-/** The entry that comes of doing one again, or why that cannot be; undefined where there is none, as of an inquiry with nothing to tell. */
+/** Does an entry again. Gives the new entry, or why that cannot be done; undefined for an inquiry that has nothing to tell. */
 export function doneAgain(
   shell: Shell,
   { operation, input, actor, call }: JournalEntry,
 ): KeptEntry | string | undefined {
   const first = sizeOf(shell.state.journal)
-  // What takes nothing has null in the journal.
+  // An operation that takes nothing has null in the journal.
   const given = (input ?? undefined) as never
   try {
     if (kindOf(operation) === 'inquiry') shell.tryInquire(operation as InquiryName, given, actor)
@@ -125,7 +122,7 @@ export function doneAgain(
   return itemOf(shell.state.journal, first)
 }
 
-/** In what an entry that was done again came to something else than is told; undefined where it did not. */
+/** How the outcome of an entry that was done again differs from the journal; undefined where it does not. */
 export function deviationBetween(told: JournalEntry, done: JournalEntry): string | undefined {
   if (done.at !== told.at) return `is of ${told.at}, and it is ${done.at} when it is done again`
   if (done.outcome !== told.outcome) return `ended as "${told.outcome}", and as "${done.outcome}" when it is done again`
@@ -134,8 +131,8 @@ export function deviationBetween(told: JournalEntry, done: JournalEntry): string
 }
 
 /**
- * The first thing that happened otherwise than it is told, another id say: entries before it were taken out. Undefined where there is
- * none, or nothing is told.
+ * The first happening that is not the one of the journal: it may have another id where earlier entries were taken out. Undefined where none
+ * differs, or the journal has no happenings.
  */
 function differenceOf(told: unknown, done: readonly Happening[]): string | undefined {
   if (!Array.isArray(told)) return undefined
@@ -146,7 +143,7 @@ function differenceOf(told: unknown, done: readonly Happening[]): string | undef
   return undefined
 }
 
-/** What an entry lacks; undefined where it can be done. */
+/** What an entry lacks to be done; undefined where it lacks nothing. */
 export function problemOf(entry: unknown): string | undefined {
   if (typeof entry !== 'object' || entry === null) return 'is no record'
   const { operation, actor, call, outcome } = entry as Partial<JournalEntry>

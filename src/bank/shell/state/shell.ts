@@ -1,6 +1,6 @@
 /**
- * The shell: the one place that holds a world. Everything else is functions from values to values; here the current value
- * is replaced, the journal is kept, and a "no" or a defect becomes an error.
+ * The shell: the one place that holds a world. Everything else is functions from values to values; here the current value is replaced, the
+ * journal is kept, and a refusal or a defect becomes an error.
  */
 
 import {
@@ -37,7 +37,7 @@ import type { Before, State } from './state.ts'
 const NO_CALL: CallInfo = {}
 
 export class Shell {
-  /** In the order in which they came. */
+  /** In the order in which they were added. */
   observers: readonly Observer[] = []
   #unseenDefect: DefectError | undefined
   #heard: Happening[] | undefined
@@ -48,7 +48,7 @@ export class Shell {
     public keeps: Keep = {},
   ) {}
 
-  /** Performs an operation and gives what it did, or the bank's "no". */
+  /** Performs an operation, and gives what it did, or the bank's refusal. */
   tryPerform<Name extends OperationName>(
     name: Name,
     given: OperationInput<Name>,
@@ -87,7 +87,7 @@ export class Shell {
     }
   }
 
-  /** Reads, and gives what was found, or the bank's "no". */
+  /** Performs an inquiry, and gives what it found, or the bank's refusal. */
   tryInquire<Name extends InquiryName>(
     name: Name,
     input: InquiryInput<Name>,
@@ -103,7 +103,7 @@ export class Shell {
       const result = inquireFrom(readingOf(world, actor, notes, happened), name, input)
       this.#rest(notes)
       if (happened.length === 0 || isRejection(result)) return result
-      // An answer is given now, however old the world is that it was read from.
+      // A stale read, too, is answered now.
       const at = this.#now
       const happenings = happened.map((happening) => ({ ...happening, at }))
       const asked = { at, actor, operation: name, input: asJson(input) ?? null, call: NO_CALL }
@@ -114,7 +114,7 @@ export class Shell {
     }
   }
 
-  /** Performs an operation for the function API: a "no" is thrown. */
+  /** Performs an operation for the function API: a refusal is thrown. */
   perform<Name extends OperationName>(
     name: Name,
     input: OperationInput<Name>,
@@ -128,7 +128,7 @@ export class Shell {
     return result
   }
 
-  /** Reads something that is no inquiry of the table; what it rests on is noted as used by `by`. */
+  /** Reads something that is no inquiry of the table; the assumptions that it rests on are noted as used by `by`. */
   noting<Result>(by: string, read: (notes: AssumptionNotes) => Result): Result {
     const notes = takeNotes(by, this.state.uses)
     const result = read(notes)
@@ -141,7 +141,7 @@ export class Shell {
     return formatInstant(now, settings.timeZone)
   }
 
-  /** Adds an entry to the journal, and what it rested on; `next`: the world that it led to. */
+  /** Adds an entry to the journal, and the assumptions that it rested on; `next`: the world that it led to. */
   #add(done: JournalEntry, notes: AssumptionNotes, next: Pick<State, 'world' | 'before'> = this.state): void {
     const { journal, requests, nextRequest, uses } = this.state
     const { world, before } = next
@@ -153,7 +153,7 @@ export class Shell {
     if (this.#heard) for (const happening of done.happenings) this.#heard.push(happening)
   }
 
-  /** What happens while `run` goes on, in order, whatever the journal keeps. */
+  /** The happenings while `run` goes on, in order, whatever the journal keeps. */
   async hear(run: () => Promise<void>): Promise<Happening[]> {
     const [before, heard]: [Happening[] | undefined, Happening[]] = [this.#heard, []]
     this.#heard = heard
@@ -166,13 +166,13 @@ export class Shell {
     return copiesOf(heard)
   }
 
-  /** Keeps what an answer rested on. */
+  /** Keeps the assumptions that an answer rested on. */
   #rest(notes: AssumptionNotes): void {
     const uses = notes.addedTo(this.state.uses)
     if (uses !== this.state.uses) this.state = { ...this.state, uses }
   }
 
-  /** Keeps a request of this number with its answer, and what they rested on. */
+  /** Keeps a request of this number with its answer, and the assumptions that they rested on. */
   keep(exchange: KeptExchange, number: number, notes: AssumptionNotes): void {
     const { world, requests, nextRequest, uses } = this.state
     const kept = { bound: this.keeps.requests, now: world.now, instantOf: instantOfExchange }
@@ -185,7 +185,7 @@ export class Shell {
     for (const each of this.observers) each.answered?.()
   }
 
-  /** The request of this id was there, though it is not kept: of a journal that is done again. */
+  /** Counts a request that is not kept, but named by a journal that is done again. */
   passRequest(requestId: string): void {
     const { world, nextRequest } = this.state
     const number = slotOfUuid(world.settings.seed, streams.request, requestId) ?? -1
@@ -199,7 +199,7 @@ export class Shell {
     return error
   }
 
-  /** From now on this observer hears of each request and change, beside all others. @returns what ends that */
+  /** From now on this observer hears of each request and change, beside all others. @returns a function that ends this */
   observe(observer: Observer): () => void {
     this.observers = [...this.observers, observer]
     return () => {
@@ -214,7 +214,7 @@ export class Shell {
     for (const each of this.observers) each.replaced?.(before)
   }
 
-  /** Keeps the world of before, once it was found in the journal. */
+  /** Keeps the world before the last change, once it was found in the journal. */
   keepBefore(before: Before): void {
     this.state = { ...this.state, before }
   }

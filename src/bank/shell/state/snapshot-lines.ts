@@ -7,7 +7,7 @@
  *     [9,"c01f5e6a",{"list":4,"items":[…],"inner":[[[0,"wires"],3]]}]   of item 0, the field "wires" is list 3
  *     [12,"e5d94b02",{"end":{…},"inner":[…]}]      the state, whose lists stand above
  *
- * A table of which the oldest records are gone is a record with its beginning and a list, as in JSON.
+ * A table whose oldest records are gone is a record of its first slot and a list, as in JSON.
  *
  * Equal states give equal lines. A snapshot as one text has a checksum of all that JSON keeps of it.
  */
@@ -18,7 +18,7 @@ import { KeyIndex } from '../../../core/kernel/key-index.ts'
 import { Schedule } from '../../../core/kernel/schedule.ts'
 import { Table } from '../../../core/kernel/table.ts'
 
-/** The first line. Its number changes with the form of the lines. */
+/** The first line. Its `form` changes with the form of the lines. */
 const HEAD = '{"vostro":"snapshot","form":1}'
 
 /** How many letters a line has at most. */
@@ -27,7 +27,7 @@ const FULL = 60_000
 /** A longer array is a list of its own. */
 const LONG = 100
 
-/** Where in a value a list belongs, and its number. */
+/** The place of a list in a value, and the list's number. */
 type Inner = [path: (string | number)[], list: number]
 
 /** The lines of a state, made one by one as they are asked for. */
@@ -50,7 +50,7 @@ class Writer {
     return `[${this.count},"${hex32(this.sum)}",${payload}]`
   }
 
-  /** A value without its lists, which are written before; where they belong is added to `inner`. */
+  /** A value without its lists, which are written before it; their places in it are added to `inner`. */
   *bare(value: unknown, path: (string | number)[], inner: Inner[]): Generator<string, unknown> {
     if (typeof value !== 'object' || value === null) return value
     if (isList(value)) {
@@ -101,7 +101,7 @@ function isList(value: object): value is Iterable<unknown> {
   return (value instanceof Table && !isCut(value)) || value instanceof KeyIndex || value instanceof Schedule
 }
 
-/** Whether this is a table of which the oldest records are gone. */
+/** Whether this is a table whose oldest records are gone. */
 function isCut(value: object): value is Table<unknown> {
   return value instanceof Table && value.first > 0
 }
@@ -114,16 +114,16 @@ function holdsList(value: object): boolean {
   return false
 }
 
-/** Reads lines, and puts together what they were written of: with plain arrays for tables, as JSON.parse gives it. */
+/** Reads lines, and puts the state together again, with plain arrays for tables, as JSON.parse gives it. */
 export class LineReader {
   private count = 0
   private sum = 0
   private readonly lists = new Map<number, unknown[]>()
   private end: unknown
 
-  /** @throws {UsageError} where it is not the line that comes next, letter by letter */
+  /** @throws {UsageError} where it is not exactly the line that comes next */
   take(line: string): void {
-    // What is split at line ends has nothing after the last.
+    // A text that is split at line ends has an empty part after the last.
     if (line === '' && this.end !== undefined) return
     const number = this.count + 1
     if (this.end !== undefined) throw refused(number, 'comes after the last line of the snapshot')
@@ -188,16 +188,16 @@ function refused(line: number, fact: string): UsageError {
   )
 }
 
-/** Of a checksum: so many items of a list go into one text: enough to be quick, and few enough for a text of any list. */
+/** So many items of a list go into one text of a checksum: enough to be quick, and few enough for a text of any list. */
 const AT_ONCE = 100
 
-/** Records so far down are texts as a whole; what lies above is gone through, so that long lists in it are found. */
+/** At this depth a record is one text of the checksum; records above it are gone through, so that long lists in them are found. */
 const DEEP = 5
 
 /**
- * The checksum of a snapshot, eight hexadecimal digits, so that a text in which anything was changed is refused: every change of one letter
- * gives others, and every other change in all likelihood. It is the same for a state with its tables, and for what JSON.parse gave of their
- * text. It says nothing of who wrote it.
+ * The checksum of a snapshot, eight hexadecimal digits, by which a changed text is refused: every change of one letter gives another
+ * checksum, and nearly every other change does. It is the same for a state with its tables, and for what JSON.parse gave of their text. It
+ * does not prove who wrote it.
  */
 export function checksumOf(content: object): string {
   return hex32(sumOf(content, 0, 0))
@@ -221,7 +221,7 @@ function sumOfList(list: readonly unknown[], before: number): number {
   return sum
 }
 
-/** The list or record that JSON has of a table, an index, a schedule. */
+/** A table, an index or a schedule as JSON has it; anything else as it is. */
 function asWritten(value: unknown): unknown {
   const { toJSON } = (value ?? {}) as { toJSON?: unknown }
   return typeof toJSON === 'function' ? toJSON.call(value) : value

@@ -1,4 +1,4 @@
-/** Snapshots: a bank at one moment as one value, and putting it back. What comes from outside is checked before anything changes. */
+/** Snapshots: a bank at one moment as one value, and putting it back. A value from outside is checked before anything changes. */
 
 import { contradictionOf } from '../../../core/audit.ts'
 import { UsageError } from '../../../core/errors.ts'
@@ -15,15 +15,15 @@ import type { State } from './state.ts'
 declare const snapshotBrand: unique symbol
 
 /**
- * A bank at one moment, as one value; JSON.stringify writes it with a checksum, and `restore` takes the text too, as it was written: a
- * text in which anything was changed is refused.
+ * A bank at one moment, as one value. JSON.stringify writes it with a checksum; `restore` takes that text too, and refuses it where
+ * anything in it was changed.
  */
 export interface Snapshot {
   readonly [snapshotBrand]: true
   /**
-   * The same as lines of text, each of some 64 kB at most, unless one record is longer: for a bank whose JSON would be too long for
-   * one text, as that of 200,000 wires is. They are made one by one; `bank.restore(lines)` reads them. Equal banks give equal lines:
-   * to their state belongs, beside the world, what was asked of them, and which assumptions answers rested on.
+   * The same as lines of text, each of some 64 kB at most, unless one record is longer: for a bank whose JSON would be too long for one
+   * text, as that of 200,000 wires is. They are made one by one; `bank.restore(lines)` reads them. Equal banks give equal lines: their
+   * state includes the world, the operations and requests so far, and the assumptions that answers rested on.
    *
    * @example
    * ```ts
@@ -38,12 +38,12 @@ export interface Snapshot {
 /** What `restore` takes: a snapshot, its JSON as a text or parsed, or its lines. */
 export type Restorable = Snapshot | string | Iterable<string> | object
 
-/** The state as a value. Requests and journal entries that the bank no longer shows, the value does not show either. */
+/** The state as a value. It hides the requests and journal entries that the bank no longer shows. */
 export function snapshotOf(state: State, keep: Keep): Snapshot {
   return new TakenSnapshot(state, keep) as unknown as Snapshot
 }
 
-/** Its methods are no part of the value, and stand in the prototype: to make them for each snapshot takes longer than all else. */
+/** A class, so that its methods are no part of the value: making them for each snapshot would take longer than all else. */
 class TakenSnapshot {
   readonly world: State['world']
   readonly journal: unknown
@@ -57,7 +57,7 @@ class TakenSnapshot {
     this.requests = written({ ...requests, hidden: firstRequest(requests, keep, world.now) })
     this.nextRequest = nextRequest
     this.uses = uses
-    // Not enumerable: JSON would be twice as long with a second world, and the journal tells it.
+    // Not enumerable: JSON would be twice as long with a second world, which can be found in the journal.
     Object.defineProperty(this, 'before', { value: before })
   }
 
@@ -71,12 +71,12 @@ class TakenSnapshot {
   }
 }
 
-/** The state behind a snapshot in any of its forms, if it is one of a bank with these settings, and its faults have their functions. */
+/** The state of a snapshot in any of its forms, which must be of a bank with these settings; its faults must have their functions. */
 export function stateFrom(given: Restorable, settings: Settings, options: PredicateOptions): State {
   return fitting(stateBehind(given), settings, options, 'restore(snapshot')
 }
 
-/** The same behind lines that come one after the other, as a file is read. */
+/** The same from lines that come one after the other, as from a file. */
 export async function stateFromLines(
   lines: Iterable<string> | AsyncIterable<string>,
   settings: Settings,
@@ -133,7 +133,7 @@ function stateBehind(given: Restorable): State {
     return { world, before, journal: readBack(journal), requests: readBack(requests), nextRequest, uses }
   }
   const { lines } = (given ?? {}) as Partial<Snapshot>
-  // Of the other module format of this package: its tables are of other classes.
+  // A snapshot of this package's other module format: its tables are of other classes.
   if (typeof lines === 'function') return readLines(lines.call(given))
   if (typeof given === 'object' && given !== null && Symbol.iterator in given)
     return readLines(given as Iterable<string>)
@@ -192,7 +192,7 @@ function revived(plain: unknown): State {
   try {
     fact = contradictionOf(state.world)
   } catch (cause) {
-    // A record of another shape than its table's: the books cannot even be read.
+    // A record has another shape than its table's: the books cannot even be read.
     fact = (cause as Error).message
   }
   if (fact !== undefined) throw damaged(`it contradicts itself: ${fact}`)
