@@ -1,6 +1,6 @@
 /**
- * What the page shows of one bank: its payments, and its requests, each with its answer, what it rested on beyond the specification, and
- * the conduct findings that name it.
+ * What the page shows of one bank: its payments, and its requests, each with its answer, the assumptions that it rested on, and the conduct
+ * findings that name it.
  */
 
 import { endpoints } from '../../../contract/endpoints.ts'
@@ -37,15 +37,15 @@ export function bankTraceOf(
     ...requestsOf(state, keep, missing, first),
     accounts: follower.accounts,
     payments: paymentsOf(state.world, follower.payments),
-    // What was asked, without what came of it: the steps show that, and a replay finds it by itself.
+    // The operations without their happenings: the steps show those, and a replay finds them by itself.
     journal: journal?.map(({ happenings: _, ...asked }) => asked) ?? null,
     missing,
   }
 }
 
-/** How many payments are explained: of those that are not at their end, and of the others. */
+/** How many payments are explained: of the open ones, and of those that have ended. */
 const MOST = { open: 12, ended: 60 }
-/** Each explanation of an open payment runs the clock ahead, and with it all that is due: so many timers in all. */
+/** Each explanation of an open payment runs the clock ahead, and with it all that is due. All together may run so many timers. */
 const MOST_TIMERS = 2_000
 
 /** The payments, each with its explanation as far as that is cheap. */
@@ -58,7 +58,7 @@ function paymentsOf(world: World, known: readonly KnownPayment[]): TracedPayment
   })
 }
 
-/** One payment; `isExplained` where its explanation is worth what it costs. */
+/** One payment, with its explanation where `isExplained`. */
 function paymentOf(world: World, { id, slot }: KnownPayment, isExplained: boolean): TracedPayment {
   const { direction, request } = world.wires.payments.at(slot).order
   const explanation = isExplained ? explain(world, id) : null
@@ -86,7 +86,7 @@ function requestsOf(
 ): Pick<BankTrace, 'requests' | 'findings' | 'assumptions'> {
   const uses = usesOf(state)
   const evidence = first > 0 ? undefined : evidenceIn(state, keep, missing)
-  if (first > 0) missing.push('What conduct finds is not shown, as it judges all requests: ask bank.conduct() for it.')
+  if (first > 0) missing.push('Conduct findings are not shown, as they need all requests: call bank.conduct().')
   const findings = evidence ? conductOf(evidence) : []
   const exchanges = evidence?.exchanges ?? exchangesFrom(first, state, keep)
   return {
@@ -96,7 +96,6 @@ function requestsOf(
   }
 }
 
-/** One request. */
 function requestOf({ journalSize: _, ...exchange }: HttpExchange, { uses, findings }: Known): TracedRequest {
   const { endpoint, id } = exchange
   const operation = endpoint === null ? undefined : endpoints[endpoint].operation

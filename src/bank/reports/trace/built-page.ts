@@ -1,11 +1,11 @@
 /**
- * The page as it is bundled. What stands here is for code that runs without a build; a plugin of the build puts the bundle of
- * `page/main.tsx` and its style sheet in the place of this file.
+ * The bundled page. This file is for code that runs without a build: a plugin of the build replaces it by the bundle of `page/main.tsx` and
+ * its style sheet.
  */
 export interface BuiltPage {
-  /** What shows the data: a script, deflated, in base64. */
+  /** The script that shows the data, deflated, in base64. */
   readonly script: string
-  /** What unpacks the script and the data. */
+  /** The script that unpacks that script and the data. */
   readonly loader: string
 }
 

@@ -1,5 +1,5 @@
 /**
- * The page of a trace as one HTML file: script, style and data stand in it, and it may fetch nothing. Its data is made short, as a trace says
+ * The page of a trace as one HTML file: script, style and data stand in it, and it may fetch nothing. Its data is deflated, as a trace says
  * the same things again and again; where nothing can deflate, it stays as it is.
  */
 import { UsageError } from '../../../core/errors.ts'
@@ -45,7 +45,7 @@ export async function htmlOf(data: TraceData): Promise<string> {
 function pageThatIsBuilt(): BuiltPage {
   if (builtPage) return builtPage
   throw new UsageError(
-    'Failed to make the trace: the sources of vostro run without a build, and the page is bundled by it. Use the built package. (§3)',
+    'Failed to make the trace: these are the sources of vostro, and only a build bundles the page. Use the built package. (§3)',
   )
 }
 
@@ -63,21 +63,21 @@ interface Zlib {
   deflateRawSync(text: string, options: { readonly level: number }): { toString(encoding: 'base64'): string }
 }
 
-/** It is done at once: a test may hold every timer and promise there is. */
+/** In Node this is synchronous: a test may hold every timer and promise there is. */
 async function deflated(text: string): Promise<string | undefined> {
   const zlib = nodeModule('node:zlib') as Zlib | undefined
   if (zlib) return zlib.deflateRawSync(text, { level: LEVEL }).toString('base64')
   return typeof CompressionStream === 'undefined' ? undefined : deflatedAsStream(text)
 }
 
-/** More takes longer than it is worth. */
+/** A higher level takes longer than it is worth. */
 const LEVEL = 5
 
 async function deflatedAsStream(text: string): Promise<string> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'))
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
   let binary = ''
-  // All at once would be more arguments than a call may have.
+  // In chunks: all bytes would be more arguments than a call may have.
   for (let start = 0; start < bytes.length; start += CHUNK) {
     binary += String.fromCharCode(...bytes.subarray(start, start + CHUNK))
   }

@@ -1,6 +1,6 @@
 /**
- * The trace of a bank that goes on. It shows the last entries and requests, and is made whole each time. The world after each entry is
- * kept at once, so that no operation is done a second time.
+ * The trace of a running bank. It shows the last entries and requests, and is made anew each time. The world after each entry is kept as
+ * soon as it is there, so that no operation is done a second time.
  */
 import { bornWorld } from '../../../core/birth.ts'
 import type { World } from '../../../core/world.ts'
@@ -15,16 +15,16 @@ import type { LiveMessage } from './trace-data.ts'
 
 /** The bank whose trace it is. */
 export interface Followed {
-  /** The present: another value as soon as anything was done. */
+  /** The present state: another value as soon as anything was done. */
   readonly state: State
   readonly keeps: Keep
 }
 
-/** At which step the first facts of a moment stand; a moment has one name in every trace. */
+/** The step at which each moment begins, by the name of the moment, which is the same in every trace. */
 type Places = ReadonlyMap<string, number>
 
 export class LiveTrace {
-  /** After the entry of a number, -1 being the opening. */
+  /** The world after each entry, by the number of the entry; -1 is the opening. */
   readonly #worlds = new Map<number, World>()
   readonly #opened: readonly string[]
   /** The places of the last trace, with the number of steps that it left out. */
@@ -39,14 +39,14 @@ export class LiveTrace {
     this.#opened = this.#open()
   }
 
-  /** Finds the worlds of a short past again; of a long one only the present is known. */
+  /** Finds the earlier worlds by doing the journal again, where all of it is shown; otherwise only the present world is known. */
   #open(): string[] {
     const { state, keeps } = this.bank
     const { entries, requests } = this.#start()
     if (entries + requests > 0) {
       this.noticed()
       return [
-        `Of the time before this page was opened it shows the last ${this.most} entries, without the state at each step.`,
+        `From before it was opened, this page shows the last ${this.most} entries, without the state at each step.`,
       ]
     }
     const missing: string[] = []
@@ -55,7 +55,7 @@ export class LiveTrace {
     return missing
   }
 
-  /** Is called at each change, at once: keeps the world of that moment. */
+  /** Keeps the present world. Is called right after each change. */
   noticed(): void {
     const { journal, world } = this.bank.state
     const last = sizeOf(journal) - 1
@@ -86,7 +86,7 @@ export class LiveTrace {
     return { left: this.#left, bank: bankTraceOf(title, state, keeps, { walk, journal, missing }, from.requests) }
   }
 
-  /** The first entry and the first request that are shown. */
+  /** The numbers of the first entry and the first request that are shown. */
   #start(): Gone {
     const { state, keeps } = this.bank
     const { entries, requests } = goneOf(state, keeps)
@@ -96,7 +96,7 @@ export class LiveTrace {
     }
   }
 
-  /** The number of steps that are left out by now. A page subtracts what was added to it, and so stays with its step. */
+  /** The number of steps that are left out by now. A page subtracts its growth from its own step, and so stays at that step. */
   #leftOut(places: Places): number {
     for (const [name, place] of places) {
       const before = this.#places.get(name)

@@ -1,4 +1,4 @@
-/** The kept history of a bank, in order: its requests, and the entries of the journal that a request made or that came by themselves. */
+/** The kept history of a bank, in order: its requests, and the entries of the journal that a request made or that came without one. */
 import { firstRequest, type KeptExchange } from '../../shell/state/exchange.ts'
 import { entryOf, firstEntry, type Journal, type JournalEntry, type KeptEntry } from '../../shell/state/journal.ts'
 import { itemOf, type Keep, sizeOf } from '../../shell/state/log.ts'
@@ -36,7 +36,7 @@ export function momentsOf({ journal, requests, world }: State, gone: Gone, whole
   }
   const kept = Array.from({ length: sizeOf(requests) - gone.requests }, (_, index) => index)
   const exchanges = kept.map((index) => itemOf(requests, gone.requests + index) as KeptExchange)
-  // Calls that overtake one another are told as the timeline tells them: none before the entries that one after it had before it.
+  // Calls may overtake one another. As in the timeline, none comes after an entry that a later call comes before.
   const before = exchanges.map(({ journalSize }) => journalSize)
   for (let index = before.length - 2; index >= 0; index--) {
     before[index] = Math.min(before[index] as number, before[index + 1] as number)
@@ -49,7 +49,7 @@ export function momentsOf({ journal, requests, world }: State, gone: Gone, whole
   return moments
 }
 
-/** Whether an entry is part of what came before it: of its request, of the same push, or of time that goes by. */
+/** Whether an entry is part of the moment before it: of its request, of the same push, or of an advance in which nothing happened. */
 function goesWith(entry: JournalEntry, { exchange, entries }: Moment): boolean {
   if (exchange) {
     return entry.call.requestId === exchange.id || (entry.operation === 'faults.meet' && exchange.fault !== undefined)

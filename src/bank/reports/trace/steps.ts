@@ -1,6 +1,6 @@
 /**
- * The steps of a trace. Each has the world after it, found by doing the journal again; what changed, found by `diff`; and the sentences
- * of the timeline. Where the journal cannot be done again, the sentences alone are shown, and the present state at the end.
+ * The steps of a trace. Each has the world after it, found by doing the journal again; what changed, found by `diff`; and the sentences of
+ * the timeline. Where the journal cannot be done again, only the sentences are shown, and the present state at the end.
  */
 
 import { transition } from '../../../contract/transition.ts'
@@ -27,7 +27,7 @@ type Told = Omit<Step, 'changes' | 'more' | 'state' | 'facts'> & { readonly fact
 /** The world after the entry of a number, -1 being the opening; undefined where it is not known. */
 export type WorldAfter = (entry: number) => World | undefined
 
-/** Goes along a bank from step to step, and keeps what each of them changed. */
+/** Goes along a bank from step to step, and keeps what each step changed. */
 export class Walk {
   readonly steps: Step[] = []
   readonly follower = new StateFollower()
@@ -42,7 +42,7 @@ export class Walk {
     for (const [told, after] of stepsOfMoment(moment, state, worldAfter)) this.#add(told, after)
   }
 
-  /** A step of its own that shows a world; the present time where it is not known. */
+  /** Adds a step that shows a world; at the present time where the world is not known. */
   show(world: World | undefined, state: State): void {
     const { now } = world ?? state.world
     this.#add({ at: timeOf(state.world, now), facts: [] }, world)
@@ -54,10 +54,10 @@ export class Walk {
   }
 }
 
-/** The steps of a bank, and what of it could not be found. */
+/** The steps of a bank, and sentences about what could not be found. */
 export interface WalkedBank {
   readonly walk: Walk
-  /** Null where entries of it are gone. */
+  /** Null where some of its entries are gone. */
   readonly journal: Journal | null
   readonly missing: string[]
 }
@@ -136,7 +136,7 @@ function advanceInSteps(
   return instants.map((at, index) => {
     const facts = entry.happenings.filter((happening) => happening.at === at).map(factOf)
     const isLast = index === instants.length - 1
-    // Advancing in two steps equals advancing in one, so the worlds on the way are those that an advance to there leads to.
+    // Advancing in two steps equals advancing in one, so an advance to each instant on the way gives the world there.
     world = isLast ? after : world && advanced(world, parseInstant(at) as Instant)
     const told = { ...head, at, facts }
     return [isLast && at !== until ? { ...told, until } : told, world]

@@ -1,4 +1,4 @@
-/** What the page of a trace is given: one bank, or two beside each other, step by step. Plain data; the page reads these types too. */
+/** The data of a trace's page: one bank, or two beside each other, step by step. Plain data; the page reads these types too. */
 import type { Lane } from '../../../core/telling.ts'
 import type { WaitingPush } from '../../../core/webhooks/push-record.ts'
 import type { HttpExchange } from '../../shell/state/exchange.ts'
@@ -12,9 +12,9 @@ export interface TraceData {
   /** The changes of a run of `explore`, which stand in no step. */
   readonly marks: readonly string[]
   readonly banks: readonly BankTrace[]
-  /** Of two banks: the number of the first step that is not the same. */
+  /** Of two banks: the number of the first step that differs. */
   readonly firstDifference: number | null
-  /** Where the page learns what goes on, relative to itself; absent where it shows what was. */
+  /** The address of the messages about a running bank, relative to the page; absent where the page shows the past. */
   readonly follow?: string
 }
 
@@ -38,15 +38,15 @@ export interface BankTrace {
   readonly payments: readonly TracedPayment[]
   readonly findings: readonly TracedFinding[]
   readonly assumptions: readonly TracedAssumption[]
-  /** All that the bank was asked to do, from its opening on: its journal, without what happened. Null where entries of it are gone. */
+  /** Every operation of the bank, from its opening on: its journal, without what happened. Null where entries of it are gone. */
   readonly journal: readonly object[] | null
 }
 
-/** One thing that was asked of the bank, or one instant at which something was due. What is not named did not change. */
+/** One call of the bank, or one instant at which something was due. Parts of the state that are not named did not change. */
 export interface Step {
   /** ISO 8601, in the bank's zone. */
   readonly at: string
-  /** Where an advance of the clock went on to, after the last thing that happened on the way. */
+  /** The instant to which an advance of the clock went on, after the last thing that happened on the way. */
   readonly until?: string
   /** The operation or call of the endpoint table: `wires.create`, `clock.advance`; absent where it is not known. */
   readonly operation?: string
@@ -74,7 +74,7 @@ export interface TracedFact {
 
 /** One difference between the world before a step and the one after it. */
 export interface Change {
-  /** Whose: `wire 3c75a8ba`, `account 2497519674`. */
+  /** The record: `wire 3c75a8ba`, `account 2497519674`. */
   readonly of: string
   /** The field; absent where the whole record came or went. */
   readonly field?: string
@@ -122,7 +122,7 @@ export interface PushNow {
 }
 
 export interface TracedRequest extends Omit<HttpExchange, 'journalSize'> {
-  /** What it rested on beyond the specification, by index. */
+  /** The assumptions that it rested on, by index. */
   readonly assumptions: readonly number[]
   /** The conduct findings that name it, by index. */
   readonly findings: readonly number[]
@@ -134,7 +134,7 @@ type TracedAssumption = Omit<AssumptionUse, 'usedBy'>
 export interface TracedAccount {
   readonly number: string
   readonly title: string
-  /** The number of its master; null where it is one. */
+  /** The number of its master account; null for a master account. */
   readonly master: string | null
 }
 

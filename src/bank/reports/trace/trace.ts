@@ -25,11 +25,11 @@ export interface TraceOptions {
   title?: string | undefined
   /** What went wrong, such as the message of the test that failed: stands on top of the page. */
   problem?: string | undefined
-  /** Another bank, shown beside this one and aligned at the first difference: that of the run that went well, say. */
+  /** Another bank, shown beside this one with their first difference marked: that of the run that went well, say. */
   beside?: TracedBank | undefined
-  /** What the other bank is called; by default `beside`. */
+  /** The title of the other bank; by default `beside`. */
   besideTitle?: string | undefined
-  /** What was injected and stands in no request and no operation, such as the order of pushes: each a sentence. */
+  /** Injected changes that no request and no operation shows, such as the order of pushes: each a sentence. */
   marks?: readonly string[] | undefined
 }
 
@@ -52,7 +52,7 @@ export async function traceOf(state: State, keep: Keep, options: TraceOptions): 
   return options.as === 'json' ? JSON.stringify({ form: 'vostro-trace-1', ...data }) : await htmlOf(data)
 }
 
-/** The same, which goes along with the bank as long as it comes from a server: `follow` is where the changes come from, as a URL. */
+/** The same as a page that follows the bank, as long as it comes from a server; `follow` is the URL of the messages about changes. */
 export async function followingTraceOf(
   state: State,
   keep: Keep,
@@ -61,7 +61,7 @@ export async function followingTraceOf(
   return await htmlOf({ ...traceDataOf(state, keep, options), follow })
 }
 
-/** A page that has nothing of a bank in it: all of it comes by what it follows. */
+/** A page without data of a bank: all of it comes from the address that it follows. */
 export async function emptyFollowingTrace(follow: string): Promise<string> {
   return await htmlOf({ title: 'Trace', problem: null, marks: [], banks: [], firstDifference: null, follow })
 }
@@ -77,7 +77,7 @@ function traceDataOf(state: State, keep: Keep, options: TraceOptions): TraceData
   return { title: name, problem, marks, banks, firstDifference: firstDifferenceOf(...banks) }
 }
 
-/** The number of the first step that is not the same; null where all are. */
+/** The number of the first step that differs; null where none does. */
 function firstDifferenceOf(one: BankTrace, other: BankTrace): number | null {
   const length = Math.max(one.steps.length, other.steps.length)
   for (let index = 0; index < length; index++) {
@@ -86,7 +86,7 @@ function firstDifferenceOf(one: BankTrace, other: BankTrace): number | null {
   return null
 }
 
-/** What a step is, without ids: those of what was made differ as soon as the banks do. */
+/** A step as text, without ids: those of new records differ as soon as the banks do. */
 function printOf(step: Step | undefined): string | undefined {
   if (!step) return undefined
   const { at, operation, outcome, facts, mark } = step

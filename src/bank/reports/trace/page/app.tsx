@@ -1,4 +1,4 @@
-/** The whole page: what is looked at now, and the parts that show it. */
+/** The whole page: what is shown now, and the parts that show it. */
 import { useCallback, useMemo, useRef, useState } from 'preact/hooks'
 import type { BankTrace, TraceData } from '../trace-data.ts'
 import { copyText, testTextOf } from './as-test.ts'
@@ -16,7 +16,7 @@ import type { View } from './view.ts'
 
 interface Props {
   readonly data: TraceData
-  /** Where the page follows a bank: what it says of that, how many steps were left out at the beginning, and what drives the bank. */
+  /** Where the page follows a bank: its light, the number of steps left out at the beginning, and the bar that drives the bank. */
   readonly live?: {
     readonly light: View['live']
     readonly left: number
@@ -50,7 +50,7 @@ export function App({ data, live }: Props) {
       }),
     [sizes],
   )
-  /** To the next step that is listed, in one direction; from where the last key has led, even if that is not drawn yet. */
+  /** Goes to the next listed step in one direction: from where the last key has led, even if that is not drawn yet. */
   const move = (by: 1 | -1) =>
     setPlace((before) => {
       const [size, shown] = [sizes[before.bank] ?? 1, listedIn[before.bank]]

@@ -1,4 +1,4 @@
-/** A trace as a test: the journal of its bank, as code that does it again; and copying that. */
+/** A trace as a test: code that does the journal of its bank again; and copying it. */
 import type { BankTrace } from '../trace-data.ts'
 
 /** The text of a test file for vitest; it runs as it is pasted. */
@@ -9,7 +9,7 @@ export function testTextOf({ title, journal, steps }: Pick<BankTrace, 'title' | 
     "import { expect, test } from 'vitest'",
     "import { type Journal, replay } from 'vostro'",
     '',
-    '/** What was asked of the bank, from its opening on: one line each. Take lines off the end to come to an earlier step. */',
+    '/** Every operation of the bank, from its opening on: one line each. Take lines off the end to come to an earlier step. */',
     'const journal = [',
     ...entries.map((text) => `  ${text},`),
     '] as unknown as Journal',
@@ -18,14 +18,14 @@ export function testTextOf({ title, journal, steps }: Pick<BankTrace, 'title' | 
     '  const bank = replay(journal)',
     '',
     `  expect(bank.clock.now).toBe(${JSON.stringify(last?.until ?? last?.at ?? first?.at)})`,
-    // In the test that somebody pastes; the library itself prints nothing.
+    // Printed by the test that somebody pastes; the library itself prints nothing.
     '  console.log(bank.timeline())',
     '})',
     '',
   ].join('\n')
 }
 
-/** Where the clipboard may not be written to, as on a page from disk in some browsers, by a selection. */
+/** Copies a text; by a selection where the clipboard may not be written to, as on a page from disk in some browsers. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

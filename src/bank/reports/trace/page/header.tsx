@@ -63,7 +63,7 @@ function Facts({ data: { banks } }: Pick<View, 'data'>) {
   )
 }
 
-/** The first line is what went wrong; the rest is there when it is asked for. */
+/** The first line is what went wrong; a click opens the rest. */
 function Problem({ text }: { readonly text: string }) {
   const [first = '', ...rest] = text.trim().split('\n')
   const more = rest.join('\n').trim()

@@ -1,7 +1,7 @@
 /** The keys of the page, and the help that says what they do. */
 import { useEffect, useRef } from 'preact/hooks'
 
-/** What keys do, by name; `keyNames` says which. */
+/** Actions by name; `keyNames` has their keys. */
 export type Actions = Readonly<Record<keyof typeof keyNames, () => void>>
 
 /** Each action with its keys, in the order in which the help shows them. */
@@ -43,7 +43,7 @@ export function useKeys(actions: Actions): void {
   })
 }
 
-/** The slider has arrows of its own, and a form all keys. */
+/** A slider uses arrow keys itself, and a form all keys. */
 function hasOwnKeys(target: EventTarget | null, key: string): boolean {
   if (target instanceof HTMLInputElement && target.type === 'range') return /^(Arrow|Home|End)/.test(key)
   return target instanceof Element && target.closest('.call, input, select, textarea') !== null
@@ -85,10 +85,7 @@ export function Help({ onClose, hasTwo }: { readonly onClose: () => void; readon
           ))}
         </tbody>
       </table>
-      <p>
-        Each step has an address: #step=17. “Copy as a test” gives all that was asked of the bank as code that does it
-        again.
-      </p>
+      <p>Each step has an address: #step=17. “Copy as a test” gives code that asks the bank for all of this again.</p>
       <form method="dialog">
         <button type="submit">Close</button>
       </form>

@@ -1,7 +1,7 @@
 /** The lanes of the page, which facts of the timeline belong to each, and which steps are listed. */
 import type { BankTrace, Step, TracedFact } from '../trace-data.ts'
 
-/** `partner` is what your code asked over HTTP, `api` what the test asked by functions. */
+/** `partner` has the calls of your code over HTTP, `api` those of the test by functions. */
 export type PageLane = 'partner' | 'api' | 'bank' | 'money' | 'pushes'
 
 /** In the order in which they stand; `about` is what each shows. */
@@ -31,7 +31,7 @@ export interface Line extends Omit<TracedFact, 'lane'> {
   readonly lane: PageLane
 }
 
-/** The lines of a step: the facts of the timeline; before them what was called, where that was no request. */
+/** The lines of a step: the facts of the timeline; before them the operation that was called, where that was no request. */
 export function linesOf(step: Step): Line[] {
   const facts = step.facts.map((fact): Line => ({ ...fact, lane: laneOfFact[fact.lane] }))
   if (step.request !== undefined || step.operation === undefined) return facts
@@ -42,7 +42,7 @@ export function linesOf(step: Step): Line[] {
   return [{ lane: 'api', text: `${step.operation}${to}`, isRefusal: false }, ...facts]
 }
 
-/** A step is listed where it has a line in a shown lane, all words that are searched, and a refusal where only these are wanted. */
+/** A step is listed where it has a line in a shown lane, all words of the search, and, where only refusals are wanted, a refusal. */
 export interface Filter {
   readonly query: string
   /** The lanes that are not shown. */
@@ -76,7 +76,7 @@ export function stepsShown({ steps, requests }: BankTrace, { query, hidden, isRe
   return shown
 }
 
-/** What of a request can be searched: its bodies too, as an id often stands in no sentence. */
+/** The text of a request that is searched: its bodies too, as many ids stand in no sentence. */
 function textOf(request: unknown): string {
   return request === undefined ? '' : JSON.stringify(request)
 }

@@ -1,4 +1,4 @@
-/** What runs first in the page: it unpacks the script and the data, and runs the one with the other. */
+/** The script that runs first in the page: it unpacks the page's own script and its data, and runs that script. */
 
 declare global {
   /** The data, as JSON. */

@@ -1,11 +1,11 @@
-/** What the parts of the page share: figures as a person reads them, and sections. */
+/** Shared by the parts of the page: figures as a person reads them, and sections. */
 import type { ComponentChildren } from 'preact'
 
 export { dayOf as day } from '../../day-of.ts'
 
 interface SectionProps {
   readonly name: string
-  /** For readers of screens; by default the name. */
+  /** For screen readers; by default the name. */
   readonly label?: string
   readonly count: number
   /** Stands in the place of an empty list. */
@@ -13,7 +13,7 @@ interface SectionProps {
   readonly children: ComponentChildren
 }
 
-/** A list or table with its heading, and how much it has. */
+/** A list or table with its heading, and the number of its items. */
 export function Section({ name, label = name, count, none, children }: SectionProps) {
   return (
     <section aria-label={label}>

@@ -1,6 +1,6 @@
 /**
- * The step that is looked at, and its address: `#step=17`, and `&bank=1` where the other of two banks is looked at. Where the page
- * follows a bank, it stays with its step, or goes along with the end.
+ * The step that is shown, and its address: `#step=17`, and `&bank=1` where it is the second of two banks. A page that follows a bank stays
+ * at its step; at the last step, it goes along with the bank.
  */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TraceData } from '../trace-data.ts'
@@ -39,14 +39,14 @@ export function usePlace(data: TraceData, sizes: readonly number[], left?: numbe
   return [now, setPlace] as const
 }
 
-/** A test that failed is looked at from its end, and so is a bank that goes on; two banks where they part, any other from its beginning. */
+/** A failed test and a running bank are shown from the end, two banks from their first difference, anything else from the beginning. */
 function firstPlace({ banks, firstDifference, problem }: TraceData, isLive: boolean): Place {
   const size = banks[0]?.steps.length ?? 1
   if (firstDifference !== null) return { step: within(firstDifference, size), bank: 0 }
   return { step: problem === null && !isLive ? 0 : size - 1, bank: 0 }
 }
 
-/** The place that an address names, as far as it is there. */
+/** The place that an address names, within the steps that there are. */
 function placeIn(hash: string, sizes: readonly number[]): Place | undefined {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''))
   const step = Number(parameters.get('step') ?? Number.NaN)

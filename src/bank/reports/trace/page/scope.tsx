@@ -51,7 +51,7 @@ function Dots({ bank, shown, go }: View) {
       {laneNames.map((lane) => (
         <div class="lane" key={lane}>
           <span title={lanes[lane].about}>{lanes[lane].name}</span>
-          {/* What it shows the list of steps tells too, by words. */}
+          {/* The list of steps says the same in words. */}
           <svg
             viewBox={`0 0 ${size} 10`}
             preserveAspectRatio="none"
@@ -106,7 +106,7 @@ function pathOf(marks: readonly Mark[], size: number): string {
     .join('')
 }
 
-/** Where days begin; where there is but one, where the time changes most. */
+/** Where days begin; and where the minute changes, as far as there is room. */
 function Days({ bank: { steps } }: View) {
   const marks: { step: number; text: string }[] = []
   for (const [step, { at }] of steps.entries()) {
@@ -131,7 +131,7 @@ function Days({ bank: { steps } }: View) {
   )
 }
 
-/** Of the drawing, whose units are percent of its height. */
+/** The top and bottom of the plot, in percent of the drawing's height. */
 const [TOP, BOTTOM] = [10, 92]
 
 /** The balance of one account over the steps: what is current, and what of it is available. */

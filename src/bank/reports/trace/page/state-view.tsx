@@ -3,7 +3,7 @@ import { day, money, Section, short, time } from './parts.tsx'
 import type { StateNow } from './states.ts'
 import type { View } from './view.ts'
 
-/** What is looked at, with the state after its step, and after the one before. */
+/** What is shown, with the state after its step, and after the step before. */
 type Part = View & { readonly now: StateNow; readonly before: StateNow | undefined }
 
 export function StateView(view: View) {
@@ -179,7 +179,7 @@ function PaymentView({ bank, payment, now, go, setPayment }: Part & { readonly p
       </ol>
       <h3>At the end of the trace</h3>
       {explanation === null ? (
-        <p class="none">So many payments are not explained here. Ask for it: bank.explain(id).</p>
+        <p class="none">Not every payment is explained here. Call bank.explain(id).</p>
       ) : (
         <pre>{explanation}</pre>
       )}

@@ -21,10 +21,10 @@ const copyOf = (state?: Changing): Changing => ({
   pushes: new Map(state?.pushes),
 })
 
-/** Every so many steps the whole state is kept, so that no other is far from one. */
+/** The whole state is kept every so many steps, so that any other can be made from a near one. */
 const APART = 64
 
-/** Gives the state after the step of a number. */
+/** Gives a function for the state after the step of a number. */
 export function statesOf(steps: readonly Step[]): (step: number) => StateNow {
   const kept: Changing[] = []
   const state = copyOf()

@@ -38,7 +38,7 @@ export function StepList(view: View) {
   )
 }
 
-/** Two banks: steps of one number beside each other, up to the first difference and from there on. */
+/** Two banks: steps with the same number beside each other, with a line where they first differ. */
 function Beside({ data: { banks, firstDifference }, listed, place, go }: View) {
   const numbers = [...new Set(listed.flatMap((steps) => steps.map(({ number }) => number)))].sort((a, b) => a - b)
   const sides = listed.map((steps) => new Map(steps.map((step) => [step.number, step])))
@@ -89,10 +89,10 @@ interface RowProps {
   readonly go: View['go']
 }
 
-/** From so many steps on, those that are not seen are not laid out either. */
+/** From so many steps on, the steps that are out of sight are not laid out. */
 const LONG = 1_000
 
-/** So many lines of a step stand in the list: its own view has them all. */
+/** The list shows so many lines of a step: its own view has them all. */
 const MOST_LINES = 8
 
 const Row = memo(({ bank, step: { number, lines }, before, isCurrent, side, go }: RowProps) => {

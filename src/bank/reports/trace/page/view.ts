@@ -1,4 +1,4 @@
-/** What is looked at now, and what changes it. Each part of the page takes of it what it shows. */
+/** What is shown now, and the functions that change it. Each part of the page takes what it needs. */
 import type { ComponentChildren, RefObject } from 'preact'
 import type { Dispatch, StateUpdater } from 'preact/hooks'
 import type { BankTrace, TraceData } from '../trace-data.ts'
@@ -9,25 +9,25 @@ import type { StateNow } from './states.ts'
 
 export interface View {
   readonly data: TraceData
-  /** The one of its banks that is looked at, and the state of that after each step. */
+  /** The bank that is shown, and its state after each step. */
   readonly bank: BankTrace
   readonly states: (step: number) => StateNow
   readonly place: Place
-  /** To a step, of this bank or of the other. */
+  /** Goes to a step, of this bank or of the other. */
   readonly go: (step: number, bank?: number) => void
   readonly filter: Filter
   readonly setFilter: Dispatch<StateUpdater<Filter>>
   readonly search: RefObject<HTMLInputElement | null>
-  /** The steps of each bank that are listed, and the numbers of them. */
+  /** The listed steps of each bank, and the numbers of those of the bank that is shown. */
   readonly listed: readonly (readonly ListedStep[])[]
   readonly shown: ReadonlySet<number>
   /** The account whose balance is plotted. */
   readonly account: number
   readonly setAccount: (account: number) => void
-  /** The payment that is opened. */
+  /** The opened payment. */
   readonly payment: number | undefined
   readonly setPayment: (payment: number | undefined) => void
-  /** What keys do, and buttons too. */
+  /** The actions of keys and buttons. */
   readonly actions: Actions
   /** Absent where the journal is not whole. */
   readonly copy: (() => void) | undefined

@@ -1,4 +1,4 @@
-/** What a call answered: a record of texts, such as the credentials, line by line to copy; anything else as it is. */
+/** The answer to a call: a record of texts, such as the credentials, line by line to copy; anything else as it is. */
 import { copyText } from '../as-test.ts'
 import { bodyText } from '../parts.tsx'
 

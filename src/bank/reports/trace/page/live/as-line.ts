@@ -1,7 +1,7 @@
 /** A call of the control API as the line of a test that does the same. */
 import type { Call, Given } from './control.ts'
 
-/** Fills in the line of a call with what it was given; what it answered names what it made, such as a snapshot. */
+/** Fills in the line of a call with its input; its answer gives the names of what it made, such as a snapshot. */
 export function lineOf(call: Pick<Call, 'x-function' | 'parameters'>, given: Given, answer: unknown): string {
   const { 'x-function': line, parameters = [] } = call
   if (line === undefined) return ''
@@ -27,7 +27,7 @@ export function lineOf(call: Pick<Call, 'x-function' | 'parameters'>, given: Giv
   return partner === undefined ? filled : filled.replace('bank.', `bank.as(${literalOf(partner)}).`)
 }
 
-/** Arguments that may be left out. */
+/** Last arguments that are undefined, and so may be left out. */
 const LAST = /(?:(?<=\()|, )undefined(?:, undefined)*\)$/
 
 /** Lines as a test that runs as it is pasted. */
@@ -55,7 +55,7 @@ function literalOf(value: unknown): string {
 
 const recordIn = (value: unknown): Readonly<Record<string, unknown>> => ({ ...(typeof value === 'object' && value) })
 
-/** Some of the fields; undefined where that is none. */
+/** Some of the fields; undefined where there are none. */
 function some(fields: object, isIn: (name: string) => boolean): object | undefined {
   const found = Object.entries(fields).filter(([name]) => isIn(name))
   return found.length > 0 ? Object.fromEntries(found) : undefined

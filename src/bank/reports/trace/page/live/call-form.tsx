@@ -1,4 +1,4 @@
-/** A call of the control API as a form: what stands in its address, and the fields of its body. */
+/** A call of the control API as a form: the parameters of its address, and the fields of its body. */
 import type { TargetedSubmitEvent } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { AnswerView } from './answer-view.tsx'
@@ -7,10 +7,10 @@ import { type Choice, Field, Fields, valueIn } from './fields.tsx'
 
 /** A form that is open. */
 export interface Asking {
-  /** Each is another, also of the same call. */
+  /** Another for each opening of a form. */
   readonly number: number
   readonly call: Call
-  /** The button that it belongs to. */
+  /** The text of its button. */
   readonly label: string
   /** What the body begins with. */
   readonly start: object | undefined
@@ -58,7 +58,7 @@ export function CallForm({ call, label, start, choices, ask, close }: Props) {
   )
 }
 
-/** What stands in the address of a call, as one schema. */
+/** The parameters of a call's address, as one schema. */
 const addressOf = ({ parameters = [] }: Call): Schema => ({
   properties: Object.fromEntries(parameters.map(({ name, schema, description }) => [name, { ...schema, description }])),
   required: parameters.filter((each) => each.in === 'path').map(({ name }) => name),

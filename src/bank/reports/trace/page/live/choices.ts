@@ -7,15 +7,15 @@ import type { Choice } from './fields.tsx'
 type Choices = Readonly<Record<string, readonly Choice[]>>
 
 export async function choicesFor(call: Call, calls: readonly Call[], control: Control, view: View): Promise<Choices> {
-  const accountNumber = view.bank.accounts.map(({ number, title }) => ({ value: number, label: `${number} ${title}` }))
-  const known: Choices = { accountNumber, subAccountNumber: accountNumber }
+  const accounts = view.bank.accounts.map(({ number, title }) => ({ value: number, label: `${number} ${title}` }))
+  const known: Choices = { accountNumber: accounts, subAccountNumber: accounts }
   const [, name = ''] = /\{(\w+)\}/.exec(call.path) ?? []
   if (name in known || name === '') return known
   const isOfDesk = call.path.startsWith('/desk/wires')
   return { ...known, [name]: isOfDesk ? paymentsOf(view) : await listed(name, call, calls, control) }
 }
 
-/** The one that is opened, and then the newest. */
+/** The opened payment, and then the newest. */
 function paymentsOf({ bank, states, payment: opened }: View): readonly Choice[] {
   const now = states(bank.steps.length - 1).payments
   const all = bank.payments.map(({ id, direction, amount }, index) => {
@@ -25,7 +25,7 @@ function paymentsOf({ bank, states, payment: opened }: View): readonly Choice[] 
   return unique([...(first ? [first] : []), ...all.reverse()])
 }
 
-/** What the list has that stands above the call: of pushes, the events beside. */
+/** What the list at the path above has; for an `eventId`, the events too. */
 async function listed(
   name: string,
   { path }: Call,
@@ -40,7 +40,7 @@ async function listed(
 
 const unique = (all: readonly Choice[]) => [...new Map(all.map((each) => [each.value, each])).values()]
 
-/** Records with an id, however deep: what waits of pushes has the id of its event. */
+/** Records with an id, at any depth: a waiting push has the id of its event. */
 function choicesIn(value: unknown, name: string): Choice[] {
   if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) return value.flatMap((each) => choicesIn(each, name))

@@ -1,6 +1,6 @@
-/** The control API of the bank that a page follows: its calls, as the document of the process describes them, and asking one of them. (§4) */
+/** The control API of the bank that a page follows: its calls, read from its OpenAPI document, and making one of them. (§4) */
 
-/** As much of JSON Schema as forms are made from. */
+/** The part of JSON Schema that forms are made from. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -9,7 +9,7 @@ export interface Schema {
   readonly description?: string
 }
 
-/** A call of the control API, as its document has it. */
+/** A call of the control API, as the OpenAPI document has it. */
 export interface Call {
   readonly operationId: string
   readonly method: string
@@ -25,20 +25,20 @@ export interface Call {
   }[]
   readonly requestBody?: { readonly content: Readonly<Record<string, Body>> }
   readonly responses: Readonly<Record<string, { readonly content?: object }>>
-  /** What does the same in a test. */
+  /** The line of a test that does the same. */
   readonly 'x-function'?: string
 }
 
 interface Body {
   readonly schema: Schema
-  /** It can be sent as it is. */
+  /** A body that can be sent as it is. */
   readonly example?: object
 }
 
-/** What a call takes as its body. */
+/** The body that a call takes. */
 export const bodyOf = ({ requestBody }: Call): Body | undefined => requestBody?.content['application/json']
 
-/** What a call is given: what stands in its address, by name, and its body. */
+/** The input of a call: the parameters of its address, by name, and its body. */
 export interface Given {
   readonly named: Readonly<Record<string, unknown>>
   readonly body?: unknown
@@ -50,11 +50,11 @@ export interface Answered {
   readonly value: unknown
 }
 
-/** Where the control API of the bank is, and who asks. */
+/** The address of the control API, and the token with which it is called. */
 export class Control {
   readonly url: string
 
-  /** @param follow - the address of the messages, which is one of its calls */
+  /** @param follow - the address of the stream of messages, which is one of its calls */
   constructor(
     follow: string,
     readonly token: string | undefined,
@@ -87,7 +87,7 @@ export class Control {
     }
   }
 
-  /** The same for a terminal; the token is not written out. */
+  /** The same call for a terminal; the token is not written out. */
   curlOf(call: Asked, given: Given): string {
     const body = given.body === undefined ? '' : ` -d ${quoted(JSON.stringify(given.body))}`
     const token = this.token === undefined ? '' : ' -H "authorization: Bearer $VOSTRO_CONTROL_TOKEN"'
@@ -99,7 +99,7 @@ type Asked = Pick<Call, 'method' | 'path' | 'parameters'>
 
 const readOpenApi: Asked = { method: 'GET', path: '/openapi.json' }
 
-/** What is answered with a page, or goes on for ever, is no button; beside the calls of a path stands where it is served. */
+/** Whether a call gets a button: not one that answers with a page, or without end. Beside the calls of a path stand its `servers`. */
 function isForPeople({ operationId, tags, responses }: Partial<Call>): boolean {
   const [type = ''] = Object.keys(responses?.['200']?.content ?? {})
   return tags?.includes('control') === true && !/html|event-stream/.test(type) && operationId !== 'readOpenApi'

@@ -1,14 +1,14 @@
 /** The fields of a form, made from a schema, and what a person wrote into them. An empty field is left out. */
 import type { Schema } from './control.ts'
 
-/** A value that can be chosen, and what it is. */
+/** A value that can be chosen, and its text. */
 export interface Choice {
   readonly value: string
   readonly label: string
 }
 
 interface Props {
-  /** Where the value stands: `originator.idCode`; names of a form are whole paths. */
+  /** The path of the value, and the name of its field in the form: `originator.idCode`. */
   readonly path: string
   readonly schema: Schema
   readonly isNeeded: boolean
@@ -73,7 +73,7 @@ function Input({ path, schema, isNeeded: required, start, choices }: Props) {
   )
 }
 
-/** What was written into the fields of a schema; undefined where that is nothing. */
+/** The value that was written into the fields of a schema; undefined where they are empty. */
 export function valueIn(form: HTMLFormElement, schema: Schema, path: string): unknown {
   if (schema.properties) {
     const fields = Object.entries(schema.properties).flatMap(([name, each]) => {
@@ -87,7 +87,7 @@ export function valueIn(form: HTMLFormElement, schema: Schema, path: string): un
   return typeOf(schema) === 'string' ? text : jsonOr(text)
 }
 
-/** What is no JSON goes out as it is: the bank says what is wrong with it. */
+/** A text that is no JSON is sent as it is: the bank says what is wrong with it. */
 function jsonOr(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -96,7 +96,7 @@ function jsonOr(text: string): unknown {
   }
 }
 
-/** The type beside null; empty where there are several, or any. */
+/** The type beside null; empty where there are several, or none is named. */
 function typeOf({ type = [] }: Schema): string {
   const types = [type].flat().filter((each) => each !== 'null')
   return types.length === 1 ? String(types[0]) : ''

@@ -1,12 +1,12 @@
 /**
- * Following a bank: server-sent events, read by `fetch`, as the EventSource of browsers sends no token. Where the connection is lost, it is
- * taken up again, and everything comes anew.
+ * Following a bank: server-sent events, read by `fetch`, as the EventSource of browsers sends no token. A lost connection is made again,
+ * and then everything is sent anew.
  */
 import type { LiveMessage } from '../../trace-data.ts'
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'refused'
 
-/** Who is told. */
+/** The address that is followed, and the functions that are told. */
 export interface Following {
   readonly url: string
   readonly token: string | undefined
@@ -17,7 +17,7 @@ export interface Following {
 /** Milliseconds until the next try: twice as long each time, but not longer than the last. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [500, 8_000]
 
-/** @returns what ends it */
+/** @returns a function that ends it */
 export function follow({ url, token, told, changed }: Following): () => void {
   const abort = new AbortController()
   const { signal } = abort
@@ -33,7 +33,7 @@ export function follow({ url, token, told, changed }: Following): () => void {
       if (signal.aborted) return
       if (isRefused) return changed('refused')
       changed('lost')
-      // In a browser, where the server is real, and so is the time until it is back.
+      // This runs in a browser: the server is real, and so is the time until it is back.
       await new Promise((resolve) => setTimeout(resolve, pause))
       pause = Math.min(pause * 2, LONGEST_PAUSE)
     }

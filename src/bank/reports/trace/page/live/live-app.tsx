@@ -1,4 +1,4 @@
-/** The page of a bank that goes on: it shows what is there, and whether it is told of more. */
+/** The page of a running bank: it shows the bank, and whether it is still connected to it. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { BankTrace, TraceData } from '../../trace-data.ts'
 import { App } from '../app.tsx'

@@ -1,6 +1,6 @@
 /**
  * The token of the control API, as a person hands it to the page: behind `#token=`, which browsers send nowhere. It is taken out of the
- * address at once, and kept for this tab alone, so that it can be loaded again.
+ * address at once, and kept for this tab alone, so that the page can be loaded again.
  */
 import { replaceAddress } from '../place.ts'
 
@@ -20,7 +20,7 @@ export function keepToken(token: string): void {
   try {
     sessionStorage.setItem(KEY, token)
   } catch {
-    // Where nothing may be kept, it is asked for again.
+    // Where nothing may be kept, the page asks for the token again.
   }
 }
 
