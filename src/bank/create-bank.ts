@@ -1,4 +1,4 @@
-/** How a bank begins: with options, or with a journal. */
+/** The ways to make a bank: from options, or from a journal. */
 import { Bank } from './bank.ts'
 import type { Journal } from './shell/state/journal.ts'
 import { type BankOptions, createWorld, keepFrom } from './shell/state/options.ts'
@@ -23,12 +23,12 @@ export function createBank(options: BankOptions = {}): Bank {
 }
 
 /**
- * Does again what a journal tells, from the opening on. The replayed bank's world equals the original's.
+ * Makes a bank by doing again what a journal tells, from the opening on. Its world equals that of the original.
  *
  * @param journal - `bank.journal`, or what JSON.parse gives of it
  * @param options - `predicates`: a function for each fault that can still strike and had a `when`, by the id of the fault
- * @throws {UsageError} where entries are gone; where one is damaged, or has another time or outcome when it is done again; where a fault
- *   lacks its function
+ * @throws {UsageError} where entries are gone; where an entry is damaged, or has another time or outcome when it is done again; where a
+ *   fault lacks its function
  */
 export function replay(journal: Journal, options: PredicateOptions = {}): Bank {
   return new Bank(replayed(journal, options))

@@ -1,4 +1,4 @@
-/** Reading everything: a list to its end, in the largest pages that there are; and what all partners have. */
+/** Reading all of something: a list to its end, in the largest pages; every wire; every registration. */
 
 import { takeNotes } from '../../core/assumptions/notes.ts'
 import type { Page } from '../../core/page.ts'

@@ -1,6 +1,6 @@
 /**
- * Intents: what the partner means to do, however often it asks for it. The scenario may name them; where it does not, an intent is who
- * pays whom how much for what.
+ * Intents: what the partner means to do, however often it asks for it. The scenario may name them; an intent without a name is known by its
+ * wire: who pays whom how much for what.
  */
 
 import type { WirePayment } from '../../core/wires/wire.ts'
@@ -8,16 +8,16 @@ import { wireStatuses } from '../../core/wires/wire-status.ts'
 import type { Bank } from '../bank.ts'
 import { everyWire } from './every-page.ts'
 
-/** The wires of each intent, without those that were given up or taken back; by the name of the intent, or by their content where it has none. */
+/** The wires of each intent, without those that were given up or reversed; by the intent's name, or else by the wire's content. */
 export interface Intents {
   readonly wires: ReadonlyMap<string, readonly WirePayment[]>
-  /** The names that the scenario gave. */
+  /** The intents that the scenario named. */
   readonly named: ReadonlySet<string>
   /** Every intent, whatever became of its wires. */
   readonly known: ReadonlySet<string>
 }
 
-/** The payments' intents, by their ids, as the scenario named them. */
+/** The names that the scenario gave to intents, by the ids of their payments. */
 export type NamedIntents = ReadonlyMap<string, string>
 
 export function intentsOf(bank: Bank, names: NamedIntents): Intents {
@@ -27,7 +27,7 @@ export function intentsOf(bank: Bank, names: NamedIntents): Intents {
   const named = new Set<string>()
   const known = new Set<string>()
   for (const wire of outbound) {
-    // A wire with the same contents that another caller makes, a cron job say, is of the same intent.
+    // Another caller, such as a cron job, may make a wire with the same content: it is of the same intent.
     const name = names.get(wire.id) ?? namesOfContents.get(contentOf(wire))
     const intent = name === undefined ? contentOf(wire) : `"${name}"`
     known.add(intent)
@@ -38,7 +38,7 @@ export function intentsOf(bank: Bank, names: NamedIntents): Intents {
   return { wires, named, known }
 }
 
-/** The names of intents by the content of their wires, where one content has one name. */
+/** The names of intents by the content of their wires, without contents that have several names. */
 function contentsNamed(wires: readonly WirePayment[], names: NamedIntents): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const ambiguous = new Set<string>()
@@ -58,14 +58,14 @@ export function doubledIntent(
   clean: Intents,
 ): { intent: string; count: number; wanted: number } | undefined {
   for (const [intent, { length: count }] of run.wires) {
-    // A name that the clean run does not know is an intent of this run's own: a refund, say.
+    // A name that the clean run lacks is an intent of this run only, such as a refund: one wire is right.
     const wanted = clean.wires.get(intent)?.length ?? (run.named.has(intent) ? 1 : 0)
     if (count > wanted && wanted > 0) return { intent, count, wanted }
   }
   return doubledShape(run, clean)
 }
 
-/** Wires of an amount between the same accounts, of which there are more than in the clean run, whatever they are for. */
+/** The amount and accounts of which this run has more wires than the clean run, whatever they are for; undefined where there are none. */
 function doubledShape(run: Intents, clean: Intents) {
   const wanted = shapesOf(clean)
   for (const [intent, count] of shapesOf(run)) {
@@ -75,7 +75,7 @@ function doubledShape(run: Intents, clean: Intents) {
   return undefined
 }
 
-/** The unnamed wires whose intent the clean run does not have, so that it is unknown whether one of them was doubled. */
+/** The unnamed intents that the clean run does not have: nothing tells whether one was doubled. */
 export function unknownIntents(run: Intents, clean: Intents): string[] {
   return [...run.wires.keys()].filter((intent) => !run.named.has(intent) && !clean.known.has(intent))
 }

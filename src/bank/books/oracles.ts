@@ -1,6 +1,6 @@
 /**
- * Oracles: what must hold whatever goes wrong, each straight from the specification. They look at the bank after a run and compare
- * with the clean one.
+ * Oracles: what the specification says must hold, whatever goes wrong. They look at the bank after a run; some compare it with the clean
+ * run.
  */
 
 import { inquire } from '../../contract/transition.ts'
@@ -20,11 +20,11 @@ export interface BookEntry {
   paymentId: string
   /** Minor units. */
   amount: number
-  /** What the partner believes: not over yet, money moved, or never will. */
+  /** What the partner believes: the payment is not over yet, has moved money, or never will. */
   status: 'pending' | 'completed' | 'failed'
 }
 
-/** Something that must not be, and where the specification says so. */
+/** An oracle that does not hold, and the section of the specification that says so. */
 export class OracleError extends Error {
   override readonly name = 'OracleError'
 
@@ -45,7 +45,7 @@ export type OracleName =
   | 'booksReconcile'
   | 'forgedPushRefused'
 
-/** One intent never becomes two wires: no more than in the clean run. */
+/** One intent becomes no more wires than in the clean run. */
 export function oneIntentOneWire(run: Intents, clean: Intents): OracleError | undefined {
   const doubled = doubledIntent(run, clean)
   if (!doubled) return undefined
@@ -66,19 +66,19 @@ export function moneyConserved(bank: Bank): OracleError | undefined {
     : new OracleError('moneyConserved', '§2.9', `The whole bank sums to ${sum}, not to zero.`)
 }
 
-const saidOf: { readonly [Status in BookEntry['status']]: true } = { pending: true, completed: true, failed: true }
+const statuses: { readonly [Status in BookEntry['status']]: true } = { pending: true, completed: true, failed: true }
 
 /**
  * The entries of the partner's books.
  *
- * @throws {UsageError} where a status is none that books can have
+ * @throws {UsageError} where books cannot have a status
  */
 export function entriesOf(shown: Iterable<BookEntry>): BookEntry[] {
   const entries = [...shown]
   for (const { paymentId, status } of entries) {
-    if (Object.hasOwn(saidOf, status)) continue
+    if (Object.hasOwn(statuses, status)) continue
     throw new UsageError(
-      `Failed to read the books: the payment "${paymentId}" is "${status}", and must be "pending", "completed" or "failed". Say what the partner believes: not over yet, money moved, or never will. (§6)`,
+      `Failed to read the books: the payment "${paymentId}" is "${status}", and must be "pending", "completed" or "failed". Say what the partner believes: the payment is not over yet, has moved money, or never will. (§6)`,
     )
   }
   return entries
@@ -103,7 +103,7 @@ export function noCreditBeforePosting(bank: Bank, books: readonly BookEntry[]): 
 export function forgedPushRefused(bank: Bank): OracleError | undefined {
   const isTaken = ({ isForged, outcome }: { isForged?: boolean; outcome: PushOutcome }) =>
     isForged === true && outcome === 'delivered'
-  // Nearly always there is none: the records are made only where there is one.
+  // Forged pushes are seldom taken: records are made only where one was.
   const taken = [...bank.world.webhooks.pushes].some(isTaken) ? bank.pushes.find(isTaken) : undefined
   if (taken === undefined) return undefined
   const { eventName, headers, answer } = taken
@@ -135,12 +135,12 @@ export function booksReconcile(
     if (!agrees) differences.push(text)
   }
   for (const { paymentId, status } of entries.values())
-    differences.push(`payment ${paymentId} is ${status} in the books, and the bank has none such`)
+    differences.push(`payment ${paymentId} is ${status} in the books, and the bank has no such payment`)
   if (differences.length === 0) return undefined
   return new OracleError('booksReconcile', '§6', `Books and bank differ: ${differences.join('; ')}.`)
 }
 
-/** The bank's payments, and what the partner's books say of each: those that differ first; none where there are no books. */
+/** The bank's payments, and what the partner's books say of each: those that differ come first; empty where there are no books. */
 export function booksBeside(bank: Bank, books: readonly BookEntry[]): string[] {
   if (books.length === 0) return []
   const entries = new Map(books.map((entry) => [entry.paymentId, entry]))
@@ -161,12 +161,12 @@ function beside(wire: WirePayment, entry: BookEntry | undefined): { readonly agr
   return { agrees: isSame && maySay(wire).includes(status), text }
 }
 
-/** The statuses that books may show for a payment: a reversed one moved money and moved it back, so both are right. */
+/** The statuses that books may show for a payment. A reversed payment moved money and moved it back, so two are right. */
 function maySay({ status, wasReversed }: WirePayment): readonly string[] {
   return wasReversed ? ['completed', 'failed'] : wireStatuses[status].booksMaySay
 }
 
-/** The payment of this id, whosever it is. */
+/** The payment of this id, of any partner. */
 function wireOf(bank: Bank, id: string): WirePayment | undefined {
   const found = inquire(bank.world, 'wires.get', { id }, INTERNAL)
   return isRejection(found) ? undefined : found

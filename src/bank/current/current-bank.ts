@@ -1,23 +1,23 @@
 /**
- * The bank of the running test. It follows the test through every promise and callback that the test started, so that tests
- * that run at the same time, with the same addresses, each have their own. A call may lose its async context on the way, through a
- * hook or a pool. Where one test runs, the call belongs to that one. Where several run, its test is unknown, and each of them gets a
- * message at its end: a call of one of them was not done.
+ * The bank of the running test. It follows the test through every promise and callback that the test started, so that tests that run at the
+ * same time, with the same addresses, each have their own bank. A call may lose its async context on the way, through a hook or a pool.
+ * Where one test runs, the call belongs to that test. Where several run, its test is unknown, and each gets a message at its end: a call
+ * that may be its own was not done.
  */
 import { UsageError } from '../../core/errors.ts'
 import type { Bank } from '../bank.ts'
 import { internalsOf } from '../http/bank-internals.ts'
 import { contextOf } from '../shell/state/context.ts'
 
-/** In a browser it is lost at the first `await`; from then on the bank is that of the only running test. */
+/** In a browser the context is lost at the first `await`; from then on the bank is that of the only running test. */
 const testBank = contextOf<Bank>('currentBank')
 
 /**
- * The bank of the test that is running: give it to MSW once, and each test is answered by its own bank. A call that does not come
- * from a test, from a hook or a pool say, is of the one test with a bank that is running.
+ * The bank of the test that is running: give it to MSW once, and each test is answered by its own bank. A call from outside of all tests,
+ * from a hook or a pool say, belongs to the only running test with a bank.
  *
- * @throws {UsageError} where no test with a bank is running, or several are and the call comes from none of them;
- *   where the call comes from what an earlier test started, and another one is running
+ * @throws {UsageError} where no test with a bank is running, or several are and the call comes from none of them; where code that an
+ *   earlier test started makes the call, and another test is running
  * @example
  * ```ts
  * const server = setupServer(...bankHandlers(currentBank))
@@ -36,7 +36,7 @@ export function currentBank(): Bank {
   )
 }
 
-/** A pool that an earlier test started carries that test along; its late timers are harmless, so that no test fails by this. */
+/** A pool that an earlier test started keeps that test's context. Its late timers are harmless, so no test fails by this error. */
 function outlived(): UsageError {
   return ofEndedTest(
     new UsageError(
@@ -67,7 +67,7 @@ interface Running {
   readonly banks: Set<Bank>
   /** The messages about calls whose test is unknown, by the bank of each test that ran then. */
   readonly messages: WeakMap<Bank, string[]>
-  /** Of tests that have ended. */
+  /** The banks of tests that have ended. */
   readonly ended: WeakSet<Bank>
 }
 
@@ -98,7 +98,7 @@ export function banksOfRunningTests(): Bank[] {
   return [...running.banks]
 }
 
-/** Whether an error comes from a test that has ended: no running test is to fail with it. */
+/** Whether an error comes from a test that has ended: no running test may fail with it. */
 export function isOfEndedTest(error: unknown): boolean {
   return ofEnded.has(error as object)
 }

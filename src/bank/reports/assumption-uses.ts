@@ -1,8 +1,8 @@
-/** What a bank's answers rested on beyond the specification: the uses that it noted, with what the catalogue says. */
+/** The assumptions beyond the specification that a bank's answers rested on, with what the catalogue says of them. */
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import type { State } from '../shell/state/state.ts'
 
-/** An assumption on which something rested, with the operations that it influenced. */
+/** An assumption that was used, with the operations that it influenced. */
 export interface AssumptionUse {
   readonly id: AssumptionId
   readonly section: string
@@ -12,9 +12,9 @@ export interface AssumptionUse {
   readonly usedBy: readonly string[]
 }
 
-/** What a bank tells of its assumptions. */
+/** A bank's report of its assumptions. */
 export interface AssumptionReport {
-  /** The assumptions that influenced anything so far, with the operations that rested on them. */
+  /** The assumptions that influenced anything so far, with the operations that they influenced. */
   used(): AssumptionUse[]
 }
 

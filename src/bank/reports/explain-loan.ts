@@ -1,4 +1,6 @@
-/** Explanations of loans: where one is, what the clock brings it, and where it can go. The future is the clock itself, run ahead. (§3) */
+/**
+ * Explanations of loans: where one is, what the clock brings it, and where it can go. The future comes from running the clock ahead. (§3)
+ */
 import { formatInstant } from '../../core/kernel/time/instant.ts'
 import type { Loan } from '../../core/loans/loan.ts'
 import { isFundable, isLoanStatus, movesFrom } from '../../core/loans/loan-status.ts'
@@ -27,7 +29,7 @@ export function explainLoan(world: World, slot: number): Explanation {
 }
 
 function whyOf({ Status, Rails = [] }: Loan): string {
-  if (!isLoanStatus(Status)) return `Its status "${Status}" is none that is known, so nothing follows it.`
+  if (!isLoanStatus(Status)) return `Its status "${Status}" is not known, so no status follows it.`
   const failed = Rails.filter(({ IsFailed }) => IsFailed).map(({ Id }) => Id)
   if (Status === 'NotFullyFunded' && failed.length > 0) {
     return `A funding attempt was made, and ${failed.length === 1 ? 'a rail' : 'rails'} failed: ${failed.join(', ')}.`

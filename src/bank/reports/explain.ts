@@ -1,6 +1,6 @@
 /**
- * Explanations: why a payment, transaction or loan is where it is, and what would move it. Nothing here knows the rules: the
- * obstacles are those of posting itself, and the future is the clock itself, run ahead on the side. (§2.8, §3)
+ * Explanations: why a payment, transaction or loan is where it is, and what would move it. No rule is repeated here: the obstacles come
+ * from posting itself, and the future from a clock that runs ahead on the side. (§2.8, §3)
  */
 
 import { transition } from '../../contract/transition.ts'
@@ -26,7 +26,7 @@ import { type Explanation, lookAhead, type RestrictionVerdict, withText } from '
 import { notExplained } from './not-explained.ts'
 
 export function explain(world: World, id: string): Explanation | Rejection {
-  const reading = read(world)
+  const reading = asBank(world)
   const transaction = findTransaction(reading, id, 'explain')
   if (!isRejection(transaction)) return explainTransaction(world, transaction)
   const wire = findWire(reading, id, 'explain')
@@ -42,9 +42,8 @@ function explainTransaction(world: World, slot: number): Explanation {
   const activities = activitiesOf(transaction)
   const again = () =>
     transaction.payment === null
-      ? (askedForAgain(outcomeToCome(world, 'transaction', record, transaction.partner)) ??
-        ifAskedAgain(world, activities))
-      : ifSentAgain(world, world.wires.payments.at(transaction.payment).order)
+      ? (nextByTest(outcomeToCome(world, 'transaction', record, transaction.partner)) ?? ifPostedNow(world, activities))
+      : ifSentNow(world, world.wires.payments.at(transaction.payment).order)
   const isPosted = status === 'Posted'
   return withText({
     id,
@@ -61,7 +60,7 @@ function explainTransaction(world: World, slot: number): Explanation {
 
 function explainWire(world: World, slot: number): Explanation {
   const { order, postingCode } = world.wires.payments.at(slot)
-  const wire = wireRecord(read(world), slot)
+  const wire = wireRecord(asBank(world), slot)
   const { id, accountNumber, amount, status } = wire
   return withText({
     id,
@@ -70,7 +69,7 @@ function explainWire(world: World, slot: number): Explanation {
     amount,
     status,
     ...(postingCode === null ? {} : { postingCode }),
-    why: wireStatuses[status].why(wire, () => refusalOf(world, slot)) + reversalOf(world, slot) + askedFor(world, slot),
+    why: wireStatuses[status].why(wire, () => refusalOf(world, slot)) + reversalOf(world, slot) + byTest(world, slot),
     restrictions: movesMoney(order) ? verdictsOf(world, activityOf(order)) : [],
     ...futureOf(world, slot),
   })
@@ -90,8 +89,8 @@ function reversalOf(world: World, wire: number): string {
   return ` It was reversed at ${transactionRecord(world, back).createdAt}.`
 }
 
-/** That a test asked for the outcome, in a sentence; a refusal has it in its reason. */
-function askedFor(world: World, wire: number): string {
+/** Says that a test asked for the outcome; empty where the reason says so already. */
+function byTest(world: World, wire: number): string {
   const outcome = outcomeOf({ world }, wire)
   if (outcome === undefined || refusalAskedFor(outcome)) return ''
   return ` It ${isFinal(world.wires.payments.at(wire).status) ? 'was' : 'is'} to end in ${outcome.status}: ${ASKED}.`
@@ -100,7 +99,7 @@ function askedFor(world: World, wire: number): string {
 function futureOf(world: World, slot: number): Pick<Explanation, 'waitsFor' | 'counterfactual'> {
   const { order, status } = world.wires.payments.at(slot)
   const { givenUpBy, waitsFor } = wireStatuses[status]
-  if (givenUpBy === 'bank') return { counterfactual: ifSentAgain(world, order) }
+  if (givenUpBy === 'bank') return { counterfactual: ifSentNow(world, order) }
   if (isFinal(status)) return {}
   const next = advanceUntil(world, slot, (now) => now !== status)
   return {
@@ -113,58 +112,58 @@ function futureOf(world: World, slot: number): Pick<Explanation, 'waitsFor' | 'c
 function predictEnd(world: World, slot: number): string {
   const calls: string[] = []
   for (let at = world; ; ) {
-    at = advanceUntil(at, slot, isFinal) ?? advanceUntil(at, slot, needsDesk) ?? at
+    at = advanceUntil(at, slot, isFinal) ?? advanceUntil(at, slot, canDeskMove) ?? at
     const { order, status } = at.wires.payments.at(slot)
     const subject = calls.length === 0 ? 'It' : `After ${calls.join(' and ')}, it`
     if (isFinal(status)) {
       if (wireStatuses[status].givenUpBy === null) return `${subject} completes when the clock reaches ${timeOf(at)}.`
       const refused = `${subject} is rejected when the clock reaches ${timeOf(at)}: ${refusalOf(at, slot)}.`
-      return `${refused} ${ifSentAgain(at, order)}`
+      return `${refused} ${ifSentNow(at, order)}`
     }
     calls.push(deskCallFor(status))
     const done = mayBe('approve', status)
-      ? transition(at, 'desk.approve', { id: wireRecord(read(at), slot).id }, INTERNAL)
+      ? transition(at, 'desk.approve', { id: wireRecord(asBank(at), slot).id }, INTERNAL)
       : transition(at, 'desk.releaseBatch', undefined, INTERNAL)
     if (isRejection(done) || calls.length > MOST_CALLS) return `It stays ${status}.`
     at = done.world
   }
 }
 
-/** The first world to which the clock alone brings the wire in a status that `isWanted`; undefined where it never does. */
+/** The first world, by the clock alone, in which the wire's status `isWanted`; undefined where there is none. */
 function advanceUntil(world: World, slot: number, isWanted: (status: WireStatus) => boolean): World | undefined {
   return lookAhead(world, MOST_INSTANTS, (at) => isWanted(at.wires.payments.at(slot).status))
 }
 
 /** How many instants an explanation looks at. */
 const MOST_INSTANTS = 1_000
-/** A wire is approved and released once; more means that it goes in a circle. */
+/** A wire is approved and released once; more calls mean that it goes in a circle. */
 const MOST_CALLS = 3
 
-/** Whether no timer moves a wire on, and the operations team can. */
-const needsDesk = (status: WireStatus): boolean => mayBe('approve', status) || mayBe('release', status)
+/** Whether the operations team can move a wire on itself. */
+const canDeskMove = (status: WireStatus): boolean => mayBe('approve', status) || mayBe('release', status)
 
 function deskCallFor(status: WireStatus): string {
   return mayBe('approve', status) ? 'bank.desk.approve(id)' : 'bank.desk.releaseBatch()'
 }
 
-function ifSentAgain(world: World, order: WireOrder): string {
+function ifSentNow(world: World, order: WireOrder): string {
   const { request, direction, partner } = order
-  const asked = askedForAgain(outcomeToCome(world, 'wire', { ...request, direction }, partner))
+  const asked = nextByTest(outcomeToCome(world, 'wire', { ...request, direction }, partner))
   if (asked !== undefined) return asked
   if (!movesMoney(order)) return 'Asked for again now, it would pass: it moves no money.'
-  return ifAskedAgain(world, [activityOf(order)])
+  return ifPostedNow(world, [activityOf(order)])
 }
 
-/** That another such payment would have an outcome of the test, too; undefined where it decides nothing. */
-function askedForAgain(outcome: Outcome | undefined): string | undefined {
+/** Says that the test's outcome would decide another such payment; undefined where it would not. */
+function nextByTest(outcome: Outcome | undefined): string | undefined {
   if (outcome === undefined || outcome.status === 'Completed') return undefined
   return `Asked for again now, it would end in ${outcome.status}: ${ASKED}.`
 }
 
-/** What would have to be otherwise for the posting to pass, if it were asked for again. */
-function ifAskedAgain(world: World, activities: readonly Activity[]): string {
+/** What would have to change for the same posting to pass now. */
+function ifPostedNow(world: World, activities: readonly Activity[]): string {
   if (activities.length === 0) return 'It would post if the account existed.'
-  const remedies = activities.flatMap((activity) => [...obstaclesTo(read(world), activity)].map(({ remedy }) => remedy))
+  const remedies = activities.flatMap((each) => [...obstaclesTo(asBank(world), each)].map(({ remedy }) => remedy))
   return remedies.length === 0
     ? 'Asked for again now, it would post.'
     : `It would post if ${remedies.join(', and if ')}.`
@@ -188,7 +187,7 @@ function verdictsOf(world: World, activity: Activity): RestrictionVerdict[] {
   })
 }
 
-function read(world: World) {
+function asBank(world: World) {
   return readingOf(world, INTERNAL, takeNotes('explain'))
 }
 

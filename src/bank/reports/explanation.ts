@@ -1,4 +1,4 @@
-/** The explanation: what is told of a payment, transaction or loan, for programs and for people; and how the clock is run ahead for it. */
+/** The explanation of a payment, transaction or loan, for programs and for people; and running the clock ahead for it. */
 
 import { transition } from '../../contract/transition.ts'
 import type { CriterionVerdict } from '../../core/accounts/restriction.ts'
@@ -9,7 +9,7 @@ import { isRejection } from '../../core/rejection.ts'
 import { CLOCK } from '../../core/turn.ts'
 import type { World } from '../../core/world.ts'
 
-/** How a restriction on the account stands to a payment, criterion by criterion (§2.8). */
+/** Whether a restriction on the account blocks a payment, criterion by criterion (§2.8). */
 export interface RestrictionVerdict {
   restrictionId: string
   reason: string
@@ -23,20 +23,20 @@ export interface RestrictionVerdict {
 export interface Explanation {
   id: string
   kind: 'payment' | 'transaction' | 'loan'
-  /** Left out of a loan. */
+  /** Absent for a loan. */
   accountNumber?: string
-  /** Minor units; left out of a loan. */
+  /** Minor units; absent for a loan. */
   amount?: Money
   /** The status of a wire or loan; `Posted` or `Rejected` of a transaction. */
   status: string
   postingCode?: PostingCode
   /** The reason for its status, as a sentence. */
   why: string
-  /** The restrictions that lie on the account now, each held against it; none of a loan. */
+  /** The restrictions on the account now, each with its verdict; empty for a loan. */
   restrictions: RestrictionVerdict[]
-  /** The step that it waits for; left out in a final status. */
+  /** The step that it waits for; absent in a final status. */
   waitsFor?: string
-  /** An action that would move it on; left out where none can. */
+  /** An action that would move it on; absent where none can. */
   counterfactual?: string
   /** All of this for people. */
   text: string
@@ -71,7 +71,7 @@ function linesOf({ restrictionId, reason, type, blocks, criteria }: RestrictionV
 }
 
 /**
- * The first world, from this one on, for which `isReached` holds where only the clock goes on; undefined where there is none.
+ * The first world, from this one on, for which `isReached` holds when only the clock goes on; undefined where there is none.
  * @param most - how many instants are looked at, the present one included
  */
 export function lookAhead(world: World, most: number, isReached: (at: World) => boolean): World | undefined {

@@ -6,7 +6,7 @@ import { streams } from '../../core/streams.ts'
 import type { Reading } from '../../core/turn.ts'
 import type { World } from '../../core/world.ts'
 
-/** Whether something has the id or the number; what that is, and where to look. */
+/** Whether a kind of record has the id or number; what the kind is, and where to look. */
 type Kind = readonly [has: (reading: Reading, id: string) => boolean, what: string, look: string]
 
 const inTable =
@@ -36,6 +36,6 @@ export function notExplained(reading: Reading, id: string): Rejection {
   const fact = what === undefined ? 'no payment, transaction or loan has this id' : `this is ${what}`
   return reject(
     'payment_not_found',
-    `Failed to explain "${id}": ${fact}, and payments, transactions and loans are explained. ${look}. (§3)`,
+    `Failed to explain "${id}": ${fact}, and only payments, transactions and loans are explained. ${look}. (§3)`,
   )
 }

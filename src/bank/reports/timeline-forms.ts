@@ -1,6 +1,4 @@
-/**
- * The forms of the timeline: text; or a diagram of Mermaid, for a pull request or a document, with the lanes as its participants.
- */
+/** The forms of the timeline: text; or a diagram of Mermaid, for a pull request or a document, with the lanes as its participants. */
 import { checkedOptions, isOneOf, isWholeFrom, type OptionRules } from '../../contract/options.ts'
 import type { Lane } from '../../core/telling.ts'
 import type { Keep } from '../shell/state/log.ts'
@@ -12,7 +10,7 @@ import { type Fact, factsOf, timelineOf } from './timeline.ts'
 export interface TimelineOptions {
   /** `text` for people, the default; or `mermaid`: a sequence diagram, as Markdown renders it. */
   as?: 'text' | 'mermaid' | undefined
-  /** Only the last so many facts since the opening of the bank; by default all, and the opening. */
+  /** How many facts are told, the last ones since the opening of the bank; by default all, with the opening. */
   last?: number | undefined
 }
 
@@ -45,7 +43,7 @@ function diagramOf(state: State, keep: Keep, last?: number): string {
   return lines.join('\n')
 }
 
-/** From whom to whom a fact goes; a refusal ends in a cross. */
+/** The arrow of a fact; that of a refusal ends in a cross. */
 function arrowOf({ lane, isRefusal }: Fact): string {
   const [from, to] = ways[lane]
   return `${from}${isRefusal ? '-x' : '->>'}${to}`

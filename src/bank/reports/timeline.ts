@@ -26,8 +26,8 @@ export interface Fact {
 }
 
 /**
- * Everything that happened and is kept, in order and beginning with the opening of the bank; a fact stands wherever something is gone.
- * With `last`, only the last facts since the opening: reading stops as soon as there are enough, and equal ones in a row are one.
+ * Everything that happened and is kept, in order, from the opening of the bank on; where something is gone, a fact says so. With `last`,
+ * only the last facts since the opening, where equal ones in a row are one: reading stops as soon as there are enough.
  */
 export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
   const { settings, now } = state.world
@@ -56,7 +56,7 @@ export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
     facts.push(told)
     ;[repeated, times] = [told, 1]
   }
-  // Of what comes before the first gap, the opening is known always.
+  // The opening is always known, whatever is gone after it.
   tellGone()
   if (last === undefined) for (const happening of openingOf(settings).reverse()) facts.push(factOf(happening))
   return facts.slice(0, most).reverse()
@@ -68,7 +68,7 @@ export interface Gone {
   readonly requests: number
 }
 
-/** What happened since the opening, from the last to the first, with what is gone in its place; `most`: no more facts are asked for. */
+/** What happened since the opening, from the last to the first, with what is gone in its place; `most`: how many facts are enough. */
 function* backwards({ world, journal, requests }: State, keep: Keep, most: number): Generator<Fact | Gone> {
   const [fromEntry, fromRequest] = [firstEntry(journal, keep, world.now), firstRequest(requests, keep, world.now)]
   let entries = sizeOf(journal)
@@ -123,23 +123,23 @@ export function linesOf(facts: readonly Fact[]): string {
   return lines.join('\n')
 }
 
-/** A request as it is told. */
+/** The fact of a request. */
 export function factOfExchange({ at, method, url, endpoint, status, answer, isDeprecated }: KeptExchange): Fact {
   const { pathname, search } = new URL(url)
   const problem = status >= 400 ? `  ${answer}` : ''
-  // What the loan summary does not read is a happening of its own.
+  // A parameter that the loan summary does not read is a happening of its own.
   const unread = endpoint === null || endpoint === 'getLoanSummary' ? [] : unreadParameters(endpoint, url)
   const warning = `${isDeprecated ? '  deprecated' : ''}${unread.length > 0 ? `  not read: ${unread.join(', ')}` : ''}`
   const text = `${method} ${shortened(pathname)}${search}  ${status === 0 ? 'no answer' : status}${warning}${problem}`
   return { at, lane: 'request', isRefusal: status >= 400, text: visible(text) }
 }
 
-/** A happening as it is told. */
+/** The fact of a happening. */
 export function factOf(happening: Happening): Fact {
   return { at: happening.at, ...tellingOf(happening), happening }
 }
 
-/** An entry as it is told: what it brought about, or that it brought nothing about. */
+/** The facts of an entry: its happenings, or that it was repeated or refused. */
 export function factsOfEntry({ at, operation, outcome, happenings }: JournalEntry): Fact[] {
   if (outcome === 'done') return happenings.map(factOf)
   const lane = lanes[operation.split('.')[0] as string] ?? 'bank'

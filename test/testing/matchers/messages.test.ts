@@ -402,7 +402,7 @@ it('says where the books and the bank part [§6]', () => {
   ]
 
   expect(said(() => expect(bank).toReconcileWith(books))).toMatchInlineSnapshot(`
-    "Failed to reconcile the books: books and bank differ: the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 is Pending at the bank, pending in the books with an amount of 1000; payment gone is failed in the books, and the bank has none such. (§6)
+    "Failed to reconcile the books: books and bank differ: the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 is Pending at the bank, pending in the books with an amount of 1000; payment gone is failed in the books, and the bank has no such payment. (§6)
 
     the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 is Pending at the bank, pending in the books with an amount of 1000
 

@@ -1,6 +1,6 @@
 /**
- * Amounts are whole numbers of minor units. An amount with a decimal point, as number or as text, is a finding. A whole amount is none,
- * as 100 may well mean 1.00; the text only names one, where the same caller has sent amounts with a decimal point. (§1, §2.3)
+ * Amounts are whole numbers of minor units. An amount with a decimal point, as number or as text, is a finding. A whole amount is no
+ * finding, as 100 may well mean 1.00; but the text names one where the same caller has sent amounts with a decimal point. (§1, §2.3)
  */
 
 import { groupBy } from '../../../core/kernel/group-by.ts'

@@ -1,4 +1,4 @@
-/** Calls as they are documented: the parameters that each reads, and the one that is deprecated. (§4, §9) */
+/** Calls as they are documented: the parameters that each reads, and the deprecated call. (§4, §9) */
 import { unreadParameters } from '../../../contract/endpoints.ts'
 import { groupBy } from '../../../core/kernel/group-by.ts'
 import type { Rule } from './finding.ts'
@@ -21,7 +21,7 @@ export const parameterNotRead: Rule = {
   },
 }
 
-/** Loan events replace the loan summary query. This rule finds each use of it, whatever it was answered. (§9) */
+/** Loan events replace the loan summary query. This rule finds each use of it, whatever the answer was. (§9) */
 export const loanSummaryQueried: Rule = {
   rule: 'loan_summary_queried',
   section: '§9',

@@ -1,4 +1,4 @@
-/** Who was granted a token over HTTP, and when each call was. (§2.1, §5) */
+/** The tokens that were granted over HTTP, with their clients; and when each call was. (§2.1, §5) */
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { type Instant, parseInstant } from '../../../core/kernel/time/instant.ts'
 import { clientOf, tokenRequestOf } from '../../shell/state/caller.ts'

@@ -1,4 +1,4 @@
-/** The conduct report: every rule held against the evidence. Where a partner keeps to the specification it is empty. (§4, §5, §6, §9) */
+/** The conduct report: every rule applied to the evidence. It is empty where a partner keeps to the specification. (§4, §5, §6, §9) */
 import { takeNotes } from '../../../core/assumptions/notes.ts'
 import { UsageError } from '../../../core/errors.ts'
 import { count } from '../../../core/kernel/count.ts'
@@ -34,7 +34,7 @@ const rules: readonly Rule[] = [
 /** The names of all rules. */
 export const conductRules: readonly ConductRule[] = rules.map(({ rule }) => rule)
 
-/** @throws {UsageError} where requests or pushes are gone: what a partner did may lie in them */
+/** @throws {UsageError} where requests or pushes are gone, as they may show what a partner did */
 export function evidenceOf(world: World, requests: Log<KeptExchange>, keep: Keep): Evidence {
   const gone = firstRequest(requests, keep, world.now)
   refuseGone(gone, 'request', 'the later ones (keep.requests)')
@@ -42,7 +42,7 @@ export function evidenceOf(world: World, requests: Log<KeptExchange>, keep: Keep
   const gonePushes = world.webhooks.pushes.size - shown.pushes
   refuseGone(gonePushes, 'push', 'the later events (keep.events)')
   const { assume } = readingOf(world, INTERNAL, takeNotes('conduct'))
-  // Every rule reads all of them: a list is made once, in the place of a lazy view.
+  // Every rule reads all of them, so a list is made once, in place of a lazy view.
   const exchanges = [...exchangesOf(requests, keep, world.now)]
   const pushes = Array.from({ length: shown.pushes }, (_, index) => pushRecord(world, shown.pushAt(index)))
   const registrations = [...world.webhooks.registrations].filter(({ isRemoved }) => !isRemoved)
@@ -54,7 +54,7 @@ function refuseGone(gone: number, noun: 'request' | 'push', kept: string): void 
   if (gone === 0) return
   const what = `${count(gone, noun, noun === 'push' ? 'pushes' : 'requests')} ${gone === 1 ? 'is' : 'are'} gone`
   throw new UsageError(
-    `Failed to judge the conduct: ${what}, as the bank keeps only ${kept}. Judge it before, or keep all of them. (§5)`,
+    `Failed to judge the conduct: ${what}, as the bank keeps only ${kept}. Judge it sooner, or keep them all. (§5)`,
   )
 }
 

@@ -1,6 +1,6 @@
 /**
- * A create that may be repeated carries the same key each time. This rule finds one that was answered 500 or above, or not at all, and came
- * again on the same day without its key or with another. A repeat after a refusal is right. (§2.3, §4 call 2)
+ * A create that may be repeated carries the same key each time. This rule finds a create that was answered 500 or above, or not at all, and
+ * was sent again on the same day without its key or with another. A repeat after a refusal is right. (§2.3, §4 call 2)
  */
 
 import { groupBy } from '../../../core/kernel/group-by.ts'
@@ -21,7 +21,7 @@ export const createNotRepeatable: Rule = {
 
 type Attempt = ReturnType<typeof attemptIn>[number]
 
-/** A create: its keys, and its content, which is the call and the body but for the key. */
+/** A create: its keys, and its content, which is the call and the body without the key. */
 function attemptIn(exchange: HttpExchange, { idempotencyHeader }: Evidence) {
   if (exchange.endpoint !== 'createWire' && exchange.endpoint !== 'transferFunds') return []
   const { clientIdentifier, ...asked } = fieldsOf(exchange.body)
@@ -35,7 +35,7 @@ function attemptIn(exchange: HttpExchange, { idempotencyHeader }: Evidence) {
   return [{ exchange, content, keys }]
 }
 
-/** The attempts that may have paid and were repeated without their key; from the last to the first, so that each is looked at once. */
+/** The attempts that may have paid and were repeated without their key. It goes from the last to the first, to look at each once. */
 function unkeyedRepeatsIn(attempts: readonly Attempt[]): RuleFinding[] {
   const found: RuleFinding[] = []
   const keysOfLater = new Set<string>()

@@ -2,7 +2,7 @@
 import type { Push } from '../../../core/webhooks/push-record.ts'
 import type { HttpExchange } from '../../shell/state/exchange.ts'
 
-/** The rules that a partner's conduct is held against. */
+/** The rules of a partner's conduct. */
 export type ConductRule =
   | 'token_requested_per_call'
   | 'token_not_renewed'
@@ -17,7 +17,7 @@ export type ConductRule =
 /** One thing that a partner's code did against the specification. */
 export interface Finding {
   readonly rule: ConductRule
-  /** Of the specification: `§5 rule 4`. */
+  /** The section of the specification: `§5 rule 4`. */
   readonly section: string
   /** The ids of the requests that show it, in order: each is in `bank.requests`. */
   readonly requests: readonly string[]
@@ -33,7 +33,7 @@ export interface Evidence {
   /** Every request with its answer, in order; the status 0 stands for no answer. */
   readonly exchanges: readonly HttpExchange[]
   readonly pushes: readonly Push[]
-  /** The names of the events that somebody is registered for. */
+  /** The names of the events that have a registration. */
   readonly registered: ReadonlySet<string>
   /** The header that carries idempotency keys, in lower case. */
   readonly idempotencyHeader: string

@@ -1,6 +1,6 @@
 /**
- * A push is answered with success. This rule finds a receiver that answered otherwise, threw, or did not answer in time, even where a later
- * attempt got through; not a push that was only captured, nor one whose answer a fault of the test dropped, nor one that the test forged. (§6)
+ * A receiver answers a push with success. This rule finds a receiver that answered otherwise, threw, or was too late, even where a later
+ * attempt got through. It leaves out a push that was only captured, whose answer a fault of the test dropped, or that the test forged. (§6)
  */
 import { count } from '../../../core/kernel/count.ts'
 import { groupBy } from '../../../core/kernel/group-by.ts'
@@ -27,16 +27,16 @@ export const pushNotAccepted: Rule = {
     }),
 }
 
-/** What the receiver is to do, where its answer tells more than that it failed. */
+/** The advice to a receiver whose answer tells more than that it failed. */
 function adviceFor({ answer, callbackUrl }: Push): string | undefined {
   if (answer?.status === 404 || answer?.status === 405) {
     return `Serve POST at ${new URL(callbackUrl).pathname}, or register the address at which the receiver listens.`
   }
   const isSuccess = answer !== undefined && answer.status >= 200 && answer.status < 300
   return isSuccess
-    ? `Answer 200: no other answer is success, as the assumption webhooks.success has it ('2xx' takes ${answer.status}, too).`
+    ? `Answer 200: by the assumption webhooks.success no other answer is success ('2xx' takes ${answer.status}, too).`
     : undefined
 }
 
-/** Whether the bank sent it: not one that was only captured, nor a request from elsewhere, nor a forged one, which is to be refused. */
+/** Whether the bank sent a push: not where it was only captured, came from elsewhere, or was forged, which a receiver must refuse. */
 const wasSent = ({ outcome, isForged }: Push): boolean => outcome !== 'captured' && outcome !== 'received' && !isForged

@@ -1,6 +1,6 @@
 /**
- * A client that is told when to ask again waits so long. This rule finds a call that came again before, and was refused again; not one that was
- * taken, as its client may have waited by another clock than the bank's. (§8)
+ * A client waits for as long as Retry-After says. This rule finds a call that came again sooner, and was refused again. It leaves out a
+ * call that was taken, as its client may have waited by another clock than the bank's. (§8)
  */
 
 import { count } from '../../../core/kernel/count.ts'
@@ -26,7 +26,7 @@ export const retryAfterIgnored: Rule = {
     }),
 }
 
-/** What tells a call from every other one. */
+/** A text that only equal calls share. */
 const callOf = (call: HttpExchange) => JSON.stringify([call.method, call.url, bearerOf(call), call.body])
 
 function isEarly(before: HttpExchange | undefined, call: HttpExchange): boolean {

@@ -1,6 +1,6 @@
 /**
- * After a 401 the client requests a new token. This rule finds a token that was answered 401 where no new one followed, or where the
- * old one is sent on; not calls that were under way together, nor one that is made again with the new token. (§5 rule 5)
+ * After a 401 the client requests a new token. This rule finds a token that was answered 401 where the client requested no new one, or sent
+ * the old one again. It leaves out calls that were under way together, and a call that is made again with the new token. (§5 rule 5)
  */
 
 import { groupBy } from '../../../core/kernel/group-by.ts'
@@ -32,7 +32,7 @@ interface Call {
   readonly index: number
   readonly bearer: string | undefined
   readonly isRefused: boolean
-  /** The call as it would be made again. */
+  /** The call without its token: the same where it is made again. */
   readonly text: string
 }
 
@@ -73,7 +73,7 @@ function unrenewedTokens(
   return requests.length === 0 ? [] : [{ fact, requests }]
 }
 
-/** The last call of a text, and the last of another token than that one's. */
+/** The last call of a text, and the last with another token than that call's. */
 interface LastCalls {
   readonly last: Call
   readonly lastOther: Call | undefined
@@ -92,7 +92,7 @@ function lastCallsIn(calls: readonly Call[]): Map<string, LastCalls> {
 /** A sign that a client has a new token: it asks for one, or calls with one. */
 interface Sign {
   readonly index: number
-  /** Undefined of a call whose token came some other way. */
+  /** Undefined for a call whose token was not granted over HTTP. */
   readonly client: string | undefined
   readonly bearer: string | undefined
 }
@@ -109,7 +109,7 @@ function signsIn(exchanges: readonly HttpExchange[], owners: ReadonlyMap<string,
     return bearer === undefined ? [] : [{ index, client: owners.get(bearer), bearer }]
   })
   const known = groupBy(all, ({ client }) => JSON.stringify(client ?? null))
-  // What lies between is sent with the token itself, and so is passed over for this token alone.
+  // Calls with the token itself show no new one, and so are passed over.
   const after = (signs: readonly Sign[], token: string | undefined, index: number) => {
     let place = firstAfter(signs, index)
     while (token !== undefined && signs[place]?.bearer === token) place++
@@ -124,7 +124,7 @@ function signsIn(exchanges: readonly HttpExchange[], owners: ReadonlyMap<string,
   }
 }
 
-/** The place of the first sign after an index, by halves. */
+/** The place of the first sign after an index, by binary search. */
 function firstAfter(signs: readonly Sign[], index: number): number {
   let [low, high] = [0, signs.length]
   while (low < high) {

@@ -1,6 +1,6 @@
 /**
- * A token is kept and reused until it expires. This rule finds a client that asks for another one after a single call, though the first
- * is valid; not one that renews its token early, that asks twice before its first call, or that runs in a second process. (§5 rule 4)
+ * A token is kept and reused until it expires. This rule finds a client that requests a new token after a single call, though the old one
+ * is valid. It leaves out a client that renews its token early, asks twice before its first call, or runs in a second process. (§5 rule 4)
  */
 
 import { groupBy } from '../../../core/kernel/group-by.ts'
@@ -37,7 +37,7 @@ function unusedGrants(grants: readonly Grant[], exchanges: Evidence['exchanges']
   return [{ fact, requests: needless.map(({ id }) => id) }]
 }
 
-/** How long before its end a token may be renewed: a tenth of its life, or a minute of a short one. */
+/** How long before its end a token may be renewed: a tenth of its life, but at least a minute, or half of a life below two minutes. */
 function marginOf({ from, until }: Grant): number {
   const life = until - from
   return Math.max(life / 10, Math.min(60_000, life / 2))

@@ -38,23 +38,23 @@ interface News {
 
 function needlessLookUps(id: string, exchanges: readonly HttpExchange[], news: readonly News[]): RuleFinding[] {
   let creates = 0
-  let paid = 0
+  let allowed = 0
   let isUnderWay = false
   let lastAt = Number.NEGATIVE_INFINITY
-  /** The look-ups since the last one that was paid for, and the most that there were. */
-  let unpaid: string[] = []
+  /** The look-ups since the last one that a create or push allowed, and the most that there were. */
+  let needless: string[] = []
   let longest: string[] = []
   for (const exchange of exchanges) {
     if (exchange.endpoint === 'createWire') creates++
     if (exchange.endpoint !== 'getWire') continue
     const now = instantOf(exchange)
-    if (paid < creates + news.filter(({ at }) => at <= now).length) {
-      paid++
-      unpaid = []
-    } else if (now - lastAt >= APART) unpaid = []
-    else if (isUnderWay) unpaid = [...unpaid, exchange.id]
+    if (allowed < creates + news.filter(({ at }) => at <= now).length) {
+      allowed++
+      needless = []
+    } else if (now - lastAt >= APART) needless = []
+    else if (isUnderWay) needless = [...needless, exchange.id]
     lastAt = now
-    if (unpaid.length > longest.length) longest = unpaid
+    if (needless.length > longest.length) longest = needless
     const { status } = fieldsOf(exchange.answer)
     isUnderWay = isWireStatus(status) && !isFinal(status)
   }

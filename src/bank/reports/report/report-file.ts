@@ -1,4 +1,4 @@
-/** The file of the report: the environment's `VOSTRO_REPORT` names it, and each test adds its line, whichever process runs it. */
+/** The file of the report. The environment variable `VOSTRO_REPORT` names it, and each test appends its line, in any process. */
 import { messageOf } from '../../../core/errors.ts'
 import { environment, hostProcess } from '../../shell/state/platform.ts'
 import { appendLine } from '../append-line.ts'
@@ -6,7 +6,7 @@ import type { ReportLine } from './report-line.ts'
 
 let isComplaintMade = false
 
-/** Adds the line that `make` gives, where a report is asked for. A file that cannot be written is told once, and fails no test. */
+/** Adds the line that `make` gives, where a report is asked for. A file that cannot be written fails no test; the first time it is told. */
 export function addToReport(make: () => Omit<ReportLine, 'form'>): void {
   const path = environment('VOSTRO_REPORT')
   if (!path) return

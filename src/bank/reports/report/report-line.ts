@@ -6,25 +6,25 @@ import type { Finding } from '../conduct/finding.ts'
 export interface ReportedFinding {
   /** Stable: a rule of conduct, or the code of a failure of `explore`. */
   readonly code: string
-  /** Of the specification; null where none is known. */
+  /** The section of the specification; null where none is known. */
   readonly section: string | null
   /** The requests and pushes by their ids, or the run with its changes. */
   readonly place: readonly string[]
   readonly fact: string
   /** What to change. */
   readonly advice: string
-  /** What repeats it: a command, or for `explore` a line of code; null where the runner is unknown. */
+  /** A command that repeats it, or for `explore` a line of code; null where the runner is unknown. */
   readonly repeat: string | null
 }
 
 /** One line of the report. */
 export interface ReportLine {
   readonly form: 'vostro-report-1'
-  /** `bank`: of a process, which knows no test; its name is what the caller gave it. */
+  /** `bank`: a bank of a process, which knows no test; its name is what the caller gave it. */
   readonly kind: 'test' | 'exploration' | 'bank'
-  /** The file is an empty text where the runner does not tell it. */
+  /** `file` is empty where the runner does not tell it. */
   readonly test: { readonly file: string; readonly name: string }
-  /** Null of a bank of a process. */
+  /** Null for a bank of a process. */
   readonly outcome: 'passed' | 'failed' | null
   /** The message of the failure; null where the test passed. */
   readonly message: string | null
@@ -34,7 +34,7 @@ export interface ReportLine {
 }
 
 /**
- * The findings of conduct as they are reported; none where the bank no longer keeps what it is judged by.
+ * The conduct findings for the report; none where the bank no longer keeps the requests or pushes that show them.
  *
  * @param repeat - the command that runs the test alone
  */
@@ -47,7 +47,7 @@ export function reportedConduct(bank: { readonly conduct: () => Finding[] }, rep
   }
 }
 
-/** One of them. */
+/** A conduct finding for the report. */
 export function reportedFinding(finding: Finding, repeat: string | null): ReportedFinding {
   const { rule, section, fact, advice, requests, pushes } = finding
   return { code: rule, section, place: [...requests, ...pushes], fact, advice, repeat }
