@@ -138,7 +138,7 @@ export function clock(shell: Shell, sender: PushSender): Clock {
   }
 }
 
-/** The instant that a test names. @throws {UsageError} where it is none */
+/** The instant that a test names. @throws {UsageError} where it names no instant */
 export function instantFrom(given: string): Instant {
   const instant = parseInstant(requiredText(given, 'instant'))
   if (instant !== undefined) return instant

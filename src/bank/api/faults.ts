@@ -31,9 +31,9 @@ export interface Fault extends FaultRecord {
 export interface FaultPlace {
   /** Strikes only the n-th occurrence, counted from 1. */
   nth?: number | undefined
-  /** Strikes at most so many times; a partial release by default once. */
+  /** Strikes at most this many times; a partial release by default once. */
   uses?: number | undefined
-  /** Strikes for so long, on the virtual clock. */
+  /** Strikes for this long, on the virtual clock. */
   for?: Duration | undefined
 }
 

@@ -14,8 +14,8 @@ import { type ConnectOptions, connectOptionsFrom, type PushHandler } from '../sh
 import { type Access, call, callFor, requiredText } from './calls.ts'
 
 /**
- * Webhook registrations (§2.6): which event goes where, and what receives it. Where nothing is connected to a callback address
- * the bank captures what it would send.
+ * Webhook registrations (§2.6): which event is pushed to which address, and to which handler. Where no handler is connected to a callback
+ * address, the bank captures what it would send.
  */
 export interface Webhooks {
   /**

@@ -1,6 +1,4 @@
-/**
- * Explanations of loans: where one is, what the clock brings it, and where it can go. The future comes from running the clock ahead. (§3)
- */
+/** Explanations of loans: where one is, what the clock brings it, and where it can go; found by running the clock ahead. (§3) */
 import { formatInstant } from '../../core/kernel/time/instant.ts'
 import type { Loan } from '../../core/loans/loan.ts'
 import { isFundable, isLoanStatus, movesFrom } from '../../core/loans/loan-status.ts'

@@ -45,7 +45,7 @@ export function bankTraceOf(
 
 /** How many payments are explained: of the open ones, and of those that have ended. */
 const MOST = { open: 12, ended: 60 }
-/** Each explanation of an open payment runs the clock ahead, and with it all that is due. All together may run so many timers. */
+/** Each explanation of an open payment runs the clock ahead, and with it all that is due. Together they may run so many timers. */
 const MOST_TIMERS = 2_000
 
 /** The payments, each with its explanation as far as that is cheap. */

@@ -83,7 +83,7 @@ const names: Readonly<Record<string, Name>> = {
   'loans.records': byId('loan', 'loan'),
 }
 
-/** What a record is called. */
+/** The name of a record, for people. */
 function recordName(world: World, table: string, slot: number): string {
   return names[table]?.(world, slot) ?? `${table}[${slot}]`
 }

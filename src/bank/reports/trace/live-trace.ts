@@ -24,7 +24,7 @@ export interface Followed {
 type Places = ReadonlyMap<string, number>
 
 export class LiveTrace {
-  /** The world after each entry, by the number of the entry; -1 is the opening. */
+  /** The world after each entry, by the number of the entry; -1: the opening. */
   readonly #worlds = new Map<number, World>()
   readonly #opened: readonly string[]
   /** The places of the last trace, with the number of steps that it left out. */
@@ -46,7 +46,7 @@ export class LiveTrace {
     if (entries + requests > 0) {
       this.noticed()
       return [
-        `From before it was opened, this page shows the last ${this.most} entries, without the state at each step.`,
+        `This page shows the last ${this.most} entries from before it was opened, without the state at each step.`,
       ]
     }
     const missing: string[] = []
@@ -96,7 +96,7 @@ export class LiveTrace {
     }
   }
 
-  /** The number of steps that are left out by now. A page subtracts its growth from its own step, and so stays at that step. */
+  /** The number of steps that are left out by now. A page moves back by what this grew, and so keeps its step. */
   #leftOut(places: Places): number {
     for (const [name, place] of places) {
       const before = this.#places.get(name)

@@ -66,7 +66,7 @@ export async function emptyFollowingTrace(follow: string): Promise<string> {
   return await htmlOf({ title: 'Trace', problem: null, marks: [], banks: [], firstDifference: null, follow })
 }
 
-/** What the page shows. */
+/** The data that the page shows. */
 function traceDataOf(state: State, keep: Keep, options: TraceOptions): TraceData {
   const { title, problem = null, beside, besideTitle = 'beside', marks = [] } = checkedOptions(options, rules, failing)
   const name = title ?? `A bank with seed ${state.world.settings.seed}`

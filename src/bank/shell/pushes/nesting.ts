@@ -18,7 +18,7 @@ export interface Call {
   after?: World
   /** The handler, once it was called. */
   handler?: PushHandler | undefined
-  /** The same object for a bank and its forks. */
+  /** A bank shares it with its forks. */
   readonly family: object
   /** Makes the calls that wait for this handler fail with an error, as the handler itself may catch it. */
   readonly refuse: (error: UsageError) => void

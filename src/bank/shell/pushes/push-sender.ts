@@ -33,10 +33,10 @@ export class PushSender {
   readonly #waits = new Set<Wait>()
   /** The errors of handlers that would have waited for themselves, and how many of them were thrown to the test. */
   readonly #nestings: UsageError[] = []
-  #thrown = 0
+  #thrownCount = 0
   /** The last world in whose outbox no push was due. */
   #empty: World | undefined
-  /** The same object for a bank and its forks. */
+  /** A bank shares it with its forks. */
   readonly #family: object
   /** The handlers inside which this bank was forked. */
   readonly #madeIn: Frame | undefined
@@ -91,8 +91,8 @@ export class PushSender {
   }
 
   /**
-   * Runs a call of the test that waits for handlers; `call` is its code. Inside a handler it is refused at once. So are the calls that wait
-   * for that handler: the handler may catch its error, and the test would not learn of it.
+   * Runs a call of the test that waits for handlers; `call` is its code. Inside a handler it is refused at once. The calls that wait for
+   * that handler throw the error too, at their end, as the handler may catch it.
    */
   attend<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
     const around = findHandlerAround((handler) => this.#calls.has(handler as Call))
@@ -107,7 +107,7 @@ export class PushSender {
 
   async #attended<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
     const wait = { call, during: this.#calls }
-    const first = this.#thrown
+    const first = this.#thrownCount
     this.#waits.add(wait)
     try {
       return await run()
@@ -117,19 +117,19 @@ export class PushSender {
     }
   }
 
-  /** Throws the first nesting from the number `first` on; all later ones count as thrown. */
+  /** Throws the error at index `first`, if there is one, for all after it. */
   #throwNesting(first: number): void {
     const error = this.#nestings[first]
-    this.#thrown = this.#nestings.length
+    this.#thrownCount = this.#nestings.length
     if (error) throw error
   }
 
   /** Whether a handler would have waited for itself, and no call has thrown that yet: there is no use in going on. */
   get isNested(): boolean {
-    return this.#thrown < this.#nestings.length
+    return this.#thrownCount < this.#nestings.length
   }
 
-  /** Calls the handlers of everything that is due, and waits for each to end; names what hangs. */
+  /** Calls the handlers of everything that is due, and waits for each to end; throws an error that names those that hang. */
   async settle(options?: SettleOptions): Promise<void> {
     let open: Call[] = []
     const look = () => {
@@ -147,8 +147,8 @@ export class PushSender {
   }
 
   /**
-   * The same, but a handler that hangs is left open. Other calls may wait at the same time: pushes that they have begun are waited for too,
-   * before the next begins. `then` runs at the moment at which nothing is left to wait for.
+   * As `settle`, but a handler that hangs is left open. Other calls may wait at the same time: the handlers that they began are awaited
+   * too, before the next push begins. `then` runs at the moment at which nothing is left to wait for.
    */
   async settleOpen({ maxTurns = MAX_TURNS }: SettleOptions = {}, then: () => void = () => {}): Promise<void> {
     const waited = new Set<Call>()
@@ -160,13 +160,13 @@ export class PushSender {
         isQuiet = false
         continue
       }
-      // The outbox of a world is looked at only once.
+      // A world whose outbox was empty is not looked at again.
       const due = this.shell.state.world === this.#empty ? undefined : beginDue(this.shell, this.time.choose)
       if (due) await this.#callBegun(due, maxTurns, waited)
       else if (isQuiet) break
       else {
         this.#empty = this.shell.state.world
-        // Another call, made at the same moment, may begin a push now.
+        // A call that the test makes right after this one begins its push meanwhile.
         await null
       }
       isQuiet = !due
@@ -223,7 +223,7 @@ export class PushSender {
   async #waitFor(call: Call, maxTurns: number): Promise<void> {
     const before = call.turns
     const { isEnded, spent } = await this.time.endsWithin(call.ended, Math.max(maxTurns - before, FEW_TURNS))
-    // Another call may wait for it at the same time, and count the same turns.
+    // Turns during which other calls wait for it too are counted once.
     call.turns = Math.max(call.turns, before + spent)
     // A defect of ours is thrown here.
     if (isEnded) await call.ended

@@ -32,8 +32,8 @@ export interface TimeDriver {
 }
 
 /**
- * The usual time of a bank: its clock moves only when it is told to, turns of the event loop are counted while a handler runs, and
- * sleepers wake when the clock has come to their instants, in the order of these.
+ * The usual time of a bank: its clock moves only when it is told to, turns of the event loop are counted while a handler runs, and sleepers
+ * wake, in the order of their instants, when the clock has come to these.
  */
 export class ManualTime implements TimeDriver {
   readonly #sleepers = new Sleepers<{ readonly at: Instant; readonly wake: () => void }>()

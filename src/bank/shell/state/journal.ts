@@ -123,7 +123,7 @@ export function entryAsKept(seed: number, kept: KeptEntry, most?: number): Journ
 /**
  * An entry that JSON.parse read.
  *
- * @throws {TypeError} where it is none
+ * @throws {TypeError} where it is no entry
  */
 export function reviveEntry(plain: unknown): KeptEntry {
   const kept = Array.isArray(plain) ? plain : []

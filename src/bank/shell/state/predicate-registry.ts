@@ -13,7 +13,7 @@ import type { EventName } from '../../../core/webhooks/event-name.ts'
 import type { World } from '../../../core/world.ts'
 import type { ExchangeWith } from './exchange.ts'
 
-/** A call of the endpoint table, as a fault's predicate sees it; `endpoint` tells which it is, and so what its body is. */
+/** A call of the endpoint table, as a fault's predicate sees it; `endpoint` tells which call it is, and so the type of its body. */
 export type StruckCall = {
   [Name in EndpointName]: Pick<ExchangeWith<Name>, 'endpoint' | 'method' | 'url' | 'body'>
 }[EndpointName]

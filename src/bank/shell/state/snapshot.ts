@@ -149,7 +149,7 @@ function readLines(lines: Iterable<string>): State {
   return stateRead(reader)
 }
 
-/** The state behind lines that were taken, whole and without contradiction. */
+/** The state in the lines that a reader took; refused where it is not whole, or contradicts itself. */
 export function stateRead(reader: LineReader): State {
   return revived(reader.result())
 }
@@ -164,7 +164,7 @@ function parseState(json: string): State {
   return revived(unsealed(plain))
 }
 
-/** What JSON.parse gave, without the checksum that it fits. */
+/** The content of parsed JSON, once its checksum was compared. */
 function unsealed(plain: unknown): unknown {
   if (!isRecord(plain)) throw damaged('it is no record')
   const { checksum, ...content } = plain as Record<string, unknown>
@@ -185,7 +185,7 @@ function copyOf(plain: object): unknown {
   }
 }
 
-/** The state behind what JSON.parse gave, whole and without contradiction. */
+/** The state in parsed JSON; refused where it is not whole, or contradicts itself. */
 function revived(plain: unknown): State {
   const state = partsOf(plain)
   let fact: string | undefined

@@ -1,4 +1,4 @@
-/** The page of a running bank: it shows the bank, and whether it is still connected to it. */
+/** The page of a running bank: it shows the bank, and whether the page is still connected to it. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { BankTrace, TraceData } from '../../trace-data.ts'
 import { App } from '../app.tsx'
