@@ -6,9 +6,7 @@ import type { ReportLine } from './report-line.ts'
 
 let isComplaintMade = false
 
-/**
- * Adds the line that `make` gives, where a report is asked for. A file that cannot be written fails no test; the first error is printed.
- */
+/** Adds the line that `make` gives, where a report is asked for. A file that cannot be written fails no test; its error is printed once. */
 export function addToReport(make: () => Omit<ReportLine, 'form'>): void {
   const path = environment('VOSTRO_REPORT')
   if (!path) return
