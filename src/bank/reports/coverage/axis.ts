@@ -28,9 +28,6 @@ export interface Axis {
   readonly met: (evidence: Evidence) => Iterable<string>
 }
 
-/** The statements that make a line of a test. */
-export const lineOf = (...statements: readonly string[]): string => statements.join('; ')
-
 /** What happened, of one kind. */
 export function* happenings<What extends JournalEntry['happenings'][number]['what']>(
   { entries }: Evidence,

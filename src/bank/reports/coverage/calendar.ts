@@ -4,6 +4,7 @@ import { valuesWith } from '../../../core/assumptions/notes.ts'
 import { isFederalHoliday, isKeptOnMondayAfter } from '../../../core/kernel/time/calendar.ts'
 import { dayOf, HOUR, instantAt, MINUTE, parseInstant } from '../../../core/kernel/time/instant.ts'
 import { type Axis, type Evidence, happenings } from './axis.ts'
+import { days, lineOf, pay } from './statements.ts'
 
 const rows = {
   'a weekend': 'bank.clock.advance({ days: 7 })',
@@ -11,9 +12,9 @@ const rows = {
   'a holiday that is kept on the Monday after': 'bank.clock.advance({ weeks: 420 })',
   'the day on which clocks go forward': 'bank.clock.advance({ days: 366 })',
   'the day on which clocks go back': 'bank.clock.advance({ days: 366 })',
-  'the cut-off of a business day': 'bank.clock.advance({ days: 4 })',
-  'a batch with wires': 'bank.wires.create(bank.wires.plausible()); bank.clock.advance({ days: 4 })',
-  'a batch time without a wire': 'bank.clock.advance({ days: 4 })',
+  'the cut-off of a business day': days,
+  'a batch with wires': lineOf(pay, days),
+  'a batch time without a wire': days,
   'the end of a token': 'bank.tokens.issue(); bank.clock.advance({ days: 366 })',
 } as const
 

@@ -2,14 +2,8 @@
 import { type EndpointRow, refusalsOf } from '../../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
-import { type Axis, type Evidence, lineOf, type Row } from './axis.ts'
-
-const pay = 'bank.wires.create(bank.wires.plausible())'
-const hook = (eventName: string) =>
-  `{ partnerId: bank.partner.id, eventName: '${eventName}', registrationType: 'Push', callbackUrl: 'https://partner.example/hooks' }`
-const registered = `bank.webhooks.register(${hook('Wire.Payment.Processed')})`
-const restricted = `bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All', rail: 'Check' })`
-const opened = `bank.subledgers.create({ masterAccountNumber: bank.masterAccount.accountNumber, title: 'Customer 17' })`
+import type { Axis, Evidence, Row } from './axis.ts'
+import { account, hook, lineOf, opened, pay, registered, restricted } from './statements.ts'
 
 /** The expressions that a call needs: the `{id}` or the `{accountNumber}` of its path, and its body. */
 interface Needs {
@@ -41,14 +35,14 @@ const needs: { readonly [Name in EndpointName]: Needs } = {
   getRestriction: { id: `${restricted}.id` },
   updateRestriction: { id: `${restricted}.id`, body: `{ notes: 'until May' }` },
   removeRestriction: { id: `${restricted}.id` },
-  createSubledger: { body: `{ masterAccountNumber: bank.masterAccount.accountNumber, title: 'Customer 17' }` },
+  createSubledger: { body: `{ masterAccountNumber: ${account}, title: 'Customer 17' }` },
   listSubledgers: {},
   getSubledger: { accountNumber: `${opened}.accountNumber` },
   transferFunds: {
-    body: `{ debitAccountNumber: bank.masterAccount.accountNumber, creditAccountNumber: ${opened}.accountNumber, amount: 5_000 }`,
+    body: `{ debitAccountNumber: ${account}, creditAccountNumber: ${opened}.accountNumber, amount: 5_000 }`,
   },
   getTransaction: {
-    id: `bank.transactions.post({ accountNumber: bank.masterAccount.accountNumber, rail: 'Ach', transactionType: 'Credit', transactionCode: 'Incoming ACH', amount: 5_000 }).id`,
+    id: `bank.transactions.post({ accountNumber: ${account}, rail: 'Ach', transactionType: 'Credit', transactionCode: 'Incoming ACH', amount: 5_000 }).id`,
   },
   getLoanSummary: {},
   getLoanEvents: {},
@@ -69,7 +63,7 @@ export interface Otherwise extends Needs {
 /** The call, as a statement of a test that knows its bank alone. */
 export function callOf(name: EndpointName, otherwise: Otherwise = {}): string {
   const { method, service, path, isSecured }: EndpointRow = endpoints[name]
-  const { id, accountNumber = 'bank.masterAccount.accountNumber', body, ...given } = { ...needs[name], ...otherwise }
+  const { id, accountNumber = account, body, ...given } = { ...needs[name], ...otherwise }
   const { headers = [], type = 'application/json', query = '', text = body && `JSON.stringify(${body})` } = given
   const place = path.replace('{id}', `\${${id}}`).replace('{accountNumber}', `\${${accountNumber}}`) + query
   const audience = service === 'loans' ? '{ audience: bank.partner.loanAudience }' : ''

@@ -12,19 +12,20 @@ import { shownOf } from '../../shell/state/forgetting.ts'
 import { entryAsKept, firstEntry } from '../../shell/state/journal.ts'
 import { itemOf, type Keep, type Log, sizeOf } from '../../shell/state/log.ts'
 import type { State } from '../../shell/state/state.ts'
-import { type Axis, type Evidence, happenings, lineOf } from './axis.ts'
+import { type Axis, type Evidence, happenings } from './axis.ts'
 import { calendar } from './calendar.ts'
 import { callOf, calls } from './calls.ts'
 import { beforeAnswer, events, struck } from './events.ts'
 import { refusals } from './refusals.ts'
 import { postings, restrictions } from './refused-money.ts'
+import { days, lineOf, pay } from './statements.ts'
 import { loans, stepsOfRecords } from './steps.ts'
 
 /** What each fault strikes in its line: a call, pushes, or a batch. */
 const strikes: { readonly [Kind in FaultKind]?: string } = {
   beforeAnswer,
   expiredToken: struckCall('expiredToken', 'listWires'),
-  staleRead: lineOf('bank.wires.create(bank.wires.plausible())', struckCall('staleRead', 'listWires')),
+  staleRead: lineOf(pay, struckCall('staleRead', 'listWires')),
   duplicate: struck('duplicate', ''),
   drop: struck('drop', ''),
   delay: struck('delay', 'seconds: 600, '),
@@ -33,8 +34,8 @@ const strikes: { readonly [Kind in FaultKind]?: string } = {
   missingSignature: struck('missingSignature', '', { isSigned: true }),
   partialRelease: lineOf(
     `bank.faults.inject('partialRelease', { count: 1 })`,
-    'for (let times = 0; times < 2; times++) bank.wires.create(bank.wires.plausible())',
-    'bank.clock.advance({ days: 4 })',
+    `for (let times = 0; times < 2; times++) ${pay}`,
+    days,
   ),
 }
 

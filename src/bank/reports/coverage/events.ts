@@ -3,32 +3,27 @@ import { parseInstant } from '../../../core/kernel/time/instant.ts'
 import { eventNames } from '../../../core/webhooks/event-name.ts'
 import type { Push } from '../../../core/webhooks/push-record.ts'
 import { pushOutcomes } from '../../../core/webhooks/webhook-status.ts'
-import { type Axis, type Evidence, happenings, lineOf, type Row } from './axis.ts'
+import { type Axis, type Evidence, happenings, type Row } from './axis.ts'
 import { callOf } from './calls.ts'
+import { HOOK, lineOf, minute, opened, pay, receive, restricted } from './statements.ts'
 
-const HOOK = 'https://partner.example/hooks'
-const ofMaster = 'accountNumber: bank.masterAccount.accountNumber'
 const loan = 'const { Id } = bank.loans.add()'
-const subledger = `const opened = bank.subledgers.create({ masterAccountNumber: bank.masterAccount.accountNumber, title: 'Customer 17' })`
-const wire = 'const { id } = bank.wires.create(bank.wires.plausible())'
-const restriction = `const { id } = bank.restrictions.create({ ${ofMaster}, appliesTo: 'All', rail: 'Check' })`
 
 /** What brings each event about, in a block of its own. */
 const causes: Readonly<Record<string, string>> = {
-  'Wire.Payment.Sent': `${wire}; bank.clock.advanceToNextBatch()`,
-  'Wire.Payment.Received': 'bank.wires.simulateInbound(bank.wires.plausibleInbound())',
-  'Wire.Payment.Rejected': `${wire}; bank.desk.reject(id)`,
-  'Wire.Payment.Canceled': `${wire}; bank.wires.cancel(bank.desk.hold(id).id)`,
-  'Wire.Payment.Processed': `${wire}; bank.clock.advanceToNextBatch()`,
-  'Core.Restriction.Placed': restriction,
-  'Core.Restriction.Removed': `${restriction}; bank.restrictions.remove(id)`,
-  'Core.SubAccount.Opened': subledger,
-  'Core.SubAccount.Status.Changed': `${subledger}; bank.accounts.setStatus(opened.accountNumber, 'Dormant')`,
-  'Core.SubAccount.Closed': `${subledger}; bank.accounts.setStatus(opened.accountNumber, 'Closed')`,
-  'Core.SubAccount.Title.Changed': `${subledger}; bank.subledgers.rename(opened.accountNumber, 'Client 17')`,
-  'Core.Transaction.Completed':
-    'bank.wires.simulateInbound(bank.wires.plausibleInbound()); bank.clock.advance({ days: 1 })',
-  'Core.Activity.Posted': 'bank.wires.simulateInbound(bank.wires.plausibleInbound()); bank.clock.advance({ days: 1 })',
+  'Wire.Payment.Sent': `${pay}; bank.clock.advanceToNextBatch()`,
+  'Wire.Payment.Received': receive,
+  'Wire.Payment.Rejected': `bank.desk.reject(${pay}.id)`,
+  'Wire.Payment.Canceled': `bank.wires.cancel(bank.desk.hold(${pay}.id).id)`,
+  'Wire.Payment.Processed': `${pay}; bank.clock.advanceToNextBatch()`,
+  'Core.Restriction.Placed': restricted,
+  'Core.Restriction.Removed': `bank.restrictions.remove(${restricted}.id)`,
+  'Core.SubAccount.Opened': opened,
+  'Core.SubAccount.Status.Changed': `bank.accounts.setStatus(${opened}.accountNumber, 'Dormant')`,
+  'Core.SubAccount.Closed': `bank.accounts.setStatus(${opened}.accountNumber, 'Closed')`,
+  'Core.SubAccount.Title.Changed': `bank.subledgers.rename(${opened}.accountNumber, 'Client 17')`,
+  'Core.Transaction.Completed': lineOf(receive, minute),
+  'Core.Activity.Posted': lineOf(receive, minute),
   AdjustmentActionUpdate: `${loan}; for (let step = 0; step < 5; step++) bank.loans.advance(Id); bank.loans.update(Id, { Term: 24 })`,
   FundingAttemptComplete: `${loan}; for (let step = 0; step < 5; step++) bank.loans.advance(Id)`,
   LoanStatusUpdated: `${loan}; bank.loans.advance(Id)`,
@@ -44,7 +39,7 @@ const listening = (event: string) =>
 const comes = (event: string, times = 1) => {
   const cause =
     times === 1 ? `{ ${causes[event]} }` : `for (let times = 0; times < ${times}; times++) { ${causes[event]} }`
-  return lineOf(cause, 'await bank.clock.advanceAsync({ days: 4 })')
+  return lineOf(cause, 'await bank.clock.advanceAsync({ hours: 1 })')
 }
 
 const newest = (event: string) => `bank.events.findLast(({ eventName }) => eventName === '${event}')?.id ?? ''`
@@ -73,7 +68,7 @@ const befalls: { readonly [what: string]: (eventName: string) => string } = {
       listening(event),
       comes(event),
       `await bank.outbox.deliver(${newest(event)}, { loseAnswer: true })`,
-      'await bank.clock.advanceAsync({ days: 1 })',
+      'await bank.clock.advanceAsync({ hours: 1 })',
     ),
   suspended: (event) =>
     lineOf(
@@ -81,7 +76,7 @@ const befalls: { readonly [what: string]: (eventName: string) => string } = {
       `for (const { id, callbackUrl } of bank.webhooks.list({ pageSize: 50 }).results.filter(({ eventName }) => eventName === '${event}')) { bank.webhooks.connect(callbackUrl, () => new Response('busy', { status: 503 })); bank.webhooks.ping(id) }`,
       'await bank.clock.advanceAsync({ minutes: 10 })',
       `for (const { id, callbackUrl } of bank.webhooks.list({ pageSize: 50 }).results.filter(({ status }) => status === 'Suspended')) { bank.webhooks.connect(callbackUrl, () => new Response()); bank.webhooks.restart(id) }`,
-      'await bank.clock.advanceAsync({ days: 1 })',
+      'await bank.clock.advanceAsync({ hours: 1 })',
     ),
   never: (event) => struck('drop', '', { event }),
 }

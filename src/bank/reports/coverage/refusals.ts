@@ -2,16 +2,17 @@
 import { jsonIn } from '../../../core/kernel/json.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { type RejectionCode, rejections } from '../../../core/rejection.ts'
-import { type Axis, type Evidence, lineOf } from './axis.ts'
+import type { Axis, Evidence } from './axis.ts'
 import { callOf } from './calls.ts'
+import { account, lineOf, opened, pay, receive } from './statements.ts'
 
 /** An id that no record has. */
 const NONE = '00000000-0000-4000-8000-000000000000'
 const tried = (statement: string) => `try { ${statement} } catch {}`
 /** The token that the line has issued before. */
 const ISSUED = '$' + '{access_token}'
-const held = 'const { id } = bank.holds.place({ accountNumber: bank.masterAccount.accountNumber, amount: 100 })'
-const internal = `bank.desk.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All', rail: 'Check' }).id`
+const held = `const { id } = bank.holds.place({ accountNumber: ${account}, amount: 100 })`
+const internal = `bank.desk.restrictions.create({ accountNumber: ${account}, appliesTo: 'All', rail: 'Check' }).id`
 const long = (letters: number) => `\${'x'.repeat(${letters})}`
 const client =
   'client_id: bank.partner.clientId, client_secret: bank.partner.clientSecret, audience: bank.partner.audience'
@@ -48,7 +49,7 @@ const lines: { readonly [Code in RejectionCode]?: string } = {
   ),
   account_not_found: callOf('getSubledger', { accountNumber: "'300000000004'" }),
   account_is_not_a_master: lineOf(
-    `const { accountNumber } = bank.subledgers.create({ masterAccountNumber: bank.masterAccount.accountNumber, title: 'Customer 17' })`,
+    `const { accountNumber } = ${opened}`,
     tried(`bank.restrictions.create({ accountNumber, appliesTo: 'All' })`),
   ),
   payment_not_found: callOf('getWire', { id: `'${NONE}'` }),
@@ -62,13 +63,11 @@ const lines: { readonly [Code in RejectionCode]?: string } = {
   registration_exists: lineOf(callOf('registerWebhook'), callOf('registerWebhook')),
   restriction_is_internal: callOf('removeRestriction', { id: internal }),
   payment_has_another_status: lineOf(
-    'const { id } = bank.wires.create(bank.wires.plausible())',
+    `const { id } = ${pay}`,
     'bank.clock.advanceToNextBatch()',
     callOf('cancelWire', { id: 'id' }),
   ),
-  payment_has_another_direction: callOf('cancelWire', {
-    id: 'bank.wires.simulateInbound(bank.wires.plausibleInbound()).id',
-  }),
+  payment_has_another_direction: callOf('cancelWire', { id: `${receive}.id` }),
   hold_not_found: tried(`bank.holds.release('${NONE}')`),
   hold_was_released: lineOf(held, 'bank.holds.release(id)', tried('bank.holds.release(id)')),
 }

@@ -2,20 +2,17 @@
 import { restrictionRecord } from '../../../core/accounts/restriction.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { postingCodes } from '../../../core/ledger/posting-codes.ts'
-import { type Axis, type Evidence, happenings, lineOf } from './axis.ts'
+import { type Axis, type Evidence, happenings } from './axis.ts'
+import { account, lineOf, minute, opened, pay } from './statements.ts'
 
 /** A payment is refused by its name, however it comes to it. */
 const asked = {
   'of a wire': (code: string) =>
-    lineOf(
-      `bank.wires.expect().toEnd('Rejected', { postingCode: '${code}' })`,
-      'bank.wires.create(bank.wires.plausible())',
-      'bank.clock.advance({ minutes: 1 })',
-    ),
+    lineOf(`bank.wires.expect().toEnd('Rejected', { postingCode: '${code}' })`, pay, minute),
   'of a transaction': (code: string) =>
     lineOf(
       `bank.transactions.expect().toEnd('Rejected', { postingCode: '${code}' })`,
-      `bank.transactions.post({ accountNumber: bank.masterAccount.accountNumber, rail: 'Ach', transactionType: 'Debit', transactionCode: 'Incoming ACH', amount: 500 })`,
+      `bank.transactions.post({ accountNumber: ${account}, rail: 'Ach', transactionType: 'Debit', transactionCode: 'Incoming ACH', amount: 500 })`,
     ),
 } as const
 
@@ -34,7 +31,7 @@ export const postings: Axis = {
 
 /** What a restriction may look at, each with a value that meets the wire of the line. */
 const criteria = {
-  subAccountNumber: 'bank.masterAccount.accountNumber',
+  subAccountNumber: account,
   rail: `'Wire'`,
   transactionType: `'Debit'`,
   otherAccountType: null,
@@ -44,15 +41,15 @@ const criteria = {
 
 const placed = (criterion: string, value: string) =>
   lineOf(
-    `bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All', ${criterion}: ${value} })`,
-    'bank.wires.create(bank.wires.plausible())',
-    'bank.clock.advance({ minutes: 1 })',
+    `bank.restrictions.create({ accountNumber: ${account}, appliesTo: 'All', ${criterion}: ${value} })`,
+    pay,
+    minute,
   )
 
 const betweenAccounts = lineOf(
-  `bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All', otherAccountType: 'Deposit' })`,
-  `const { accountNumber } = bank.subledgers.create({ masterAccountNumber: bank.masterAccount.accountNumber, title: 'Customer 17' })`,
-  'bank.transactions.transfer({ debitAccountNumber: bank.masterAccount.accountNumber, creditAccountNumber: accountNumber, amount: 500 })',
+  `bank.restrictions.create({ accountNumber: ${account}, appliesTo: 'All', otherAccountType: 'Deposit' })`,
+  `const { accountNumber } = ${opened}`,
+  `bank.transactions.transfer({ debitAccountNumber: ${account}, creditAccountNumber: accountNumber, amount: 500 })`,
 )
 
 /** The criteria of each restriction that refused something. */

@@ -3,7 +3,8 @@ import { accountStatuses } from '../../../core/accounts/account-status.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { loanStatuses } from '../../../core/loans/loan-status.ts'
 import { type WireStatus, type WireStep, wireStatuses } from '../../../core/wires/wire-status.ts'
-import { type Axis, type Evidence, happenings, lineOf, type Row } from './axis.ts'
+import { type Axis, type Evidence, happenings, type Row } from './axis.ts'
+import { account, days, lineOf, minute, opened, pay, receive, registered, restricted } from './statements.ts'
 
 /** Where each step leads. */
 const leadsTo: { readonly [Step in WireStep]: readonly (WireStatus | 'reversed')[] } = {
@@ -16,24 +17,20 @@ const leadsTo: { readonly [Step in WireStep]: readonly (WireStatus | 'reversed')
   reverse: ['reversed'],
 }
 
-const pay = 'bank.wires.create(bank.wires.plausible()).id'
-const minute = 'bank.clock.advance({ minutes: 1 })'
-const day = 'bank.clock.advance({ days: 4 })'
-
-/** A wire that is in this status, as `id`. */
+/** A wire that is in this status: the statement that gives it, and what follows. */
 const wireIn = {
-  Created: [`const id = ${pay}`],
-  Hold: [`const id = bank.desk.hold(${pay}).id`],
-  Pending: [`const id = ${pay}`, minute],
-  Completed: [`const id = ${pay}`, day],
-} satisfies { readonly [Status in WireStatus]?: readonly string[] }
+  Created: [pay],
+  Hold: [`bank.desk.hold(${pay}.id)`],
+  Pending: [pay, minute],
+  Completed: [pay, days],
+} satisfies { readonly [Status in WireStatus]?: readonly [wire: string, ...then: string[]] }
 
 /** What lets a wire take a step. */
 const steps: { readonly [Step in WireStep]: string } = {
   review: minute,
   hold: 'bank.desk.hold(id)',
   approve: 'bank.desk.approve(id)',
-  release: day,
+  release: days,
   reject: 'bank.desk.reject(id)',
   cancel: 'bank.wires.cancel(id)',
   reverse: 'bank.desk.reverse(id)',
@@ -54,34 +51,32 @@ function* wireRows(): Generator<Row> {
         if (from === to || known.has(name)) continue
         known.add(name)
         const outcome = step === 'review' ? (asked[to] ?? []) : []
-        yield { name, line: lineOf(...[outcome].flat(), ...wireIn[from], steps[step]) }
+        const [wire, ...then] = wireIn[from]
+        const named = steps[step].includes('(id)') ? `const { id } = ${wire}` : wire
+        yield { name, line: lineOf(...[outcome].flat(), named, ...then, steps[step]) }
       }
   yield {
     name: 'wire: Hold → Completed',
-    line: lineOf('bank.wires.simulateInbound(bank.wires.plausibleInbound())', minute, minute),
+    line: lineOf(receive, minute, minute),
   }
 }
 
-const account = 'bank.masterAccount.accountNumber'
-const restriction = `bank.restrictions.create({ accountNumber: ${account}, appliesTo: 'All', rail: 'Check' }).id`
-const hold = `bank.holds.place({ accountNumber: ${account}, amount: 500 }).id`
-const subledger = `bank.subledgers.create({ masterAccountNumber: ${account}, title: 'Customer 17' }).accountNumber`
-const registration = `bank.webhooks.register({ partnerId: bank.partner.id, eventName: 'Wire.Payment.Processed', registrationType: 'Push', callbackUrl: 'https://partner.example/hooks' }).id`
+const hold = `bank.holds.place({ accountNumber: ${account}, amount: 500 })`
 
 /** What becomes of other records, by the names of what happens, each with the statement that brings it about. */
 const records = {
-  'subledger.opened': subledger,
-  'subledger.renamed': `bank.subledgers.rename(${subledger}, 'Customer 18')`,
-  'restriction.placed': restriction,
-  'restriction.changed': `bank.restrictions.update(${restriction}, { notes: 'until May' })`,
-  'restriction.removed': `bank.restrictions.remove(${restriction})`,
+  'subledger.opened': opened,
+  'subledger.renamed': `bank.subledgers.rename(${opened}.accountNumber, 'Customer 18')`,
+  'restriction.placed': restricted,
+  'restriction.changed': `bank.restrictions.update(${restricted}.id, { notes: 'until May' })`,
+  'restriction.removed': `bank.restrictions.remove(${restricted}.id)`,
   'hold.placed': hold,
-  'hold.changed': `bank.holds.update(${hold}, { amount: 600 })`,
-  'hold.released': `bank.holds.release(${hold})`,
+  'hold.changed': `bank.holds.update(${hold}.id, { amount: 600 })`,
+  'hold.released': `bank.holds.release(${hold}.id)`,
   'policy.changed': `bank.desk.policies.set(bank.partner.productId, [])`,
-  'webhook.registered': registration,
-  'webhook.changed': `bank.webhooks.update(${registration}, { callbackUrl: 'https://partner.example/wires' })`,
-  'webhook.removed': `bank.webhooks.remove(${registration})`,
+  'webhook.registered': registered,
+  'webhook.changed': `bank.webhooks.update(${registered}.id, { callbackUrl: 'https://partner.example/wires' })`,
+  'webhook.removed': `bank.webhooks.remove(${registered}.id)`,
   'token.revoked': 'bank.tokens.revoke(bank.tokens.issue().access_token)',
   'partner.added': `bank.partners.add({ name: 'Second Partner' })`,
 } as const

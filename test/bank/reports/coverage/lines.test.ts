@@ -14,6 +14,17 @@ it('has lines for every axis [§7]', () => {
   expect(new Set(unmet.map(({ axis }) => axis)).size).toBe(9)
 })
 
+it('declares in no line what the line does not use [§7]', () => {
+  const unused = unmet.filter(({ line }) =>
+    [...line.matchAll(/const (?:{ (\w+) }|(\w+))/g)].some(([, inBraces, alone]) => {
+      const name = inBraces ?? alone ?? ''
+      return line.match(new RegExp(`\\b${name}\\b`, 'g'))?.length === 1
+    }),
+  )
+
+  expect(unused.map(({ name }) => name)).toEqual([])
+})
+
 it.each(unmet)(
   'meets $axis, $name, by its line alone, and leaves nothing undone [§7]',
   async ({ axis, name, line }) => {
