@@ -1,13 +1,16 @@
 /** `vostro mutants -- COMMAND`: which broken banks the tests of a command notice. (§1) */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createBank } from 'vostro'
-import { runVostro } from '../support/vostro-process.ts'
+import { begunVostro, runVostro } from '../support/vostro-process.ts'
 
-/** A suite of one test that met a rejection, and a wire that went on to Pending, as a kit writes it; it fails at the mutants that it notices. */
-function suite(noticed: readonly string[], exitCode = 0): string {
+/**
+ * A suite of one test that met a rejection, and a wire that went on to Pending, as a kit writes it; it fails at the mutants that it
+ * notices. At the bank or the mutant that is named in `hangsAt` it writes its pid beside itself, and does not end.
+ */
+function suite(noticed: readonly string[], exitCode = 0, hangsAt?: string): string {
   const place = mkdtempSync(join(tmpdir(), 'vostro-mutants-suite-'))
   onTestFinished(() => rmSync(place, { recursive: true, force: true }))
   const bank = createBank()
@@ -18,9 +21,14 @@ function suite(noticed: readonly string[], exitCode = 0): string {
   const program = join(place, 'suite.mjs')
   writeFileSync(
     program,
-    `import { writeFileSync } from 'node:fs'
+    `import { renameSync, writeFileSync } from 'node:fs'
 const { VOSTRO_COVERAGE: folder, VOSTRO_MUTANT: id } = process.env
 const hasFailed = ${JSON.stringify(noticed)}.includes(id)
+if (${JSON.stringify(hangsAt)} === (id ?? 'the bank as it is')) {
+  writeFileSync(new URL('pid.part', import.meta.url), String(process.pid))
+  renameSync(new URL('pid.part', import.meta.url), new URL('pid', import.meta.url))
+  await new Promise(() => setInterval(() => {}, 1_000))
+}
 const line = { test: ${JSON.stringify(test)}, hasFailed, met: ${JSON.stringify(bank.coverage().met)}, effects: id ? 1 : undefined }
 writeFileSync(folder + '/1.jsonl', JSON.stringify(line) + '\\n')
 process.exit(id ? Number(hasFailed) : ${exitCode})
@@ -85,3 +93,46 @@ it('tells each verdict as it comes [§1]', async () => {
   ])
   expect(stdout).toContain('SURVIVED  rejected-looks-pending')
 })
+
+/** Sends a signal to a command as soon as its suite hangs; gives how the command ended, and the process of the suite. */
+async function endedAtHanging(command: 'coverage' | 'mutants', options: readonly string[], program: string) {
+  const { child, ended } = await begunVostro([command, ...options, '--', 'node', program])
+  const pid = join(program, '..', 'pid')
+  // The machine may be as busy as it likes: nothing ends before the signal comes.
+  await vi.waitFor(() => expect(existsSync(pid)).toBe(true), { timeout: 120_000 })
+  child.kill('SIGTERM')
+  return { ...(await ended), suite: Number(readFileSync(pid, 'utf8')) }
+}
+
+/** Signal 0 asks whether there is such a process. */
+const lives = (pid: number) => () => process.kill(pid, 0)
+
+it('ends its runs with the signal that ends it, and tells what is known [§1]', async () => {
+  const program = suite(['rejected-looks-pending'], 0, 'no-posting-code')
+  const verdicts = join(program, '..', 'verdicts.json')
+  const options = ['--only', 'rejected-looks-pending,no-posting-code,no-imad', '--at-once', '1', '--verdicts', verdicts]
+  const { code, stdout, stderr, suite: pid } = await endedAtHanging('mutants', options, program)
+
+  expect(code).toBe(1)
+  expect(stdout.trim()).toBe('noticed   rejected-looks-pending: by a.test.ts › pays')
+  expect(stderr.trim().split('\n')).toEqual([
+    '1 of 3: noticed rejected-looks-pending',
+    'SIGTERM: ends the tests, and tells what is known.',
+  ])
+  expect(JSON.parse(readFileSync(verdicts, 'utf8'))).toHaveLength(1)
+  expect(lives(pid)).toThrow('ESRCH')
+})
+
+it.each(['coverage', 'mutants'] as const)(
+  'leaves no suite behind where a signal ends %s while it runs [§1]',
+  async (command) => {
+    const program = suite([], 0, 'the bank as it is')
+    const options = command === 'coverage' ? ['--folder', join(program, '..', 'met')] : []
+    const { code, stdout, stderr, suite: pid } = await endedAtHanging(command, options, program)
+
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('SIGTERM: ends the tests')
+    expect(stderr).not.toContain('the tests fail at the bank as it is')
+    expect(lives(pid)).toThrow('ESRCH')
+  },
+)

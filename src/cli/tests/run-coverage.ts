@@ -7,15 +7,16 @@ import type { Invocation, Terminal } from '../command.ts'
 import { readJson, writeTo } from '../files/read-and-write.ts'
 import { gatesFrom } from './gates.ts'
 import { clear, linesIn, metBy } from './met-in-folder.ts'
-import { beginTests } from './test-command.ts'
+import { beginTests, ending } from './test-command.ts'
 
-export async function runCoverage({ words, values }: Invocation, { stdout, stderr }: Terminal): Promise<number> {
+export async function runCoverage({ words, values }: Invocation, terminal: Terminal): Promise<number> {
+  const { stdout, stderr } = terminal
   const read = (name: string) => values.get(name) as string | undefined
   const folder = resolve(read('folder') ?? '.vostro/coverage')
   const gates = gatesFrom('coverage', values)
   const stored = read('since') && (readJson(read('since') as string, 'Give a file that --met wrote.') as Met)
   if (words.length > 0) clear(folder)
-  const code = words.length > 0 ? await beginTests(words, { VOSTRO_COVERAGE: folder }).ended : 0
+  const code = words.length > 0 ? await beginTests(words, { VOSTRO_COVERAGE: folder }, ending(terminal)).ended : 0
   const lines = linesIn(folder)
   if (lines.length === 0) {
     stderr(

@@ -9,9 +9,8 @@ import type { MetByTest } from '../../bank/reports/coverage/collect.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
 import { callError, type Invocation, type Terminal } from '../command.ts'
 import { writeTo } from '../files/read-and-write.ts'
-import { shutdownSignal } from '../shutdown-signal.ts'
 import { linesIn } from './met-in-folder.ts'
-import { beginTests } from './test-command.ts'
+import { beginTests, ending } from './test-command.ts'
 
 /** The verdict on a mutant, and its facts for the report. */
 interface MutantVerdict extends Pick<Mutant, 'section' | 'promise' | 'breaks' | 'advice' | 'harmlessTo'> {
@@ -37,7 +36,9 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
   const folder = mkdtempSync(join(tmpdir(), 'vostro-mutants-'))
   try {
     const began = performance.now()
-    const code = await beginTests(words, { VOSTRO_COVERAGE: folder }).ended
+    const signal = ending(terminal)
+    const code = await beginTests(words, { VOSTRO_COVERAGE: folder }, signal).ended
+    if (signal.aborted) return 1
     const patience = 10 * (performance.now() - began) + PATIENCE
     const lines = linesIn(folder)
     if (code !== 0 || lines.length === 0) {
@@ -52,7 +53,7 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
     }
     const ids = Object.keys(mutants).filter((id) => only.length === 0 || only.includes(id))
     const atOnce = (values.get('atOnce') as number | undefined) ?? Math.max(1, Math.floor(availableParallelism() / 2))
-    const told = await verdictsOn(ids, atOnce, terminal, (id, signal) =>
+    const told = await verdictsOn(ids, atOnce, signal, terminal, (id) =>
       verdictOn(id, lines, { words, folder: join(folder, id), patience, signal }),
     )
     await stdout(textOf(told, accepted))
@@ -113,8 +114,7 @@ async function ranAt(id: string, tests: readonly string[], { words, folder, pati
   const list = join(folder, 'tests.json')
   writeFileSync(list, JSON.stringify(tests))
   const variables = { VOSTRO_MUTANT: id, VOSTRO_MUTANT_TESTS: list, VOSTRO_COVERAGE: folder, VOSTRO_TRACE: 'off' }
-  const run = beginTests(words, variables, true)
-  signal.addEventListener('abort', run.stop)
+  const run = beginTests(words, variables, signal, true)
   const failed = () => linesIn(folder).filter(({ hasFailed }) => hasFailed)
   let isOver = false
   // The partner's runner is another process, in real time.
@@ -126,7 +126,6 @@ async function ranAt(id: string, tests: readonly string[], { words, folder, pati
   const code = await run.ended.finally(() => {
     clearInterval(look)
     clearTimeout(end)
-    signal.removeEventListener('abort', run.stop)
   })
   const [first] = failed()
     .map(({ test }) => keyOfTest(test))
@@ -146,20 +145,16 @@ async function ranAt(id: string, tests: readonly string[], { words, folder, pati
 async function verdictsOn(
   ids: readonly string[],
   atOnce: number,
+  signal: AbortSignal,
   { stderr }: Terminal,
-  tell: (id: string, signal: AbortSignal) => Promise<MutantVerdict>,
+  tell: (id: string) => Promise<MutantVerdict>,
 ): Promise<MutantVerdict[]> {
-  const ending = new AbortController()
-  void shutdownSignal().then((name) => {
-    stderr(`${name}: ends the runs, and tells what is known.`)
-    ending.abort()
-  })
   const told = new Map<string, MutantVerdict>()
   const waiting = [...ids]
   const work = async () => {
-    for (let id = waiting.shift(); id !== undefined && !ending.signal.aborted; id = waiting.shift()) {
-      const known = await tell(id, ending.signal)
-      if (ending.signal.aborted) return
+    for (let id = waiting.shift(); id !== undefined && !signal.aborted; id = waiting.shift()) {
+      const known = await tell(id)
+      if (signal.aborted) return
       told.set(id, known)
       stderr(`${told.size} of ${ids.length}: ${known.verdict} ${id}`)
     }
