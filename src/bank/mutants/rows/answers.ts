@@ -129,6 +129,7 @@ export const answers = {
   },
   'token-of-a-thousand-days': {
     section: '§2.1', promise: 'expires_in is in seconds.', breaks: 'It is in milliseconds.',
+    harmlessTo: 'code that asks for a new token when it gets 401',
     advice: "expect(bank.requests.filter(({ status }) => status === 401)).toHaveLength(0) // after two days",
     met: ['calendar: the end of a token'], by: [answering((token) => ('expires_in' in token ? { ...token, expires_in: Number(token['expires_in']) * 1_000 } : token), 'requestToken')],
   },
