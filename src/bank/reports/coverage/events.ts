@@ -9,7 +9,7 @@ import { HOOK, lineOf, minute, opened, pay, receive, restricted } from './statem
 
 const loan = 'const { Id } = bank.loans.add()'
 
-/** What brings each event about, in a block of its own. */
+/** What brings each event about. */
 const causes: Readonly<Record<string, string>> = {
   'Wire.Payment.Sent': `${pay}; bank.clock.advanceToNextBatch()`,
   'Wire.Payment.Received': receive,
@@ -35,11 +35,12 @@ const causes: Readonly<Record<string, string>> = {
 const listening = (event: string) =>
   `bank.webhooks.list({ pageSize: 50 }).results.some(({ eventName }) => eventName === '${event}') || bank.webhooks.connect('${HOOK}', () => new Response(), { events: ['${event}'] })`
 
-/** The event comes so many times, and its pushes go. */
+/** The event comes so many times, and its pushes go; names are declared in a block of their own. */
 const comes = (event: string, times = 1) => {
-  const cause =
-    times === 1 ? `{ ${causes[event]} }` : `for (let times = 0; times < ${times}; times++) { ${causes[event]} }`
-  return lineOf(cause, 'await bank.clock.advanceAsync({ hours: 1 })')
+  const cause = causes[event] ?? ''
+  const block = cause.includes('const ') ? `{ ${cause} }` : cause
+  const often = times === 1 ? block : `for (let times = 0; times < ${times}; times++) { ${cause} }`
+  return lineOf(often, 'await bank.clock.advanceAsync({ hours: 1 })')
 }
 
 const newest = (event: string) => `bank.events.findLast(({ eventName }) => eventName === '${event}')?.id ?? ''`
