@@ -22,24 +22,22 @@ export interface Coverage {
 const SHOWN = 5
 
 export function coverageFrom(met: Met, shown = SHOWN): Coverage {
-  const unmet = unmetOf(met)
-  const parts = namesOf(axes).map((axis) => tableOf(axis, met, unmet, shown))
+  const unmet = namesOf(axes).flatMap((axis) => unmetOf(axis, met))
+  const parts = namesOf(axes).map((axis) => tableOf(axis, met, shown))
   return { met, unmet, text: parts.join('\n\n') }
 }
 
-/** Everything that is known, can be met, and was not. */
-function unmetOf(met: Met): Unmet[] {
-  return namesOf(axes).flatMap((axis) =>
-    axes[axis]
-      .rows()
-      .flatMap(({ name, line }) => (line === undefined || Object.hasOwn(met[axis], name) ? [] : { axis, name, line })),
-  )
+/** What is known of an axis, can be met, and was not. */
+function unmetOf(axis: AxisName, met: Met): Unmet[] {
+  return axes[axis]
+    .rows()
+    .flatMap(({ name, line }) => (line === undefined || Object.hasOwn(met[axis], name) ? [] : { axis, name, line }))
 }
 
-function tableOf(axis: AxisName, met: Met, unmet: readonly Unmet[], shown: number): string {
+function tableOf(axis: AxisName, met: Met, shown: number): string {
   const { title, section } = axes[axis]
   const names = Object.entries(met[axis])
-  const never = unmet.filter((each) => each.axis === axis)
+  const never = unmetOf(axis, met)
   const times = names.map(([name, often]) => `  ${String(often).padStart(5)} × ${name}`)
   const missing = never.slice(0, shown).flatMap(({ name, line }) => [`  never ${name}`, `          ${line}`])
   const more = never.length > shown ? [`  never ${count(never.length - shown, 'more', 'more')} (--page has all)`] : []
@@ -48,8 +46,7 @@ function tableOf(axis: AxisName, met: Met, unmet: readonly Unmet[], shown: numbe
 
 /** The report as a page that opens from disk. */
 export function pageFrom(met: Met): string {
-  const unmet = unmetOf(met)
-  const sections = namesOf(axes).map((axis) => sectionOf(axis, met, unmet))
+  const sections = namesOf(axes).map((axis) => sectionOf(axis, met))
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>What the tests met of the bank</title><style>${STYLE}</style></head>
@@ -63,17 +60,15 @@ ${sections.join('\n')}
 `
 }
 
-function sectionOf(axis: AxisName, met: Met, unmet: readonly Unmet[]): string {
+function sectionOf(axis: AxisName, met: Met): string {
   const { title, section } = axes[axis]
   const times = Object.entries(met[axis]).map(
     ([name, often]) => `<tr><td>${often} ×</td><td>${escaped(name)}</td><td></td></tr>`,
   )
-  const never = unmet
-    .filter((each) => each.axis === axis)
-    .map(
-      ({ name, line }) =>
-        `<tr class="never"><td>never</td><td>${escaped(name)}</td><td><code>${escaped(line)}</code></td></tr>`,
-    )
+  const never = unmetOf(axis, met).map(
+    ({ name, line }) =>
+      `<tr class="never"><td>never</td><td>${escaped(name)}</td><td><code>${escaped(line)}</code></td></tr>`,
+  )
   return `<section id="${axis}"><h2>${title} <small>${section}</small></h2><table>
 <thead><tr><th scope="col">met</th><th scope="col">what</th><th scope="col">a line that meets it</th></tr></thead>
 <tbody>${[...times, ...never].join('\n')}</tbody></table></section>`
