@@ -1,0 +1,24 @@
+/** The service of a test: beside the test's bank, with a database of its own. */
+import type { Bank } from 'vostro'
+import { Database } from './database.ts'
+import { Payments, schema } from './payments.ts'
+import { startService } from './service.ts'
+
+const callbackUrl = 'https://partner.example/hooks'
+
+export async function serviceAt(bank: Bank) {
+  const database = new Database()
+  database.create(schema)
+  const { accountNumber } = bank.masterAccount
+  const { app, pay, sendQueued } = await startService({
+    bank: { ...bank.urls, ...bank.partner, partnerId: bank.partner.id, accountNumber, fetch },
+    database,
+    callbackUrl,
+    log: () => {},
+  })
+  bank.webhooks.connect(callbackUrl, app.fetch)
+
+  const payments = new Payments(database)
+  const stateOf = async (id: string) => (await payments.all()).find((payment) => payment.id === id)?.state
+  return { pay, sendQueued, stateOf, inJournal: () => payments.inJournal() }
+}

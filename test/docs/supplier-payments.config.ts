@@ -1,0 +1,14 @@
+/** The suites of the application of the guides, as its own project would run them. */
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+import { suite } from '../vitest.config.ts'
+
+const { setupFiles: _, reporters: __, ...test } = suite.test ?? {}
+
+export default defineConfig({
+  ...suite,
+  // What vitest keeps for itself goes where that of the repository goes.
+  cacheDir: fileURLToPath(new URL('../../node_modules/.vite/supplier-payments/', import.meta.url)),
+  root: fileURLToPath(new URL('../../docs/examples/supplier-payments/', import.meta.url)),
+  test: { ...test, include: ['{payments,bank-behaviour}.test.ts'] },
+})
