@@ -1,6 +1,13 @@
-/** Writes the reference pages, the OpenAPI document, the examples that pages show, and the index: `npm run docs`. */
-import { writeFileSync } from 'node:fs'
+/**
+ * Writes the reference pages, the OpenAPI document, the examples that pages show, and the index: `npm run docs`. With `--suites` also
+ * what the guide to a green suite shows of its runs, which takes some minutes and what is built.
+ */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pages, root, withExamples } from './doc-files.ts'
+import { covered, guidePath, judged, type RunVostro, withRuns } from './doc-green-suite.ts'
 import { indexOf, indexPath } from './doc-index.ts'
 import { referencePages } from './doc-pages.ts'
 import { openapiFile } from './openapi-file.ts'
@@ -12,5 +19,23 @@ for (const { path, text } of pages()) {
   const written = withExamples(text)
   if (written !== text) writeFileSync(root + path, written)
 }
+if (process.argv.includes('--suites')) await writeSuites()
 // Of the pages as they are written by now.
 writeFileSync(root + indexPath, indexOf(pages()))
+
+async function writeSuites(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'vostro-suites-'))
+  const vostro: RunVostro = (words) =>
+    new Promise((resolve) => {
+      const options = { env: { ...process.env, TEST_DIST: '1' } }
+      const child = execFile(process.execPath, [`${root}dist/cli/vostro.js`, ...words], options, (_, stdout) =>
+        resolve({ code: child.exitCode, stdout }),
+      )
+    })
+  const coverage = await covered(vostro, folder)
+  const mutants = await judged(vostro, folder)
+  rmSync(folder, { recursive: true })
+  const page = readFileSync(root + guidePath, 'utf8')
+  const blocks = [...coverage.blocks, ...mutants.blocks]
+  writeFileSync(root + guidePath, withRuns(page, blocks, [coverage.table, mutants.table]))
+}

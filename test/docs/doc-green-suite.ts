@@ -1,0 +1,130 @@
+/**
+ * The guide to what a green suite means: what `vostro coverage` and `vostro mutants` say of the two suites of its application, as the
+ * page shows it. `npm run docs -- --suites` writes it there, and a test holds it to that.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type AxisName, axes, type Met } from '../../src/bank/reports/coverage/coverage.ts'
+import { coverageFrom } from '../../src/bank/reports/coverage/report.ts'
+import { namesOf } from '../../src/core/kernel/names.ts'
+import { root } from './doc-files.ts'
+import { table } from './doc-markup.ts'
+
+export const guidePath = 'docs/guides/what-a-green-suite-means.md'
+
+/** Runs `vostro` to its end. */
+export type RunVostro = (words: readonly string[]) => Promise<{ readonly code: number | null; readonly stdout: string }>
+
+/** What the first suite met, and both together; with what the tool prints. */
+interface Covered {
+  readonly first: Met
+  readonly both: Met
+  /** What the page shows, in its order. */
+  readonly blocks: readonly string[]
+  readonly table: string
+}
+
+/** A verdict, as `--verdicts` writes it. */
+interface Told {
+  readonly id: string
+  readonly verdict: 'noticed' | 'survived' | 'tolerated' | 'not met'
+  readonly metBy: readonly string[]
+}
+
+/** What became of the mutants at the first suite, and at both. */
+interface Judged extends Pick<Covered, 'blocks' | 'table'> {
+  readonly first: readonly Told[]
+  readonly both: readonly Told[]
+  /** How the command ended for both suites, with the survivors accepted that the page accepts. */
+  readonly code: number | null
+}
+
+/** Of these axes the page shows what is printed. */
+const shown: readonly AxisName[] = ['steps', 'events', 'calendar']
+
+/** The survivors that the page accepts. */
+const accepted = ['--accept', 'amount-off-by-one,amount-in-major-units,no-posting-code']
+
+/** The command of the suites, as the project of the application would have it: the first, or both. */
+const suites = (...files: readonly string[]) => [
+  '--',
+  ...[process.execPath, `${root}node_modules/vitest/vitest.mjs`, 'run'],
+  ...['--config', `${root}test/docs/supplier-payments.config.ts`, ...files],
+]
+const FIRST = 'payments.test.ts'
+
+/** Both runs of `vostro coverage`; their files go into the folder. */
+export async function covered(vostro: RunVostro, folder: string): Promise<Covered> {
+  const [before, after] = [join(folder, 'before.json'), join(folder, 'after.json')]
+  const one = await vostro(['coverage', '--folder', join(folder, 'one'), '--met', before, ...suites(FIRST)])
+  const two = await vostro(['coverage', '--folder', folder, '--met', after, '--since', before, ...suites()])
+  if (one.code !== 0 || two.code !== 0) throw new Error(`The suites are not green:\n${one.stdout}${two.stdout}`)
+  const [first, both] = [before, after].map((path) => JSON.parse(readFileSync(path, 'utf8'))) as [Met, Met]
+  const parts = one.stdout.slice(one.stdout.indexOf('\ncalls: ')).split('\n\n')
+  const since = two.stdout.slice(two.stdout.indexOf('Since then:')).trimEnd().split('\n')
+  return {
+    first,
+    both,
+    blocks: [
+      shown.map((axis) => parts.find((part) => part.startsWith(`${axis}: `))?.trimEnd()).join('\n\n'),
+      since.filter((line) => !line.includes('assumptions: ')).join('\n'),
+    ],
+    table: table(
+      ['axis', 'met', 'never', 'then met', 'then never'],
+      namesOf(axes).map((axis) => [`\`${axis}\``, ...[first, both].flatMap((met) => countsOf(axis, met))]),
+    ),
+  }
+}
+
+/** How much of an axis was met, and how much that can be met was not. */
+function countsOf(axis: AxisName, met: Met): string[] {
+  const unmet = coverageFrom(met).unmet.filter((each) => each.axis === axis)
+  return [Object.keys(met[axis]).length, unmet.length].map(String)
+}
+
+/** Both runs of `vostro mutants`, which take some minutes. */
+export async function judged(vostro: RunVostro, folder: string): Promise<Judged> {
+  const [before, after] = [join(folder, 'before-verdicts.json'), join(folder, 'after-verdicts.json')]
+  const one = await vostro(['mutants', '--verdicts', before, ...suites(FIRST)])
+  const two = await vostro(['mutants', ...accepted, '--verdicts', after, ...suites()])
+  const [first, both] = [before, after].map((path) => JSON.parse(readFileSync(path, 'utf8'))) as [Told[], Told[]]
+  const row = (verdict: Told['verdict']) =>
+    [first, both].map((told) => {
+      const ids = told.filter((each) => each.verdict === verdict).map(({ id }) => `\`${id}\``)
+      return verdict === 'not met' ? String(ids.length) : `${ids.length}: ${ids.join(', ')}`
+    })
+  const verdicts = ['noticed', 'survived', 'tolerated', 'not met'] as const
+  return {
+    first,
+    both,
+    code: two.code,
+    blocks: [survivorsIn(one.stdout), survivorsIn(two.stdout)],
+    table: table(
+      ['verdict', 'of the first suite', 'of both'],
+      [...verdicts.map((verdict) => [verdict, ...row(verdict)]), ['runs of the tests', ...[first, both].map(runsOf)]],
+    ),
+  }
+}
+
+/** The first run, and one for each mutant whose promise a test met. */
+const runsOf = (told: readonly Told[]) => String(1 + told.filter(({ metBy }) => metBy.length > 0).length)
+
+/** What is printed of those that survived, with the line that would notice. Which test notices the others first is a matter of time. */
+function survivorsIn(printed: string): string {
+  return [...printed.matchAll(/^(?:SURVIVED|accepted) .*\n {12}.*/gm)].map(([text]) => text).join('\n')
+}
+
+/** The page with its runs: its blocks of text in their order, each of the tables in the place of the one with the same head. */
+export function withRuns(page: string, blocks: readonly (string | undefined)[], tables: readonly string[]): string {
+  let index = 0
+  const written = page.replace(/^```text\n[\s\S]*?^```/gm, (old) => {
+    const block = blocks[index++]
+    return block === undefined ? old : `\`\`\`text\n${block}\n\`\`\``
+  })
+  return tables.reduce((text, made) => {
+    const head = made.split('\n')[0] as string
+    const from = text.indexOf(head)
+    const length = /^(?:\|.*\n)*/.exec(text.slice(from))?.[0].length ?? 0
+    return from < 0 ? text : `${text.slice(0, from)}${made}\n${text.slice(from + length)}`
+  }, written)
+}
