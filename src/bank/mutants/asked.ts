@@ -1,17 +1,17 @@
 /**
  * The mutant that the environment asks for: VOSTRO_MUTANT has its id, and VOSTRO_MUTANT_TESTS may name a file with the tests that met its
- * promise: the others need not run. The table is loaded only then.
+ * promise: no other test needs to run. The table is loaded only where a mutant is asked for.
  */
 import { UsageError } from '../../core/errors.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
 import { environment, nodeModule } from '../shell/state/platform.ts'
 import type { Shell } from '../shell/state/shell.ts'
 
-/** By what a test is known to the command. */
+/** The text by which the command knows a test. */
 export const keyOfTest = ({ file, name }: { readonly file: string; readonly name: string }): string =>
   `${file} › ${name}`
 
-/** What breaks a bank as the environment asks; undefined where it asks for no mutant. @throws {UsageError} where there is none such */
+/** The function that breaks a bank as the environment asks; undefined where it asks for none. @throws {UsageError} for an unknown one */
 export function mutantAsked(): Promise<(shell: Shell) => void> | undefined {
   const id = environment('VOSTRO_MUTANT')
   return id ? breaking(id) : undefined
@@ -26,11 +26,11 @@ async function breaking(id: string): Promise<(shell: Shell) => void> {
   )
 }
 
-// jest loads modules before its tests begin, and not between them.
+// Loaded at once: jest loads modules before its tests begin, and not between them.
 const loaded = mutantAsked()
 loaded?.catch(() => {})
 
-/** Breaks the bank of a test; resolves with whether that test is to run. Undefined where no mutant is asked for. */
+/** Breaks the bank of a test; resolves with whether that test must run. Undefined where no mutant is asked for. */
 export function breakForTest(shell: Shell, test: Parameters<typeof keyOfTest>[0]): Promise<boolean> | undefined {
   return (loaded ?? mutantAsked())?.then((breakBank) => {
     breakBank(shell)

@@ -1,4 +1,4 @@
-/** Breaches at the edge of the bank: what it does is right, and what it answers or sends is not. */
+/** Breaches at the edge of the bank: the bank does what is right, but answers or sends something else. */
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { valuesWith } from '../../core/assumptions/notes.ts'
 import { activeFaults, type FaultRequest, newFault } from '../../core/faults/fault.ts'
@@ -14,23 +14,23 @@ import type { Breach } from './mutant.ts'
 /** A JSON object whose fields a mutant may change. */
 export type Fields = Record<string, unknown>
 
-/** What a mutant knows of an answer beside its body: the query by which a list was asked for, and what this bank answered before. */
+/** What a mutant knows of an answer beside its body: its call and query, and what this bank answered before. */
 export interface Answering {
   readonly endpoint: EndpointName
   readonly url: URL
   readonly status: number
   readonly headers: Answer['headers']
-  /** Of this breach at this bank. */
+  /** What this breach keeps for this bank. */
   readonly memory: Map<string, unknown>
 }
 
-/** What is answered in the place of a body, with another status where one is said; undefined where the answer stays. */
+/** The body in place of another, with another status where one is given; undefined where the answer stays. */
 type Rewrite = (
   body: Fields,
   about: Answering,
 ) => Fields | { readonly status: number; readonly body: unknown } | undefined
 
-/** Answers of these calls are rewritten, of all where none is named. */
+/** Rewrites the answers of these calls, or of all where none is named. */
 export function answering(rewrite: Rewrite, ...of: readonly EndpointName[]): Breach {
   return (broken) => {
     const memory = new Map<string, unknown>()
@@ -50,7 +50,7 @@ export function answering(rewrite: Rewrite, ...of: readonly EndpointName[]): Bre
   }
 }
 
-/** Undefined where the answer stays, or is no object. */
+/** The rewritten answer; undefined where the answer stays, or its body is no object. */
 function rewritten(answer: Answer, rewrite: (body: Fields) => ReturnType<Rewrite>): Answer | undefined {
   const body = jsonIn(answer.body)
   const made = isRecord(body) ? rewrite(body) : undefined
@@ -61,7 +61,7 @@ function rewritten(answer: Answer, rewrite: (body: Fields) => ReturnType<Rewrite
   return text === JSON.stringify(body) ? undefined : { ...answer, body: text }
 }
 
-/** Each record of an answer is changed, alone or on a page; what `change` leaves as it is stays. */
+/** Changes each record of an answer, alone or on a page; a record of which `change` gives undefined stays. */
 export const records = (
   change: (record: Fields, about: Answering) => Fields | undefined,
   ...of: readonly EndpointName[]
@@ -76,7 +76,7 @@ export const records = (
     ...of,
   )
 
-/** Reads lag behind the last change, unless the test has a fault for requests itself, or an event has told of the change. */
+/** Lets reads lag behind the last change, unless the test has a fault for requests itself, or an event has told of the change. */
 export const lagging =
   (...of: readonly EndpointName[]): Breach =>
   (broken, shell) => ({
@@ -89,7 +89,7 @@ export const lagging =
     },
   })
 
-/** A fault strikes the pushes of an event, each once, unless the test has a fault for pushes itself. */
+/** Strikes the pushes of an event with a fault, each once, unless the test has a fault for pushes itself. */
 export function pushed(kind: PushFault, event: string | null, how: FaultRequest = {}): Breach {
   return (broken, shell) => {
     const known = new Set<string>()
@@ -111,7 +111,7 @@ export function pushed(kind: PushFault, event: string | null, how: FaultRequest 
 const hasFaultOf = (strikes: 'request' | 'push', world: World): boolean =>
   activeFaults(world).some((slot) => faultKinds[world.faults.injected.at(slot).kind].strikes === strikes)
 
-/** The body of each push of an event is another; of all events where none is named. */
+/** Changes the body of each push of an event; of all events where none is named. */
 export function sent(event: string | null, change: (body: Fields, push: BegunPush, tries: number) => Fields): Breach {
   return (broken, shell) => {
     const tries = new Map<string, number>()
@@ -130,7 +130,7 @@ export function sent(event: string | null, change: (body: Fields, push: BegunPus
   }
 }
 
-/** The signature is right: only the promise of the mutant is broken. */
+/** Signs the changed body, so that only the promise of the mutant is broken. */
 function signedAnew(push: BegunPush, { webhooks, settings }: World): BegunPush {
   const at = /^t:([^,]+),/.exec(push.headers[SIGNATURE_HEADER] ?? '')?.[1]
   const isOf = (each: { eventName: string; callbackUrl: string }) =>

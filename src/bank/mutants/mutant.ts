@@ -1,4 +1,4 @@
-/** What a mutant is: a bank that breaks one promise of the specification and keeps all others. */
+/** A mutant: a bank that breaks one promise of the specification and keeps all others. */
 import type { Observer } from '../shell/state/observer.ts'
 import type { Shell } from '../shell/state/shell.ts'
 
@@ -8,16 +8,16 @@ export interface Mutant {
   readonly promise: string
   /** What this bank does in its place. */
   readonly breaks: string
-  /** A line of a test that notices it. */
+  /** A line of a test that notices the mutant. */
   readonly advice: string
-  /** Rows of coverage, `axis: name`, of which a test meets one that meets the promise; one `*` stands for any text. */
+  /** Rows of coverage, `axis: name`: a test that meets one of them meets the promise; one `*` stands for any text. */
   readonly met: readonly string[]
   readonly by: readonly Breach[]
-  /** The code that is right in spite of it, so that a suite which stays green need not be blind. */
+  /** The kind of code that is right in spite of it: a suite for such code that stays green need not be blind. */
   readonly harmlessTo?: string
 }
 
-/** What breaks the promise at one bank; `broken` counts each time that it shows. */
+/** Makes the observer that breaks the promise at one bank; it calls `broken` each time that the breach shows. */
 export type Breach = (broken: () => void, shell: Shell) => Observer
 
 /** From now on this bank breaks the promise. */

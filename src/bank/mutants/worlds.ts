@@ -1,4 +1,4 @@
-/** Breaches of what the bank does: for the length of an operation it is performed in another world, and afterwards what was otherwise is put back. */
+/** Breaches of what the bank does: one operation is performed in a changed world, and the change is taken back afterwards. */
 
 import type { MasterAccountState, RestrictionState, SubledgerState } from '../../core/accounts/state.ts'
 import type { AssumptionOverrides } from '../../core/assumptions/catalogue.ts'
@@ -9,18 +9,18 @@ import type { Transition } from '../../core/transition.ts'
 import type { World } from '../../core/world.ts'
 import type { Breach } from './mutant.ts'
 
-/** A world that is otherwise in one thing, and the world in which that is put back. */
+/** A change of a world in one thing, and how it is taken back. */
 interface Otherwise {
   readonly hide: (world: World) => World
   readonly putBack: (after: World, before: World, hidden: World) => World
 }
 
-/** The operations that post: those of wires, in whichever the clock runs them, and those of other transactions. */
+/** The operations that post wires, also when the clock runs them, and those that post other transactions. */
 export const ofWires = /^(wires|desk|clock)\./
 export const ofTransactions = /^transactions\./
 export const ofPayments = /^(wires|desk|clock|transactions)\./
 
-/** Operations of these names are performed in a world that is otherwise. */
+/** Performs operations of these names in a changed world. */
 function inWorld({ hide, putBack }: Otherwise, operations: RegExp): Breach {
   return (broken) => ({
     performing: (operation, world, perform) => {
@@ -34,8 +34,8 @@ function inWorld({ hide, putBack }: Otherwise, operations: RegExp): Breach {
 }
 
 /**
- * By what an operation shows that it was done otherwise: its answer, what happened, what is due later, and whether a repeat is known.
- * The text of a token follows from all settings, so that a new one says nothing.
+ * What shows that an operation was done otherwise: its answer, its happenings, what is due later, and whether a repeat is known. The text
+ * of a token follows from all settings, so a new text shows nothing.
  */
 function traceOf(done: Transition<unknown> | Rejection): string {
   const shown = isRejection(done)
@@ -44,7 +44,7 @@ function traceOf(done: Transition<unknown> | Rejection): string {
   return JSON.stringify(shown, (name, value) => (name === 'access_token' ? undefined : value))
 }
 
-/** The catalogue has other values; one that the test itself has set stays. */
+/** Gives the catalogue other values; a value that the test itself has set stays. */
 export function assuming(given: AssumptionOverrides): Breach {
   const made = new WeakMap<AssumptionOverrides, AssumptionOverrides>()
   return inWorld(
@@ -63,7 +63,7 @@ export function assuming(given: AssumptionOverrides): Breach {
   )
 }
 
-/** Restrictions are seen otherwise. */
+/** Shows operations changed restrictions. */
 export function restrictionsSeen(
   as: (each: RestrictionState) => Partial<RestrictionState>,
   operations: RegExp,
@@ -86,7 +86,7 @@ export const unseen = (): Partial<RestrictionState> => ({ amountThreshold: Numbe
 
 type Account = Pick<MasterAccountState & SubledgerState, 'status' | 'current' | 'reserved' | 'held'>
 
-/** Accounts are seen otherwise; what an operation adds to their money, or takes, counts from what they have. */
+/** Shows operations changed accounts; what an operation adds to their money, or takes, counts from what they really have. */
 export function accountsSeen(as: Partial<Account> | ((each: Account) => Partial<Account>), operations: RegExp): Breach {
   const seen = <State extends Account>(each: State): State => ({
     ...each,
@@ -112,7 +112,7 @@ export function accountsSeen(as: Partial<Account> | ((each: Account) => Partial<
   )
 }
 
-/** An account as it is after an operation that saw it otherwise; one that was opened meanwhile is as it is. */
+/** An account after an operation that saw it changed; an account that was opened meanwhile stays as it is. */
 function putBack<State extends Account>(after: State, before?: State, hidden?: State): State {
   if (!before || !hidden) return after
   const money = (name: 'current' | 'reserved' | 'held') => before[name] + (after[name] - hidden[name])

@@ -1,4 +1,4 @@
-/** Mutants of what is answered: wires, refusals, pages, subledgers, transactions, tokens, loans. */
+/** Mutants of answers: wires, refusals, pages, subledgers, transactions, tokens, loans. */
 import { answering, type Fields, lagging, records } from '../edges.ts'
 import type { Mutant } from '../mutant.ts'
 
@@ -13,7 +13,7 @@ const without = (record: Fields, ...names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 const amountOf = (record: Fields) => Number(record['amount'])
 
-/** A text of digits whose last one is another. */
+/** A text of digits with another last digit. */
 const otherDigit = (text: string) => `${text.slice(0, -1)}${(Number(text.at(-1)) + 1) % 10}`
 
 // biome-ignore format: read it as a table

@@ -1,4 +1,4 @@
-/** Mutants of events: what comes, when, how often, and what it says. */
+/** Mutants of events: which come, when, how often, and what they say. */
 import { pushed, sent } from '../edges.ts'
 import type { Mutant } from '../mutant.ts'
 

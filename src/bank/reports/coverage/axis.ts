@@ -1,10 +1,10 @@
-/** What an axis of coverage is: what there is of one part of the bank, made from the bank's own tables, and what of it a bank met. */
+/** An axis of coverage: all that there is of one part of the bank, from the bank's own tables, and what of it a bank met. */
 import type { Push } from '../../../core/webhooks/push-record.ts'
 import type { KeptExchange } from '../../shell/state/exchange.ts'
 import type { JournalEntry } from '../../shell/state/journal.ts'
 import type { State } from '../../shell/state/state.ts'
 
-/** What a bank has of its past. */
+/** The past of a bank, as far as it is kept. */
 export interface Evidence {
   readonly state: State
   readonly entries: readonly JournalEntry[]
@@ -15,20 +15,20 @@ export interface Evidence {
 /** A thing that can be met. */
 export interface Row {
   readonly name: string
-  /** A line of a test that meets it; undefined where nothing is to be done about it. */
+  /** A line of a test that meets it; undefined where a test need not meet it. */
   readonly line?: string
 }
 
 export interface Axis {
-  /** What it tells, as the head of a table. */
+  /** The heading of its table. */
   readonly title: string
   readonly section: string
   readonly rows: () => readonly Row[]
-  /** The names of what was met, each as often as it was. */
+  /** The names of the rows that were met, each as often as it was met. */
   readonly met: (evidence: Evidence) => Iterable<string>
 }
 
-/** What happened, of one kind. */
+/** The happenings of these kinds. */
 export function* happenings<What extends JournalEntry['happenings'][number]['what']>(
   { entries }: Evidence,
   ...whats: readonly What[]

@@ -1,4 +1,4 @@
-/** What the clock of a bank went through. (§3, §8) */
+/** The days and times that the clock of a bank went through. (§3, §8) */
 
 import { valuesWith } from '../../../core/assumptions/notes.ts'
 import { isFederalHoliday, isKeptOnMondayAfter } from '../../../core/kernel/time/calendar.ts'
@@ -20,7 +20,7 @@ const rows = {
 
 type Name = keyof typeof rows
 
-/** Looking at more days than that tells nothing new. */
+/** The most days that are looked at: more tell nothing new. */
 const MOST_DAYS = 3_660
 
 /** A day that the clock went through, at least in part. */

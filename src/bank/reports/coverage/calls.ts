@@ -1,4 +1,4 @@
-/** Calls and their outcomes: which of them the partner's code made, and how they ended. (§4, §7) */
+/** Calls and their outcomes: which calls the partner's code made, and how they ended. (§4, §7) */
 import { type EndpointRow, refusalsOf } from '../../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
@@ -51,7 +51,7 @@ const needs: { readonly [Name in EndpointName]: Needs } = {
 
 const addresses = { token: 'authUrl', banking: 'baseUrl', loans: 'loanBaseUrl' } as const
 
-/** How a call is made otherwise than usual; `text`: its body, as it is. */
+/** How a call differs from the usual one; `text`: its body, as it is. */
 export interface Otherwise extends Needs {
   readonly headers?: readonly string[]
   readonly token?: string
@@ -60,7 +60,7 @@ export interface Otherwise extends Needs {
   readonly text?: string
 }
 
-/** The call, as a statement of a test that knows its bank alone. */
+/** The call, as a statement of a test that knows only its bank. */
 export function callOf(name: EndpointName, otherwise: Otherwise = {}): string {
   const { method, service, path, isSecured }: EndpointRow = endpoints[name]
   const { id, accountNumber = account, body, ...given } = { ...needs[name], ...otherwise }

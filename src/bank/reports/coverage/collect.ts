@@ -1,6 +1,6 @@
 /**
- * Coverage of a whole run: each test writes what its bank met, as one line of JSON in a file of its process, so that workers and shards
- * are merged by reading a folder. Where VOSTRO_COVERAGE names no folder nothing is noted.
+ * Coverage of a whole run: each test writes what its bank met, as one line of JSON in a file of its process, so that workers and shards are
+ * merged by reading a folder. Where VOSTRO_COVERAGE names no folder, nothing is written.
  */
 import { environment, hostProcess } from '../../shell/state/platform.ts'
 import type { Shell } from '../../shell/state/shell.ts'
@@ -12,7 +12,7 @@ export interface MetByTest {
   readonly test: { readonly file: string; readonly name: string }
   readonly hasFailed: boolean
   readonly met: Met
-  /** Of a mutant: how often the bank of the test did otherwise than it promises. */
+  /** Of a mutant: how often the bank of the test did otherwise than the specification promises. */
   readonly effects?: number
 }
 
@@ -28,7 +28,7 @@ function coverageFolder(): string | undefined {
 /** What a bank met before it was reset or restored. */
 const former = new WeakMap<Shell, Met>()
 
-/** From now on what the bank meets is kept over a reset. */
+/** From now on what the bank meets is kept through a reset. */
 export function collectFrom(shell: Shell): void {
   if (coverageFolder() === undefined) return
   shell.observe({ replaced: (before) => void former.set(shell, metOf(shell, before)) })

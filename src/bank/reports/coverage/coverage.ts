@@ -1,6 +1,6 @@
 /**
- * Coverage of behaviour: what of the bank was met, axis by axis, and what is known and was never met. The axes are made from the bank's own
- * tables. They are never summed: a part of one says nothing of another.
+ * Coverage of behaviour: the behaviour of the bank that was met, axis by axis, and what is known and was never met. The axes are made from
+ * the bank's own tables. They are never summed: a part of one says nothing of another.
  */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
@@ -39,7 +39,7 @@ const strikes: { readonly [Kind in FaultKind]?: string } = {
   ),
 }
 
-/** A line in which a fault strikes a call; one that is not answered rejects. */
+/** A line in which a fault strikes a call; a call that is not answered rejects. */
 function struckCall(kind: FaultKind, name: EndpointName): string {
   return lineOf(`bank.faults.inject('${kind}', { endpoint: '${name}', uses: 1 })`, `${callOf(name)}.catch(() => {})`)
 }
@@ -58,7 +58,7 @@ const relied: Axis = {
   met: ({ state }) => Object.keys(state.uses),
 }
 
-/** Every axis, in the order in which it is told. */
+/** Every axis, in the order of the report. */
 export const axes = {
   calls,
   refusals,
@@ -74,7 +74,7 @@ export const axes = {
 
 export type AxisName = keyof typeof axes
 
-/** What was met: of each axis the names, each with how often. */
+/** What was met: the names of each axis, each with how often it was met. */
 export type Met = { readonly [Name in AxisName]: { readonly [row: string]: number } }
 
 /** What a bank met until now. */

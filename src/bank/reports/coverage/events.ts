@@ -1,4 +1,4 @@
-/** Events, and what befell their pushes on the way to the partner. (§6) */
+/** Events, and how their pushes went on the way to the partner. (§6) */
 import { parseInstant } from '../../../core/kernel/time/instant.ts'
 import { eventNames } from '../../../core/webhooks/event-name.ts'
 import type { Push } from '../../../core/webhooks/push-record.ts'
@@ -9,7 +9,7 @@ import { HOOK, lineOf, minute, opened, pay, receive, restricted } from './statem
 
 const loan = 'const { Id } = bank.loans.add()'
 
-/** What brings each event about. */
+/** The statements that cause each event. */
 const causes: Readonly<Record<string, string>> = {
   'Wire.Payment.Sent': `${pay}; bank.clock.advanceToNextBatch()`,
   'Wire.Payment.Received': receive,
@@ -31,11 +31,11 @@ const causes: Readonly<Record<string, string>> = {
   ComplianceLoanFailed: `${loan}; bank.loans.failCompliance(Id)`,
 }
 
-/** Somebody takes the pushes of an event: the code under test, or the test itself. */
+/** Lets somebody take the pushes of an event: the code under test, or the test itself. */
 const listening = (event: string) =>
   `bank.webhooks.list({ pageSize: 50 }).results.some(({ eventName }) => eventName === '${event}') || bank.webhooks.connect('${HOOK}', () => new Response(), { events: ['${event}'] })`
 
-/** The event comes so many times, and its pushes go; names are declared in a block of their own. */
+/** Causes an event so many times, and delivers its pushes; names are declared in a block of their own. */
 const comes = (event: string, times = 1) => {
   const cause = causes[event] ?? ''
   const block = cause.includes('const ') ? `{ ${cause} }` : cause
@@ -58,7 +58,7 @@ export const struck = (
     comes(event, times),
   )
 
-/** What may befall an event, each with the line that brings it about. */
+/** What may happen to an event, each with the line that causes it. */
 const befalls: { readonly [what: string]: (eventName: string) => string } = {
   delivered: (event) => lineOf(listening(event), comes(event)),
   twice: (event) => struck('duplicate', '', { event }),

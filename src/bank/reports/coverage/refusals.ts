@@ -1,4 +1,4 @@
-/** Refusals, by their codes: how the bank said no, over HTTP or by an operation. (§7) */
+/** Refusals, by their codes: those over HTTP, and those of operations. (§7) */
 import { jsonIn } from '../../../core/kernel/json.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { type RejectionCode, rejections } from '../../../core/rejection.ts'
@@ -9,7 +9,7 @@ import { account, lineOf, opened, pay, receive } from './statements.ts'
 /** An id that no record has. */
 const NONE = '00000000-0000-4000-8000-000000000000'
 const tried = (statement: string) => `try { ${statement} } catch {}`
-/** The token that the line has issued before. */
+/** The token that the line issued before. */
 const ISSUED = '$' + '{access_token}'
 const held = `const { id } = bank.holds.place({ accountNumber: ${account}, amount: 100 })`
 const internal = `bank.desk.restrictions.create({ accountNumber: ${account}, appliesTo: 'All', rail: 'Check' }).id`
@@ -19,7 +19,7 @@ const client =
 const stranger =
   "grant_type: 'client_credentials', client_id: 'nobody', client_secret: 'none', audience: bank.partner.audience"
 
-/** What brings each refusal about that a partner's code may get: the others are of the test's own calls, or of options. */
+/** The line that causes each refusal that a partner's code may get; the other codes are of the test's own calls, or of options. */
 const lines: { readonly [Code in RejectionCode]?: string } = {
   request_is_invalid: callOf('createWire', { body: '{}' }),
   body_is_not_json: callOf('createWire', { text: `'{'` }),
@@ -74,7 +74,7 @@ const lines: { readonly [Code in RejectionCode]?: string } = {
 
 const codes = new Map<unknown, RejectionCode>(namesOf(rejections).map((code) => [rejections[code].number, code]))
 
-/** The refusals of calls by the numbers in their bodies, but for those that a fault of the test has made up; then those of operations. */
+/** The refusals of calls by the numbers in their bodies, without those that a fault of the test made up; then those of operations. */
 function* met({ requests, entries }: Evidence): Generator<string> {
   const told = new Set<string>()
   for (const { status, fault, answer, id } of requests) {

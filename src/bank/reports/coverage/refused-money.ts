@@ -1,11 +1,11 @@
-/** Posting codes and the reasons behind them, and restrictions by what they look at. (§2.4, §2.8) */
+/** Posting codes and the reasons behind them, and restrictions by their criteria. (§2.4, §2.8) */
 import { restrictionRecord } from '../../../core/accounts/restriction.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { postingCodes } from '../../../core/ledger/posting-codes.ts'
 import { type Axis, type Evidence, happenings } from './axis.ts'
 import { account, lineOf, minute, opened, pay } from './statements.ts'
 
-/** A payment is refused by its name, however it comes to it. */
+/** The line that lets a payment be refused with a code, however it usually comes to it. */
 const asked = {
   'of a wire': (code: string) =>
     lineOf(`bank.wires.expect().toEnd('Rejected', { postingCode: '${code}' })`, pay, minute),
@@ -16,7 +16,7 @@ const asked = {
     ),
 } as const
 
-/** This bank knows no stop payment. */
+/** Without STP: this bank knows no stop payment. */
 const codes = namesOf(postingCodes).filter((code) => code !== 'OK' && code !== 'STP')
 
 export const postings: Axis = {
@@ -29,7 +29,7 @@ export const postings: Axis = {
   },
 }
 
-/** What a restriction may look at, each with a value that meets the wire of the line. */
+/** The criteria of a restriction, each with a value that meets the wire of the line. */
 const criteria = {
   subAccountNumber: account,
   rail: `'Wire'`,

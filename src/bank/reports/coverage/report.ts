@@ -1,4 +1,4 @@
-/** The report of coverage: of each axis what was met, and what is known and was never met, with a line that would meet it. */
+/** The report of coverage: what was met of each axis; and what is known and was never met, with a line that would meet it. */
 import { count } from '../../../core/kernel/count.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { type AxisName, axes, type Met } from './coverage.ts'
@@ -18,7 +18,7 @@ export interface Coverage {
   readonly text: string
 }
 
-/** How many of what was never met the text shows of an axis. */
+/** How many rows of an axis that were never met the text shows. */
 const SHOWN = 5
 
 export function coverageFrom(met: Met, shown = SHOWN): Coverage {

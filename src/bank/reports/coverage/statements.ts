@@ -1,4 +1,4 @@
-/** What the lines of coverage are made of: statements of a test that knows its bank alone, and expressions that give a record. */
+/** The parts of the lines of coverage: statements of a test that knows only its bank, and expressions that give a record. */
 
 /** The statements that make a line of a test. */
 export const lineOf = (...statements: readonly string[]): string => statements.join('; ')
@@ -11,7 +11,7 @@ export const restricted = `bank.restrictions.create({ accountNumber: ${account},
 
 /** The address of the partner's receiver. */
 export const HOOK = 'https://partner.example/hooks'
-/** What registers for an event; it is the body of the call as well. */
+/** The request that registers for an event; it is the body of the call as well. */
 export const hook = (eventName: string) =>
   `{ partnerId: bank.partner.id, eventName: '${eventName}', registrationType: 'Push', callbackUrl: '${HOOK}' }`
 export const registered = `bank.webhooks.register(${hook('Wire.Payment.Processed')})`

@@ -1,4 +1,4 @@
-/** Steps from status to status, and what else becomes of a record. (§3) */
+/** Steps from status to status, and the other changes of records. (§3) */
 import { accountStatuses } from '../../../core/accounts/account-status.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { loanStatuses } from '../../../core/loans/loan-status.ts'
@@ -25,7 +25,7 @@ const wireIn = {
   Completed: [pay, days],
 } satisfies { readonly [Status in WireStatus]?: readonly [wire: string, ...then: string[]] }
 
-/** What lets a wire take a step. */
+/** The statement that lets a wire take each step. */
 const steps: { readonly [Step in WireStep]: string } = {
   review: minute,
   hold: 'bank.desk.hold(id)',
@@ -63,7 +63,7 @@ function* wireRows(): Generator<Row> {
 
 const hold = `bank.holds.place({ accountNumber: ${account}, amount: 500 })`
 
-/** What becomes of other records, by the names of what happens, each with the statement that brings it about. */
+/** The happenings of other records by name, each with a statement that brings it about. */
 const records = {
   'subledger.opened': opened,
   'subledger.renamed': `bank.subledgers.rename(${opened}.accountNumber, 'Customer 18')`,
