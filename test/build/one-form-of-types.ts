@@ -55,6 +55,10 @@ const withoutInner = (text: string) =>
 const narrow = (text: string) =>
   text.replace(/\n\s*\n/g, '\n').replace(/^ +/gm, (blanks) => ' '.repeat(blanks.length / 4 + (blanks.length % 4)))
 
+/** Who checks the types of libraries may have a `lib` without disposables: the file that needs them asks for them. */
+const withLibrary = (text: string) =>
+  text.includes('Symbol.dispose') ? `/// <reference lib="esnext.disposable" />\n${text}` : text
+
 // What nothing names any more goes.
 const needed = new Set<string>()
 const need = (path: string): void => {
@@ -65,6 +69,6 @@ const need = (path: string): void => {
 for (const entry of [...built, 'vitest/browser']) for (const ending of ['.d.ts', '.d.cts']) need(entry + ending)
 const files = readdirSync('dist', { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'))
 for (const path of files.filter((each) => /\.d\.c?ts$/.test(each))) {
-  if (needed.has(path)) writeFileSync(`dist/${path}`, narrow(withoutInner(withoutHeads(textOf(path)))))
+  if (needed.has(path)) writeFileSync(`dist/${path}`, withLibrary(narrow(withoutInner(withoutHeads(textOf(path))))))
   else rmSync(`dist/${path}`)
 }
