@@ -122,12 +122,13 @@ it('tells what it would ask, and sends nothing [§7]', async () => {
 it('ends with 1 where no token is given: nothing was asked [§7]', async () => {
   const { baseUrl, authUrl } = await serveVostro()
 
-  const { code, stdout } = await runVostro(['calibrate', `--base-url=${baseUrl}`, `--auth-url=${authUrl}`], {
+  const { code, stdout, stderr } = await runVostro(['calibrate', `--base-url=${baseUrl}`, `--auth-url=${authUrl}`], {
     environment: { VOSTRO_CLIENT_ID: 'nobody', VOSTRO_CLIENT_SECRET: 'nothing' },
   })
 
   expect(code).toBe(1)
   expect(stdout).toContain('the token server answered 401 without an access_token')
+  expect(stderr).toContain('Failed to calibrate: the token server answered 401 without an access_token')
 })
 
 it('watches a service: extends the file of an earlier run, and ends with 1 where something changed [§7]', async () => {
@@ -159,4 +160,40 @@ it('watches a service: extends the file of an earlier run, and ends with 1 where
     'tokens.lifetimeSeconds': { value: 1_800 },
     'wires.cutOff': yesterday['wires.cutOff'],
   })
+})
+
+it('watches until nothing changes any more, where the service does what no value of ours does [§7]', async () => {
+  const bank = createBank()
+  await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments/none`)
+  const [refused] = bank.requests
+  const [file, recording, report] = ['calibration', 'requests', 'report'].map((name) => join(folder(), `${name}.json`))
+  const { baseUrl, authUrl } = bank.urls
+  writeFileSync(`${recording}`, JSON.stringify([{ ...refused, answer: { title: 'Refused' } }]))
+  writeFileSync(`${file}`, JSON.stringify({ 'errors.body': { observed: '2026-03-02', evidence: [] } }))
+  const urls = [`--base-url=${baseUrl}`, `--auth-url=${authUrl}`]
+  const night = ['calibrate', `--recording=${recording}`, ...urls, `--watch=${file}`, `--out=${file}`]
+
+  const first = await runVostro([...night, `--report=${report}`])
+  const second = await runVostro(night)
+
+  expect(first).toMatchObject({ code: 1, stdout: expect.stringContaining('Changed: errors.body') })
+  expect(JSON.parse(readFileSync(`${report}`, 'utf8'))).toMatchObject({ changes: [{ id: 'errors.body' }] })
+  expect(JSON.parse(readFileSync(`${file}`, 'utf8'))).not.toHaveProperty(['errors.body'])
+  expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing changed.') })
+})
+
+it('refuses a file to watch that is no calibration, and a call without a secret; a plan needs none [§7]', async () => {
+  const file = join(folder(), 'calibration.json')
+  writeFileSync(file, JSON.stringify({ 'tokens.lifetimeSeconds': 'x', 'no.such': 3 }))
+  const asked = ['calibrate', '--base-url=https://api.example', '--auth-url=https://auth.example', '--client-id=me']
+
+  const watching = await runVostro([...asked, '--client-secret=secret', `--watch=${file}`])
+  const secretless = await runVostro(asked)
+  const planned = await runVostro([...asked, '--plan', '--only=tokens.errors'])
+
+  expect(watching).toMatchObject({ code: 2, stdout: '' })
+  expect(watching.stderr).toContain('no.such: is no observation of an assumption')
+  expect(secretless).toMatchObject({ code: 2, stdout: '' })
+  expect(secretless.stderr).toContain('clientSecret: is missing')
+  expect(planned.code).toBe(0)
 })

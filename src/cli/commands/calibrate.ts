@@ -1,7 +1,10 @@
 /** `vostro calibrate`: what a real service does where the specification is silent. */
 import { existsSync } from 'node:fs'
+import { isAssumable } from '../../core/assumptions/assumed-values.ts'
+import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { isUsageError } from '../../core/errors.ts'
-import type { CalibrateOptions, Calibration, CalibrationReport } from '../../sandbox/index.ts'
+import { fieldsOf } from '../../core/kernel/json.ts'
+import type { CalibrateOptions, Calibration, CalibrationReport, CalibrationStep } from '../../sandbox/index.ts'
 import { type Command, callError } from '../command.ts'
 import { readJson, readText, writeTo } from '../files/read-and-write.ts'
 import { config } from '../options/read-options.ts'
@@ -54,8 +57,8 @@ export const calibrate: Command = {
     } = await import('../../sandbox/index.ts')
     const options = optionsFrom(values)
     if (values.get('plan') === true) {
-      for (const { scope, how, assumptions } of calibrationPlan(options)) {
-        await stdout(`${scope}: ${how}${assumptions.length > 0 ? `\n  ${assumptions.join(', ')}` : ''}`)
+      for (const { scope, how, assumptions: shown } of planOf(calibrationPlan, options)) {
+        await stdout(`${scope}: ${how}${shown.length > 0 ? `\n  ${shown.join(', ')}` : ''}`)
       }
       return 0
     }
@@ -73,20 +76,25 @@ export const calibrate: Command = {
       const onProgress: CalibrateOptions['onProgress'] = ({ asked, of, how }) => stderr(`${asked} of ${of}: ${how}`)
       return await run({ ...options, receiver: await receiverFrom(values), signal: ending.signal, onProgress })
     }
+    const earlier = calibrationIn(out, 'perhaps') ?? {}
     const report = await reportOf(values.get('recording')).catch(asCallError)
     const { text: told, ...data } = report
     await stdout(told.trimEnd())
+    const changes = calibrationChanges(before ?? {}, report)
     const files = [
-      [out, { ...calibrationIn(out, 'perhaps'), ...report.calibration }],
-      [values.get('report'), data],
+      [out, extended(earlier, report)],
+      [values.get('report'), before === undefined ? data : { ...data, changes }],
     ] as const
     for (const [path, content] of files) {
       if (typeof path !== 'string') continue
       writeTo(path, JSON.stringify(content, null, 2))
       stderr(`Written to ${path}.`)
     }
-    if (report.failure !== undefined) return 1
-    const changes = calibrationChanges(before ?? {}, report)
+    if (report.failure !== undefined) {
+      stderr(`Failed to calibrate: ${report.failure}`)
+      return 1
+    }
+    if (before !== undefined && changes.length === 0) await stdout('Nothing changed.')
     for (const { id, before: was, now, seen } of changes) {
       const is = JSON.stringify(now) ?? 'no value of ours'
       await stdout(`Changed: ${id} was ${JSON.stringify(was)}, and is ${is}: ${seen}`)
@@ -95,10 +103,33 @@ export const calibrate: Command = {
   },
 }
 
+/** The steps of a plan, for which no secret is needed. */
+function planOf(plan: (options: CalibrateOptions) => CalibrationStep[], options: CalibrateOptions) {
+  try {
+    return plan({ ...options, credentials: { ...options.credentials, clientSecret: 'not sent' } })
+  } catch (error) {
+    return asCallError(error)
+  }
+}
+
+/** An earlier calibration with a new one. What the service does now as no value of ours does, it no longer does as it was seen to. */
+function extended(earlier: Calibration, { findings, calibration }: CalibrationReport): Calibration {
+  const isOther = (id: string) =>
+    findings.some((each) => each.id === id && each.verdict === 'differs' && each.value === undefined)
+  return Object.fromEntries(Object.entries({ ...earlier, ...calibration }).filter(([id]) => !isOther(id)))
+}
+
 /** The values in the file of an earlier run; `perhaps`: there may be no file yet. @throws {UsageError} where it cannot be read */
 function calibrationIn(path: unknown, perhaps?: 'perhaps'): Calibration | undefined {
   if (typeof path !== 'string' || (perhaps && !existsSync(path))) return undefined
-  return readJson(path, 'Give the file that --out of an earlier run has written. (§7)') as Calibration
+  const advice = 'Give the file that --out of an earlier run has written. (§7)'
+  const given = readJson(path, advice)
+  const isFit = ([id, each]: [string, unknown]) =>
+    Object.hasOwn(assumptions, id) && isAssumable(id as AssumptionId, each)
+  const unfit = Object.entries(fieldsOf(given)).filter((entry) => !isFit(entry))
+  const problems = unfit.map(([id]) => ({ path: `${path}: ${id}`, message: 'is no observation of an assumption' }))
+  if (problems.length > 0) throw callError('calibrate', problems)
+  return fieldsOf(given) as Calibration
 }
 
 /** Throws problems of options anew, by the names that the options have on the command line. */

@@ -162,6 +162,17 @@ export interface CalibrationStep {
   readonly assumptions: readonly AssumptionId[]
 }
 
+/** What is done in a scope before its questions are asked, or as soon as one of them needs it. */
+const beforehand: { readonly [Each in Scope]: readonly string[] } = {
+  read: [],
+  create: [
+    'removes what an earlier run left, and places restrictions that block nothing: how late reads are, and in which header keys are read',
+  ],
+  money: [
+    'looks for a wire that is taken: a message, or else the smallest amount from a new subledger, of which a restriction lets none leave',
+  ],
+}
+
 /**
  * The steps that `calibrate` would take with these options, in their order.
  *
@@ -176,9 +187,11 @@ export interface CalibrationStep {
 export function calibrationPlan(options: CalibrateOptions): CalibrationStep[] {
   const { ids, scope: most } = settled(options)
   const items = agendaFor(ids)
-  return reachOf(most).flatMap((scope) => {
+  return reachOf(most).flatMap((scope): CalibrationStep[] => {
     const own = items.filter((item) => item.scope === scope)
-    return own.map(({ story, ids: assumptions }) => ({ scope, how: story.how, assumptions }))
+    const first = scope === 'create' || own.length > 0 ? beforehand[scope] : []
+    const steps = own.map(({ story, ids: assumptions }) => ({ scope, how: story.how, assumptions }))
+    return [...first.map((how) => ({ scope, how, assumptions: [] })), ...steps]
   })
 }
 

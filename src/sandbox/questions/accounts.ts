@@ -6,6 +6,7 @@ import { type Fields, fieldOf, instantIn, recordsIn, textIn } from '../service/f
 import { Inconclusive } from '../service/inconclusive.ts'
 import { type Creation, leftOf, make, markOf } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
+import { spanText } from '../service/span-text.ts'
 import { isListed, isRefused } from './asking.ts'
 import type { SeenExchange } from './exchanges.ts'
 import {
@@ -20,12 +21,15 @@ import {
   making,
   type Part,
   read,
+  shownBy,
   story,
   unknown,
   valueIn,
 } from './question.ts'
 
 const LONGEST_TITLE = 255
+/** The milliseconds after which a read is not at once. */
+const AT_ONCE = 1_000
 
 /** Of wires there are many: how long a page is, and in which order, is read off their list. */
 const after = [making({ how: 'lists wires without a page size', make: (service) => service.ask('listWires') })]
@@ -87,8 +91,11 @@ export const accounts = {
   }),
   'subledgers.closedMaster': hidden('no call of the API closes an account'),
   'subledgers.listQuery': ask({
-    how: 'lists the subledgers of the account by both paths, one at a time',
+    how: 'lists the subledgers of the account, which has one, by both paths, one at a time, and those of an account that there is not',
+    scope: 'create',
+    when: OPENED,
     async of(service) {
+      await ownSubledger(service)
       const query = { pageNumber: '1', pageSize: '1', masterAccountNumber: service.accountNumber }
       const first = await service.ask('listSubledgers', { query })
       const short = service.urlOf('listSubledgers', { query }).replace('/core/v1/', '/v1/')
@@ -99,7 +106,11 @@ export const accounts = {
       const { pageNumber, pageSize, hasNextPage } = fieldsOf(first.body)
       const isOne = recordsIn(first.body).length <= 1 && pageNumber === 1 && pageSize === 1
       const isSame = second.isDone && JSON.stringify(first.body) === JSON.stringify(second.body)
-      return agreesBut('both paths are answered with the same page of at most one', {
+      const others = await service.ask('listSubledgers', { query: { ...query, masterAccountNumber: noAccount } })
+      const isPassedOver = recordsIn(others.body).length > 0
+      if (recordsIn(first.body).length === 0) return unknown('the list has no subledger, though one was opened')
+      return agreesBut('both paths are answered with the same page of at most one, and none for another account', {
+        'the list for another masterAccountNumber is not empty': isPassedOver,
         'the path with core is answered with no page of at most one': !isOne || typeof hasNextPage !== 'boolean',
         [`the path without core is answered ${second.status}, and not the same`]: !isSame,
       })
@@ -135,9 +146,12 @@ export const accounts = {
       const longest = await openSubledger(service)
       const { id, status, body } = longest.isDone ? longest : await openSubledger(service, 'calibrate'.length)
       if (id === undefined) throw new Inconclusive(`a subledger was answered ${status}, or has no accountNumber`)
+      const opened = service.now()
       const read = await service.ask('getSubledger', { parameters: { accountNumber: id } })
-      const seen = `read at once it was answered ${read.status}, ${textIn(read.body, 'status')}`
-      yield { 'subledgers.readiness': agreesIf(textIn(read.record, 'status') === 'Active', seen) }
+      const [state, late] = [textIn(read.record, 'status'), service.now() - opened]
+      const seen = `read after ${spanText(late)} it was answered ${read.status}, ${state ?? 'without a status'}`
+      const isReady = () => (state === 'Active' && late > AT_ONCE ? unknown(seen) : agreesIf(state === 'Active', seen))
+      yield { 'subledgers.readiness': read.isDone ? shownBy({ status: state }, isReady) : isReady() }
       const longer = longest.isDone ? await openSubledger(service, LONGEST_TITLE + 1) : undefined
       const lengths = `${LONGEST_TITLE} characters were answered ${longest.status}, and one more ${longer?.status}`
       if (longer === undefined) yield { 'subledgers.titleLength': differs(lengths) }
@@ -146,10 +160,15 @@ export const accounts = {
       const master = await service.read('getSubledger', { accountNumber: service.accountNumber })
       const [own, ofAccount] = [textIn(body, 'ledgerType'), textIn(master, 'ledgerType')]
       const types = `ledgerType of the subledger is ${own}, that of the account ${ofAccount}`
-      yield { 'subledgers.ledgerTypeOf': agreesIf(own === ofAccount, types) }
+      yield {
+        'subledgers.ledgerTypeOf': shownBy({ ledgerType: own && ofAccount }, () => agreesIf(own === ofAccount, types)),
+      }
     },
   }),
 } satisfies Part
+
+/** A number in the form of those of master accounts; no account has it. */
+const noAccount = `200000000${luhnDigit('200000000')}`
 
 const subledgersOf = (service: Service): AsyncGenerator<readonly Fields[]> =>
   service.pages('listSubledgers', { query: { masterAccountNumber: service.accountNumber } })

@@ -1,6 +1,6 @@
 /** Questions that send requests, and what an answer must be to say that its request was accepted or refused. */
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
-import { listIn, textIn } from '../service/fields.ts'
+import { fieldOf, listIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import type { Service } from '../service/service.ts'
 import type { Answer } from '../service/traffic.ts'
@@ -40,6 +40,28 @@ export function isAccepted({ isDone, status }: Answer, what: string): boolean {
   }
   return false
 }
+
+/**
+ * The control of a probe: the request without the change.
+ *
+ * @throws {Inconclusive} where it was not done, as the refusal of the changed one shows nothing then
+ */
+export function control<Control extends Answer>(answer: Control, what: string): Control {
+  if (!answer.isDone) throw new Inconclusive(`${what} was answered ${answer.status}`)
+  return answer
+}
+
+/** What a refusal says of itself. A long number in it may be that of an account. */
+export function refusalText({ status, body }: Answer): string {
+  const errors = fieldOf(body, 'errors')
+  const said = [...(Array.isArray(errors) ? errors : []).map((each) => textIn(each, 'message')), ...sayings(body)]
+  const words = said.flatMap((text) => text ?? []).slice(0, MOST_SAID)
+  const short = words.map((text) => text.slice(0, LONGEST_SAID).replace(/\d{6,}/g, '…'))
+  return [status, ...short.map((text) => `"${text}"`)].join(' ')
+}
+
+const [MOST_SAID, LONGEST_SAID] = [2, 200]
+const sayings = (body: unknown) => ['detail', 'message', 'error'].map((name) => textIn(body, name))
 
 /** Requests, each by its words. */
 export type Requests = Readonly<Record<string, (service: Service) => Promise<Answer>>>

@@ -2,11 +2,11 @@
 import { fieldsOf } from '../../core/kernel/json.ts'
 import { loanDates } from '../../core/loans/loan.ts'
 import { fieldOf, textIn } from '../service/fields.ts'
-import { make } from '../service/records.ts'
-import { NO_ID } from './asking.ts'
+import { makeBriefly } from '../service/records.ts'
+import { control, NO_ID } from './asking.ts'
 import { asksFor, firstOf, followedLoans, loanReads, type Summary } from './loans/summaries.ts'
 import { agrees, agreesBut, agreesIf, ask, differs, hidden, is, type Part, unknown } from './question.ts'
-import { freeNames, registrationFor } from './webhooks/registrations.ts'
+import { freeNames, freeQuietNames, registrationFor } from './webhooks/registrations.ts'
 
 const NONE = 'no such status'
 const LOAN = 'there is a loan'
@@ -131,12 +131,15 @@ export const loans = {
     how: 'asks for loans by a text where a number is meant, and by a part of a status in lower case',
     when: LOAN,
     queries: ({ loans: [loan] }) => {
-      const status = textIn(loan, 'Status') ?? ''
-      return [{ FICO: 'high' }, { StatusStartsWith: NONE }, { StatusStartsWith: status.toLowerCase() }]
+      const [status, score] = [textIn(loan, 'Status') ?? '', String(fieldOf(loan, 'FICO'))]
+      const parts = [NONE, status.toLowerCase()].map((text) => ({ StatusStartsWith: text }))
+      return [{ FICO: 'high' }, ...parts, { FICO: score }]
     },
-    judge(seen, { ids: [id] }, unread, none, part) {
+    judge(seen, { ids: [id] }, unread, none, part, read) {
       if (id === undefined || none.ids.length > 0)
         return unknown(`${seen}: no loan, or StatusStartsWith is passed over`)
+      if (![none, part, read].every(({ isDone }) => isDone))
+        return unknown(`${seen}: it is the parameter that is refused`)
       return agreesIf(hasIds(unread, []) && part.ids.includes(id), seen)
     },
   }),
@@ -196,7 +199,10 @@ export const loans = {
       const names = ['AdjustmentActionUpdate', 'FundingAttemptComplete', 'ComplianceLoanFailed']
       const [name] = await freeNames(service, names)
       if (name === undefined) return unknown('each loan event that could be tried has a registration already')
-      const { status, isDone } = await make(service, 'registration', registrationFor(service, name))
+      const register = (name: string) => makeBriefly(service, 'registration', registrationFor(service, name))
+      const { status, isDone } = await register(name)
+      const [other] = isDone ? [] : await freeQuietNames(service)
+      if (other !== undefined) control(await register(other), `a registration for ${other}`)
       return agreesIf(isDone, `a registration for ${name} was answered ${status}`)
     },
   }),

@@ -6,7 +6,7 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import type { AssumptionId, AssumptionValues } from '../../core/assumptions/catalogue.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { contractProblems } from '../recordings/contract-check.ts'
-import { fieldOf } from '../service/fields.ts'
+import { type Fields, fieldOf } from '../service/fields.ts'
 import type { Service } from '../service/service.ts'
 import type { Exchanges, SeenExchange } from './exchanges.ts'
 
@@ -32,6 +32,12 @@ export const differs = (seen: string, at?: readonly SeenExchange[]): Verdict<nev
 export const unknown = (why: string): Verdict<never> => ({ verdict: 'unknown', seen: why })
 /** Agrees where our bank does the same; differs where it does so with no value. */
 export const agreesIf = (isSo: boolean, seen: string): Verdict<never> => (isSo ? agrees(seen) : differs(seen))
+
+/** A verdict on what fields show: where one of them is absent, they show nothing. */
+export function shownBy<Value>(fields: Fields, judge: () => Verdict<Value>): Verdict<Value> {
+  const absent = Object.keys(fields).filter((name) => (fields[name] ?? null) === null)
+  return absent.length === 0 ? judge() : unknown(`no answer has ${absent.join(', ')}`)
+}
 
 /** Agrees where there are no problems; else differs, with the words of each. */
 export function agreesBut(seen: string, problems: Readonly<Record<string, boolean>>): Verdict<never> {

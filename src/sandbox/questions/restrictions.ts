@@ -4,8 +4,8 @@ import { type Fields, idIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import { type Creation, isLeft, make, markOf, remove, removeMade } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
-import { agreesWith, isDone, isDoneOr, isRefused, type Judge, sends } from './asking.ts'
-import { agreesBut, agreesIf, ask, differs, fits, hidden, is, type Part } from './question.ts'
+import { agreesWith, control, isDone, isDoneOr, isRefused, type Judge, sends } from './asking.ts'
+import { agreesBut, agreesIf, ask, differs, fits, hidden, is, type Part, shownBy } from './question.ts'
 
 /** No check is drawn on such an amount: 9,999,999,999.99. */
 const NOT_WRITTEN = 999_999_999_999
@@ -18,8 +18,7 @@ export function blockingNothing(service: Service): Fields {
 
 /** Places a valid restriction. @throws {Inconclusive} where it is refused: variants of it would prove nothing then */
 async function placed(service: Service): Promise<Creation> {
-  const answer = await make(service, 'restriction', blockingNothing(service))
-  if (!answer.isDone) throw new Inconclusive(`a restriction was answered ${answer.status}`)
+  const answer = control(await make(service, 'restriction', blockingNothing(service)), 'a restriction')
   await removeMade(service)
   return answer
 }
@@ -90,7 +89,8 @@ export const restrictions = {
   'restrictions.type': changing(
     (seen, plain, internal) => {
       const own = textIn(plain.body, 'type')
-      return agreesIf(own === 'Partner' && !internal.isDone, `${seen}; type of the first is ${own}`)
+      const types = `${seen}; type of the first is ${own}`
+      return shownBy({ type: own }, () => agreesIf(own === 'Partner' && !internal.isDone, types))
     },
     { 'one with type Internal': { type: 'Internal' } },
   ),

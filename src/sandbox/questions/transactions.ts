@@ -4,8 +4,9 @@ import { type Fields, idIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import { type Creation, make, markOf, remove, track, untrack } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
+import type { Answer } from '../service/traffic.ts'
 import { ownSubledger } from './accounts.ts'
-import { agrees, agreesBut, agreesIf, hidden, type Part, story, unknown, type VerdictOn } from './question.ts'
+import { agrees, agreesBut, agreesIf, hidden, type Part, shownBy, story, unknown, type VerdictOn } from './question.ts'
 
 const PAID = 'the account can pay one minor unit'
 
@@ -37,7 +38,9 @@ export const transactions = {
             'the answer is not the transaction on the debit account': !isOfDebit,
             'the answer does not name the related one': isPosted(there) && typeof relatedTransactionId !== 'string',
           }),
-          'transactions.internalRail': agreesIf(rail === 'Internal', `rail is ${String(rail)}`),
+          'transactions.internalRail': shownBy({ rail }, () =>
+            agreesIf(rail === 'Internal', `rail is ${String(rail)}`),
+          ),
         }
         const found = await service.ask('getTransaction', { parameters: { id } })
         const lookup = `GET of the transaction was answered ${found.status}`
@@ -47,7 +50,7 @@ export const transactions = {
         if (blocked === undefined) return
         isBack = isPosted(blocked)
         if (isBack) return yield { 'accounts.types': unknown('a restriction on all transfers blocked none') }
-        yield { 'transactions.record': await kept(service, blocked) }
+        yield { 'transactions.record': await kept(service, blocked, found) }
         const typed = await underRestriction(service, own, { otherAccountType: 'Deposit' })
         isBack = typed !== undefined && isPosted(typed)
         const isShown = typed !== undefined && codeOf(blocked) === 'RES' && (isBack || codeOf(typed) === 'RES')
@@ -66,12 +69,13 @@ export const isPosted = ({ body }: Creation): boolean => textIn(body, 'status') 
 
 const codeOf = ({ body }: Creation) => textIn(body, 'postingCode')
 
-/** Whether a transfer that was blocked is kept as Rejected. */
-async function kept(service: Service, transfer: Creation): Promise<VerdictOn<'transactions.record'>> {
+/** Whether a transfer that was blocked is kept as Rejected. @param posted - the lookup of one that was not */
+async function kept(service: Service, transfer: Creation, posted: Answer): Promise<VerdictOn<'transactions.record'>> {
   const { status, id, body } = transfer
   const found = await service.ask('getTransaction', { parameters: { id } })
   const [outcome, code] = [textIn(body, 'status'), codeOf(transfer)]
   const seen = `a transfer that was blocked was answered ${status}, ${outcome} ${code}; read again ${found.status}`
+  if (!found.isDone && !posted.isDone) return unknown(`${seen}, as was one that was posted`)
   return agreesIf(outcome === 'Rejected' && code !== undefined && found.isDone, seen)
 }
 

@@ -237,7 +237,11 @@ export async function removeEarlier(service: Service): Promise<void> {
   ]) {
     const isEarlier = (record: Fields) => {
       const time = MARK.exec(textIn(record, rows[kind].marked) ?? '')?.[1]
-      return time !== undefined && Number.parseInt(time, 36) < service.now() - HOUR
+      if (time === undefined) return false
+      const isOver = Number.parseInt(time, 36) < service.now() - HOUR
+      // A later one may be of a run that is under way.
+      if (!isOver) track(service, `${kind} of another run`, idIn(record) ?? 'unknown id')
+      return isOver
     }
     for (const id of (await listed(service, kind, isEarlier)) ?? []) {
       track(service, `${kind} of an earlier run`, id)

@@ -37,6 +37,9 @@ export class Service implements Sender {
   waitLeft: number
   isTidying = false
   isAnswering = false
+  heldUp = 0
+  /** What the last refusal of a wire says of itself. */
+  refusal = ''
   readonly options: SessionSettings
   readonly credentials: ServiceCredentials
   readonly urls: SessionSettings['urls']

@@ -17,6 +17,9 @@ const FOR_TIDYING = 200
 /** The most tries of a call that fails. */
 const MOST_TRIES = 4
 
+/** So many calls go on in the time that the service asks one of them to wait. */
+const TURNS = 4
+
 /** Where pushes can come in. */
 export interface Receiver {
   /** An address that the service can reach. */
@@ -69,6 +72,8 @@ export interface Sender {
   readonly evidence: number[]
   /** Whether it removes what was made: such calls go on after the signal, and beyond the budget. */
   readonly isTidying: boolean
+  /** The milliseconds for which the service let its calls wait: it was asked too often, or had trouble. */
+  heldUp: number
   /** Whether a push waits for the answer that it gives. */
   readonly isAnswering: boolean
   /** Lets time go by. @throws {Inconclusive} where it may wait no longer */
@@ -96,6 +101,8 @@ export class Session {
   /** Whether a key was seen to be honoured, by the call on which it was tried: a service may honour it on some calls only. */
   readonly keyed = new Map<EndpointName, boolean>()
   readonly #waiting: Waiting
+  /** When the last of those goes on that the service let wait. */
+  #lastTurn = 0
 
   constructor(readonly options: SessionSettings) {
     this.#waiting = new Waiting((milliseconds) => options.clock.wait(milliseconds, options.signal), this.#activity)
@@ -133,8 +140,18 @@ export class Session {
           failure === undefined ? `${call} was answered ${status}` : `no answer came to ${call}: ${failure}`,
         )
       }
-      await sender.wait(Math.max(retryAfter(answer, this.options.clock.now()), pause))
+      const asked = retryAfter(answer, this.options.clock.now())
+      const wait = asked > 0 ? this.#turnAfter(asked) : pause
+      sender.heldUp += wait
+      await sender.wait(wait)
     }
+  }
+
+  /** How long to wait where the service asks for so much: those that it asks at the same time go on one after the other. */
+  #turnAfter(asked: number): number {
+    const now = this.options.clock.now()
+    this.#lastTurn = Math.max(now + asked, this.#lastTurn + asked / TURNS)
+    return this.#lastTurn - now
   }
 
   async #sendOnce(request: Request, { evidence, isTidying }: Sender): Promise<Answer> {

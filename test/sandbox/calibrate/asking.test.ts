@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AssumptionId } from 'vostro'
-import { calibrate } from 'vostro/sandbox'
+import { calibrate, calibrationPlan } from 'vostro/sandbox'
 import { hiddenBank } from './hidden-bank.ts'
 
 const callsOf = (exchanges: readonly { method: string; url: string }[]) =>
@@ -151,4 +151,34 @@ it('removes what an earlier run has left behind, and nothing else [§7]', async 
   const removed = second.exchanges.filter(({ method }) => method === 'DELETE')
   expect(removed.length).toBeGreaterThan(first.left.length)
   expect(JSON.stringify(removed)).not.toContain(accountNumber)
+})
+
+it('plans what it does before its questions, too [§7]', () => {
+  const planned = calibrationPlan({ ...hiddenBank(), only: ['wires.party'] })
+
+  expect(planned.map(({ scope, how }) => `${scope}: ${how}`)).toMatchObject([
+    expect.stringContaining('create: removes what an earlier run left, and places restrictions'),
+    expect.stringContaining('money: looks for a wire that is taken'),
+    expect.stringContaining('money: asks for wires with idCode B'),
+  ])
+})
+
+it('marks each subledger, and names what another run has left less than an hour before [§7]', async () => {
+  const bank = hiddenBank()
+  const fetch = async (request: Request) => {
+    if (request.method === 'DELETE') throw new Error('the connection was closed')
+    return await bank.fetch(request)
+  }
+  const titles: string[] = []
+  const noting = async (request: Request) => {
+    if (request.method === 'POST' && /subaccounts/i.test(request.url)) titles.push((await request.clone().json()).title)
+    return await bank.fetch(request)
+  }
+
+  await calibrate({ ...bank, fetch, scope: 'create', only: ['restrictions.management'] })
+  const { left } = await calibrate({ ...bank, fetch: noting, only: ['wires.holderName', 'wires.ownAccounts'] })
+
+  expect(left.map(({ kind }) => kind)).toContain('restriction of another run')
+  expect(titles.length).toBeGreaterThan(1)
+  expect(titles.filter((title) => !/^calibrate [0-9a-z]+ \d+/.test(title))).toEqual([])
 })

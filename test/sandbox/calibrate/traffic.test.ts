@@ -21,6 +21,43 @@ it('waits as long as a service asks that has had enough, and then goes on [§8]'
   expect(findings.find(({ id }) => id === 'tokens.withoutAudience')?.verdict).toBe('agrees')
 })
 
+it('waits as often as it is asked to for as long as it is asked to, and no longer [§8]', async () => {
+  const bank = hiddenBank()
+  const waits: number[] = []
+  let [now, refusals] = [0, 0]
+
+  await calibrate({
+    ...bank,
+    scope: 'read',
+    only: ['tokens.lifetimeSeconds'],
+    clock: {
+      now: () => now,
+      wait: async (milliseconds) => {
+        waits.push(milliseconds)
+        now += milliseconds
+      },
+    },
+    fetch: async (request) =>
+      refusals++ < 4 ? new Response('', { status: 429, headers: { 'retry-after': '1' } }) : await bank.fetch(request),
+  })
+
+  expect(waits).toEqual([1_000, 1_000, 1_000, 1_000])
+})
+
+it.each([429, 503])('takes no wait for an answer %s for a late read [§8]', async (status) => {
+  const bank = hiddenBank()
+  let reads = 0
+  const fetch = async (request: Request) =>
+    request.method === 'GET' && /\/restrictions\//.test(request.url) && reads++ % 2 === 0
+      ? new Response('', { status, headers: { 'retry-after': '1' } })
+      : await bank.fetch(request)
+
+  const { text } = await calibrate({ ...bank, fetch, scope: 'create', only: ['restrictions.management'] })
+
+  expect(reads).toBeGreaterThan(4)
+  expect(text).not.toContain('A read shows a change')
+})
+
 it('makes no more calls than it may, and says what it could not tell for that reason [§7]', async () => {
   const { exchanges, findings } = await calibrate({ ...hiddenBank(), calls: 1 })
 

@@ -19,6 +19,7 @@ import {
   unknown,
   type VerdictOn,
 } from '../question.ts'
+import { lasting } from '../wires/wire-times.ts'
 
 type Query = Readonly<Record<string, string>>
 
@@ -175,25 +176,20 @@ interface Place {
 export async function followedLoans(service: Service): Promise<VerdictOn<'loans.stepSeconds'>> {
   const first = await places(service)
   if (![...first.values()].some(({ at }) => at < WAY.length - 1)) return unknown('no loan is on its way to Funded')
-  const [earlier, steps] = [new Map<string, Place>(), new Set<number>()]
+  const [earlier, steps]: [Map<string, Place>, number[]] = [new Map(), []]
   const most = Math.min((service.waitLeft * 2) / 3, LONGEST)
   const look = async () => {
     for (const [id, place] of await places(service)) {
       if (place.at <= (first.get(id)?.at ?? WAY.length)) continue
       const before = earlier.get(id)
       if (before === undefined) earlier.set(id, place)
-      else if (place.at > before.at) steps.add((place.moved - before.moved) / (place.at - before.at) / SECOND)
+      else if (place.at > before.at) steps.push((place.moved - before.moved) / (place.at - before.at))
     }
-    return steps.size > 0 ? true : undefined
+    return steps.length > 0 ? true : undefined
   }
   if (most > 0) await service.until(look, { most })
-  const [step, ...others] = steps
-  if (step === undefined) {
-    const few = earlier.size === 0 ? 'a step' : 'two steps'
-    return unknown(`no loan took ${few} in ${Math.floor(most / SECOND)} s: not watched longer`)
-  }
-  const seen = `loans took a step after ${[step, ...others].join(' or ')} s`
-  return others.length === 0 ? is(step, seen) : unknown(seen)
+  const few = earlier.size === 0 ? 'a step' : 'two steps'
+  return lasting(steps) ?? unknown(`no loan took ${few} in ${Math.floor(most / SECOND)} s: not watched longer`)
 }
 
 async function places(service: Service): Promise<ReadonlyMap<string, Place>> {

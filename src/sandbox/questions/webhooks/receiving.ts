@@ -4,6 +4,7 @@ import { type Fields, idIn, textIn } from '../../service/fields.ts'
 import { Inconclusive } from '../../service/inconclusive.ts'
 import { make, makeBriefly } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
+import { isRefused } from '../asking.ts'
 import { freeNames, freeQuietNames, OWN_NAME, registrationFor } from './registrations.ts'
 
 /** A push that came in. Times by our clock, in milliseconds since 1970. */
@@ -24,6 +25,8 @@ type Answering = (arrival: Arrival, arrivals: readonly Arrival[]) => number | Pr
 export class Receiving {
   readonly arrivals: Arrival[] = []
   answering: Answering = () => 200
+  /** The fields of registrations that were refused, while one without them was accepted. */
+  readonly refused: string[] = []
 
   constructor(
     private readonly service: Service,
@@ -56,7 +59,7 @@ export class Receiving {
 async function namesFor(service: Service, count: number): Promise<readonly string[]> {
   const own = Array.from({ length: count }, (_, index) => `${OWN_NAME}${index + 1}`)
   if ((await freeNames(service, own)).length < count) return await freeQuietNames(service)
-  const request = registrationFor(service, own[0] as string, { registrationType: 'Poll' })
+  const request = registrationFor(service, own[0] as string)
   const { isDone } = await makeBriefly(service, 'registration', request)
   return isDone ? own : await freeQuietNames(service)
 }
@@ -81,7 +84,12 @@ export async function* receiving<Told>(
     for (const [index, name] of names.entries()) {
       const where = { registrationType: 'Push', callbackUrl: entry.url }
       const request = registrationFor(service, name, { ...where, ...requests[index] })
-      const { status, id } = await make(service, 'registration', request)
+      const first = await make(service, 'registration', request)
+      const isPlain = Object.keys(requests[index] ?? {}).length === 0
+      // What is asked for beside a push may be refused alone.
+      const plain = registrationFor(service, name, where)
+      const { status, id } = isPlain || !isRefused(first) ? first : await make(service, 'registration', plain)
+      if (id !== first.id) receiver.refused.push(...Object.keys(requests[index] ?? {}))
       if (id === undefined) throw new Inconclusive(`a registration of type Push was answered ${status}, without an id`)
       ids.push(id)
     }

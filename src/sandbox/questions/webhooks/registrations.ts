@@ -27,10 +27,11 @@ export async function freeNames(service: Service, names: readonly string[]): Pro
 
 export const freeQuietNames = (service: Service): Promise<readonly string[]> => freeNames(service, quietNames)
 
-/** A request with all that is mandatory, and its mark; its address does not exist. */
+/** A request with all that is mandatory, and the type, which some services need; with its mark. Its address does not exist. */
 export const registrationFor = (service: Service, eventName: string, more: Fields = {}): Fields => ({
   partnerId: service.partnerId,
   eventName,
+  registrationType: 'Poll',
   callbackUrl: `https://calibrate.example/${markOf(service).replaceAll(' ', '/')}`,
   ...more,
 })

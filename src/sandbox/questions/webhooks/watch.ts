@@ -115,7 +115,7 @@ export async function watching(
   const names = new Map<string, string>()
   for (const [name, format] of Object.entries(formats)) {
     if (there.some(({ eventName }) => eventName === name)) continue
-    const request = registrationFor(service, name, { registrationType: 'Poll', format })
+    const request = registrationFor(service, name, { format })
     const { id, body } = await make(service, 'registration', request)
     const type = textIn(body, 'type') ?? 'Poll'
     if (type !== 'Poll') throw new Inconclusive(`a registration that was asked for as Poll is of type ${type}`)

@@ -4,7 +4,7 @@ import { Inconclusive } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
 import { agrees, ask, differs, is, story, unknown } from '../question.ts'
 import { idleWire } from '../wires/amounts.ts'
-import { isEnded, readWire, simulate, withdraw } from '../wires/asking-wires.ts'
+import { isEnded, readWire, simulate, surely, withdraw } from '../wires/asking-wires.ts'
 import { inboundMessage } from '../wires/requests.ts'
 import { gathering } from './events.ts'
 import { AT_ONCE, type Awaited, isAbout, LONGEST_GATHERING, type Watch, watching } from './watch.ts'
@@ -38,8 +38,7 @@ export const inboundEvents = story({
     if (!watch.names.has(RECEIVED)) return
     const awaited: Awaited[] = []
     for (let number = 0; number < 2; number++) {
-      const wire = await simulate(service, inboundMessage(service))
-      if (wire === undefined) throw new Inconclusive('an inbound message was refused')
+      const wire = await surely(service, simulate(service, inboundMessage(service)), 'an inbound message')
       awaited.push({ eventName: RECEIVED, id: wire.id, at: instantIn(wire, 'createdAt') })
     }
     const early = await watch.await(awaited)

@@ -5,12 +5,12 @@
  * a subledger of which no wire can. (§8)
  */
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
-import type { Fields } from '../../service/fields.ts'
+import { type Fields, fieldOf } from '../../service/fields.ts'
 import { Inconclusive, ifConclusive, whyNot } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
 import { between } from '../boundary.ts'
 import { is, story, unknown } from '../question.ts'
-import { isEnded, originate, readUntil, type Wire, withdraw } from './asking-wires.ts'
+import { isEnded, originate, readUntil, surely, type Wire, withdraw } from './asking-wires.ts'
 import { blockedSubledger, messageFrom, wireFrom } from './requests.ts'
 
 const PRESET = assumptions['limits.amountMaximum'].default
@@ -25,7 +25,7 @@ export const ACCEPTED =
 /**
  * The bounds of the amounts that are accepted, in minor units.
  *
- * @returns the least and the most that is accepted, undefined where a larger one may be; `accepted` is the largest that was tried
+ * @returns the least and the most that is accepted, undefined where a larger one may be; `accepted` is the largest that was accepted
  * @throws {Inconclusive} where none is accepted, or a wire could leave
  */
 export async function amounts(service: Service) {
@@ -33,14 +33,38 @@ export async function amounts(service: Service) {
   const payer = await service.once(blockedSubledger)
   const ask = (amount: number) => originate(service, { ...wireFrom(service, payer), amount })
   const accepts = async (amount: number) => (await ask(amount)) !== undefined
-  const { wire, accepted, refused } = await firstAccepted(ask, Math.min(MOST_AT_RISK, mostAmount))
+  const { wire, accepted, refused } = await firstAccepted(service, ask, Math.min(MOST_AT_RISK, mostAmount))
   await rejected(service, wire)
   const least = refused === undefined ? accepted : await between(accepts, accepted, refused)
   for (const [inside, outside] of upward(accepted, mostAmount)) {
-    if (!(await accepts(outside))) return { least, most: await between(accepts, inside, outside), accepted: inside }
+    if (await accepts(outside)) continue
+    const most = await between(accepts, inside, outside)
+    return { least, most, accepted: most }
   }
   const most = mostAmount >= Number.MAX_SAFE_INTEGER ? mostAmount : undefined
   return { least, most, accepted: mostAmount }
+}
+
+/**
+ * The most that a wire of the subledger may have: on a Direct ledger what is available on it; else the balance of the master account
+ * decides, which is at most what is available on all its subledgers. (§2.9)
+ *
+ * @throws {Inconclusive} where that cannot be read
+ */
+export async function funds(service: Service): Promise<number> {
+  const accountNumber = await service.once(blockedSubledger)
+  const payer = await service.read('getSubledger', { accountNumber })
+  const availableOn = (record: Fields) => {
+    const available = fieldOf(record, 'availableBalance')
+    if (typeof available !== 'number') throw new Inconclusive('a subledger has no availableBalance')
+    return Math.max(available, 0)
+  }
+  if (payer['ledgerType'] === 'Direct') return availableOn(payer)
+  const { accountNumber: masterAccountNumber } = service
+  const all = await service.all('listSubledgers', { query: { masterAccountNumber } })
+  const others = all.filter((each) => each['accountNumber'] !== masterAccountNumber)
+  const implicit = await service.read('getSubledger', { accountNumber: masterAccountNumber })
+  return [implicit, ...others].map(availableOn).reduce((sum, each) => sum + each, 0)
 }
 
 /** Amounts to try above one that is accepted: our own bound first, and the next one. */
@@ -62,13 +86,15 @@ export const amountBounds = story({
     const { least, most, accepted } = await service.once(amounts)
     yield { 'limits.amountMinimum': is(least, `the smallest wire that was accepted is of ${least}`) }
     const beyond = unknown(`a wire of ${accepted} was accepted, and no larger one was asked for (option mostAmount)`)
-    const largest = most === undefined ? beyond : is(most, `the largest wire that was accepted is of ${most}`)
-    yield { 'limits.amountMaximum': largest }
+    const seen = `the largest wire that was accepted is of ${most}`
+    if (most === undefined) return yield { 'limits.amountMaximum': beyond }
+    const isAll = most === (await service.once(funds).catch(ifConclusive))
+    yield { 'limits.amountMaximum': isAll ? unknown(`${seen}: so much is available`) : is(most, seen) }
   },
 })
 
 /** The smallest power of two that is accepted, and the one before it. @throws {Inconclusive} where none is */
-async function firstAccepted(ask: (amount: number) => ReturnType<typeof originate>, most: number) {
+async function firstAccepted(service: Service, ask: (amount: number) => ReturnType<typeof originate>, most: number) {
   let refused: number | undefined
   for (let accepted = 1; accepted <= most; accepted *= 2) {
     const wire = await ask(accepted)
@@ -76,7 +102,7 @@ async function firstAccepted(ask: (amount: number) => ReturnType<typeof originat
     refused = accepted
   }
   throw new Inconclusive(
-    `wires of 1, 2, 4, 8 … to ${most} were all refused, and more is not asked for before a restriction is seen to stop one`,
+    `wires of 1, 2, 4, 8 … to ${most} were all refused, the last with ${service.refusal}: what it takes, say with the option wire; more is not asked for before a restriction is seen to stop one`,
   )
 }
 
@@ -100,9 +126,7 @@ export async function idleWire(service: Service): Promise<Wire> {
   const request = (await service.once(takesMessages))
     ? messageFrom(service, accountNumber)
     : { ...wireFrom(service, accountNumber), amount: await smallestAmount(service) }
-  const wire = await originate(service, request)
-  if (wire === undefined) throw new Inconclusive('a wire that was accepted before was refused')
-  return wire
+  return await surely(service, originate(service, request), 'a wire that was accepted before')
 }
 
 /** A request that the service accepts and that moves no money; questions change one field of it. @throws {Inconclusive} where there is none */

@@ -6,7 +6,7 @@ import { make, untrack } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { spanText } from '../../service/span-text.ts'
 import type { Answer } from '../../service/traffic.ts'
-import { isAccepted } from '../asking.ts'
+import { isAccepted, refusalText } from '../asking.ts'
 
 /** A payment record, or what looks like one. */
 export type Wire = Fields & { readonly id: string }
@@ -26,7 +26,10 @@ const asking =
   (kind: 'wire' | 'simulation', words: string) =>
   async (service: Service, request: Fields): Promise<Wire | undefined> => {
     const answer = await make(service, kind, request)
-    if (!isAccepted(answer, words)) return undefined
+    if (!isAccepted(answer, words)) {
+      service.refusal = refusalText(answer)
+      return undefined
+    }
     const record = wireIn(answer.body)
     if (record === undefined) throw new Inconclusive(`the answer to ${words} has no id`)
     return record
@@ -34,6 +37,13 @@ const asking =
 
 export const originate = asking('wire', 'a request for a wire')
 export const simulate = asking('simulation', 'a simulation of an inbound wire')
+
+/** A wire that must be accepted, as others are changes of it. @throws {Inconclusive} where it is refused: the refusal of those shows nothing then */
+export async function surely(service: Service, making: Promise<Wire | undefined>, words: string): Promise<Wire> {
+  const wire = await making
+  if (wire === undefined) throw new Inconclusive(`${words} was refused: ${service.refusal}`)
+  return wire
+}
 
 /** A wire as it is now. @throws {Inconclusive} where it cannot be read */
 export async function readWire(service: Service, id: string): Promise<Wire> {

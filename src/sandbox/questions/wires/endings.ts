@@ -2,14 +2,24 @@
  * How wires end: withdrawn by the partner, stopped by a restriction before they leave or on their way, asked for twice or for more than there
  * is, or sent to the bank itself. (§2.3, §2.4, §2.8, §3, §7)
  */
-import { type Fields, fieldOf } from '../../service/fields.ts'
+import type { Fields } from '../../service/fields.ts'
 import { Inconclusive, ifConclusive } from '../../service/inconclusive.ts'
 import { markOf, removeMade } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { isAccepted } from '../asking.ts'
-import { agrees, agreesIf, ask, differs, is, making, story, unknown, type VerdictOn } from '../question.ts'
-import { ACCEPTED, amounts, idleWire, knownGoodTransfer, smallestAmount } from './amounts.ts'
-import { isEnded, originate, outcomeOf, readUntil, readWire, simulate, wireIn, withdraw } from './asking-wires.ts'
+import { agrees, agreesIf, ask, differs, is, making, shownBy, story, unknown, type VerdictOn } from '../question.ts'
+import { ACCEPTED, amounts, funds, idleWire, knownGoodTransfer, smallestAmount } from './amounts.ts'
+import {
+  isEnded,
+  originate,
+  outcomeOf,
+  readUntil,
+  readWire,
+  simulate,
+  surely,
+  wireIn,
+  withdraw,
+} from './asking-wires.ts'
 import { life } from './life.ts'
 import { beneficiary, block, blockedSubledger, inboundMessage, inboundTransfer, openFor, wireFrom } from './requests.ts'
 
@@ -21,12 +31,13 @@ const MOMENT = 500
 /** A wire that goes out, and a message that comes in, followed to their ends. */
 export const wholeLives = making({
   scope: 'money',
-  how: 'follows a wire that moves no money until it is completed, and simulates a message that comes in',
+  how: 'follows two wires that move no money until they are completed, and simulates a message that comes in',
   async make(service) {
     const inbound = await simulate(service, inboundMessage(service))
-    const outbound = await idleWire(service)
+    // Two, so that they may share a batch.
+    const outbound = [await idleWire(service), await idleWire(service)]
     if (inbound) await readUntil(service, inbound.id, isEnded)
-    await readUntil(service, outbound.id, isEnded)
+    for (const { id } of outbound) await readUntil(service, id, isEnded)
   },
 })
 
@@ -67,10 +78,11 @@ export const restrictionCheck = ask<'wires.restrictionCheck'>({
   how: 'pays a wire of the smallest amount from a subledger that has just received it, restricts that once the wire is Pending, and looks what becomes of it',
   when: 'the smallest amount can be simulated to come in, and its wire waits for a batch when it is looked at',
   async of(service) {
-    const payer = await openFor(service, 'Calibration')
+    const payer = await openFor(service)
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const amount = await fund(service, payer)
-      const { id } = await surely(originate(service, { ...wireFrom(service, payer), amount }), amount)
+      const wire = originate(service, { ...wireFrom(service, payer), amount })
+      const { id } = await surely(service, wire, `a wire of ${amount}, which was accepted before,`)
       const { status, seen } = await outcomeOf(service, id, hasPassedReview)
       if (status === 'Pending') return await restricted(service, payer, id)
       if (status === 'Rejected') throw new Inconclusive(`of a funded wire, ${seen}`)
@@ -103,15 +115,15 @@ export const ownAccounts = ask<'wires.ownAccounts'>({
   async of(service) {
     const { senderRoutingNumber: own } = await idleWire(service)
     if (typeof own !== 'string') throw new Inconclusive('no wire names the routing number of the bank')
-    const payer = await openFor(service, 'Calibration')
-    const wire = await originate(service, {
+    const payer = await openFor(service)
+    const asked = originate(service, {
       ...wireFrom(service, payer),
       amount: await fund(service, payer),
       receiverRoutingNumber: own,
       beneficiary: { ...beneficiary, identifier: service.accountNumber },
       beneficiaryReference: OWN,
     })
-    if (wire === undefined) throw new Inconclusive(`a wire to ${own}, the bank itself, is refused`)
+    const wire = await surely(service, asked, `a wire to ${own}, the bank itself,`)
     const { status, seen } = await outcomeOf(service, wire.id, isEnded)
     if (status !== 'Completed') return unknown(seen)
     const isBack = await cameIn(service)
@@ -122,16 +134,11 @@ export const ownAccounts = ask<'wires.ownAccounts'>({
 /** Brings the smallest amount to a subledger: it is simulated to come in. */
 async function fund(service: Service, payer: string): Promise<number> {
   const amount = await smallestAmount(service)
-  const { id } = await surely(simulate(service, inboundTransfer(service, payer, amount)), amount)
+  const coming = simulate(service, inboundTransfer(service, payer, amount))
+  const { id } = await surely(service, coming, `an inbound wire of ${amount}`)
   const { status } = await outcomeOf(service, id, isEnded)
   if (status === 'Completed') return amount
   throw new Inconclusive(`money that was simulated to come in was ${String(status)}`)
-}
-
-async function surely<Made>(making: Promise<Made | undefined>, amount: number): Promise<Made> {
-  const made = await making
-  if (made === undefined) throw new Inconclusive(`a wire of ${amount} was refused, though so much was accepted before`)
-  return made
 }
 
 /** Whether the inbound wire is in the list. @throws {Inconclusive} where the list cannot be read to its end */
@@ -152,8 +159,7 @@ export const blockedWires = story({
   scope: 'money',
   async *tell(service) {
     const request = { ...(await knownGoodTransfer(service)), clientIdentifier: markOf(service) }
-    const first = await originate(service, request)
-    if (first === undefined) throw new Inconclusive('a wire was accepted once, and then refused')
+    const first = await surely(service, originate(service, request), 'a wire that was accepted before')
     const second = await originate(service, request)
     yield { 'idempotency.clientIdentifier': repeated(first.id, second?.id) }
     const { status, postingCode, seen } = await outcomeOf(service, first.id, isReviewed)
@@ -172,31 +178,26 @@ function repeated(first: string, second: string | undefined): VerdictOn<'idempot
     : is('ignored', `${seen} was made anew`)
 }
 
+const UNFUNDED = `${ACCEPTED}, a larger amount than is available, and a wire leaves Created within maxWait`
+
 export const unpostable = story({
   tells: {
-    'wires.creationChecks': `${ACCEPTED}, and a wire leaves Created within maxWait`,
-    'wires.postingOrder': `${ACCEPTED}, a larger amount than is available, and a wire leaves Created within maxWait`,
+    'wires.creationChecks': UNFUNDED,
+    'wires.postingOrder': `${UNFUNDED}, with a postingCode`,
   },
   how: 'asks for more than there is from a subledger that a restriction closes to wires, and reads what becomes of it',
   scope: 'money',
   async *tell(service) {
     const { accepted: amount } = await service.once(amounts)
     const payer = await service.once(blockedSubledger)
-    const isUnfunded = amount > (await availableOn(service, payer))
-    const wire = await originate(service, { ...wireFrom(service, payer), amount })
-    if (wire === undefined) return yield { 'wires.creationChecks': differs('it was refused at once') }
-    const { status, postingCode, seen } = await outcomeOf(service, wire.id, isReviewed)
+    if (amount <= (await service.once(funds))) {
+      throw new Inconclusive(`the largest wire that was asked for, of ${amount}, is funded (option mostAmount)`)
+    }
+    const asked = originate(service, { ...wireFrom(service, payer), amount })
+    const { id } = await surely(service, asked, `a wire of ${amount}, which was accepted before,`)
+    const { status, postingCode, seen } = await outcomeOf(service, id, isReviewed)
     if (status !== 'Rejected') return yield { 'wires.creationChecks': differs(seen) }
-    const order = isUnfunded
-      ? agreesIf(postingCode === 'RES', `restricted and unfunded: ${seen}`)
-      : unknown(`the largest wire that was asked for, of ${amount}, is funded`)
-    yield { 'wires.creationChecks': agrees(seen), 'wires.postingOrder': order }
+    const order = () => agreesIf(postingCode === 'RES', `restricted and unfunded: ${seen}`)
+    yield { 'wires.creationChecks': agrees(seen), 'wires.postingOrder': shownBy({ postingCode }, order) }
   },
 })
-
-/** What is available on a subledger. @throws {Inconclusive} where that cannot be read */
-async function availableOn(service: Service, accountNumber: string): Promise<number> {
-  const available = fieldOf(await service.read('getSubledger', { accountNumber }), 'availableBalance')
-  if (typeof available !== 'number') throw new Inconclusive('a subledger has no availableBalance')
-  return available
-}

@@ -2,13 +2,19 @@
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { businessFunctionCodes } from '../../../core/wires/business-function-code.ts'
 import { type Fields, fieldOf } from '../../service/fields.ts'
-import { Inconclusive } from '../../service/inconclusive.ts'
 import { markOf } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
-import { agrees, ask, differs, is, story, type Verdict } from '../question.ts'
+import { agrees, ask, differs, is, shownBy, story, unknown, type Verdict } from '../question.ts'
 import { ACCEPTED, knownGood, knownGoodTransfer, smallestAmount, takesMessages } from './amounts.ts'
-import { originate, simulate } from './asking-wires.ts'
-import { beneficiary, blockedSubledger, inboundMessage, LONG_TITLE, messageFrom, NO_INSTITUTION } from './requests.ts'
+import { originate, simulate, surely } from './asking-wires.ts'
+import {
+  beneficiary,
+  blockedSubledger,
+  inboundMessage,
+  institutionOf,
+  messageFrom,
+  NO_INSTITUTION,
+} from './requests.ts'
 
 /** Changes of a request, each by its name. */
 type Changes = Readonly<Record<string, Fields | ((service: Service, request: Fields) => Fields)>>
@@ -28,22 +34,25 @@ async function tried(service: Service, request: Fields, changes: Changes, send: 
   return { accepted, refused }
 }
 
-/** The known good request, accepted once more: else a refusal of a changed one would show nothing. */
-async function knownGoodNow(service: Service): Promise<Fields> {
-  const request = await knownGood(service)
-  const { refused } = await tried(service, request, { none: {} })
-  if (refused.length > 0) throw new Inconclusive('a request that was accepted before was refused')
+/** A request that is accepted just now: else a refusal of a changed one would show nothing. */
+async function acceptedNow(service: Service, request: Fields, send: typeof originate = originate): Promise<Fields> {
+  await surely(service, send(service, request), 'a request without a change')
   return request
 }
 
-/** Whether a check is made of a request: `right` changes pass it, and must be accepted; `wrong` ones fail it. One that is always made has no value. */
-const checking = (right: Changes, wrong: Changes, isAlwaysMade: boolean) =>
+/**
+ * Whether a check is made of a request: `right` changes pass it, and must be accepted; `wrong` ones fail it. One that is always made has no
+ * value. Without `known` changes it is another check that refuses.
+ */
+const checking = (right: Changes, wrong: Changes, isAlwaysMade: boolean, known: Changes = {}) =>
   ask<'wires.originator' | 'wires.routingNumberCheck' | 'wires.fieldLengths'>({
     scope: 'money',
     when: TAKEN,
     how: `asks for wires with ${Object.keys({ ...right, ...wrong }).join(', and with ')}`,
     async of(service) {
-      const request = await knownGoodNow(service)
+      const request = await acceptedNow(service, await knownGood(service))
+      const other = await tried(service, request, known)
+      if (other.refused.length > 0) return unknown(`refused: ${other.refused.join(', ')}, by ${service.refusal}`)
       const passing = await tried(service, request, right)
       const failing = await tried(service, request, wrong)
       if (passing.refused.length > 0) return differs(`refused: ${passing.refused.join(', ')}`)
@@ -55,7 +64,6 @@ const checking = (right: Changes, wrong: Changes, isAlwaysMade: boolean) =>
 
 /** The routing number that no institution has with its last digit one up, which is wrong. */
 const WRONG_CHECK_DIGIT = '987654321'
-const institution = { idCode: 'F', identifier: NO_INSTITUTION, name: 'Calibration Bank' }
 const lines = [1, 2, 3, 4].map((line) => `originatorToBeneficiary${line}`)
 const long = (length: number) => 'X'.repeat(length)
 
@@ -69,9 +77,9 @@ const beneficiaryWith =
 
 const withCodes = (...codes: readonly string[]): Changes =>
   Object.fromEntries(
-    codes.map((idCode) => {
-      const identifier = idCode === 'F' ? NO_INSTITUTION : beneficiary.identifier
-      return [`idCode ${idCode}`, beneficiaryWith({ idCode, identifier })]
+    codes.map((idCode): [string, Changes[string]] => {
+      const identifierFor = (service: Service) => (idCode === 'F' ? institutionOf(service) : beneficiary.identifier)
+      return [`idCode ${idCode}`, (service) => beneficiaryWith({ idCode, identifier: identifierFor(service) })(service)]
     }),
   )
 
@@ -89,6 +97,8 @@ export const wireFields = {
     {},
     { 'a routing number with a wrong check digit': { receiverRoutingNumber: WRONG_CHECK_DIGIT } },
     false,
+    // Where only listed numbers are taken, a wrong digit is not what is refused.
+    { 'a routing number of no institution, with a right check digit': { receiverRoutingNumber: NO_INSTITUTION } },
   ),
   'wires.fieldLengths': checking(
     {
@@ -108,7 +118,11 @@ export const wireFields = {
   ),
   'wires.party': checking(withCodes('B', 'C', 'D', 'F', 'T', 'U'), withCodes('A', 'X'), true),
   'wires.intermediary': checking(
-    { 'a party named intermediaryFi': { intermediaryFi: institution } },
+    {
+      'a party named intermediaryFi': (service) => ({
+        intermediaryFi: { idCode: 'F', identifier: institutionOf(service), name: 'Calibration Bank' },
+      }),
+    },
     { 'a number in its place': { intermediaryFi: 1 } },
     true,
   ),
@@ -120,16 +134,19 @@ export const wireFields = {
   'wires.holderName': ask<'wires.holderName'>({
     scope: 'money',
     when: TAKEN,
-    how: `asks for a wire from a subledger with a title of ${LONG_TITLE.length} characters`,
+    how: 'asks for a wire from a subledger with a title that is longer than a name of the network',
     async of(service) {
       const payer = await service.once(blockedSubledger)
+      const title = String(service.session.made.get(payer)?.body['title'])
       const request = (await service.once(takesMessages))
         ? messageFrom(service, payer)
         : await knownGoodTransfer(service)
       const name = fieldOf((await originate(service, request))?.['originator'], 'name')
-      const seen = `a title of ${LONG_TITLE.length} characters became a name of ${String(name).length}`
-      if (name === LONG_TITLE) return is('whole', seen)
-      return name === LONG_TITLE.slice(0, LONGEST_NAME) ? is('shortened', seen) : differs(seen)
+      const seen = `a title of ${title.length} characters became a name of ${String(name).length}`
+      return shownBy({ 'originator.name': name }, () => {
+        if (name === title) return is('whole', seen)
+        return name === title.slice(0, LONGEST_NAME) ? is('shortened', seen) : differs(seen)
+      })
     },
   }),
 }
@@ -158,7 +175,7 @@ export const wireCodes = story({
   scope: 'money',
   how: 'asks for wires of each code, of an unknown one, and without each field, from a subledger that none can leave',
   async *tell(service) {
-    const request = await knownGoodTransfer(service)
+    const request = await acceptedNow(service, await knownGoodTransfer(service))
     const of = (code: string) => ({ businessFunctionCode: code, ...(code === 'SVC' ? { amount: undefined } : {}) })
     const codes = Object.fromEntries(businessFunctionCodes.map((code) => [code, of(code)]))
     const codesOf = (names: readonly string[]) =>
@@ -168,7 +185,7 @@ export const wireCodes = story({
     const refused = first.length === 0 ? first : (await tried(service, request, codesOf(first))).refused
     const isAny = (await tried(service, request, { [NO_CODE]: of(NO_CODE) })).refused.length === 0
     const seen = `${NO_CODE} was ${isAny ? 'accepted' : 'refused'}`
-    const others = differs(`${seen}, and so were ${refused.join(', ')}`)
+    const others = differs(`${seen}, and ${refused.join(', ')} ${isAny ? 'refused' : 'too'}: ${service.refusal}`)
     yield { 'wires.businessFunctionCodes': refused.length > 0 ? others : is(isAny ? 'any' : 'listed', seen) }
     const { accepted } = await tried(service, request, withoutMandatory)
     const further = [...OPTIONAL, ...Object.keys(service.options.wire)].filter((name) => !(name in withoutMandatory))
@@ -188,15 +205,19 @@ export const inboundFields = ask<'wires.inboundRequiredFields'>({
   when: ACCEPTED,
   how: 'simulates a drawdown request that comes in, which brings no money, and the same without each field',
   async of(service) {
-    const { beneficiaryReference: _, ...message } = inboundMessage(service)
-    const request = { ...message, businessFunctionCode: 'DRC', amount: await smallestAmount(service) }
-    const whole = {
-      'a service message without an amount': { businessFunctionCode: 'SVC', amount: undefined },
-      'a drawdown request without beneficiaryReference': {},
-    }
-    const { refused } = await tried(service, request, whole, simulate)
-    if (refused.length > 0) return differs(`refused: ${refused.join(', ')}`)
-    const { accepted } = await tried(service, request, without(...Object.keys(request)), simulate)
-    return required(accepted)
+    const amount = await smallestAmount(service)
+    const of = (businessFunctionCode: string) => ({ ...inboundMessage(service), businessFunctionCode, amount })
+    const request = await acceptedNow(service, of('DRC'), simulate)
+    const { beneficiaryReference: _, ...needed } = request
+    const bare = { businessFunctionCode: 'SVC', amount: undefined }
+    const message = await tried(service, request, { 'a service message without an amount': bare }, simulate)
+    // Where it is refused with an amount as well, the code is off.
+    if (message.refused.length > 0) await acceptedNow(service, of('SVC'), simulate)
+    const { accepted, refused } = await tried(service, request, without(...Object.keys(request)), simulate)
+    const optional = refused.filter((name) => !(name in needed)).map((name) => `without ${name}`)
+    const others = [...message.refused, ...optional]
+    return others.length > 0
+      ? differs(`refused: ${others.join(', ')}`)
+      : required(accepted.filter((name) => name in needed))
   },
 })

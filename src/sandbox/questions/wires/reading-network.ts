@@ -1,10 +1,10 @@
 /** What payment records show of the network: when it accepts, stamps, posts, gathers and acknowledges. (§2.4, §3, §8) */
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
-import { MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
-import type { Fields } from '../../service/fields.ts'
-import { agrees, differs, is, unknown, type Verdict } from '../question.ts'
+import { MINUTE } from '../../../core/kernel/time/instant.ts'
+import { type Fields, instantIn } from '../../service/fields.ts'
+import { agrees, differs, is, unknown } from '../question.ts'
 import { isCompleted, isOutbound, movesMoney, readWires, shapeOfAll } from './reading-wires.ts'
-import { between, wallText, wallTimeIn } from './wire-times.ts'
+import { between, lasting, wallText, wallTimeIn } from './wire-times.ts'
 
 const ACCOUNTABILITY = /^\d{8}([A-Z0-9]{8})\d{6}$/
 
@@ -15,8 +15,9 @@ const isUndecided = ({ status }: Fields) => ['Created', 'Hold', 'Pending'].inclu
 
 const preset = assumptions['wires.batchTimes'].default
 
-/** The meaning of the one value that all records have in a field; our bank has no value that gives several, or another one. */
+/** The meaning of the one value that all records have in a field; our bank has no value that gives several, or another one. A field that no record has means nothing. */
 function standingFor<Value>(records: readonly Fields[], field: string, values: Readonly<Record<string, Value>>) {
+  if (records.every((record) => record[field] === undefined)) return unknown(`no record has ${field}`)
   const shown = [...new Set(records.map((record) => String(record[field] ?? null)))]
   const seen = `${field} of ${records.length} records is ${shown.join(', ')}`
   const [value] = shown.flatMap((each) => values[each] ?? [])
@@ -38,7 +39,7 @@ export const networkRecords = {
     when: 'a wire was seen that the network has accepted',
     of: isAccepted,
     judge(records) {
-      const texts = records.flatMap(({ imad, omad }) => [imad, omad])
+      const texts = records.flatMap(({ imad, omad }) => [imad, omad ?? imad])
       const [source, ...others] = new Set(texts.map((text) => ACCOUNTABILITY.exec(String(text))?.[1]))
       if (source !== undefined && others.length === 0) return is(source, `imad and omad have ${source}`)
       return differs(`imad is ${JSON.stringify(texts[0])}`)
@@ -96,7 +97,7 @@ export const networkRecords = {
   ),
   'wires.batches': readWires<'wires.batches'>({
     how: 'groups wires by fedBatchId, and reads fedBatchSequence',
-    when: 'the first wire of a batch was seen',
+    when: 'two wires of one batch were seen, and the first of it; or two that went out together, of a batch each',
     of: ({ fedBatchId }) => (fedBatchId ?? null) !== null,
     judge(records) {
       const places = new Map<string, unknown>()
@@ -107,8 +108,13 @@ export const networkRecords = {
         if ((places.get(place) ?? id) !== id) return differs(`two wires of a batch have fedBatchSequence ${sequence}`)
         places.set(place, id)
       }
+      if (records.some((record) => records.some((other) => areTogether(record, other)))) {
+        return differs('wires that went out together have each a fedBatchId of its own')
+      }
       const isFirstSeen = records.some(({ fedBatchSequence }) => fedBatchSequence === 1)
-      return isFirstSeen ? agrees('places in a batch count from 1; of other partners nothing is seen') : undefined
+      const isShared = places.size > new Set(records.map(({ fedBatchId }) => fedBatchId)).size
+      const seen = 'wires share a batch, and places in it count from 1; of other partners nothing is seen'
+      return isFirstSeen && isShared ? agrees(seen) : undefined
     },
   }),
   'wires.batchedSeconds': readWires<'wires.batchedSeconds'>({
@@ -136,21 +142,17 @@ export const networkRecords = {
   }),
 }
 
+/** Milliseconds between the wires of one release, at most: two releases are further apart. */
+const AT_ONCE = 200
+
+/** Whether two wires of different batches were processed at once. */
+function areTogether(one: Fields, other: Fields): boolean {
+  const [first, second] = [one, other].map((record) => instantIn(record, 'processedAt') ?? Number.NaN)
+  return one['fedBatchId'] !== other['fedBatchId'] && Math.abs((first as number) - (second as number)) < AT_ONCE
+}
+
 /** The minute of a time of a record, by the clock on the bank's wall. */
 function minuteOf(record: Fields, field: string): string | undefined {
   const wall = wallTimeIn(record, field)
   return wall && wallText(Math.floor(wall.time / MINUTE))
-}
-
-/** What a service looks for once in a while, and the way, take a little. */
-const JITTER = 1_500
-
-/** How long something takes: of several measurements that are alike the one in the middle. */
-function lasting(measurements: readonly (number | undefined)[]): Verdict<number> | undefined {
-  const sorted = measurements.filter((each) => each !== undefined).sort((first, second) => first - second)
-  const [least, middle, most] = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
-  if (least === undefined || middle === undefined || most === undefined) return undefined
-  const seen = `it took ${least === most ? `${least / SECOND} s` : `${least / SECOND} to ${most / SECOND} s`}`
-  if (least < 0) return unknown(`${seen}: its end is before its beginning`)
-  return most - least > JITTER ? unknown(`${seen}: not always the same`) : is(Math.round(middle / SECOND), seen)
 }

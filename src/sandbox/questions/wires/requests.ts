@@ -7,6 +7,10 @@ import type { Service } from '../../service/service.ts'
 /** A routing number with a right check digit that is assigned to no institution. */
 export const NO_INSTITUTION = '987654320'
 
+/** The institution that wires go to, and come from: a service may know only that of the option `wire`. */
+export const institutionOf = ({ options }: Service): string =>
+  String(options.wire['receiverRoutingNumber'] ?? NO_INSTITUTION)
+
 export const beneficiary = { idCode: 'D', identifier: '1234567', name: 'Calibration' }
 
 /** A request with all that the documented example has, but an amount; the option `wire` has what this service wants. */
@@ -31,9 +35,9 @@ export const inboundMessage = (service: Service): Fields => ({
   accountNumber: service.accountNumber,
   originator: beneficiary,
   businessFunctionCode: 'SVC',
-  senderRoutingNumber: NO_INSTITUTION,
+  senderRoutingNumber: institutionOf(service),
   senderDiName: 'Calibration Bank',
-  originatorFi: { idCode: 'F', identifier: NO_INSTITUTION, name: 'Calibration Bank' },
+  originatorFi: { idCode: 'F', identifier: institutionOf(service), name: 'Calibration Bank' },
   beneficiaryReference: markOf(service).slice(-16),
 })
 
@@ -45,20 +49,18 @@ export const inboundTransfer = (service: Service, accountNumber: string, amount:
   amount,
 })
 
-/** Longer than a name of the network, which has 35 characters. */
-export const LONG_TITLE = 'Calibration-of-what-is-left-open-by-the-specification'
-
 /**
  * A subledger of which no wire can leave. It stays, as no call closes it, and so does its restriction, as wires of it may still be reviewed.
  */
 export async function blockedSubledger(service: Service): Promise<string> {
-  const number = await openFor(service, LONG_TITLE)
+  // Longer than a name of the network, which has 35 characters.
+  const number = await openFor(service, `${markOf(service)} of-what-is-left-open-by-the-specification`)
   await block(service, number)
   return number
 }
 
 /** Opens a subledger. @throws {Inconclusive} where none can be opened */
-export async function openFor(service: Service, title: string): Promise<string> {
+export async function openFor(service: Service, title = markOf(service)): Promise<string> {
   const { id, status } = await make(service, 'subledger', { masterAccountNumber: service.accountNumber, title })
   if (id === undefined) throw new Inconclusive(`opening a subledger was answered ${status}`)
   return id

@@ -1,6 +1,7 @@
 /** The times in a payment record, and what the clock on the bank's wall shows at them. (§2.4) */
-import { DAY, MINUTE } from '../../../core/kernel/time/instant.ts'
+import { DAY, MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import { type Fields, instantIn } from '../../service/fields.ts'
+import { is, unknown, type Verdict } from '../question.ts'
 
 /** Milliseconds between two times of a record. */
 export function between(record: Fields, from: string, to: string): number | undefined {
@@ -29,3 +30,16 @@ export function wallTimeIn(record: Fields, field: string) {
 /** `10:05`, of a minute of the day. */
 export const wallText = (minute: number): string =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+/** What a service looks for once in a while, and the way, take a little. */
+const JITTER = 1_500
+
+/** How long something takes: of several measurements that are alike the one in the middle. */
+export function lasting(measurements: readonly (number | undefined)[]): Verdict<number> | undefined {
+  const sorted = measurements.filter((each) => each !== undefined).sort((first, second) => first - second)
+  const [least, middle, most] = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
+  if (least === undefined || middle === undefined || most === undefined) return undefined
+  const seen = `it took ${least === most ? `${least / SECOND} s` : `${least / SECOND} to ${most / SECOND} s`}`
+  if (least < 0) return unknown(`${seen}: its end is before its beginning`)
+  return most - least > JITTER ? unknown(`${seen}: not always the same`) : is(Math.round(middle / SECOND), seen)
+}

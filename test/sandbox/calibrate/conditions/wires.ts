@@ -38,6 +38,9 @@ const hasRightCheckDigit = (text: string) =>
   text !== '000000000' &&
   [...text].reduce((sum, digit, index) => sum + Number(digit) * [3, 7, 1][index % 3]!, 0) % 10 === 0
 
+/** Whether more can be asked for than the master account has: on a Passthrough ledger only that is unfunded. */
+const exceedsBalance: When = (values) => values['limits.amountMaximum'] > values['limits.amountMinimum'] * 3 + 10 ** 9
+
 const always: When = () => true
 
 const visible: Conditions['visible'] = {
@@ -66,9 +69,9 @@ const visible: Conditions['visible'] = {
   'wires.postingCode': takesAmounts,
   'wires.institutionNames': always,
   'wires.holderName': always,
-  'wires.creationChecks': takesAmounts,
-  'wires.postingOrder': (values) =>
-    takesAmounts(values) && values['limits.amountMaximum'] > values['limits.amountMinimum'] * 3 + 10 ** 9,
+  'wires.creationChecks': (values) =>
+    takesAmounts(values) && (values['subledgers.ledgerType'] === 'Direct' || exceedsBalance(values)),
+  'wires.postingOrder': (values) => takesAmounts(values) && exceedsBalance(values),
   'wires.reviewSeconds': isSoonReviewed,
   'wires.reviewOutcome': isSoonReviewed,
   'wires.holdMinutes': (values) => isHeld(values) && isSoonReviewed(values),
