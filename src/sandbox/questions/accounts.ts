@@ -7,6 +7,7 @@ import { Inconclusive } from '../service/inconclusive.ts'
 import { type Creation, leftOf, make, markOf } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
 import { spanText } from '../service/span-text.ts'
+import type { Answer } from '../service/traffic.ts'
 import { isListed, isRefused } from './asking.ts'
 import type { SeenExchange } from './exchanges.ts'
 import {
@@ -97,18 +98,21 @@ export const accounts = {
     async of(service) {
       await ownSubledger(service)
       const query = { pageNumber: '1', pageSize: '1', masterAccountNumber: service.accountNumber }
-      const first = await service.ask('listSubledgers', { query })
       const short = service.urlOf('listSubledgers', { query }).replace('/core/v1/', '/v1/')
-      const second = await service.authorized((authorization) =>
-        service.sendTo('GET', short, { headers: { authorization } }),
-      )
+      const both = async () => {
+        const first = await service.ask('listSubledgers', { query })
+        const send = (authorization: string) => service.sendTo('GET', short, { headers: { authorization } })
+        const second = await service.authorized(send)
+        return { first, second, isSame: second.isDone && JSON.stringify(first.body) === JSON.stringify(second.body) }
+      }
+      const isFilled = ({ body }: Answer) => recordsIn(body).length > 0
+      const { first, second, isSame } = await service.untilShown(both, ({ first, isSame }) => isSame && isFilled(first))
       if (!isListed(first)) return unknown(`the list was answered ${first.status}`)
       const { pageNumber, pageSize, hasNextPage } = fieldsOf(first.body)
       const isOne = recordsIn(first.body).length <= 1 && pageNumber === 1 && pageSize === 1
-      const isSame = second.isDone && JSON.stringify(first.body) === JSON.stringify(second.body)
       const others = await service.ask('listSubledgers', { query: { ...query, masterAccountNumber: noAccount } })
-      const isPassedOver = recordsIn(others.body).length > 0
-      if (recordsIn(first.body).length === 0) return unknown('the list has no subledger, though one was opened')
+      const isPassedOver = isFilled(others)
+      if (!isFilled(first)) return unknown('the list has no subledger, though one was opened')
       return agreesBut('both paths are answered with the same page of at most one, and none for another account', {
         'the list for another masterAccountNumber is not empty': isPassedOver,
         'the path with core is answered with no page of at most one': !isOne || typeof hasNextPage !== 'boolean',
@@ -150,7 +154,9 @@ export const accounts = {
       const read = await service.ask('getSubledger', { parameters: { accountNumber: id } })
       const [state, late] = [textIn(read.record, 'status'), service.now() - opened]
       const seen = `read after ${spanText(late)} it was answered ${read.status}, ${state ?? 'without a status'}`
-      const isReady = () => (state === 'Active' && late > AT_ONCE ? unknown(seen) : agreesIf(state === 'Active', seen))
+      // Each read is so late as the service shows a change.
+      const isLate = late - service.session.lag > AT_ONCE
+      const isReady = () => (state === 'Active' && isLate ? unknown(seen) : agreesIf(state === 'Active', seen))
       yield { 'subledgers.readiness': read.isDone ? shownBy({ status: state }, isReady) : isReady() }
       const longer = longest.isDone ? await openSubledger(service, LONGEST_TITLE + 1) : undefined
       const lengths = `${LONGEST_TITLE} characters were answered ${longest.status}, and one more ${longer?.status}`

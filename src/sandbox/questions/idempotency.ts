@@ -90,9 +90,13 @@ export const idempotency = {
       const parameters = { accountNumber: service.accountNumber, id }
       const changed = await service.ask('updateRestriction', { parameters, body: { ...request, notes: 'changed' } })
       if (!changed.isDone) return unknown(`a restriction is changed with ${changed.status}`)
+      const readAs = async (notes: unknown) => {
+        const read = async () => textIn(await service.read('getRestriction', parameters), 'notes')
+        return (await service.untilShown(read, (now) => now === notes)) === notes
+      }
+      if (!(await readAs('changed'))) return unknown('a restriction that was changed is read as before')
       const back = await service.ask('updateRestriction', { parameters, body: request, headers: key })
-      const now = await service.read('getRestriction', parameters)
-      const isDone = back.isDone && textIn(now, 'notes') === request['notes']
+      const isDone = back.isDone && (await readAs(request['notes']))
       const seen = `another call with the same key and body was answered ${back.status}`
       return agreesIf(isDone, `${seen}, and ${isDone ? 'done' : 'not done'}`)
     },

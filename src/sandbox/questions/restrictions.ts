@@ -5,7 +5,7 @@ import { Inconclusive } from '../service/inconclusive.ts'
 import { type Creation, isLeft, make, markOf, remove, removeMade } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
 import { agreesWith, control, isDone, isDoneOr, isRefused, type Judge, sends } from './asking.ts'
-import { agreesBut, agreesIf, ask, differs, fits, hidden, is, type Part, shownBy } from './question.ts'
+import { agreesBut, agreesIf, ask, differs, fits, hidden, is, type Part, shownBy, unknown } from './question.ts'
 
 /** No check is drawn on such an amount: 9,999,999,999.99. */
 const NOT_WRITTEN = 999_999_999_999
@@ -45,23 +45,26 @@ export const restrictions = {
       if (id === undefined) throw new Inconclusive(`a restriction was answered ${status}, or has no id`)
       const { accountNumber } = service
       const parameters = { accountNumber, id }
-      const read = await service.ask('getRestriction', { parameters })
+      const get = () => service.ask('getRestriction', { parameters })
+      const read = await service.untilShown(get, isDone)
       const isListed = async () =>
         (await service.all('listRestrictions', { parameters: { accountNumber } })).some((each) => idIn(each) === id)
-      const wasListed = await isListed()
+      const wasListed = await service.untilShown(isListed, (isThere) => isThere)
       const reason = `${markOf(service)} changed`
       const body = { ...blockingNothing(service), reason }
       const changed = await service.ask('updateRestriction', { parameters, body })
       const removed = await remove(service, 'restriction', id)
-      const after = await service.ask('getRestriction', { parameters })
+      const isStill = isLeft(service, id)
+      const after = await service.untilShown(get, ({ body }) => isStill || textIn(body, 'removedAt') !== undefined)
+      const stillListed = !isStill && (await service.untilShown(isListed, (isThere) => !isThere))
+      if (!wasListed && read.isDone) return unknown('it was read, and a list did not have it in a while')
       return agreesBut('a restriction was read, listed, changed, removed, and read once more', {
         [`GET was answered ${read.status}`]: !read.isDone,
         [`PUT was answered ${changed.status}`]: !changed.isDone || textIn(changed.body, 'reason') !== reason,
         [`DELETE was answered ${removed.status}, without the record`]: !removed.isDone || idIn(removed.body) !== id,
         [`after its removal GET was answered ${after.status}, without removedAt`]:
           !after.isDone || textIn(after.body, 'removedAt') === undefined,
-        'it was not in the list': !wasListed && read.isDone,
-        'it was in the list after its removal': !isLeft(service, id) && (await isListed()),
+        'it was in the list after its removal': stillListed,
       })
     },
   }),

@@ -6,6 +6,7 @@ import { type Creation, make, markOf, remove, track, untrack } from '../service/
 import type { Service } from '../service/service.ts'
 import type { Answer } from '../service/traffic.ts'
 import { ownSubledger } from './accounts.ts'
+import { isDone } from './asking.ts'
 import { agrees, agreesBut, agreesIf, hidden, type Part, shownBy, story, unknown, type VerdictOn } from './question.ts'
 
 const PAID = 'the account can pay one minor unit'
@@ -42,7 +43,7 @@ export const transactions = {
             agreesIf(rail === 'Internal', `rail is ${String(rail)}`),
           ),
         }
-        const found = await service.ask('getTransaction', { parameters: { id } })
+        const found = await lookedUp(service, id)
         const lookup = `GET of the transaction was answered ${found.status}`
         yield { 'transactions.lookup': agreesIf(found.isDone && idIn(found.body) === id, lookup) }
         if (isBack) return
@@ -69,10 +70,13 @@ export const isPosted = ({ body }: Creation): boolean => textIn(body, 'status') 
 
 const codeOf = ({ body }: Creation) => textIn(body, 'postingCode')
 
+const lookedUp = (service: Service, id: string | undefined): Promise<Answer> =>
+  service.untilShown(() => service.ask('getTransaction', { parameters: { id } }), isDone)
+
 /** Whether a transfer that was blocked is kept as Rejected. @param posted - the lookup of one that was not */
 async function kept(service: Service, transfer: Creation, posted: Answer): Promise<VerdictOn<'transactions.record'>> {
   const { status, id, body } = transfer
-  const found = await service.ask('getTransaction', { parameters: { id } })
+  const found = await lookedUp(service, id)
   const [outcome, code] = [textIn(body, 'status'), codeOf(transfer)]
   const seen = `a transfer that was blocked was answered ${status}, ${outcome} ${code}; read again ${found.status}`
   if (!found.isDone && !posted.isDone) return unknown(`${seen}, as was one that was posted`)

@@ -6,7 +6,7 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import { HOUR } from '../../core/kernel/time/instant.ts'
 import { type Fields, fieldOf, idIn, textIn } from './fields.ts'
 import { Inconclusive, ifConclusive, Trouble } from './inconclusive.ts'
-import type { Service } from './service.ts'
+import { A_WHILE, type Service } from './service.ts'
 import type { Kind, Made } from './session.ts'
 import { type Answer, callOf } from './traffic.ts'
 
@@ -149,8 +149,10 @@ function ofAccount(service: Service, call: EndpointName, parameters: Fields = {}
 
 /** The id of the listed record that bears the mark of a request: one that was not known before, or else the last. */
 async function newest(service: Service, kind: Kind, body: Fields): Promise<string | undefined> {
-  const ids = (await findMade(service, kind, body)) ?? []
-  return ids.find((id) => !service.session.made.has(id)) ?? ids.at(-1)
+  const isNew = (id: string) => !service.session.made.has(id)
+  const listed = () => findMade(service, kind, body)
+  const ids = (await service.untilShown(listed, (found) => found === undefined || found.some(isNew))) ?? []
+  return ids.find(isNew) ?? ids.at(-1)
 }
 
 /** The ids of what is listed with the mark of a request; undefined where its list cannot be read to its end. */
@@ -259,9 +261,6 @@ export async function removeRest(service: Service): Promise<void> {
     if (kind !== undefined) await tryToRemove(service, kind, id)
   }
 }
-
-/** Milliseconds in which a list comes to have what was made. */
-const A_WHILE = 5_000
 
 /** Runs after all questions: looks for what was asked for without an answer, and removes once more what could not be removed. */
 export async function tidyUp(service: Service): Promise<void> {

@@ -25,6 +25,8 @@ export interface Asked {
 const MARGIN = 1_000
 /** The most pages that are read of a list. */
 const MOST_PAGES = 40
+/** The milliseconds in which a read, or a list, comes to show a change. */
+export const A_WHILE = 5_000
 /** At most this many tokens are tried for one call. */
 const MOST_TOKENS = 5
 
@@ -121,7 +123,7 @@ export class Service implements Sender {
     const isForLoans = service === 'loans'
     // A call without its address needs no token either.
     this.urlOf(name, asked)
-    if (method === 'GET' && !isForLoans) await this.#untilShown()
+    if (method === 'GET' && !isForLoans) await this.#letLagPass()
     if (!isSecured) return await this.send(name, asked)
     const send = (authorization: string) => this.send(name, { ...asked, headers: { authorization, ...asked.headers } })
     return await this.authorized(send, isForLoans)
@@ -146,7 +148,7 @@ export class Service implements Sender {
   }
 
   /** A service shows a change late: a read before that would show what was. This wait is not the question's. */
-  async #untilShown(): Promise<void> {
+  async #letLagPass(): Promise<void> {
     const { lag, changedAt } = this.session
     if (lag > 0) await this.session.wait(changedAt + lag - this.now(), this)
   }
@@ -217,9 +219,10 @@ export class Service implements Sender {
     return all
   }
 
-  /** A record as it is now. @throws {Inconclusive} where it cannot be read */
+  /** A record as it is now, if only after a while. @throws {Inconclusive} where it cannot be read */
   async read(name: EndpointName, parameters: Fields): Promise<Fields> {
-    const { record, status } = await this.ask(name, { parameters })
+    const isFound = ({ status }: Answer) => status !== 404
+    const { record, status } = await this.untilShown(() => this.ask(name, { parameters }), isFound)
     if (record === undefined) throw new Inconclusive(`reading it by ${name} was answered ${status}`)
     return record
   }
@@ -254,6 +257,21 @@ export class Service implements Sender {
     const { clientId, clientSecret } = this.credentials
     const request = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
     return audience === undefined || audience === '' ? request : { ...request, audience }
+  }
+
+  /**
+   * Looks again until it shows a change, as some calls show one later than others; what does not show it in a while is given as it is then.
+   *
+   * @throws {Inconclusive} where the question may not wait for that
+   */
+  async untilShown<Seen>(look: () => Promise<Seen>, isShown: (seen: Seen) => boolean): Promise<Seen> {
+    let latest!: Seen
+    const isSeen = async () => {
+      latest = await look()
+      return isShown(latest) ? true : undefined
+    }
+    await this.until(isSeen, { most: A_WHILE })
+    return latest
   }
 
   /**

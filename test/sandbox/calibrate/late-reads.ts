@@ -1,15 +1,20 @@
-/** Reads of the banking API from a copy of the bank that is some hundred milliseconds old. */
+/** Reads of the banking API from a copy of the bank that is some time old. */
 import { type Bank, type BankOptions, createBank, type Snapshot } from 'vostro'
 import type { Service } from './hidden-bank.ts'
 
 /** Longer than any read is late. */
-const LONGEST = 1_000
+const LONGEST = 5_000
 
 /**
  * Answers a GET as it would have been answered so many milliseconds ago, though never as before the last push: a read that follows
  * one is not older. Refusals of the call itself are of now, as are polls, which hand out.
  */
-export function readingLate(service: Service, bank: Bank, options: BankOptions, lagOf: () => number): Service {
+export function readingLate(
+  service: Service,
+  bank: Bank,
+  options: BankOptions,
+  lagOf: (request: Request) => number,
+): Service {
   const { clock, receiver } = service
   const copy = createBank(options)
   let past: { readonly at: number; readonly snapshot: Snapshot }[] = []
@@ -53,7 +58,7 @@ export function readingLate(service: Service, bank: Bank, options: BankOptions, 
       keep()
       const answer = await service.fetch(request.clone())
       keep()
-      const instant = Math.max(clock.now() - lagOf(), pushed)
+      const instant = Math.max(clock.now() - lagOf(request), pushed)
       const isRead = request.method === 'GET' && request.url.startsWith(bank.urls.baseUrl) && !/poll/i.test(request.url)
       if (!isRead || instant >= clock.now() || !(answer.ok || answer.status === 404)) return answer
       const then = asOf(instant)

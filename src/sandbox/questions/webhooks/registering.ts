@@ -3,8 +3,8 @@ import { type Fields, fieldOf, idIn, recordsIn, textIn } from '../../service/fie
 import { Inconclusive } from '../../service/inconclusive.ts'
 import { isLeft, make, makeBriefly, remove, surelyRemove, untrack } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
-import { control, isRefused, NO_ID } from '../asking.ts'
-import { agreesBut, agreesIf, differs, is, shownBy, story, type VerdictOn } from '../question.ts'
+import { control, isDone, isRefused, NO_ID } from '../asking.ts'
+import { agreesBut, agreesIf, differs, is, shownBy, story, unknown, type VerdictOn } from '../question.ts'
 import { freeNames, freeQuietNames, OWN_NAME, registrationFor } from './registrations.ts'
 
 const UNTYPED = { registrationType: undefined }
@@ -50,17 +50,23 @@ export const registering = story({
 /** Ends with no registration for the name. */
 async function duplicate(service: Service, name: string, id: string): Promise<VerdictOn<'webhooks.duplicate'>> {
   const second = await make(service, 'registration', registrationFor(service, name))
-  const all = (await service.all('listWebhooks')).filter(({ eventName }) => eventName === name)
+  const listed = async () => {
+    const all = await service.all('listWebhooks')
+    return all.flatMap((each) => (each['eventName'] === name ? (idIn(each) ?? '') : []))
+  }
+  const isReplaced = (ids: readonly string[]) => id !== second.id && ids.join() === second.id
+  const ids = second.isDone ? await service.untilShown(listed, isReplaced) : []
   // What was replaced is not left behind.
-  if (all.length > 0 && all.every((registration) => idIn(registration) !== id)) untrack(service, id)
+  if (isReplaced(ids)) untrack(service, id)
   for (const each of new Set([id, second.id ?? id])) {
     if (isLeft(service, each)) await surelyRemove(service, 'registration', each)
   }
   const seen = `a second registration for ${name} was answered ${second.status}`
   if (!second.isDone) return isRefused(second) ? is('refused', seen) : differs(seen)
-  const isReplaced = all.length === 1 && idIn(all[0]) !== id
-  if (isReplaced) return is('replaced', `${seen}, and the first is no longer listed`)
-  return differs(`${seen}, and then ${all.length} were listed`)
+  if (isReplaced(ids)) return is('replaced', `${seen}, and the first is no longer listed`)
+  // Without the second it is the list of before.
+  if (!ids.includes(second.id ?? '')) return unknown(`${seen}, and no list has it`)
+  return differs(`${seen}, and then ${ids.length} were listed`)
 }
 
 type Briefly = (more: Fields) => ReturnType<typeof makeBriefly>
@@ -89,26 +95,33 @@ async function management(service: Service, name: string): Promise<VerdictOn<'we
   const { id } = await make(service, 'registration', registrationFor(service, name))
   if (id === undefined) throw new Inconclusive('the answer to a registration has no id')
   const parameters = { id }
-  const one = await service.ask('getWebhook', { parameters })
+  const read = () => service.ask('getWebhook', { parameters })
+  const one = await service.untilShown(read, isDone)
   const { partnerId: _, ...body } = registrationFor(service, name)
   const callbackUrl = String(body['callbackUrl'])
   const changed = await service.ask('updateWebhook', { parameters, body })
-  const listedBy = (query: Record<string, string>) => service.ask('listWebhooks', { query })
-  const listed = await listedBy({ eventName: name, callbackUrl })
+  const isChanged = changed.isDone && fieldOf(changed.body, 'callbackUrl') === callbackUrl
+  const listedBy = async (query: Record<string, string>) =>
+    recordsIn((await service.ask('listWebhooks', { query })).body)
+  const own = { eventName: name, callbackUrl }
+  const isAlone = (records: readonly Fields[]) => records.length === 1 && idIn(records[0]) === id
+  const listed = await service.untilShown(() => listedBy(own), isAlone)
+  // A list that does not have it at all shows nothing of how lists are narrowed.
+  const isIt = (record: Fields) => idIn(record) === id && (!isChanged || record['callbackUrl'] === callbackUrl)
+  const isListed = isAlone(listed) || (await service.all('listWebhooks')).some(isIt)
   const others = [{ partnerId: NO_ID }, { eventName: `${OWN_NAME}.None` }, { callbackUrl: `${callbackUrl}/none` }]
   const passedOver: string[] = []
   for (const query of others) {
-    const isThere = recordsIn((await listedBy(query)).body).some((record) => idIn(record) === id)
+    const isThere = (await listedBy(query)).some((record) => idIn(record) === id)
     if (isThere) passedOver.push(...Object.keys(query))
   }
   const removed = await remove(service, 'registration', id)
-  const after = await service.ask('getWebhook', { parameters })
-  const ids = recordsIn(listed.body).map((record) => idIn(record))
-  const isChanged = changed.isDone && fieldOf(changed.body, 'callbackUrl') === callbackUrl
+  const after = await service.untilShown(read, ({ isDone }) => !isDone)
+  if (!isListed) return unknown('no list has a registration that was made and changed')
   return agreesBut('a registration was read, changed, listed by name and address, and removed', {
     [`GET was answered ${one.status}`]: !one.isDone || idIn(one.body) !== id,
     [`PUT was answered ${changed.status}`]: !isChanged,
-    [`the list by name and address had ${ids.length} records`]: !listed.isDone || ids.join() !== id,
+    [`the list by name and address had ${listed.length} records`]: !isAlone(listed),
     [`the list by another ${passedOver.join(', and by another ')} has it, too`]: passedOver.length > 0,
     [`DELETE was answered ${removed.status}`]: !removed.isDone,
     [`after its removal GET was answered ${after.status}`]: after.isDone,

@@ -1,6 +1,6 @@
 /** Registrations for questions: those that are there already are never touched. (§2.6) */
-import type { Fields } from '../../service/fields.ts'
-import { markOf } from '../../service/records.ts'
+import { type Fields, idIn } from '../../service/fields.ts'
+import { isLeft, markOf } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 
 /** A name that no event has. */
@@ -13,10 +13,14 @@ const quietNames = [
   'Core.SubAccount.Closed',
 ] as const
 
-/** The registrations that are there. @throws {Inconclusive} where they cannot be listed, or no partner is given to register for */
+/** The registrations that are there, without those that this run has removed. @throws {Inconclusive} where they cannot be listed, or no partner is given to register for */
 export function registered(service: Service): Promise<readonly Fields[]> {
   void service.partnerId
-  return service.all('listWebhooks')
+  const isRemoved = (id = '') => service.session.made.has(id) && !isLeft(service, id)
+  return service.untilShown(
+    () => service.all('listWebhooks'),
+    (all) => !all.some((each) => isRemoved(idIn(each))),
+  )
 }
 
 /** Those of these events that have no registration yet. @throws {Inconclusive} where registrations cannot be listed */

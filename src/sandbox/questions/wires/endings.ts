@@ -59,7 +59,10 @@ export const canceling = ask<'wires.canceling'>({
       const { status: before } = await readWire(service, id)
       if (before !== 'Hold' && before !== 'Pending') continue
       const answer = await withdraw(service, id)
-      const { status } = await readWire(service, id)
+      const { status } = await service.untilShown(
+        () => readWire(service, id),
+        (wire) => !answer.isDone || wire['status'] === 'Canceled',
+      )
       const seen = `withdrawing a wire with status ${before} was answered ${answer.status}, and it is ${String(status)}`
       if (!isAccepted(answer, 'withdrawing a wire') || status !== 'Canceled') return differs(seen)
       const inbound = await simulate(service, inboundMessage(service))
@@ -126,7 +129,7 @@ export const ownAccounts = ask<'wires.ownAccounts'>({
     const wire = await surely(service, asked, `a wire to ${own}, the bank itself,`)
     const { status, seen } = await outcomeOf(service, wire.id, isEnded)
     if (status !== 'Completed') return unknown(seen)
-    const isBack = await cameIn(service)
+    const isBack = await cameIn(service, wire.id)
     return agreesIf(!isBack, isBack ? 'it came in again' : 'it was completed, and none came in')
   },
 })
@@ -141,11 +144,17 @@ async function fund(service: Service, payer: string): Promise<number> {
   throw new Inconclusive(`money that was simulated to come in was ${String(status)}`)
 }
 
-/** Whether the inbound wire is in the list. @throws {Inconclusive} where the list cannot be read to its end */
-async function cameIn(service: Service): Promise<boolean> {
+/** Whether the inbound wire is in the list that has the outbound one as completed. @throws {Inconclusive} where no list has that */
+async function cameIn(service: Service, outbound: string): Promise<boolean> {
   const isIt = (each: Fields) => wireIn(each)?.['direction'] === 'Inbound' && each['beneficiaryReference'] === OWN
-  for await (const page of service.pages('listWires')) if (page.some(isIt)) return true
-  return false
+  const isOut = (each: Fields) => wireIn(each)?.id === outbound && each['status'] === 'Completed'
+  const listed = async () => {
+    const all = await service.all('listWires')
+    return { isBack: all.some(isIt), isLate: !all.some(isOut) }
+  }
+  const { isBack, isLate } = await service.untilShown(listed, (seen) => seen.isBack || !seen.isLate)
+  if (isLate && !isBack) throw new Inconclusive('no list has the wire as Completed')
+  return isBack
 }
 
 const isReviewed = ({ status }: Fields) => status !== 'Created'
