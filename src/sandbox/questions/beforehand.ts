@@ -7,45 +7,54 @@ import { blockingNothing } from './restrictions.ts'
 
 /** Milliseconds after which a change is taken never to show in this call. */
 const LONGEST = 10_000
+/** How long the first read that shows nothing new is waited for until the next, in milliseconds. */
+const FIRST_PAUSE = 50
 /** Replicas lag differently: twice the longest lag of several changes is taken. */
 const MARGIN = 2
-const MOST_CHANGES = 8
+/** After so many changes in a row that were no later than those before, no later one is expected. */
+const ENOUGH = 5
+const MOST_CHANGES = 16
 
 /**
- * Places a restriction, changes it, and reads until each shows.
+ * Places a restriction, changes it, and reads when it shows at the latest, if none is later than those before.
  *
- * @returns milliseconds, with a margin; 0 where a read shows a change at once
+ * @returns milliseconds, with a margin; 0 where a read shows a change at once, or no change ever shows
  */
 export async function lagOf(service: Service): Promise<number> {
   const changed = (change: number) => ({ ...blockingNothing(service), notes: `changed ${change}` })
   const { id } = await make(service, 'restriction', changed(0))
   if (id === undefined) return 0
   const parameters = { accountNumber: service.accountNumber, id }
-  let [longest, shortestHeld, late, clear] = [0, LONGEST, 0, 0]
-  for (let change = 0; (clear < 2 || late > 0) && change < MOST_CHANGES; change++) {
+  let [longest, alike] = [0, 0]
+  const held: number[] = []
+  for (let change = 0; alike < ENOUGH && change < MOST_CHANGES && longest < LONGEST; change++) {
     const body = changed(change)
     if (change > 0 && !(await service.ask('updateRestriction', { parameters, body })).isDone) break
-    const { looks, took, isClear } = await shown(service, parameters, body.notes)
-    if (isClear) clear++
-    if (looks > 1) late++
-    if (looks > 1 && isClear) longest = Math.max(longest, took)
-    else if (looks > 1) shortestHeld = Math.min(shortestHeld, took)
+    const [start, heldBefore] = [service.now(), service.heldUp]
+    const late = await lateBy(service, parameters, body.notes, longest)
+    // What shows after a wait that the service asked for may have been there before.
+    if (late > longest) alike = 0
+    else if (service.heldUp === heldBefore) alike++
+    else held.push(service.now() - start)
+    longest = Math.max(longest, late)
   }
   await remove(service, 'restriction', id)
-  return late === 0 ? 0 : Math.ceil((longest || shortestHeld) * MARGIN)
+  if (longest === 0 || longest >= LONGEST) return 0
+  return Math.ceil(Math.max(longest, alike < ENOUGH && held.length > 0 ? Math.min(...held) : 0) * MARGIN)
 }
 
-/** Reads until a change shows. Where the service let a call wait meanwhile it is not clear how late that was. */
-async function shown(service: Service, parameters: Fields, notes: string) {
-  const [start, held] = [service.now(), service.heldUp]
-  let looks = 0
-  for (let pause = 50; service.now() - start < LONGEST; pause *= 1.5) {
-    const { record } = await service.ask('getRestriction', { parameters })
-    looks++
-    if (fieldOf(record, 'notes') === notes) break
+/** How late a change shows at least, where it did not show after `from` milliseconds: reads before that would only show less. */
+async function lateBy(service: Service, parameters: Fields, notes: string, from: number): Promise<number> {
+  const start = service.now()
+  let late = 0
+  for (let pause = from; late < LONGEST; pause = late - (service.now() - start)) {
     await service.wait(Math.min(pause, service.waitLeft))
+    const { record } = await service.ask('getRestriction', { parameters })
+    if (fieldOf(record, 'notes') === notes) break
+    const elapsed = service.now() - start
+    late = Math.max(elapsed * 1.5, elapsed + FIRST_PAUSE)
   }
-  return { looks, took: service.now() - start, isClear: service.heldUp === held }
+  return late
 }
 
 /** The names under which services read a key; the published one first. */
