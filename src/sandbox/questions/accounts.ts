@@ -5,7 +5,7 @@ import { fieldsOf } from '../../core/kernel/json.ts'
 import { type Fields, fieldOf, instantIn, recordsIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import { type Creation, leftOf, make, markOf } from '../service/records.ts'
-import type { Service } from '../service/service.ts'
+import type { Bearer, Service } from '../service/service.ts'
 import { spanText } from '../service/span-text.ts'
 import type { Answer } from '../service/traffic.ts'
 import { isListed, isRefused } from './asking.ts'
@@ -101,7 +101,7 @@ export const accounts = {
       const short = service.urlOf('listSubledgers', { query }).replace('/core/v1/', '/v1/')
       const both = async () => {
         const first = await service.ask('listSubledgers', { query })
-        const send = (authorization: string) => service.sendTo('GET', short, { headers: { authorization } })
+        const send = (authorization: Bearer) => service.sendTo('GET', short, { headers: { authorization } })
         const second = await service.authorized(send)
         return { first, second, isSame: second.isDone && JSON.stringify(first.body) === JSON.stringify(second.body) }
       }

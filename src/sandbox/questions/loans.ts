@@ -3,6 +3,7 @@ import { fieldsOf } from '../../core/kernel/json.ts'
 import { loanDates } from '../../core/loans/loan.ts'
 import { fieldOf, textIn } from '../service/fields.ts'
 import { makeBriefly } from '../service/records.ts'
+import type { Bearer } from '../service/service.ts'
 import { control, NO_ID } from './asking.ts'
 import { asksFor, firstOf, followedLoans, loanReads, type Summary } from './loans/summaries.ts'
 import { agrees, agreesBut, agreesIf, ask, differs, hidden, is, type Part, unknown } from './question.ts'
@@ -186,7 +187,7 @@ export const loans = {
     how: 'asks for /FundingInfo, of which only the name is known',
     async of(service) {
       const url = service.urlOf('getLoanSummary').replace(/LoanSummary$/, 'FundingInfo')
-      const send = (authorization: string) => service.sendTo('GET', url, { headers: { authorization } })
+      const send = (authorization: Bearer) => service.sendTo('GET', url, { headers: { authorization } })
       const { status } = await service.authorized(send, true)
       return agreesIf(status === 404, `GET /FundingInfo was answered ${status}`)
     },

@@ -1,7 +1,7 @@
 /** What the token server does. (§2.1, §5) */
 import { fieldOf, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
-import type { Service } from '../service/service.ts'
+import type { Bearer, Service } from '../service/service.ts'
 import type { Answer } from '../service/traffic.ts'
 import { agreesWith, isListed, sends } from './asking.ts'
 import { agreesIf, ask, differs, is, type Part, read, unknown, type VerdictOn, valueIn } from './question.ts'
@@ -27,7 +27,7 @@ export const tokens = {
     when: 'an audience was given, and the loan service takes the client at all',
     async of(service) {
       if (service.credentials.audience === undefined) return unknown('credentials.audience was not given')
-      const send = (authorization: string) => service.send('getLoanEvents', { headers: { authorization } })
+      const send = (authorization: Bearer) => service.send('getLoanEvents', { headers: { authorization } })
       // The question is about refusals: this one must not come of an expired token.
       const { status, isDone } = await service.authorized(send)
       const seen = `the loan service answered ${status} to a token for the banking API`
@@ -87,7 +87,7 @@ function readingWith<Id extends 'tokens.withoutAudience' | 'tokens.scope'>(
       const token = textIn(body, 'access_token')
       if (token === undefined) return unknown(`${seen}, without a token`)
       const until = service.now() + Number(fieldOf(body, 'expires_in') ?? Number.POSITIVE_INFINITY) * 1_000
-      const read = (authorization: string) => service.send('listWires', { headers: { authorization } })
+      const read = (authorization: string | Bearer) => service.send('listWires', { headers: { authorization } })
       const other = await read(`Bearer ${token}`)
       if (other.status === 401 && service.now() >= until) throw new Inconclusive('the token expired before it was used')
       const usual = await service.authorized(read)

@@ -10,6 +10,9 @@ import type { Receiver, Sender, Session, SessionSettings } from './session.ts'
 import { spanText } from './span-text.ts'
 import { type Answer, callOf } from './traffic.ts'
 
+/** Gives the header of a token that is good when it is asked for: a call may have to wait for its turn. */
+export type Bearer = () => Promise<string>
+
 /** The parts of a request. */
 export interface Asked {
   /** The parameters in its path. */
@@ -18,7 +21,7 @@ export interface Asked {
   /** Sent as JSON. A text is sent as it is. */
   readonly body?: unknown
   /** In addition to the usual headers; null leaves a usual one out. */
-  readonly headers?: Readonly<Record<string, string | null>>
+  readonly headers?: Readonly<Record<string, string | null | Bearer>>
 }
 
 /** A token is not used in its last second, as the request takes time to arrive. */
@@ -125,24 +128,27 @@ export class Service implements Sender {
     this.urlOf(name, asked)
     if (method === 'GET' && !isForLoans) await this.#letLagPass()
     if (!isSecured) return await this.send(name, asked)
-    const send = (authorization: string) => this.send(name, { ...asked, headers: { authorization, ...asked.headers } })
+    const send = (authorization: Bearer) => this.send(name, { ...asked, headers: { authorization, ...asked.headers } })
     return await this.authorized(send, isForLoans)
   }
 
   /**
-   * Makes a call with a token. It is made again where the token was revoked, or expired while the call waited for its turn.
+   * Makes a call with a token. It is made again where the token was revoked, or expired while the call was under way.
    *
    * @throws {Inconclusive} where no token lasts until its call is taken
    */
-  async authorized(send: (authorization: string) => Promise<Answer>, isForLoans = false): Promise<Answer> {
+  async authorized(send: (authorization: Bearer) => Promise<Answer>, isForLoans = false): Promise<Answer> {
     const { tokens } = this.session
     const audience = this.#audience(isForLoans)
     for (let tries = 1; tries <= MOST_TOKENS; tries++) {
-      const token = await this.token(isForLoans)
-      const answer = await send(`Bearer ${token.text}`)
-      if (answer.status !== 401 || (tries > 1 && this.now() < token.until)) return answer
+      const used = { text: '', until: 0 }
+      const answer = await send(async () => {
+        const { text } = Object.assign(used, await this.token(isForLoans))
+        return `Bearer ${text}`
+      })
+      if (answer.status !== 401 || (tries > 1 && this.now() < used.until)) return answer
       // Another call may have asked for a new one by now.
-      if (tokens.get(audience) === token) tokens.delete(audience)
+      if (tokens.get(audience)?.text === used.text) tokens.delete(audience)
     }
     throw new Inconclusive('each token expired before its call was taken')
   }
@@ -165,15 +171,18 @@ export class Service implements Sender {
 
   /** Makes a call that no row of the table has. */
   sendTo(method: string, url: string, { body, headers = {} }: Asked = {}, isRepeatable = method === 'GET') {
-    const all = new Headers(body === undefined ? {} : { 'content-type': 'application/json' })
-    for (const [header, value] of Object.entries(headers)) {
-      if (value === null) all.delete(header)
-      else all.set(header, value)
-    }
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
     // A text would get a type of its own, and bytes get none.
     const bytes = text === undefined ? null : new TextEncoder().encode(text)
-    const request = new Request(url, { method, headers: all, body: bytes, redirect: 'manual' })
+    const request = async () => {
+      const all = new Headers(body === undefined ? {} : { 'content-type': 'application/json' })
+      for (const [header, given] of Object.entries(headers)) {
+        const value = typeof given === 'function' ? await given() : given
+        if (value === null) all.delete(header)
+        else all.set(header, value)
+      }
+      return new Request(url, { method, headers: all, body: bytes, redirect: 'manual' })
+    }
     return this.session.send(request, this, isRepeatable)
   }
 

@@ -119,13 +119,15 @@ export class Session {
   /**
    * Sends a request as often as the service asks for.
    *
+   * @param make - makes the request anew each time, as its token may have expired meanwhile
    * @param isRepeatable - whether twice does no more than once
    * @throws {Inconclusive} where no answer comes, or one that shows nothing: the service is in trouble, or redirects
    */
-  async send(request: Request, sender: Sender, isRepeatable: boolean): Promise<Answer> {
+  async send(make: () => Promise<Request>, sender: Sender, isRepeatable: boolean): Promise<Answer> {
     let failures = 0
     for (let pause = SECOND; ; pause *= 2) {
-      const answer = await this.#sendOnce(request.clone(), sender)
+      const request = await make()
+      const answer = await this.#sendOnce(request, sender)
       const { status, failure } = answer
       if (isRedirect(answer)) {
         throw new Inconclusive(
