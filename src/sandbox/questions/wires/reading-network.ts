@@ -15,9 +15,14 @@ const isUndecided = ({ status }: Fields) => ['Created', 'Hold', 'Pending'].inclu
 
 const preset = assumptions['wires.batchTimes'].default
 
-/** The meaning of the one value that all records have in a field; our bank has no value that gives several, or another one. A field that no record has means nothing. */
-function standingFor<Value>(records: readonly Fields[], field: string, values: Readonly<Record<string, Value>>) {
-  if (records.every((record) => record[field] === undefined)) return unknown(`no record has ${field}`)
+/** The meaning of the one value that all records have in a field; our bank has no value that gives several, or another one. A field that none of `all` has means nothing. */
+function standingFor<Value>(
+  records: readonly Fields[],
+  field: string,
+  values: Readonly<Record<string, Value>>,
+  all = records,
+) {
+  if (all.every((record) => record[field] === undefined)) return unknown(`no record has ${field}`)
   const shown = [...new Set(records.map((record) => String(record[field] ?? null)))]
   const seen = `${field} of ${records.length} records is ${shown.join(', ')}`
   const [value] = shown.flatMap((each) => values[each] ?? [])
@@ -47,12 +52,13 @@ export const networkRecords = {
   }),
   'wires.receiptTime': readWires<'wires.receiptTime'>({
     how: 'looks for receiptDate and receiptTime before and after a wire has an imad',
-    when: 'an outbound wire was seen that the network had not accepted yet, and one that it had',
+    when: 'an outbound wire was seen before the network accepted it, with the two, or else one after that, too',
     judge(records) {
       const before = records.filter((record) => isOutbound(record) && !isAccepted(record))
       const after = records.filter((record) => isOutbound(record) && isAccepted(record))
-      if (before.length === 0 || after.length === 0) return undefined
       const [early, late] = [before.filter(isStamped).length, after.filter(isStamped).length]
+      // What is there before needs no acceptance to be seen.
+      if (before.length === 0 || (early === 0 && after.length === 0)) return undefined
       const seen = `${early} of ${before.length} without imad, and ${late} of ${after.length} with one have them`
       if (early > 0 && early < before.length) return unknown(seen)
       return late < after.length ? differs(seen) : is(early > 0 ? 'creation' : 'acceptance', seen)
@@ -60,9 +66,13 @@ export const networkRecords = {
   }),
   'wires.postingCode': readWires<'wires.postingCode'>({
     how: 'looks for postingCode on wires of money of which nothing is decided',
-    when: 'a wire that moves money was seen as Created, on Hold or Pending',
-    of: (record) => isUndecided(record) && movesMoney(record),
-    judge: (records) => standingFor(records, 'postingCode', { null: 'decided', OK: 'created' } as const),
+    when: 'a wire that moves money was seen as Created, on Hold or Pending, and one with a postingCode',
+    of: movesMoney,
+    judge(records) {
+      const undecided = records.filter(isUndecided)
+      if (undecided.length === 0) return undefined
+      return standingFor(undecided, 'postingCode', { null: 'decided', OK: 'created' } as const, records)
+    },
   }),
   'wires.nonValue': readWires<'wires.nonValue'>({
     how: 'reads posting of messages that move no money, once they are completed',

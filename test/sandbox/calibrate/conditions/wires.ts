@@ -65,7 +65,8 @@ const visible: Conditions['visible'] = {
   'wires.source': always,
   'wires.reference': always,
   'wires.imadSource': always,
-  'wires.receiptTime': always,
+  // Where it comes with the acceptance, it shows on a wire that was accepted.
+  'wires.receiptTime': (values) => values['wires.receiptTime'] === 'creation' || isSoonPending(values),
   'wires.postingCode': takesAmounts,
   'wires.institutionNames': always,
   'wires.holderName': always,
