@@ -16,6 +16,18 @@ export function ifConclusive(error: unknown): undefined {
   throw error
 }
 
+const MOST_TRIES = 4
+
+/** Asks anew where a call had no answer: of what is made each time, twice must be no more than once. */
+export async function askedAnew<Result>(ask: () => Promise<Result>, tries = MOST_TRIES): Promise<Result> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (tries === 1 || !(error instanceof Trouble)) throw error
+    return await askedAnew(ask, tries - 1)
+  }
+}
+
 /** The reason why something ended early; undefined where it did not. A defect of ours is thrown on. */
 export const whyNot = (running: Promise<unknown>): Promise<Inconclusive | undefined> =>
   running.then(

@@ -327,3 +327,21 @@ it.each([
 
   await expect(calibrating).rejects.toThrow(words)
 })
+
+it('finds the bounds of amounts though each seventh wire has no answer, and asks for none twice [§8]', async () => {
+  const bank = hiddenBank({ 'idempotency.header': 'a-name-of-its-own', 'limits.amountMinimum': 3 })
+  const bodies: string[] = []
+  const fetch = async (request: Request) => {
+    if (request.method !== 'POST' || !/\/payments$/.test(request.url)) return await bank.fetch(request)
+    bodies.push(await request.clone().text())
+    return bodies.length % 7 === 0 ? new Response('', { status: 503 }) : await bank.fetch(request)
+  }
+
+  const { findings } = await calibrate({ ...bank, fetch, only: ['limits.amountMinimum', 'limits.amountMaximum'] })
+
+  expect(findings.map(({ id, value }) => [id, value])).toEqual([
+    ['limits.amountMinimum', 3],
+    ['limits.amountMaximum', 999_999_999_999],
+  ])
+  expect(new Set(bodies).size).toBe(bodies.length)
+})

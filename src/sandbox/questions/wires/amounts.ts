@@ -6,7 +6,7 @@
  */
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
 import { type Fields, fieldOf } from '../../service/fields.ts'
-import { Inconclusive, ifConclusive, whyNot } from '../../service/inconclusive.ts'
+import { askedAnew, Inconclusive, ifConclusive, whyNot } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
 import { between } from '../boundary.ts'
 import { is, story, unknown } from '../question.ts'
@@ -32,7 +32,8 @@ export async function amounts(service: Service) {
   const { mostAmount } = service.options
   const payer = await service.once(blockedSubledger)
   const ask = (amount: number) => originate(service, { ...wireFrom(service, payer), amount })
-  const accepts = async (amount: number) => (await ask(amount)) !== undefined
+  // Another wire that cannot leave, with a mark of its own, costs nothing; all of them anew would come no further.
+  const accepts = async (amount: number) => (await askedAnew(() => ask(amount))) !== undefined
   const { wire, accepted, refused } = await firstAccepted(service, ask, Math.min(MOST_AT_RISK, mostAmount))
   await rejected(service, wire)
   const least = refused === undefined ? accepted : await between(accepts, accepted, refused)
