@@ -1,7 +1,8 @@
 /** What the token server does. (§2.1, §5) */
 import { fieldOf, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
-import type { Bearer, Service } from '../service/service.ts'
+import type { Bearer } from '../service/request.ts'
+import type { Service } from '../service/service.ts'
 import type { Answer } from '../service/traffic.ts'
 import { agreesWith, isListed, sends } from './asking.ts'
 import { agreesIf, ask, differs, is, type Part, read, unknown, type VerdictOn, valueIn } from './question.ts'

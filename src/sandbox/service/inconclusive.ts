@@ -16,6 +16,12 @@ export function ifConclusive(error: unknown): undefined {
   throw error
 }
 
+/** @throws {Inconclusive} where what a call needs was not given */
+export function needed<Value>(value: Value | undefined, name: string): Value {
+  if (value === undefined) throw new Inconclusive(`this needs ${name}, which was not given`)
+  return value
+}
+
 const MOST_TRIES = 4
 
 /** Asks anew where a call had no answer: of what is made each time, twice must be no more than once. */

@@ -4,25 +4,12 @@ import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { fieldsOf } from '../../core/kernel/json.ts'
 import { HOUR, SECOND } from '../../core/kernel/time/instant.ts'
 import { type Fields, fieldOf, listIn, textIn } from './fields.ts'
-import { Inconclusive, Trouble } from './inconclusive.ts'
+import { Inconclusive, needed, Trouble } from './inconclusive.ts'
+import { type Asked, addressOf, type Bearer, isHarmless, requestOf } from './request.ts'
 import type { ServiceCredentials } from './service-options.ts'
 import type { Receiver, Sender, Session, SessionSettings } from './session.ts'
 import { spanText } from './span-text.ts'
 import { type Answer, callOf } from './traffic.ts'
-
-/** Gives the header of a token that is good when it is asked for: a call may have to wait for its turn. */
-export type Bearer = () => Promise<string>
-
-/** The parts of a request. */
-export interface Asked {
-  /** The parameters in its path. */
-  readonly parameters?: Fields
-  readonly query?: Readonly<Record<string, string>>
-  /** Sent as JSON. A text is sent as it is. */
-  readonly body?: unknown
-  /** In addition to the usual headers; null leaves a usual one out. */
-  readonly headers?: Readonly<Record<string, string | null | Bearer>>
-}
 
 /** A token is not used in its last second, as the request takes time to arrive. */
 const MARGIN = 1_000
@@ -170,38 +157,13 @@ export class Service implements Sender {
   }
 
   /** Makes a call that no row of the table has. */
-  sendTo(method: string, url: string, { body, headers = {} }: Asked = {}, isRepeatable = method === 'GET') {
-    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
-    // A text would get a type of its own, and bytes get none.
-    const bytes = text === undefined ? null : new TextEncoder().encode(text)
-    const request = async () => {
-      const all = new Headers(body === undefined ? {} : { 'content-type': 'application/json' })
-      for (const [header, given] of Object.entries(headers)) {
-        const value = typeof given === 'function' ? await given() : given
-        if (value === null) all.delete(header)
-        else all.set(header, value)
-      }
-      return new Request(url, { method, headers: all, body: bytes, redirect: 'manual' })
-    }
-    return this.session.send(request, this, isRepeatable)
+  sendTo(method: string, url: string, asked: Asked = {}, isRepeatable = method === 'GET') {
+    return this.session.send(() => requestOf(method, url, asked), this, isRepeatable)
   }
 
   /** The address of a call. */
-  urlOf(name: EndpointName, { parameters = {}, query = {} }: Asked = {}): string {
-    const { service, path } = endpoints[name]
-    const { baseUrl, authUrl, loanBaseUrl } = this.urls
-    const base = { banking: baseUrl, token: authUrl, loans: loanBaseUrl }[service]
-    const filled = path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
-      const value = parameters[parameter]
-      // Without it the call would be about all records there are.
-      if (value === undefined || value === null || value === '') {
-        throw new Inconclusive(`${name} needs the ${parameter} of a record, and no answer has one`)
-      }
-      return encodeURIComponent(String(value))
-    })
-    const url = needed(base, 'urls.loanBaseUrl').replace(/\/$/, '') + filled
-    const search = new URLSearchParams(query).toString()
-    return search === '' ? url : `${url}?${search}`
+  urlOf(name: EndpointName, asked: Asked = {}): string {
+    return addressOf(this.urls, name, asked)
   }
 
   /** The pages of a list, one after the other. @throws {Inconclusive} where it is refused, is no list, or has too many pages */
@@ -311,14 +273,3 @@ export class Service implements Sender {
 
 /** How long to wait until the next look at something that takes an unknown time: half of what it took so far, past an hour a tenth. */
 const pauseAfter = (waited: number) => Math.max(Math.ceil(waited * (waited < HOUR ? 0.5 : 0.1)), SECOND)
-
-/** Whether a call that is made twice does no more than once: a poll hands events out, a ping and a restart send them. */
-function isHarmless(name: EndpointName): boolean {
-  const isUpdate = name === 'updateRestriction' || name === 'updateWebhook'
-  return name === 'requestToken' || isUpdate || (endpoints[name].method === 'GET' && name !== 'pollEvents')
-}
-
-function needed<Value>(value: Value | undefined, name: string): Value {
-  if (value === undefined) throw new Inconclusive(`this needs ${name}, which was not given`)
-  return value
-}
