@@ -159,6 +159,16 @@ it('tells nothing of a subledger at once where the read of it came late [§2.9]'
   expect(await found({ ...bank, fetch }, 'subledgers.readiness')).toEqual({ 'subledgers.readiness': 'unknown' })
 })
 
+it('tells nothing of when restrictions are checked by wires that had gone out before one was placed [§2.8]', async () => {
+  const bank = hiddenBank({ 'wires.restrictionCheck': 'release' })
+  const fetch = async (request: Request) => {
+    if (request.method === 'POST' && /\/restrictions$/.test(request.url)) await bank.clock?.wait(72_000_000)
+    return await bank.fetch(request)
+  }
+
+  expect(await found({ ...bank, fetch }, 'wires.restrictionCheck')).toEqual({ 'wires.restrictionCheck': 'unknown' })
+})
+
 it('rounds how long loans take, as services stamp them a little late [§3]', async () => {
   const way = ['Received', 'DocsComplete', 'PassedCompliance', 'Approved', 'InFunding', 'Funded']
   const service = changing(hiddenBank({ 'loans.stepSeconds': 15 }), /LoanSummary/, (loan) => ({

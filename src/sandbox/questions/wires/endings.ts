@@ -87,7 +87,8 @@ export const restrictionCheck = ask<'wires.restrictionCheck'>({
       const wire = originate(service, { ...wireFrom(service, payer), amount })
       const { id } = await surely(service, wire, `a wire of ${amount}, which was accepted before,`)
       const { status, seen } = await outcomeOf(service, id, hasPassedReview)
-      if (status === 'Pending') return await restricted(service, payer, id)
+      const verdict = status === 'Pending' ? await restricted(service, payer, id) : undefined
+      if (verdict) return verdict
       if (status === 'Rejected') throw new Inconclusive(`of a funded wire, ${seen}`)
     }
     throw new Inconclusive('every wire had gone out before it could be restricted')
@@ -99,6 +100,9 @@ const hasPassedReview = ({ status }: Fields) => status !== 'Created' && status !
 async function restricted(service: Service, payer: string, id: string): Promise<VerdictOn<'wires.restrictionCheck'>> {
   await block(service, payer)
   try {
+    // One that had gone out by then shows nothing, though a read before had it as Pending.
+    const { status: then } = await readWire(service, id)
+    if (then !== 'Pending' && then !== 'Rejected') return undefined
     const { status, seen } = await outcomeOf(service, id, isEnded)
     if (status === 'Completed') return is('review', seen)
     return status === 'Rejected' ? is('release', seen) : differs(seen)
