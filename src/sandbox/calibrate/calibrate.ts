@@ -2,7 +2,7 @@
 import { groupBy } from '../../core/kernel/group-by.ts'
 import { keyHeader, lagOf } from '../questions/beforehand.ts'
 import { endWires } from '../questions/wires/asking-wires.ts'
-import { type Inconclusive, ifConclusive, Trouble, whyNot } from '../service/inconclusive.ts'
+import { askedAnew, ifConclusive, whyNot } from '../service/inconclusive.ts'
 import { removeEarlier, removeMade, removeRest, tidyUp } from '../service/records.ts'
 import { Service } from '../service/service.ts'
 import { Session } from '../service/session.ts'
@@ -115,12 +115,8 @@ async function open(session: Session): Promise<void> {
 /** So often something begins anew, a story with other records, in which a call had no answer. */
 const MOST_TRIES = 6
 
-/** Tries again where a call had no answer. Gives the reason why the last try ended early. */
-async function untilAnswered(ask: () => Promise<unknown>): Promise<Inconclusive | undefined> {
-  let why: Inconclusive | undefined
-  for (let tries = 0; tries < MOST_TRIES && (tries === 0 || why instanceof Trouble); tries++) why = await whyNot(ask())
-  return why
-}
+/** Gives the reason why the last try ended early. */
+const untilAnswered = (ask: () => Promise<unknown>) => whyNot(askedAnew(ask, MOST_TRIES))
 
 async function close(session: Session): Promise<void> {
   const service = new Service(session)
