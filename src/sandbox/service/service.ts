@@ -151,9 +151,12 @@ export class Service implements Sender {
     const { method } = endpoints[name]
     const { newKey, keyed } = this.session
     const isKeyed = keyed.get(name) === true && Object.keys(newKey?.() ?? {}).some((key) => asked.headers?.[key])
-    const answer = await this.sendTo(method, this.urlOf(name, asked), asked, isHarmless(name) || isKeyed)
-    if (method !== 'GET') this.session.changedAt = this.now()
-    return answer
+    try {
+      return await this.sendTo(method, this.urlOf(name, asked), asked, isHarmless(name) || isKeyed)
+    } finally {
+      // What has no answer may have been done, too.
+      if (method !== 'GET') this.session.changedAt = this.now()
+    }
   }
 
   /** Makes a call that no row of the table has. */

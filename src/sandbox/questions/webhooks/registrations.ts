@@ -25,7 +25,11 @@ export function registered(service: Service): Promise<readonly Fields[]> {
 
 /** Those of these events that have no registration yet. @throws {Inconclusive} where registrations cannot be listed */
 export async function freeNames(service: Service, names: readonly string[]): Promise<readonly string[]> {
-  const taken = (await registered(service)).map(({ eventName }) => eventName)
+  // One that was asked for without an answer may be there, and not be listed yet.
+  const { unclear: asked } = service.session
+  const unclear = names.filter((name) => asked.some(({ body }) => body['eventName'] === name))
+  const listed = async () => (await registered(service)).map(({ eventName }) => eventName)
+  const taken = await service.untilShown(listed, (all) => unclear.every((name) => all.includes(name)))
   return names.filter((name) => !taken.includes(name))
 }
 
