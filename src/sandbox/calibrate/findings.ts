@@ -57,7 +57,7 @@ export class Findings {
       if (question.kind !== 'read') continue
       const from = question.from(all)
       const verdict = from.length === 0 ? undefined : question.judge(from)
-      const why = `no exchange shows it: ${question.when}`
+      const why = `no exchange shows it; one would where ${question.when}`
       const places = (verdict?.at ?? from).map(({ place }) => place)
       this.add(id, verdict ?? { verdict: 'unknown', seen: why }, places)
     }
@@ -75,7 +75,7 @@ function found(id: AssumptionId, verdict: Verdict): Pick<AssumptionFinding, 'ver
   return { verdict: 'differs', seen: `${seen}, which is no value of ours (${allowed.words})` }
 }
 
-/** What is not as documented in the answers of a service. */
+/** What in a service's answers is not as documented. */
 export interface ContractFinding extends ContractProblem {
   /** The exchanges that have it, by their places in the report's `exchanges`. */
   readonly evidence: readonly number[]
@@ -100,5 +100,5 @@ const inLists = (problem: ContractProblem): ContractProblem => ({
   path: problem.path.replace(/(^|\.)\d+(?=\.|$)/g, '$1*'),
 })
 
-/** A limit, or trouble, without a record: something before the service has answered. */
+/** A 429 or 5xx whose body is no record: a gateway answered, and not the service. */
 const isOfGateway = ({ status, body }: RecordedExchange) => (status === 429 || status >= 500) && !isRecord(body)

@@ -1,6 +1,6 @@
 /**
- * What the name of a field says of what is in it: a secret, something of a person, or nothing of either; and the names in the place of such
- * values: `account-1`. Equal values have equal ones within a recording, so that it still tells what belongs together. (§5, §2.2, §2.9)
+ * What the name of a field says of its value: a secret, something of a person, or neither; and the pseudonyms that replace values:
+ * `account-1`. Within a recording equal values have equal pseudonyms: what belongs together still shows. (§5, §2.2, §2.9)
  */
 import { namesOf } from '../../core/kernel/names.ts'
 

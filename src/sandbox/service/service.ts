@@ -47,7 +47,7 @@ export class Service implements Sender {
   get receiver(): Receiver {
     return needed(this.options.receiver, 'a receiver')
   }
-  /** @throws {Inconclusive} where it was not given: a story that makes something before it needs it asks first */
+  /** @throws {Inconclusive} where it was not given: so a story that makes something reads this first */
   get accountNumber(): string {
     return needed(this.credentials.accountNumber, 'credentials.accountNumber')
   }
@@ -111,7 +111,7 @@ export class Service implements Sender {
   async ask(name: EndpointName, asked: Asked = {}): Promise<Answer> {
     const { isSecured, service, method } = endpoints[name]
     const isForLoans = service === 'loans'
-    // A call without its address needs no token either.
+    // Throws before a token is asked for in vain.
     this.urlOf(name, asked)
     if (method === 'GET' && !isForLoans) await this.#letLagPass()
     if (!isSecured) return await this.send(name, asked)
@@ -140,7 +140,7 @@ export class Service implements Sender {
     throw new Inconclusive('each token expired before its call was taken')
   }
 
-  /** A service shows a change late: a read before that would show what was. This wait is not the question's. */
+  /** Waits until the service shows the last change: it may lag. This spends no `waitLeft`. */
   async #letLagPass(): Promise<void> {
     const { lag, changedAt } = this.session
     if (lag > 0) await this.session.wait(changedAt + lag - this.now(), this)
@@ -207,7 +207,7 @@ export class Service implements Sender {
     const audience = this.#audience(isForLoans)
     const known = tokens.get(audience)
     if (known !== undefined && this.now() < known.until - MARGIN) return known
-    // It lasts from some time after it is asked for.
+    // Its lifetime begins after this instant.
     const asked = this.now()
     const { status, body } = await this.send('requestToken', { body: this.tokenRequest(audience) })
     const text = textIn(body, 'access_token')

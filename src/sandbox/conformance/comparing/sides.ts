@@ -1,7 +1,7 @@
 /**
- * Two runs of one scenario, side by side: their calls, and what the scenario came to. Which call of the other side is which of ours does
- * not go by their order, as two that are sent at once may come in either. It is the same call where method and path are the same, ids as
- * what they stand for, and the body too where several have that path.
+ * Two runs of one scenario, side by side: their calls, and what the scenario came to. Calls of the two sides are not paired by their order,
+ * as two that are sent at once may come in either order. They are paired by method, path and query, with ids as the records that they stand
+ * for; among several the body decides.
  */
 import { decoded } from '../../../core/kernel/decoded.ts'
 import { isUuid } from '../../recordings/vocabulary.ts'
@@ -31,7 +31,7 @@ export function compared(ours: OurSide, theirs: Side) {
   return { ...aligned, ours, firstDifferences, pairs }
 }
 
-/** Where one side came to another end. That both rejected, with errors of one kind, is agreement: what they say is the answers'. */
+/** Where one side came to another end. Errors of one name agree: what their messages say comes from the answers. */
 function endings(memory: Memory, ours: Ending | undefined, theirs: Ending | undefined): FoundInCall[] {
   if (ours === undefined || theirs === undefined) return []
   const [own, other] = [ours.error, theirs.error]
@@ -46,7 +46,7 @@ class Aligning {
   readonly #left: Set<Call>
   /** Calls of ours that are passed over: a loop that reads again and again reads as often as it takes. */
   readonly #passedOver = new Set<Call>()
-  /** The reads that were looked at for that. */
+  /** The keys that `#passOver` has seen. */
   readonly #looked = new Set<string>()
   readonly #beside = new Set<Call>()
   /** How often each row of the table was called. */
@@ -87,7 +87,7 @@ class Aligning {
     return differencesOf(own, other, this.memory).map((found) => ({ call, endpoint: own.endpoint, calls, ...found }))
   }
 
-  /** Whether a call goes on with a list that both sides read: how many pages it has, what was there before decides. */
+  /** Whether a call reads on in a list that both sides read: earlier records decide how many pages it has. */
   #isFurtherPage({ method, endpoint, url, body }: Call): boolean {
     const isRead = [...this.#beside].some((other) => other.endpoint === endpoint && isPage(other.body))
     return method === 'GET' && endpoint !== null && isRead && isFurtherPage(new URL(url)) && isPage(body)
@@ -123,8 +123,8 @@ class Aligning {
   }
 
   /**
-   * Where one side reads something more often than the other, the first and the last answer are compared, and where it does so only once,
-   * the last: what a loop sees before it ends depends on when it looks.
+   * Where one side reads something more often, the first and last answers are compared; where the other reads it once, the last alone: what
+   * a loop sees before it ends depends on when it looks.
    */
   #passOver(own: Call, at: number): void {
     const key = `${own.method} ${own.url}`
@@ -135,13 +135,13 @@ class Aligning {
     if (there.length === 0 || here.length === there.length) return
     const least = Math.min(here.length, there.length)
     const [first, last] = this.isBroken ? [least, undefined] : [least === 1 ? 0 : 1, -1]
-    // A refusal that the other side never has is no part of reading until something is so.
+    // A status that only one side has is no part of polling: it is compared.
     const isAlsoIn = (others: readonly Call[]) => (call: Call) => others.some(({ status }) => status === call.status)
     for (const call of here.slice(first, last).filter(isAlsoIn(there))) this.#passedOver.add(call)
     for (const call of there.slice(first, last).filter(isAlsoIn(here))) this.#left.delete(call)
   }
 
-  /** The same call of another record, of a recording say whose ids have not occurred yet: nothing else of what was asked for differs. */
+  /** A call that differs from ours in nothing but ids that could be paired: those of a recording, say, that have not occurred yet. */
   #nearest(own: Call): Call | undefined {
     const { pairs } = this.memory
     const couldBe = ([name, value]: readonly [string, string], other: string | undefined) =>

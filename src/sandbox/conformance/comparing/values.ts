@@ -15,7 +15,7 @@ interface Comparing {
 type Path = readonly string[]
 type Fields = Readonly<Record<string, unknown>>
 
-/** Where two values differ, in the order of ours. */
+/** Where two values differ, ordered as in `ours`. */
 export function differencesBetween(comparing: Comparing, at: Found): Found[] {
   const { ours, theirs, path } = at
   if (isRecord(ours) && isRecord(theirs)) return objects(comparing, ours, theirs, path)
@@ -24,7 +24,7 @@ export function differencesBetween(comparing: Comparing, at: Found): Found[] {
   return found === undefined ? [] : [found]
 }
 
-/** A text of another form than ours, told once: a date of a field, an account number or an id, which stands for the same all the same. */
+/** A text in another form that stands for the same, told once: a date, an account number or an id. */
 function otherForm({ memory, place }: Comparing, at: Found): Found | undefined {
   const { ours, theirs, path } = at
   if (typeof ours !== 'string' || typeof theirs !== 'string') return undefined
@@ -90,7 +90,7 @@ function fields(comparing: Comparing, record: Fields, other: Fields, path: Path)
   }
   if (kind === 'balance' && typeof ours === 'number' && typeof theirs === 'number') {
     const words = otherBalance(comparing, at, ours, theirs)
-    // That what is on the accounts sums up is specified, and not which fields the record has beside it. (rule 5)
+    // Rule 5 specifies how current balances sum up. The other balance fields are not specified.
     const section = name === 'currentBalance' ? { section: '§2.9' as const } : {}
     return words === undefined ? [] : [{ ...at, ...words, ...section }]
   }
@@ -111,7 +111,7 @@ function otherBalance({ memory }: Comparing, { path, record }: Found, ours: numb
   return words.ours === words.theirs ? undefined : { words }
 }
 
-/** Times of a record that come one after the other here, and the other way round there. None comes before the record was made. */
+/** Times of a record whose order is the other way round there, and times there that come before the record was made. */
 function otherOrder(ours: Fields, theirs: Fields, path: Path): Found[] {
   const times = Object.keys(ours).flatMap((name) => {
     const [here, there] = [instantOf(name, ours[name]), instantOf(name, theirs[name])]
@@ -131,7 +131,7 @@ function otherOrder(ours: Fields, theirs: Fields, path: Path): Found[] {
 }
 
 function lists(comparing: Comparing, ours: readonly unknown[], theirs: readonly unknown[], path: Path): Found[] {
-  // How many problems of a request are told is for each service to say: that it tells one counts.
+  // Each service may tell as many problems of a request as it likes: only the first is compared.
   const isOfErrors = path.at(-1) === 'errors' || path.at(-1) === 'Errors'
   const least = Math.min(ours.length, theirs.length, isOfErrors ? 1 : Number.POSITIVE_INFINITY)
   const isOtherLength = isOfErrors ? (ours.length === 0) !== (theirs.length === 0) : ours.length !== theirs.length
@@ -143,16 +143,16 @@ function lists(comparing: Comparing, ours: readonly unknown[], theirs: readonly 
   ]
 }
 
-/** Whether two values, of which at least one is no object and no list, say the same. */
+/** Whether two values that are not both objects, or both lists, say the same. */
 function isSame({ memory, place }: Comparing, { ours, theirs, path, record }: Found): boolean {
   const { pairs, sent, echoes } = memory
   const field = path.at(-1) ?? ''
-  // Values of a request come back in answers, and a scenario returns values of answers: two that stand for the same are remembered.
+  // Answers repeat values of requests, and results those of answers: a pair that stands for the same is remembered.
   const echo = `${ours}\n${theirs}`
   if (areMadeUp(field, ours, theirs)) return Boolean(echoes.add(echo))
   if (instantOf(field, ours) !== undefined && instantOf(field, theirs) !== undefined) return true
   if (typeof ours === 'number' && typeof theirs === 'number' && /^errors\.\d+\.code$/.test(path.join('.'))) {
-    // Of the codes of errors the ranges are published, and those within are each service's own.
+    // The ranges of error codes are published; the codes within one are each service's own.
     return Math.floor(ours / 1_000) === Math.floor(theirs / 1_000)
   }
   if (typeof ours !== 'string' || typeof theirs !== 'string') return Object.is(ours, theirs)

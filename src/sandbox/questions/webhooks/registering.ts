@@ -56,7 +56,7 @@ async function duplicate(service: Service, name: string, id: string): Promise<Ve
   }
   const isReplaced = (ids: readonly string[]) => id !== second.id && ids.join() === second.id
   const ids = second.isDone ? await service.untilShown(listed, isReplaced) : []
-  // What was replaced is not left behind.
+  // What was replaced needs no removal.
   if (isReplaced(ids)) untrack(service, id)
   for (const each of new Set([id, second.id ?? id])) {
     if (isLeft(service, each)) await surelyRemove(service, 'registration', each)
@@ -77,7 +77,7 @@ async function typeField(briefly: Briefly, byLongName: string | undefined): Prom
     return answer.isDone ? (textIn(answer.body, 'type') ?? 'no type') : `status ${answer.status}`
   }
   const types = [byLongName, await typeWith({ ...UNTYPED, type: 'Poll' }), await typeWith(UNTYPED)]
-  const seen = `registrationType Poll gave ${types[0]}, type Poll gave ${types[1]}, and neither gave ${types[2]}`
+  const seen = `registrationType Poll gave ${types[0]}, type Poll ${types[1]}, and without both ${types[2]}`
   return shownBy({ type: byLongName }, () => agreesIf(types.join() === 'Poll,Poll,Push', seen))
 }
 
