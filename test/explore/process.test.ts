@@ -135,3 +135,22 @@ it('starts a process again that ended with its very first call [§6]', async () 
 
   expect(failures).toEqual([])
 })
+
+it('counts a call that differs in an instant alone as one that was tried twice [§7]', async () => {
+  const scenario = async ({ process, sleep }: Scene) => {
+    const rows = new Rows()
+    const service = await process(({ store }: Ends) => {
+      const table = store(rows)
+      return { look: () => table.get(`due at ${Date.now()}`).catch(() => undefined) }
+    })
+    for (let time = 0; time < 5; time++) {
+      await service.ask(({ look }) => look()).catch(() => undefined)
+      await sleep({ minutes: 5 })
+    }
+  }
+
+  const { coverage } = await explore(scenario, { depth: 1 })
+
+  // Four changes at each of five calls, of which the last three repeat what the first two have shown.
+  expect(coverage[0]).toMatchObject({ known: 20, tried: 8, equal: 12 })
+})

@@ -6,8 +6,8 @@ import type { Point, PointKind } from '../changes/change-kinds.ts'
 /** From the third time on a call with the same outcome counts as a repeat: the second one shows what a repeat does. */
 const ALIKE = 2
 
-/** Instants are left out of the comparison of runs: a delay moves all that comes after it. */
-const INSTANT = /\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?/g
+/** Instants and tokens are left out of the comparison of calls: a delay moves all that comes after it, and a token is as good as another. */
+const INSTANT = /\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?|\b\d{13}\b|"access_token":"[^"]*"/g
 
 export class RunLog {
   readonly points: { -readonly [Name in keyof Point]: Point[Name] }[] = []
@@ -52,8 +52,10 @@ export class RunLog {
   noteCall(kind: PointKind, nth: number, ...facts: readonly unknown[]): void {
     const text = facts.map(factText).join('\n')
     this.#hash(text)
-    this.mark(kind, nth, { what: hashText(text.replace(INSTANT, '')) })
-    const key = `${kind} ${text.length} ${hashText(text)}`
+    const timeless = text.replace(INSTANT, '')
+    const what = hashText(timeless)
+    this.mark(kind, nth, { what })
+    const key = `${kind} ${timeless.length} ${what}`
     const before = this.#alike.get(key) ?? 0
     this.#alike.set(key, before + 1)
     if (before < ALIKE) this.news++
