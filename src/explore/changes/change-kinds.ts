@@ -21,6 +21,8 @@ export interface Point {
   readonly label: string
   /** Of a call of a store without a statement: the line of the partner's code that made it. */
   readonly from?: string
+  /** Of a request and of a call of a store: a number for the lines of the partner's code through which it came. */
+  readonly path?: number | undefined
   /** Where it stands among all points of the run. */
   readonly place: number
   readonly at: Instant

@@ -3,9 +3,9 @@
  * nothing: whatever it still awaits never comes. A minute later it is started again, with the store as it was.
  */
 
-import { placeOf } from '../../bank/shell/state/handler-errors.ts'
 import { MINUTE } from '../../core/kernel/time/instant.ts'
 import { type Ends, type Process, ProcessEndedError } from '../scenario.ts'
+import { callSiteOf } from './call-site.ts'
 
 /** A promise that never settles: a new one each time, as one for all would keep everything that ever waited for it. */
 export const never = (): Promise<never> => new Promise(() => {})
@@ -57,7 +57,7 @@ export async function runProcess<Api>(
   api = begin()
   await untilStarted()
   const ask: Process<Api>['ask'] = (question) => {
-    const answered = askedBy(lineBelow(ask))
+    const answered = askedBy(callSiteOf(ask).line)
     return new Promise((resolve, reject) => {
       const giveUp = (error: ProcessEndedError) => {
         answered()
@@ -81,13 +81,6 @@ export async function runProcess<Api>(
       await Promise.race([current, next])
     }
   }
-}
-
-/** The line of the partner's code that called `entry`: `refunds.ts:34`; undefined where the platform does not tell. */
-export function lineBelow(entry: (...given: never[]) => unknown): string | undefined {
-  const holder: { stack?: string } = {}
-  Error.captureStackTrace?.(holder, entry)
-  return placeOf(holder)?.match(/[^/\\]+:\d+(?=:\d+$)/)?.[0]
 }
 
 /** Lets a function work as long as its process runs; later its calls never settle. */

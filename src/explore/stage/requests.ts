@@ -27,9 +27,9 @@ const FAILING = 3
 export const intent: ReturnType<typeof contextOf<string>> = contextOf<string>('intent', { isLong: true })
 
 export function requestOf(stage: Stage, endpoint: string | null): Asked {
-  const { plan, log, caller, bank } = stage
+  const { plan, log, caller, path, bank } = stage
   if (isLooking()) return {}
-  const nth = log.add('request', endpoint ?? 'an unknown call', { isOfProcess: caller !== undefined })
+  const nth = log.add('request', endpoint ?? 'an unknown call', { isOfProcess: caller !== undefined, path })
   stage.activity.note()
   const until = stage.world.now + OUTAGE
   if (plan.at('outage', nth)) stage.bankDownUntil = until

@@ -3,6 +3,7 @@
 import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import { durationFrom } from '../../bank/shell/state/options.ts'
 import type { Ends, Scene } from '../scenario.ts'
+import { callSiteOf } from './call-site.ts'
 import { type Running, runProcess, whileRuns } from './process.ts'
 import { intent } from './requests.ts'
 import type { Stage } from './stage.ts'
@@ -24,17 +25,19 @@ export function createScene(stage: Stage): Scene {
 
 function endsOf(stage: Stage, running: Running | undefined): Ends {
   const { bank } = stage
+  const fetch: Ends['fetch'] = (input, init) => {
+    const before = [stage.caller, stage.path] as const
+    stage.caller = running
+    stage.path = callSiteOf(fetch).path
+    try {
+      // The stage looks at the caller before anything is awaited.
+      return bank.fetch(input, init)
+    } finally {
+      ;[stage.caller, stage.path] = before
+    }
+  }
   return {
-    fetch: whileRuns(running, (input, init) => {
-      const before = stage.caller
-      stage.caller = running
-      try {
-        // The stage looks at the caller before anything is awaited.
-        return bank.fetch(input, init)
-      } finally {
-        stage.caller = before
-      }
-    }),
+    fetch: whileRuns(running, fetch),
     connect: (callbackUrl, handler, options = {}) => {
       if (running) stage.hasReceivingProcess = true
       bank.webhooks.connect(callbackUrl, receiver(stage, running, { callbackUrl, handler }), options)

@@ -74,6 +74,8 @@ export class Stage extends FollowedClock {
   failedCheck: number | undefined
   /** The process whose call reaches the bank now. */
   caller: Running | undefined
+  /** The call site of that call. */
+  path: number | undefined
   /** Whether the partner's books are being looked at: they are not looked at again meanwhile. */
   isLooking = false
   /** Whether the partner has a store, in which it can write down what it is about to do. */

@@ -1,6 +1,7 @@
 /** Stores: a client of the partner's store, each call of which is a point at which it can fail, or the process can end. */
+import { callSiteOf } from './call-site.ts'
 import { isLooking } from './looking.ts'
-import { lineBelow, never, type Running } from './process.ts'
+import { never, type Running } from './process.ts'
 import type { Stage } from './stage.ts'
 
 /** The run in which a store is used, and the process that uses it. */
@@ -72,9 +73,10 @@ function called({ target, path, name, method, entry }: Called, given: unknown[],
 function addPoint({ stage, running }: User, name: string, given: readonly unknown[], entry: Method): number {
   if (isLooking()) return 0
   const label = labelOf(name, given)
+  const { line, path } = callSiteOf(entry)
   // A statement says what the call is for; of another one its line does.
-  const from = label === name ? lineBelow(entry) : undefined
-  const nth = stage.log.add('store', label, { isOfProcess: running !== undefined, ...(from && { from }) })
+  const from = label === name && line
+  const nth = stage.log.add('store', label, { isOfProcess: running !== undefined, path, ...(from && { from }) })
   stage.log.note(given)
   stage.activity.note()
   return nth

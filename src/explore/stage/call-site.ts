@@ -1,0 +1,66 @@
+/**
+ * Call sites: the lines of the partner's code through which a call came. Calls of one site are alike, so each site is struck once before
+ * any is struck again; a helper that makes all calls of a store, or all requests, is one line, and the lines above it tell them apart.
+ */
+import { placeOf } from '../../bank/shell/state/handler-errors.ts'
+import { combine, hashText } from '../../core/kernel/identity.ts'
+
+export interface CallSite {
+  /** The line that made the call: `refunds.ts:34`; undefined where the platform does not tell. */
+  readonly line: string | undefined
+  /** A number for this line and all those above it; undefined where the platform does not tell. */
+  readonly path: number | undefined
+}
+
+type Entry = (...given: never[]) => unknown
+type Prepare = NonNullable<typeof Error.prepareStackTrace>
+
+/** More than a call goes through, with the client library that it is made by. */
+const MOST_FRAMES = 24
+
+/** Call sites by their frames as the engine numbers them: to read lines takes as long as a small run where a source map has them. */
+const known = new Map<number, CallSite>()
+
+/** Where the partner's code called `entry`. */
+export function callSiteOf(entry: Entry): CallSite {
+  const frames = stackBelow(entry, (_, sites) => sites.reduce(withFrame, 1))
+  const before = typeof frames === 'number' ? known.get(frames) : undefined
+  if (before) return before
+  const stack = stackBelow(entry)
+  const line = placeOf({ stack })?.match(/[^/\\]+:\d+(?=:\d+$)/)?.[0]
+  const site = { line, path: typeof frames === 'number' ? hashText(ownLines(String(stack))) : undefined }
+  if (typeof frames === 'number') known.set(frames, site)
+  return site
+}
+
+const withFrame = (sum: number, site: NodeJS.CallSite) =>
+  combine(combine(sum, fileNumber(site.getFileName())), site.getPosition())
+
+const files = new Map<string | null, number>()
+
+function fileNumber(name: string | null): number {
+  const number = files.get(name) ?? files.size
+  files.set(name, number)
+  return number
+}
+
+/** The lines of a stack that are neither Node's nor a package's. A function that goes on after an await is at the line of the await. */
+function ownLines(stack: string): string {
+  const lines = stack.split('\n').filter((line) => !/\bnode:|node_modules|<anonymous>|\(native/.test(line))
+  return lines.flatMap((line) => line.match(/[^\s()]+:\d+(?=:\d+\)?$)/)?.[0] ?? []).join()
+}
+
+/** The stack below a function, as the platform writes it, or as `prepare` does. */
+function stackBelow(entry: Entry, prepare = Error.prepareStackTrace as Prepare | undefined): unknown {
+  const { prepareStackTrace, stackTraceLimit } = Error
+  const holder: { stack?: unknown } = {}
+  try {
+    Error.prepareStackTrace = prepare as Prepare
+    Error.stackTraceLimit = MOST_FRAMES
+    Error.captureStackTrace?.(holder, entry)
+    return holder.stack
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+    Error.prepareStackTrace = prepareStackTrace as Prepare
+  }
+}
