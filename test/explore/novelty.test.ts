@@ -10,16 +10,18 @@ const pointsOf = (...calls: readonly string[]) =>
   })
 
 const newOf = (novelty: Novelty, ...calls: readonly string[]) =>
-  [...novelty.pointsOf(pointsOf(...calls))].map(({ label, outcome, nth }) => `${label} ${outcome}, the ${nth}`)
+  [...novelty.of(pointsOf(...calls))].map(
+    ([{ label, outcome, nth }, news]) => `${news}: ${label} ${outcome}, the ${nth}`,
+  )
 
-it('finds the retry that no run had made before, and not a second time [§7]', () => {
+it('finds the failure and the retry that no run had made before, and not a second time [§7]', () => {
   const novelty = new Novelty()
 
   newOf(novelty, 'getWire 200', 'createWire 200', 'listWires 200')
   const first = newOf(novelty, 'getWire 200', 'createWire 503', 'createWire 200', 'listWires 200')
   const second = newOf(novelty, 'getWire 200', 'createWire 503', 'createWire 200', 'listWires 200')
 
-  expect(first).toEqual(['createWire 503, the 2', 'createWire 200, the 3'])
+  expect(first).toEqual(['fresh: createWire 503, the 2', 'fresh: createWire 200, the 3'])
   expect(second).toEqual([])
 })
 
@@ -29,5 +31,5 @@ it('finds what is done once more than ever, and what follows something that it n
   newOf(novelty, 'createWire 200', 'getWire 200')
   const again = newOf(novelty, 'createWire 200', 'getWire 200', 'createWire 200')
 
-  expect(again).toEqual(['createWire 200, the 3'])
+  expect(again).toEqual(['new: createWire 200, the 3'])
 })

@@ -136,6 +136,32 @@ it('starts a process again that ended with its very first call [§6]', async () 
   expect(failures).toEqual([])
 })
 
+it('strikes each line that calls a helper of the store once before any of them twice [§7]', async () => {
+  const lines: string[] = []
+  const scenario = async ({ process }: Scene) => {
+    const rows = new Rows()
+    const service = await process(({ store }: Ends) => {
+      const table = store(rows)
+      // All calls come from this one line.
+      const read = async (key: string, from: string) => {
+        await table.get(key).catch(() => lines.push(from))
+      }
+      return {
+        work: async () => {
+          for (let row = 0; row < 40; row++) await read(`row-${row}`, 'the loop')
+          await read('total', 'the end')
+        },
+      }
+    })
+    await service.ask(async ({ work }) => await work())
+  }
+
+  await explore(scenario, { maxRuns: 12 })
+
+  // It fails at each of the two lines, and is done and fails at each, before it does so at one of them again.
+  expect(lines.slice(0, 4).sort()).toEqual(['the end', 'the end', 'the loop', 'the loop'])
+})
+
 it('counts a call that differs in an instant alone as one that was tried twice [§7]', async () => {
   const scenario = async ({ process, sleep }: Scene) => {
     const rows = new Rows()

@@ -14,6 +14,8 @@ export type Change =
       readonly choice?: number
       /** The label of the point, for people. */
       readonly label?: string
+      /** The number of its call site: changes of a kind at one site are alike. */
+      readonly path?: number | undefined
     }
   | ChangeOfAll
 
@@ -29,13 +31,13 @@ export function isAtPoint(change: Change): change is ChangeAtPoint {
   return change.kind !== 'assume' && change.kind !== 'when' && change.kind !== 'sample'
 }
 
-/** The changes that can be made at a point. */
-export function changesAt(point: Point, isTried: (kind: ChangeKind) => boolean): Change[] {
-  const { nth, label } = point
-  return namesOf(changeKinds).flatMap((kind): Change[] => {
+/** The changes of these kinds that can be made at a point. */
+export function changesAt(point: Point, kinds: readonly ChangeKind[]): ChangeAtPoint[] {
+  const { nth, label, path } = point
+  return kinds.flatMap((kind): ChangeAtPoint | ChangeAtPoint[] => {
     const { at, applies } = changeKinds[kind]
-    if (at !== point.kind || applies?.(point) === false || !isTried(kind)) return []
-    if (kind !== 'first') return [{ kind, nth, label }]
+    if (at !== point.kind || applies?.(point) === false) return []
+    if (kind !== 'first') return { kind, nth, label, path }
     return (point.canGoFirst ?? []).map((choice) => ({ kind, nth, choice, label }))
   })
 }

@@ -1,13 +1,14 @@
 /**
- * The queue: the order of the runs. First each kind of single change meets each call; from then on the single changes that are left take
- * turns with pairs, as long as there is room for all of them, those that are like another kind last. Among runs with equally many changes, the kinds take turns, so that a part of the runs is a part of each kind.
- * Within a kind each call is met once before any is met again: which call a change meets matters more than the how many-th time. Most
- * turns of pairs go to those whose second change meets something new, a retry or a compensation say, and to changes that are close
- * together. So a small budget covers the most different runs.
+ * The queue: the order of the runs. First each kind of single change meets each call site; from then on the single changes that are left
+ * take turns with pairs, as long as there is room for all of them, those that are like another kind last. Among runs with equally many
+ * changes, the kinds take turns, so that a part of the runs is a part of each kind. Within a kind each site is met once before any is met
+ * again: from where a call comes matters more than the how many-th it is. Most turns of pairs go to those whose second change meets
+ * something fresh, a retry or a compensation say, and to changes that are close together. So a small budget covers the most different runs.
  */
 import { type Change, isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
 import type { Coverage } from '../scenario.ts'
+import type { News } from './novelty.ts'
 
 type Changes = readonly Change[]
 
@@ -15,22 +16,22 @@ type Changes = readonly Change[]
 export interface Place {
   /** The number of points between it and the change before it. */
   readonly distance: number
-  /** Whether the run that it follows did something there that no run before did. */
-  readonly isNew: boolean
+  /** How new what the run that it follows did there was, when it was made; undefined where other runs had done it. */
+  readonly novelty?: News | undefined
   /** Whether it is to be tried before all others of its number of changes. */
   readonly isInFocus?: boolean
   /** Whether the run shows no more than those with one of its changes; asked when its turn has come. */
-  readonly isIndependent?: () => boolean
+  readonly isIndependent?: (() => boolean) | undefined
 }
 
 interface Waiting {
   readonly changes: Changes
-  /** The kinds of the changes and the calls that they meet, as text. */
+  /** The kinds of the changes and the calls that they meet, as text; and the same by their call sites. */
   readonly combination: string
+  readonly sites: string
   readonly isIndependent: (() => boolean) | undefined
-  readonly isInFocus: boolean
-  /** Whether it is a single change of a kind of its own, at a call that this kind has hardly met. */
-  isFirst: boolean
+  /** The lanes in which it waits. */
+  readonly lanes: readonly Lane[]
   isTaken: boolean
 }
 
@@ -52,22 +53,23 @@ function takeOf({ byRank }: Kinds): Waiting | undefined {
 const SELDOM = 4
 
 /** An order in which runs are taken: kinds by turns. */
-class Turns {
+class Lane {
+  /** How many wait here. */
+  left = 0
   readonly #kinds = new Map<string, Kinds>()
   readonly #ranks = new Map<string, number>()
   #turns: Kinds[] = []
   #round = 0
 
-  /** Gives how often a run of this combination was added before. */
-  add(run: Waiting): number {
-    const rank = this.#ranks.get(run.combination) ?? 0
-    this.#ranks.set(run.combination, rank + 1)
+  add(run: Waiting): void {
+    const rank = this.#ranks.get(run.sites) ?? 0
+    this.#ranks.set(run.sites, rank + 1)
     const names = run.changes.map(({ kind }) => kind).join('+')
     const kinds = this.#kinds.get(names) ?? { isOfItsOwn: run.changes.every(isOfItsOwn), byRank: [] }
     this.#kinds.set(names, kinds)
     kinds.byRank[rank] ??= []
     kinds.byRank[rank].push(run)
-    return rank
+    this.left++
   }
 
   take(): Waiting | undefined {
@@ -86,11 +88,13 @@ class Turns {
 }
 
 /** The lanes of pairs, in turn. */
-const ROUND = ['new', 'all', 'new', 'newAndNear', 'new', 'near'] as const
+const ROUND = ['fresh', 'new', 'fresh', 'near', 'fresh', 'all'] as const
+type InTurn = (typeof ROUND)[number]
 
-/** Pairs wait until each kind of single change has met each call so many times … */
-const FIRST = 2
-/** … and then there is one of them after so many single changes. */
+/** Pairs wait until each kind of single change has met each call site so many times; those of stores, which are many, once … */
+const FIRST = { request: 2, push: 2, payment: 2, store: 1 }
+/** … and then there are so many of them for each single change while fresh ones wait, and afterwards one after so many single changes. */
+const FRESH_FOR_A_SINGLE = 2
 const SINGLES_FOR_A_PAIR = 2
 
 /** Changes with at most so many points between them are near each other. */
@@ -104,44 +108,45 @@ class Level {
   equal = 0
   left = 0
   independent = 0
-  readonly #lanes = {
-    focus: new Turns(),
-    all: new Turns(),
-    near: new Turns(),
-    new: new Turns(),
-    newAndNear: new Turns(),
+  /** `focus`: to be tried before all others; `first`: a kind that has hardly met this call site; `alike`: last. */
+  readonly lanes: { readonly [name in 'focus' | 'first' | 'alike' | InTurn]: Lane } = {
+    focus: new Lane(),
+    first: new Lane(),
+    fresh: new Lane(),
+    new: new Lane(),
+    near: new Lane(),
+    all: new Lane(),
+    alike: new Lane(),
   }
-  /** Single changes of kinds that are like another one: they come last. */
-  readonly #alike = new Turns()
-  #leftOfTheirOwn = 0
-  #leftFirst = 0
-  #leftInFocus = 0
-  readonly #knownCombinations = new Set<string>()
-  readonly #triedCombinations = new Set<string>()
+  /** How often each combination of kinds and call sites was added. */
+  readonly #sites = new Map<string, number>()
+  /** The combinations of kinds and calls that are known, and those of them that were tried. */
+  readonly #known = new Set<string>()
+  readonly #tried = new Set<string>()
   #taken = 0
 
   constructor(readonly depth: number) {}
 
   add(changes: Changes, place: Place): void {
-    const { isIndependent, isInFocus = false } = place
-    const combination = combinationOf(changes)
-    const run = { changes, combination, isIndependent, isInFocus, isFirst: false, isTaken: false }
-    this.#knownCombinations.add(run.combination)
-    const ranks = this.#lanesOf(run, place).map((lane) => lane.add(run))
-    run.isFirst = this.depth < 2 && changes.every(isOfItsOwn) && ranks.every((rank) => rank < FIRST)
-    if (run.isFirst) this.#leftFirst++
-    if (place.isInFocus) this.#leftInFocus++
-    if (changes.every(isOfItsOwn)) this.#leftOfTheirOwn++
+    const combination = changes.map(callOf).join('+')
+    const sites = changes.map(siteOf).join('+')
+    this.#known.add(combination)
+    const times = this.#sites.get(sites) ?? 0
+    this.#sites.set(sites, times + 1)
+    const isFirst = changes.some((change) => !isAtPoint(change) || times < FIRST[changeKinds[change.kind].at])
+    const lanes = this.#lanesOf(changes, place, isFirst)
+    const run = { changes, combination, sites, isIndependent: place.isIndependent, lanes, isTaken: false }
+    for (const lane of lanes) lane.add(run)
     this.known++
     this.left++
   }
 
-  #lanesOf({ changes }: Waiting, { distance, isNew, isInFocus }: Place): Turns[] {
-    const { focus, all, near, new: lane, newAndNear } = this.#lanes
-    const isNear = distance <= NEAR
+  #lanesOf(changes: Changes, { distance, novelty, isInFocus }: Place, isFirst: boolean): Lane[] {
+    const { focus, first, all, near, alike } = this.lanes
     if (isInFocus) return [focus]
-    if (this.depth < 2) return [changes.every(isOfItsOwn) ? all : this.#alike]
-    return [all, ...(isNear ? [near] : []), ...(isNew ? [lane] : []), ...(isNew && isNear ? [newAndNear] : [])]
+    if (this.depth < 2 && !changes.every(isOfItsOwn)) return [alike]
+    if (this.depth < 2) return isFirst ? [first, all] : [all]
+    return [all, ...(distance <= NEAR ? [near] : []), ...(novelty ? [this.lanes[novelty]] : [])]
   }
 
   /** Counts runs that are not made, as they would go as others did. */
@@ -150,61 +155,48 @@ class Level {
     this.equal += runs
   }
 
-  /** Whether a run waits that is to be tried before all others. */
-  get hasFocus(): boolean {
-    return this.#leftInFocus > 0
-  }
-
-  /** Whether a kind of single change has hardly met some call: pairs wait for that. */
-  get isFirst(): boolean {
-    return this.#leftFirst > 0
-  }
-
-  /** Whether a single change waits that is like no other kind. */
-  get hasOwn(): boolean {
-    return this.#leftOfTheirOwn > 0
-  }
-
   /** The next run to make; undefined where all that waited were independent. */
   take(): Changes | undefined {
-    const lane = this.depth < 2 ? 'all' : (ROUND[this.#taken++ % ROUND.length] as (typeof ROUND)[number])
-    for (let run = this.#next(lane); run; run = this.#next(lane)) {
+    const inTurn = this.depth < 2 ? 'all' : (ROUND[this.#taken++ % ROUND.length] as InTurn)
+    for (let run = this.#next(inTurn); run; run = this.#next(inTurn)) {
       run.isTaken = true
       this.left--
-      if (run.isInFocus) this.#leftInFocus--
-      if (run.changes.every(isOfItsOwn)) this.#leftOfTheirOwn--
-      if (run.isFirst) this.#leftFirst--
+      for (const lane of run.lanes) lane.left--
       if (run.isIndependent?.()) {
         this.independent++
         continue
       }
-      this.#triedCombinations.add(run.combination)
+      this.#tried.add(run.combination)
       return run.changes
     }
     return undefined
   }
 
-  #next(lane: (typeof ROUND)[number]): Waiting | undefined {
-    return this.#lanes.focus.take() ?? this.#lanes[lane].take() ?? this.#lanes.all.take() ?? this.#alike.take()
+  #next(inTurn: InTurn): Waiting | undefined {
+    const { focus, first, fresh, all, alike } = this.lanes
+    for (const lane of [focus, first, this.lanes[inTurn], fresh, all, alike]) {
+      const run = lane.left > 0 ? lane.take() : undefined
+      if (run) return run
+    }
+    return undefined
   }
 
   get coverage(): Coverage {
     const { depth, known, tried, equal, independent, left } = this
-    const combinations = { known: this.#knownCombinations.size, tried: this.#triedCombinations.size }
+    const combinations = { known: this.#known.size, tried: this.#tried.size }
     return { depth, known, tried, equal, independent, left, combinations }
   }
 }
 
 const isOfItsOwn = (change: Change) => !isAtPoint(change) || changeKinds[change.kind].alike === undefined
 
-/** The kinds of the changes and the names of the calls that they meet; equal for the first and the second call of a name. */
-function combinationOf(changes: Changes): string {
-  return changes
-    .map((change) =>
-      isAtPoint(change) ? `${change.kind} ${change.label}` : `${change.kind} ${JSON.stringify(change)}`,
-    )
-    .join('+')
-}
+/** The kind of a change and the call that it meets; equal for the first and the second call of a name. */
+const callOf = (change: Change) =>
+  isAtPoint(change) ? `${change.kind} ${change.label}` : `${change.kind} ${JSON.stringify(change)}`
+
+/** The same by the call site, where that is known: a statement may hold an id. */
+const siteOf = (change: Change) =>
+  isAtPoint(change) && change.path !== undefined ? `${change.kind} ${change.path}` : callOf(change)
 
 export class Queue {
   /** From one change on. */
@@ -228,9 +220,11 @@ export class Queue {
 
   #next(room: number): Level | undefined {
     const [single, pair] = this.#levels.filter(({ left }) => left > 0)
-    if (pair?.hasFocus) return pair
-    if (!pair || !single || single.isFirst || single.left >= room) return single
-    return this.#turns++ % (single.hasOwn ? SINGLES_FOR_A_PAIR + 1 : 2) === 0 ? pair : single
+    if (pair && pair.lanes.focus.left > 0) return pair
+    if (!pair || !single || single.lanes.first.left > 0 || single.left >= room) return single
+    const turn = this.#turns++
+    if (pair.lanes.fresh.left > 0) return turn % (FRESH_FOR_A_SINGLE + 1) === 0 ? single : pair
+    return turn % (single.lanes.all.left > 0 ? SINGLES_FOR_A_PAIR + 1 : 2) === 0 ? pair : single
   }
 
   /** Whether every single change was tried. */

@@ -3,6 +3,7 @@
  * change, at each point after its last change; but not where it failed, or where another run went on in the same way.
  */
 
+import { namesOf } from '../../core/kernel/names.ts'
 import { type Change, changesAt, isAtPoint, nameOf } from '../changes/change.ts'
 import { type ChangeKind, changeKinds, type Point } from '../changes/change-kinds.ts'
 import { isPattern, RunPattern } from '../changes/run-pattern.ts'
@@ -31,7 +32,7 @@ export class Search {
   }
 
   /** Adds a run to the queue; where `only` has patterns, only one that fits them. */
-  add(changes: readonly Change[], place: Place = { distance: 0, isNew: false }): void {
+  add(changes: readonly Change[], place: Place = { distance: 0 }): void {
     if (!this.#isWanted(changes)) return
     const isInFocus = this.#focus.some((pattern) => pattern.leadsTo(changes))
     this.queue.level(changes.length).add(changes, { ...place, isInFocus })
@@ -52,13 +53,9 @@ export class Search {
     // With every value of each assumption this would be as many explorations again: those that were named are crossed.
     if (assume === 'each' && run.changes.some(({ kind }) => kind === 'assume')) return
     if (length === 0) this.#showsPayments = run.showsPayments
-    const all = this.#nextOf(run, this.#novelty.pointsOf(run.log.points)).filter((each) => this.#isWanted(each.changes))
-    const isKnown = this.#prints.has(run.log.fingerprint)
+    const isKnown = length > 0 && this.#prints.has(run.log.fingerprint)
     this.#prints.add(run.log.fingerprint)
-    const next = isKnown && length > 0 ? [] : all.filter(({ isRepeat }) => !isRepeat)
-    const equal = all.length - next.length
-    if (equal > 0) this.queue.level(length + 1).leaveOut(equal)
-    for (const { changes, ...place } of next) this.add(changes, place)
+    this.#extend(run, isKnown)
   }
 
   /** The options that are off: what they stand for is not tried. */
@@ -69,28 +66,36 @@ export class Search {
     return Object.entries(all).flatMap(([option, isOn]) => (isOn ? [] : [option]))
   }
 
-  #nextOf({ changes, log: { points } }: Run, news: ReadonlySet<Point>) {
+  /** Adds the runs with one change more than a run, at each point after its last one; counts those that would go as others did. */
+  #extend({ changes, log: { points } }: Run, isKnown: boolean): void {
+    const news = this.#novelty.of(points)
     const last = changes.at(-1)
     const after = points.findIndex(
       (point) => last && isAtPoint(last) && point.kind === changeKinds[last.kind].at && point.nth === last.nth,
     )
-    const isTried = (kind: ChangeKind) => this.#isTried(kind) && mayFollow(kind, changes)
+    const kinds = namesOf(changeKinds).filter((kind) => this.#isTried(kind) && mayFollow(kind, changes))
     const twins = changes.length === 1 ? this.#dependence.twinsOf(points) : new Map<Point, Point>()
     const first = nameOf(changes)
-    return points.slice(after + 1).flatMap((point, distance) => {
-      const { isRepeat = false } = point
-      const twin = twins.get(point)
-      return changesAt(point, isTried).map((change) => {
-        const alone = twin && nameOf([{ ...change, nth: twin.nth } as Change])
-        return {
-          changes: [...changes, change],
-          distance,
-          isRepeat,
-          isNew: news.has(point),
-          ...(alone === undefined ? {} : { isIndependent: () => this.#dependence.isIndependent(first, alone) }),
-        }
-      })
-    })
+    let equal = 0
+    for (const [distance, point] of points.slice(after + 1).entries()) {
+      const next = changesAt(point, kinds).filter((change) => this.#isWanted([...changes, change]))
+      if (isKnown || point.isRepeat) equal += next.length
+      else
+        for (const change of next)
+          this.add([...changes, change], {
+            distance,
+            novelty: news.get(point),
+            isIndependent: this.#independence(first, change, twins.get(point)),
+          })
+    }
+    if (equal > 0) this.queue.level(changes.length + 1).leaveOut(equal)
+  }
+
+  /** Whether a change cannot meet the one before it, to be asked later; undefined where it meets what no run without a change had. */
+  #independence(first: string, change: Change, twin: Point | undefined): Place['isIndependent'] {
+    if (!twin) return undefined
+    const alone = nameOf([{ ...change, nth: twin.nth } as Change])
+    return () => this.#dependence.isIndependent(first, alone)
   }
 
   #isWanted(changes: readonly Change[]): boolean {
