@@ -100,6 +100,11 @@ export class Timers {
     return this.#first(({ delay }) => delay >= least && delay < below)?.at
   }
 
+  /** The longest delay of the timers that wait; 0 where none waits. */
+  get longestDelay(): number {
+    return Math.max(0, ...[...this.#waiting.values()].map(({ delay }) => delay))
+  }
+
   /** How many timers wait. */
   get size(): number {
     return this.#waiting.size

@@ -103,3 +103,42 @@ it('tells a scenario that cannot be played under another assumption from a bug [
     '1 run not judged, as the scenario itself does not hold under another assumption, date or decision of the bank: assume:wires.reviewOutcome="Hold": Failed to reverse',
   )
 })
+
+/** Pays once, and looks each hour at what is not booked; `looks` counts them. */
+const booksAfter =
+  (wait: number, looks: number[]) =>
+  async ({ bank, fetch, every, eventually }: Scene) => {
+    const rows = { isPaid: false, isBooked: false, paidAt: 0 }
+    looks.push(0)
+    every({ hours: 1 }, () => {
+      looks.push((looks.pop() ?? 0) + 1)
+      if (!rows.isBooked && Date.now() - rows.paidAt > wait) rows.isBooked = true
+    })
+    eventually(() => {
+      if (!rows.isBooked) throw new Error('it is not booked')
+    })
+    const url = `${bank.urls.authUrl}/.well-known/openid-configuration`
+    const { ok } = await fetch(url).catch(() => ({ ok: false }))
+    Object.assign(rows, { paidAt: Date.now(), isBooked: ok })
+  }
+
+it('ends a run that is right when for half a day it has done nothing new, and plays the one without a change to its end [§7]', async () => {
+  const looks: number[] = []
+
+  const { failures } = await explore(booksAfter(0, looks), { only: 'status503@1' })
+
+  const [, clean = 0, changed = 0] = looks
+  expect(failures).toEqual([])
+  expect(clean).toBeGreaterThan(30)
+  expect(changed).toBeLessThan(20)
+})
+
+it('gives a run that is not right by then the whole time, and does not blame who is right three days later [§7]', async () => {
+  const looks: number[] = []
+
+  const { failures } = await explore(booksAfter(3 * 24 * 3_600_000, looks), { only: 'status503@1' })
+
+  expect(failures).toEqual([])
+  // It is played once more, to its end.
+  expect(looks).toHaveLength(4)
+})

@@ -16,13 +16,15 @@ export class Dependence {
   readonly #touched = new Map<string, ReadonlySet<string>>()
 
   /** Learns from a run what its change touches; runs with two changes say nothing of one. */
-  note({ changes, log: { points } }: Run): void {
+  note({ changes, log: { points }, world: { now } }: Run): void {
     if (changes.length > 1) return
     const own = keyed(points)
     if (changes.length === 0) for (const [key, point] of own) this.#clean.set(key, point)
     else {
       const added = [...own].filter(([key]) => !this.#clean.has(key))
-      const others = [...this.#clean].filter(([key, point]) => !isInTime(own.get(key), point))
+      // What a run without a change does after this one has ended says nothing.
+      const before = [...this.#clean].filter(([, { at }]) => at < now - MUCH_LATER)
+      const others = before.filter(([key, point]) => !isInTime(own.get(key), point))
       this.#touched.set(nameOf(changes), new Set([...added, ...others].map(([, point]) => subjectOf(point))))
     }
   }

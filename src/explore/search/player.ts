@@ -58,13 +58,20 @@ export class Player {
   /** Whether a run is to end before it is over. */
   isCut: () => boolean = () => false
 
+  /** Plays the scenario with these changes; a run that is not right when it is at rest is played once more, and heals for the whole time. */
   async play(changes: readonly Change[], clean: Run | undefined): Promise<Run> {
+    const made = await this.#play(changes, clean, clean?.log.longestPause)
+    return made.isUnclear ? await this.#play(changes, clean) : made
+  }
+
+  async #play(changes: readonly Change[], clean: Run | undefined, restsAfter?: number): Promise<Run> {
     const ofAll = changes.filter((change): change is ChangeOfAll => !isAtPoint(change))
     const bank = ofAll.every(({ kind }) => kind === 'sample') ? this.#base.fork() : otherBank(this.options, ofAll)
     // A run is judged by everything that happened in it.
     internalsOf(bank).shell.keeps = {}
     this.#draws.reset()
     this.#run = new Run(bank, this.options, this.#known, changes)
+    this.#run.restsAfter = restsAfter
     // Without the clean run there is nothing to tell.
     if (changes.length > 0) this.#run.isCut = this.isCut
     return await this.#run.play(this.scenario, clean)

@@ -32,10 +32,25 @@ export async function heal(stage: Stage): Promise<void> {
     // A change that struck meanwhile gets as long to heal as those before it.
     const isStruckAgain = plan.countOfStruck > struck
     struck = plan.countOfStruck
-    if (healing >= spans.length && mended === 0 && !isStruckAgain) return
+    if (mended === 0 && !isStruckAgain && (healing >= spans.length || stage.isAtRest)) return
     if (stage.isCut()) return
     await passTo(stage, stage.world.now + (isStruckAgain ? duration : (spans[healing] ?? DAY)))
   }
+}
+
+/** The least time for which a run is quiet before it may end. */
+const REST = 12 * HOUR
+
+/**
+ * Whether nothing more is to be expected: at the bank nothing is due or out of order, and for so long that every timer of the partner
+ * has fired twice it has only repeated itself, longer than it paused in the run without a change. What is not right by then may still
+ * become right, so such a run is played again to its end.
+ */
+export function isAtRest(stage: Stage, longestPause: number): boolean {
+  const { world, log, timers, isOver, isTimed } = stage
+  if (!isOver || isTimed || world.schedule.first() !== undefined) return false
+  if (log.quietFor <= Math.max(REST, longestPause, 2 * timers.longestDelay)) return false
+  return isInOrder(stage) && suspendedRegistrations(stage).length === 0
 }
 
 /** Mends everything that is out of order now. @returns how many things these were */
@@ -104,6 +119,7 @@ async function passTo(stage: Stage, instant: Instant): Promise<void> {
     const next = Math.min(schedule.first()?.at ?? instant, own)
     if (next >= instant) break
     await stage.leap(Math.max(next, now))
+    if (stage.isAtRest) return
   }
   if (stage.world.now < instant) await stage.leap(instant)
   let before = log.news

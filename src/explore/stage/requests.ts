@@ -49,7 +49,8 @@ export function requestOf(stage: Stage, endpoint: string | null): Asked {
       // The log tells what the partner makes of a fault; the fault itself stands in the plan.
       log.note(now)
       log.mark('request', nth, { isBeforeBatch: isBeforeBatch(stage), outcome: String(fault ?? status) })
-      log.noteCall('request', nth, method, url, body, fault === undefined ? [status, answer] : fault)
+      const isOfToken = endpoint === 'requestToken' || status === 401
+      log.noteCall('request', nth, [method, url, body, fault === undefined ? [status, answer] : fault], isOfToken)
       if (name === undefined) return
       for (let slot = firstWire; slot < wires.payments.size; slot++)
         stage.named.set(paymentIdOf(settings.seed, slot), name)

@@ -16,6 +16,11 @@ export class RunLog {
   readonly #alike = new Map<string, number>()
   /** The number of new things in the run: while it stays the same, the partner's code only repeats itself. */
   news = 0
+  /** The ways that the partner's code has gone: its call sites, each with the outcome of the call. */
+  readonly #ways = new Set<string>()
+  #newWayAt: Instant = 0
+  /** The longest time between two new ways. */
+  longestPause = 0
   #announced = ''
   #first = 0
   #second = 1
@@ -25,7 +30,7 @@ export class RunLog {
   /** Adds a point and gives its number. */
   add(kind: PointKind, label: string, facts: Partial<Point> = {}): number {
     const nth = ++this.#counts[kind]
-    if (kind === 'push' || kind === 'payment') this.news++
+    if (kind === 'push' || kind === 'payment') this.#noteNews(`${kind} ${nth}`)
     const announced = this.#announced
     this.#announced = ''
     this.points.push({ kind, nth, label, place: this.points.length, at: this.now(), announced, ...facts })
@@ -35,7 +40,7 @@ export class RunLog {
   /** The partner's code got to a place: the next point is behind it. */
   announce(name: string): void {
     this.#announced += ` ${name}`
-    this.news++
+    this.#noteNews(name)
     this.note(name)
   }
 
@@ -49,23 +54,42 @@ export class RunLog {
   }
 
   /** The same of a call at a point; a call with the same outcome as two before it is marked as a repeat. */
-  noteCall(kind: PointKind, nth: number, ...facts: readonly unknown[]): void {
+  noteCall(kind: PointKind, nth: number, facts: readonly unknown[], isOfToken = false): void {
     const text = facts.map(factText).join('\n')
     this.#hash(text)
     const timeless = text.replace(INSTANT, '')
     const what = hashText(timeless)
-    this.mark(kind, nth, { what })
     const key = `${kind} ${timeless.length} ${what}`
     const before = this.#alike.get(key) ?? 0
     this.#alike.set(key, before + 1)
-    if (before < ALIKE) this.news++
-    else this.mark(kind, nth, { isRepeat: true })
+    const isRepeat = before >= ALIKE
+    const { label, path = key, outcome } = this.mark(kind, nth, isRepeat ? { what, isRepeat } : { what })
+    if (!isRepeat) this.news++
+    // A token that has run out is renewed for ever.
+    if (!isOfToken) this.#noteWay(`${kind} ${label} ${path} ${outcome}`)
   }
 
-  /** Adds facts to a point. */
-  mark(kind: PointKind, nth: number, facts: Partial<Point>): void {
+  #noteNews(way: string): void {
+    this.news++
+    this.#noteWay(way)
+  }
+
+  #noteWay(way: string): void {
+    if (this.#ways.has(way)) return
+    if (this.#ways.size > 0) this.longestPause = Math.max(this.longestPause, this.quietFor)
+    this.#ways.add(way)
+    this.#newWayAt = this.now()
+  }
+
+  /** Milliseconds since the partner's code went a way that it had not gone before. */
+  get quietFor(): number {
+    return this.now() - this.#newWayAt
+  }
+
+  /** Adds facts to a point, and gives it. */
+  mark(kind: PointKind, nth: number, facts: Partial<Point>): Partial<Point> {
     const point = this.points.findLast((each) => each.kind === kind && each.nth === nth)
-    if (point) Object.assign(point, facts)
+    return Object.assign(point ?? {}, facts)
   }
 
   /** The fingerprint of all facts so far. */

@@ -25,7 +25,7 @@ import { changeKinds } from '../changes/change-kinds.ts'
 import { ProcessEndedError, type Scenario } from '../scenario.ts'
 import { askForOutcomes, meetPayment, noteBefallen, reversePayments } from './desk.ts'
 import { asError, ENDED_WITH_PROCESS, mayReject, unended, unhandled } from './errors.ts'
-import { heal } from './heal.ts'
+import { heal, isAtRest } from './heal.ts'
 import { lookAt } from './looking.ts'
 import { Promises } from './promises.ts'
 import { nextPush } from './pushes.ts'
@@ -41,6 +41,9 @@ export class Run extends Stage {
   error: Error | undefined
   /** Whether it was ended before it was over. */
   wasCut = false
+  /** The milliseconds without anything new after which it may end before it has healed for the whole time; undefined where it may not. */
+  restsAfter: number | undefined
+  #isAtRest = false
   /** Known when it has ended: the wires of each intent, the entries of the books in the end, and what kept the oracles from judging. */
   declare intents: Intents
   entries: readonly BookEntry[] = []
@@ -184,6 +187,16 @@ export class Run extends Stage {
 
   override get isTimed(): boolean {
     return this.#promises.areRunning
+  }
+
+  override get isAtRest(): boolean {
+    this.#isAtRest ||= this.restsAfter !== undefined && isAtRest(this, this.restsAfter)
+    return this.#isAtRest
+  }
+
+  /** Whether more time could make right what is not. */
+  get isUnclear(): boolean {
+    return this.#isAtRest && (this.error ?? this.unjudged) !== undefined
   }
 
   override noteOrder(): void {

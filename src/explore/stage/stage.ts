@@ -180,6 +180,11 @@ export class Stage extends FollowedClock {
     return this.#struckUntil
   }
 
+  /** Whether nothing more is to be expected of the run, so that it need not heal any longer. */
+  get isAtRest(): boolean {
+    return false
+  }
+
   /** Notes whether all is in order now. */
   noteOrder(): void {}
 

@@ -89,7 +89,7 @@ function struckBefore({ stage: { plan }, running }: User, nth: number): Strike {
 
 function struckAfter({ stage, running }: User, nth: number, ...call: readonly unknown[]): Strike {
   if (nth === 0) return undefined
-  stage.log.noteCall('store', nth, ...call)
+  stage.log.noteCall('store', nth, call)
   if (running?.isEnded) return never()
   if (stage.plan.at('crashAfterStore', nth)) return running?.end() ?? never()
   return stage.plan.at('storeAnswerLost', nth) ? failure('The store has done it, and its answer was lost') : undefined
