@@ -59,17 +59,17 @@ export function merge(explorations: readonly Exploration[], options: MemoryOptio
   return reported(memoryOf(options)(facts))
 }
 
-/** Each shard makes the single changes, so the counts cannot be added: the largest is said. */
+/** Each shard makes the runs with one change, so the largest count is given, not the sum. */
 function reachedIn(explorations: readonly Exploration[]): Record<string, number> {
   const names = new Set(explorations.flatMap(({ reached }) => Object.keys(reached)))
   const most = (name: string) => Math.max(...explorations.map(({ reached }) => reached[name] ?? 0))
   return Object.fromEntries([...names].map((name) => [name, most(name)]))
 }
 
-/** Those with which each exploration begins. */
+/** Clean runs that begin each exploration. */
 const CLEAN_RUNS = 2
 
-/** Runs with fewer than two changes are those of every shard. */
+/** Every shard makes all runs with fewer than two changes. */
 function coverageOf(own: Coverage, explorations: readonly Exploration[]): Coverage {
   if (own.depth < 2) return own
   const all = explorations.flatMap(({ coverage }) => coverage.filter(({ depth }) => depth === own.depth))
@@ -99,7 +99,7 @@ function failuresOf(explorations: readonly Exploration[]): Failure[] {
   return [...byCause.values()].map((failure) => ({ ...failure, alsoIn: [...new Set(failure.alsoIn)].sort() }))
 }
 
-/** JSON knows no banks either: where the failure comes out of it, its run must be made again. */
+/** JSON keeps no bank: the run of a failure that was read from JSON must be made again. */
 async function traceOf({ trace, run, replay }: Failure): Promise<string> {
   if (typeof trace === 'function') return await trace()
   throw new UsageError(

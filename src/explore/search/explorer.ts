@@ -24,7 +24,7 @@ import { Search } from './search.ts'
 
 const DEFAULT_RUNS = 5_000
 const DEFAULT_SAMPLES = 100
-/** Fewer pushes than this have so few orders that single swaps and pairs of them are all. */
+/** Fewer pushes than this have so few orders that one or two swaps reach each. */
 const FEW_PUSHES = 4
 
 export class Explorer {
@@ -34,7 +34,7 @@ export class Explorer {
   /** Milliseconds of real time. */
   readonly #budget: number | undefined
   readonly #failures: Failures
-  /** By its text, the run in which each was seen first; undefined where it is of no single run. */
+  /** The run in which each warning was seen first, by its text; undefined where it is of none. */
   readonly #warnings = new Map<string, string | undefined>()
   #runs = 0
   #sampled = 0
@@ -147,7 +147,7 @@ export class Explorer {
     }
   }
 
-  /** How many runs are to be expected: singles are known, and most of their pairs go otherwise. */
+  /** How many runs to expect: single changes are known, and most pairs of them are tried. */
   #plannedWithin(maxRuns: number): number {
     const { left } = this.#search.queue
     const { depth = 2 } = this.#options

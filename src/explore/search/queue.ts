@@ -1,9 +1,9 @@
 /**
  * The queue: the order of the runs. First each kind of single change meets each call site; from then on the single changes that are left
  * take turns with pairs, as long as there is room for all of them, those that are like another kind last. Among runs with equally many
- * changes, the kinds take turns, so that a part of the runs is a part of each kind. Within a kind each site is met once before any is met
- * again: from where a call comes matters more than the how many-th it is. Most turns of pairs go to those whose second change meets
- * something fresh, a retry or a compensation say, and to changes that are close together. So a small budget covers the most different runs.
+ * changes the kinds take turns, so that a part of the runs has some of each. Within a kind each site is met once before any is met again:
+ * from where a call comes matters more than the how many-th it is. Most turns of pairs go to those whose second change meets something
+ * fresh, a retry or a compensation say, and to changes that are close together. So a small budget covers the most different runs.
  */
 import { type Change, isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
@@ -43,7 +43,7 @@ interface Kinds {
 
 function takeOf({ byRank }: Kinds): Waiting | undefined {
   for (const runs of byRank) {
-    // Another lane may have given it already.
+    // A run may stand in several `Turns`.
     for (let run = runs.shift(); run; run = runs.shift()) if (!run.isTaken) return run
   }
   return undefined
@@ -102,7 +102,7 @@ const NEAR = 3
 
 /** The runs with one number of changes: those that wait, and what became of all. */
 class Level {
-  /** The runs that are known; of these: made, equal to others, independent, and waiting. */
+  /** The runs that are known; of these: made, equal to others, waiting, and independent. */
   known = 0
   tried = 0
   equal = 0

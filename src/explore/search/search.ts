@@ -21,7 +21,7 @@ export class Search {
   readonly #novelty = new Novelty()
   readonly #dependence = new Dependence()
 
-  /** Whether the scenario shows what its partner believes of each payment: decisions of the bank are judged then. */
+  /** Whether the scenario shows what its partner believes of each payment: the default of `deskDecisions`. */
   #showsPayments = false
   readonly #wanted: readonly RunPattern[]
   readonly #focus: readonly RunPattern[]
@@ -31,14 +31,14 @@ export class Search {
     this.#focus = patternsOf(options.focus)
   }
 
-  /** Adds a run to the queue; where `only` has patterns, only one that fits them. */
+  /** Adds a run to the queue, unless `only` has patterns and none fits it. */
   add(changes: readonly Change[], place: Place = { distance: 0 }): void {
     if (!this.#isWanted(changes)) return
     const isInFocus = this.#focus.some((pattern) => pattern.leadsTo(changes))
     this.queue.level(changes.length).add(changes, { ...place, isInFocus })
   }
 
-  /** A run was ended before it was over: it counts as left out. */
+  /** A run was ended before it was over: it counts as `left`. */
   leave({ changes }: Run): void {
     this.queue.level(changes.length).left++
   }
@@ -50,7 +50,7 @@ export class Search {
     if (length > 0) this.queue.level(length).tried++
     this.#dependence.note(run)
     if (run.error || run.unjudged || length >= depth) return
-    // With every value of each assumption this would be as many explorations again: those that were named are crossed.
+    // With `each` this would be a whole exploration for every value: only named assumptions get further changes.
     if (assume === 'each' && run.changes.some(({ kind }) => kind === 'assume')) return
     if (length === 0) this.#showsPayments = run.showsPayments
     const isKnown = length > 0 && this.#prints.has(run.log.fingerprint)

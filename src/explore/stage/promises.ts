@@ -1,6 +1,6 @@
 /**
- * Promises of time: what is to hold so long after the scenario has ended, every payment is final and nothing is out of order any more.
- * Until then every timer of the partner fires in its own time, so that its polls count.
+ * Promises of time: what must hold a set time after the scenario has ended, every payment is final and nothing is out of order. While one
+ * runs, each of the partner's timers fires when it is due: its polls count.
  */
 import { count } from '../../core/kernel/count.ts'
 import { type Instant, MINUTE } from '../../core/kernel/time/instant.ts'
@@ -43,7 +43,7 @@ export class Promises {
     }
   }
 
-  /** Notes since when all is in order. A change that strikes may last for minutes, in which the partner is not late. */
+  /** Notes since when all is in order. The minutes that a change which strikes may last do not count. */
   note(): void {
     const { promised, world, struckUntil, isOver } = this.stage
     if (promised.length === 0) return

@@ -1,4 +1,4 @@
-/** Stores: a client of the partner's store, each call of which is a point at which it can fail, or the process can end. */
+/** Stores: a client of the partner's store. At each of its calls the store can fail, or the process can end. */
 import { callSiteOf } from './call-site.ts'
 import { isLooking } from './looking.ts'
 import { never, type Running } from './process.ts'
@@ -42,7 +42,7 @@ function called({ target, path, name, method, entry }: Called, given: unknown[],
   const wrapped = given.map((argument) =>
     typeof argument === 'function' ? callback(argument as Method, name, user) : argument,
   )
-  // What gives its own client, so that calls can be chained, is a call like any other.
+  // A method that returns its own client, for chaining, is a call like any other.
   const hand = (value: unknown) => (value === target ? wrapStore(target, user, path) : handed(value, name, user))
   const factOf = (value: unknown) => (value === target ? undefined : value)
   if (known.handles.has(name)) return hand(method.apply(target, wrapped))
@@ -74,7 +74,7 @@ function addPoint({ stage, running }: User, name: string, given: readonly unknow
   if (isLooking()) return 0
   const label = labelOf(name, given)
   const { line, path } = callSiteOf(entry)
-  // A statement says what the call is for; of another one its line does.
+  // A statement says what a call is for; without one, its line does.
   const from = label === name && line
   const nth = stage.log.add('store', label, { isOfProcess: running !== undefined, path, ...(from && { from }) })
   stage.log.note(given)
@@ -117,14 +117,14 @@ function callback(run: Method, name: string, user: User): Method {
     )
 }
 
-/** The result of a call: a statement or a connection is a client too. */
+/** The result of a call; wrapped where it is a client itself. */
 function handed(value: unknown, name: string, user: User): unknown {
   if (!isClient(value)) return value
   user.stage.known.handles.add(name)
   return wrapStore(value, user, `${name}.`)
 }
 
-/** Whether a value is an object with methods of its own, and neither plain nor one of the language's. */
+/** Whether a value is an object of a class that the language does not have built in. */
 function isClient(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   const prototype: object | null = Object.getPrototypeOf(value)
@@ -137,7 +137,7 @@ function isClient(value: unknown): value is object {
   )
 }
 
-/** Whether a value is a literal with methods: a transaction that is made for one callback. What a call resolves with is a record. */
+/** Whether a value is a literal with methods: a transaction that is made for one callback. As a result, a literal is data. */
 const isLiteralClient = (value: unknown): value is object =>
   typeof value === 'object' &&
   value !== null &&
