@@ -61,7 +61,7 @@ export class RunLog {
     this.#hash(text)
     const timeless = text.replace(INSTANT, '')
     const what = hashText(timeless)
-    const key = `${kind} ${hashText(timeless.replace(CLOCK, ''))} ${timeless.length}`
+    const key = `${kind} ${timeless.replace(CLOCK, '')}`
     const before = this.#alike.get(key) ?? 0
     this.#alike.set(key, before + 1)
     const isRepeat = before >= ALIKE
