@@ -24,7 +24,7 @@ export function shutdownSignal(): Promise<keyof typeof signals> {
   })
 }
 
-/** Calls `end` when npx ends, as it hands on no signal: its child gets another parent then, and must end too. */
+/** Calls `end` when npx ends, as it hands on no signal: its child gets another parent then, and must end too: processes live in real time. */
 function onEndOfParent(end: () => void): void {
   const parent = process.ppid
   const looking = setInterval(() => {

@@ -48,6 +48,7 @@ export async function openServer(
   const state = await stateOf(settings, log)
   const kept = state?.keeping({ ...bank, ...addressesAt(standing.origin), ...standing.addresses })
   const moved = (id: string) => server.banks.find((each) => each.id === id)?.send()
+  // A process is idle, and follows time where --real-time asks, by the wall clock: its clients live in it.
   const time = realTime === false ? undefined : new RealTime({ factor: Number(realTime), now: Date.now, moved, log })
   const ended = new AbortController()
   const observed = new ObservedBanks(await mutantAsked())

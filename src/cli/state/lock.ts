@@ -49,6 +49,7 @@ export function lock(path: string, failed: string): Lock {
     if (holder) removeLock(file, holder, failed)
   }
   own.add(file)
+  // Another process, on another machine even, sees by the wall clock whether the holder is alive.
   const signs = setInterval(() => giveSign(file), SIGN_OF_LIFE).unref()
   const isHeld = () => holderOf(file, failed)?.text === text
   const unlock = () => {
@@ -98,6 +99,7 @@ function holderOf(file: string, failed: string): Holder | undefined {
     // A link or a pipe is no lock of ours, and reading a pipe may never end.
     const text = stats.isFile() ? readFileSync(file, 'utf8') : ''
     const [, pid, host, space = ''] = /^\{"pid":(\d+),"host":"([^"]*)"(?:,"space":"([^"]*)")?\}$/.exec(text) ?? []
+    // The file system dates the holder's signs by the wall clock.
     const age = Date.now() - stats.mtimeMs
     return { text, pid: pid === undefined ? undefined : Number(pid), host, space, age }
   })
