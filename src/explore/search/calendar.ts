@@ -50,12 +50,8 @@ const timesOf: { readonly [Kind in Calendar]: readonly number[] } = {
   'month ends': [15 * HOUR, 23 * HOUR + 45 * MINUTE],
 }
 
-function businessDayAfter(day: Day): Day {
-  let next = day + 1
-  // A weekend is no rare day.
-  while ([0, 6].includes(new Date(next * DAY).getUTCDay())) next++
-  return next
-}
+/** The next weekday: a holiday on it is a rare day, and a weekend is none. */
+const businessDayAfter = (day: Day): Day => businessDayFrom(day + 1, 'none')
 
 function nextDay(from: Day, isIt: (day: Day) => boolean): Day | undefined {
   for (let day = from; day < from + FAR; day++) if (isIt(day)) return day

@@ -1,10 +1,10 @@
 /** The explorer: which runs are made, in which order, and where it ends. */
 
 import type { Bank } from '../../bank/bank.ts'
-import type { Finding } from '../../bank/reports/conduct/finding.ts'
+import { conductIfKept } from '../../bank/reports/conduct/finding.ts'
 import { isBank } from '../../bank/shell/state/is-bank.ts'
 import { assumptions } from '../../core/assumptions/catalogue.ts'
-import { isUsageError, UsageError } from '../../core/errors.ts'
+import { UsageError } from '../../core/errors.ts'
 import { HOUR, MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 import { stopwatch } from '../../time/stopwatch.ts'
 import { type Change, changesNamed, nameOf } from '../changes/change.ts'
@@ -218,20 +218,10 @@ export class Explorer {
       untried: this.#options.only === undefined ? this.#search.untried : [],
       ...this.#tally.facts(this.#clean),
       quiet: this.#convergence.quiet,
-      conduct: this.#clean ? conductIn(this.#clean.bank) : [],
+      conduct: this.#clean ? conductIfKept(this.#clean.bank) : [],
     }
     const alone = this.#alone
     return reported(this.#recall(facts), alone && (() => this.player.story(alone)))
-  }
-}
-
-/** What `conduct()` says of a bank; nothing where the bank keeps too little of its past to be judged. */
-function conductIn(bank: Bank): Finding[] {
-  try {
-    return bank.conduct()
-  } catch (error) {
-    if (isUsageError(error)) return []
-    throw error
   }
 }
 

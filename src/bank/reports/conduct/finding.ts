@@ -1,4 +1,5 @@
 /** Findings: what a partner's code did against the specification, with the evidence and what to do instead. (§5, §6, §9) */
+import { isUsageError } from '../../../core/errors.ts'
 import type { Push } from '../../../core/webhooks/push-record.ts'
 import type { HttpExchange } from '../../shell/state/exchange.ts'
 
@@ -45,4 +46,19 @@ export type RuleFinding = Pick<Finding, 'fact'> & Partial<Pick<Finding, 'request
 /** A rule: a pure function of the evidence. */
 export interface Rule extends Pick<Finding, 'rule' | 'section' | 'advice'> {
   readonly find: (evidence: Evidence) => RuleFinding[]
+}
+
+/** A bank whose conduct can be judged. */
+export interface Judged {
+  readonly conduct: () => Finding[]
+}
+
+/** The findings of a bank; none where it keeps too little of its past to be judged. */
+export function conductIfKept(bank: Judged): Finding[] {
+  try {
+    return bank.conduct()
+  } catch (error) {
+    if (isUsageError(error)) return []
+    throw error
+  }
 }

@@ -1,8 +1,8 @@
 /** The days and times that the clock of a bank went through. (§3, §8) */
 
 import { valuesWith } from '../../../core/assumptions/notes.ts'
-import { isFederalHoliday, isKeptOnMondayAfter } from '../../../core/kernel/time/calendar.ts'
-import { dayOf, HOUR, instantAt, MINUTE, parseInstant } from '../../../core/kernel/time/instant.ts'
+import { isBusinessDay, isFederalHoliday, isKeptOnMondayAfter, wallTime } from '../../../core/kernel/time/calendar.ts'
+import { dayOf, HOUR, instantAt, parseInstant } from '../../../core/kernel/time/instant.ts'
 import { type Axis, type Evidence, happenings } from './axis.ts'
 import { days, lineOf, pay } from './statements.ts'
 
@@ -40,12 +40,10 @@ function* daysOf({ state: { world } }: Evidence): Generator<Day> {
   for (let day = first; day <= Math.min(last, first + MOST_DAYS); day++) {
     const begins = instantAt(day, 0, zone)
     const hasPassed = (time: string) => {
-      const [hour, minute] = time.split(':').map(Number) as [number, number]
-      const instant = instantAt(day, (hour * 60 + minute) * MINUTE, zone)
+      const instant = instantAt(day, wallTime(time), zone)
       return opened < instant && instant <= world.now
     }
-    // Day 0 of the epoch was a Thursday.
-    const isWeekend = (day + 4) % 7 === 6 || (day + 4) % 7 === 0
+    const isWeekend = !isBusinessDay(day, 'none')
     const isHoliday = holidays === 'federal' && isFederalHoliday(day)
     yield { day, hours: (instantAt(day + 1, 0, zone) - begins) / HOUR, isWeekend, isHoliday, hasPassed }
   }

@@ -1,6 +1,5 @@
 /** The report of a run of tests, for machines: a line of JSON for each test with a bank. Its form and its codes are stable. */
-import { isUsageError } from '../../../core/errors.ts'
-import type { Finding } from '../conduct/finding.ts'
+import { conductIfKept, type Finding, type Judged } from '../conduct/finding.ts'
 
 /** One thing to change, with its evidence. */
 export interface ReportedFinding {
@@ -33,18 +32,9 @@ export interface ReportLine {
   readonly findings: readonly ReportedFinding[]
 }
 
-/**
- * The conduct findings for the report; none where the bank no longer keeps the requests or pushes that show them.
- *
- * @param repeat - the command that runs the test alone
- */
-export function reportedConduct(bank: { readonly conduct: () => Finding[] }, repeat: string | null): ReportedFinding[] {
-  try {
-    return bank.conduct().map((finding) => reportedFinding(finding, repeat))
-  } catch (error) {
-    if (isUsageError(error)) return []
-    throw error
-  }
+/** The conduct findings for the report. @param repeat - the command that runs the test alone */
+export function reportedConduct(bank: Judged, repeat: string | null): ReportedFinding[] {
+  return conductIfKept(bank).map((finding) => reportedFinding(finding, repeat))
 }
 
 /** A conduct finding for the report. */

@@ -130,7 +130,8 @@ function wallClockOf(day: Day): WallClock {
   return new WallClock(day * DAY)
 }
 
-function wallTime(text: string): number {
+/** The milliseconds from midnight to a wall time, `HH:MM`. */
+export function wallTime(text: string): number {
   const [hours, minutes] = text.split(':')
   return Number(hours) * HOUR + Number(minutes) * MINUTE
 }
