@@ -25,7 +25,7 @@ export const yes: readonly ValidationRow[] = [
     question: 'Does it blame code that is right?',
     answer: 'Twenty partners that do it right were explored, and none was blamed.',
     proofs: [
-      test('explore/explore', 'finds nothing wrong with a partner that does it right, in every run [§6]'),
+      test('explore/thorough/every-run', 'finds nothing wrong with a partner that does it right, in every run [§6]'),
       corpus('nothing: blamed'),
     ],
   },

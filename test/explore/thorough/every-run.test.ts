@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { type Exploration, explore, type Scene } from 'vostro/explore'
+import { type Bugs, createPartner } from '../partner.ts'
+
+/** Two invoices are paid, and the books say so. */
+const payTwo = (bugs: Bugs) => async (scene: Scene) => {
+  const partner = createPartner(scene, bugs)
+  await partner.listen('Wire.Payment.Sent')
+  await partner.pay(10_000)
+  await partner.pay(20_000)
+  await scene.bank.clock.advanceAsync({ hours: 2 })
+}
+
+it('finds nothing wrong with a partner that does it right, in every run [§6]', async () => {
+  const { complete, failures, runs, text } = await explore(payTwo({}), { depth: 1 })
+
+  expect(failures.map(({ run, error }) => `${run} ${error.message}`)).toEqual([])
+  expect(complete).toBe(true)
+  expect(runs).toBeGreaterThan(50)
+  expect(text).toMatch(
+    /^(\d+) of \1 runs, complete\n {2}\d+ single changes\n {2}not tried: unsolicitedPayments, calendars, assume\n {2}time was not judged: .*\n0 failures$/,
+  )
+})
+
+it('finds the same, however little the bank keeps of what happened [§6]', async () => {
+  const bugs = { hasNoDeduplication: true }
+  const whole = await explore(payTwo(bugs), { depth: 1 })
+
+  const bounded = await explore(payTwo(bugs), { depth: 1, bank: { keep: { events: 1, requests: 1, journal: 1 } } })
+
+  const runsOf = ({ failures }: Exploration) => failures.flatMap(({ run, alsoIn }) => [run, ...alsoIn])
+  expect(whole.failures.length).toBeGreaterThan(0)
+  expect(runsOf(bounded)).toEqual(runsOf(whole))
+})
