@@ -1,7 +1,6 @@
 /**
- * explore: a partner's code under every single change and every pair of them, on a bank that is forked for each run, and on that bank's
- * clock. It finds the bugs that only a lost answer, a crash, or a repeated or swapped notification brings out, and shows the smallest run
- * that does.
+ * explore: runs a partner's code with every single change and every pair of changes, each time on a fork of the bank and on its clock. It finds
+ * the bugs that show only after a lost answer, a crash, or a repeated or swapped notification, and shows the smallest run that has the bug.
  */
 
 import { durationFrom } from '../bank/shell/state/options.ts'

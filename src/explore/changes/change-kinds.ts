@@ -49,9 +49,9 @@ interface Row {
   readonly applies?: (point: Point) => boolean
   /** The option that turns this kind on or off; `faults` where none is named. */
   readonly option?: 'orders' | 'overlaps' | 'lostPushes' | 'deskDecisions' | 'unsolicitedPayments'
-  /** It lasts for minutes, so that no retry at once mends it: a scenario may give up, and say so. */
+  /** It lasts for minutes, so an immediate retry does not help: a scenario may give up, and say so. */
   readonly lastsAWhile?: true
-  /** Most code treats it like this kind, which stands for it as the second change of a pair. */
+  /** Most code treats it like this other kind, which replaces it as the second change of a pair. */
   readonly alike?: string
   /** A fault of the bank, with its status where it has one. */
   readonly fault?: { readonly kind: keyof typeof faultKinds; readonly status?: number }

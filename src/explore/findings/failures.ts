@@ -100,7 +100,7 @@ function causeOf(error: Error, failedCheck: number | undefined): string {
   return `${check}${error.name}: ${fact.slice(0, 100)}`
 }
 
-/** The name of what a run has found: the same whichever change strikes there, and the how many-th call it is. */
+/** The name of a finding: its place and its cause, without the kind of the change and the number of the call. */
 function findingOf({ changes, log }: Run, cause: string): string {
   const places = changes.map((change) => placeOfChange(change, log.points))
   // The statement of a store may hold an id.

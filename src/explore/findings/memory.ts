@@ -1,4 +1,4 @@
-/** The memory: which findings are new, go on, are gone or have come back. What was not tried is not gone. */
+/** The memory: which findings are new, ongoing, gone or back. A finding whose runs were not made is not gone. */
 import { isDay, type OptionRules, rule } from '../../contract/options.ts'
 import { realDay } from '../../time/stopwatch.ts'
 import type { Exploration, ExploreOptions, Failure, RememberedFinding } from '../scenario.ts'
@@ -13,7 +13,7 @@ export const memoryRules: OptionRules<MemoryOptions> = {
   today: isDay,
 }
 
-/** Reads the memory, before any run is made; gives what compares facts with it and keeps them, where they are those of a whole exploration. */
+/** Reads the memory before any run. Gives a function that compares findings with it, and keeps those of a whole exploration. */
 export function memoryOf({ memory: path, today = realDay(), only }: MemoryOptions & Pick<ExploreOptions, 'only'>) {
   const before = path === undefined ? {} : readMemory(path)
   return (facts: Facts): Facts & Pick<Exploration, 'memory'> => {
@@ -56,9 +56,9 @@ function toldAs(finding: string, state: State, { since, accepted }: Known, today
 /** The findings of the failures, each with the number of its changes. */
 function foundIn(failures: readonly Failure[], known: Findings): Map<string, number> {
   const all = failures.flatMap(({ run, findings, changes: { length } }) => {
-    // Orders of pushes are drawn at random where pairs are left out, so they count as these.
+    // Orders of pushes are drawn at random where pairs are left out, so they count as pairs.
     const changes = run.startsWith('sample:') ? 2 : length
-    // Each single change is tried, and of the pairs a part: the places of one that is known stand for the others.
+    // Each single change is tried, but only a part of the pairs: a known place of a finding stands for its other places.
     const remembered = findings.filter((finding) => Object.hasOwn(known, finding))
     const told = remembered.length > 0 ? remembered : findings.slice(0, 1)
     return (changes < 2 ? findings : told).map((finding) => [finding, changes] as const)

@@ -15,7 +15,7 @@ const EVERY = 50
 /** Without a terminal a line is written after so many milliseconds. */
 const PAUSE = 30 * SECOND
 
-/** What is shown while an exploration runs, so that one that is killed has told its failures. */
+/** The output while an exploration runs, so that its failures are told even if it is killed. */
 export class Progress {
   readonly #elapsed = stopwatch()
   #isShown = false
@@ -24,7 +24,7 @@ export class Progress {
 
   constructor(private readonly failures: readonly Failure[]) {}
 
-  /** Says what is to be expected where that takes long: so many runs, each as long as the one without a change. */
+  /** Estimates a long exploration: the number of runs, each as long as the run without a change. */
   begin(planned: number, lengthOfRun: number): void {
     const seconds = (lengthOfRun / SECOND) * planned
     if (seconds * SECOND < PAUSE) return

@@ -1,4 +1,4 @@
-/** The report: what exploring came to, for people. */
+/** The report of an exploration, as a text for people. */
 import { count } from '../../core/kernel/count.ts'
 import { sureness } from '../changes/samples.ts'
 import type { Coverage, Exploration, Failure } from '../scenario.ts'
@@ -70,7 +70,7 @@ function coverageText({ depth, tried, equal, independent, left, combinations }: 
     ...(equal > 0 ? [`${equal} equal to others`] : []),
     ...(independent > 0 ? [`${independent} of independent changes`] : []),
     ...(left > 0 ? [`${left} left out`] : []),
-    // Of single changes each call is tried, and there is nothing to combine.
+    // Single changes are tried at each call; there is nothing to combine.
     ...(left > 0 && depth > 1 ? [`${percent(some / all)} of the ${all} combinations of changes and calls`] : []),
   ]
   return `  ${facts.join(', ')}`

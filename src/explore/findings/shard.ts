@@ -1,6 +1,6 @@
 /**
- * Shards: parts of the runs, for as many machines. Each makes the runs with one change, from which the pairs follow, and its part of
- * the pairs: so all know the same pairs, and each pair is one machine's.
+ * Shards: parts of the runs, one for each machine. Each shard makes all runs with one change, from which the pairs follow, and its own part of
+ * the pairs.
  */
 import { UsageError } from '../../core/errors.ts'
 import { hashText } from '../../core/kernel/identity.ts'

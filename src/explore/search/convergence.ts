@@ -1,5 +1,5 @@
 /**
- * Convergence: how many runs have gone by since one showed something new, a call with an outcome that no run had, or one call after
+ * Convergence: the number of runs since the last one that showed something new. New is a call with an outcome that no run had, or a call after
  * another that it never followed.
  */
 import type { Run } from '../stage/run.ts'

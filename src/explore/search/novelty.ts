@@ -1,6 +1,6 @@
 /**
- * What is new: the points of a run at which it did something that no run before did. Another change there meets code that has not been
- * seen with a change, a retry, a compensation or a sweep say, where one elsewhere meets what single changes have met.
+ * Novelty: the points of a run at which it did something that no run before did. A further change there meets code that has not met a change
+ * yet, such as a retry, a compensation or a sweep; elsewhere it meets code that single changes have met.
  */
 import type { Point } from '../changes/change-kinds.ts'
 
@@ -11,7 +11,7 @@ export class Novelty {
   /** What the runs so far did: a call for the so-many-th time with its outcome, and one after another. */
   readonly #known = new Set<string>()
 
-  /** The points at which a run did something new, which is known from now on. */
+  /** The points at which a run did something new. They are known from now on. */
   of(points: readonly Point[]): ReadonlyMap<Point, News> {
     const times = new Map<string, number>()
     const outcomes = new Map<string, string>()

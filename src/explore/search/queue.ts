@@ -1,9 +1,10 @@
 /**
- * The queue: the order of the runs. First each kind of single change meets each call site; from then on the single changes that are left
- * take turns with pairs, as long as there is room for all of them, those that are like another kind last. Among runs with equally many
- * changes the kinds take turns, so that a part of the runs has some of each. Within a kind each site is met once before any is met again:
- * from where a call comes matters more than the how many-th it is. Most turns of pairs go to those whose second change meets something
- * fresh, a retry or a compensation say, and to changes that are close together. So a small budget covers the most different runs.
+ * The queue: the order of the runs, in which a small budget covers the most different ones.
+ *
+ * First each kind of single change meets each call site. Then the other single changes take turns with pairs, as long as there is room for all
+ * single changes; a kind that is like another one comes last. Among runs with equally many changes the kinds take turns, and within a kind the
+ * call sites: the place from which a call comes matters more than its number. Most turns of pairs go to those whose second change meets
+ * something fresh, such as a retry or a compensation, and to changes that are close together.
  */
 import { type Change, isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
@@ -16,7 +17,7 @@ type Changes = readonly Change[]
 export interface Place {
   /** The number of points between it and the change before it. */
   readonly distance: number
-  /** How new what the run that it follows did there was, when it was made; undefined where other runs had done it. */
+  /** How new the call there was in the run that it follows, when that was made; undefined where other runs had made it. */
   readonly novelty?: News | undefined
   /** Whether it is to be tried before all others of its number of changes. */
   readonly isInFocus?: boolean
@@ -91,9 +92,9 @@ class Lane {
 const ROUND = ['fresh', 'new', 'fresh', 'near', 'fresh', 'all'] as const
 type InTurn = (typeof ROUND)[number]
 
-/** Pairs wait until each kind of single change has met each call site so many times; those of stores, which are many, once … */
+/** Pairs wait until each kind of single change has met each call site this many times; kinds of stores, which are many, once. */
 const FIRST = { request: 2, push: 2, payment: 2, store: 1 }
-/** … and then there are so many of them for each single change while fresh ones wait, and afterwards one after so many single changes. */
+/** Then come this many pairs for each single change while fresh pairs wait, and afterwards one pair after this many single changes. */
 const FRESH_FOR_A_SINGLE = 2
 const SINGLES_FOR_A_PAIR = 2
 

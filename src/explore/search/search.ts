@@ -1,6 +1,6 @@
 /**
- * The search: the clean run, then every run with one change, then those with two, and so on. A run is followed by runs with one more
- * change, at each point after its last change; but not where it failed, or where another run went on in the same way.
+ * The search: the clean run, then every run with one change, then every run with two, and so on. The runs that follow a run have one more
+ * change, at a point after its last change. A run that failed has no followers, and neither has one that went on like another run.
  */
 
 import { namesOf } from '../../core/kernel/names.ts'
@@ -50,7 +50,7 @@ export class Search {
     if (length > 0) this.queue.level(length).tried++
     this.#dependence.note(run)
     if (run.error || run.unjudged || length >= depth) return
-    // With `each` this would be a whole exploration for every value: only named assumptions get further changes.
+    // With `each` every value would get a whole exploration: only named assumptions get further changes.
     if (assume === 'each' && run.changes.some(({ kind }) => kind === 'assume')) return
     if (length === 0) this.#showsPayments = run.showsPayments
     const isKnown = length > 0 && this.#prints.has(run.log.fingerprint)
@@ -91,7 +91,7 @@ export class Search {
     if (equal > 0) this.queue.level(changes.length + 1).leaveOut(equal)
   }
 
-  /** Whether a change cannot meet the one before it, to be asked later; undefined where it meets what no run without a change had. */
+  /** A function that says whether a change cannot meet the one before it; undefined where its point was in no run without a change. */
   #independence(first: string, change: Change, twin: Point | undefined): Place['isIndependent'] {
     if (!twin) return undefined
     const alone = nameOf([{ ...change, nth: twin.nth } as Change])

@@ -15,7 +15,7 @@ export interface CallSite {
 type Entry = (...given: never[]) => unknown
 type Prepare = NonNullable<typeof Error.prepareStackTrace>
 
-/** More than a call goes through, with the client library that it is made by. */
+/** More frames than a call has, those of its client library included. */
 const MOST_FRAMES = 24
 
 /** Call sites by their frames as the engine numbers them: to read lines takes as long as a small run where a source map has them. */

@@ -107,8 +107,8 @@ function suspendedRegistrations(stage: Stage): Registration[] {
 }
 
 /**
- * Goes to an instant as a machine does that sleeps most of the time: wherever something is due at the bank the partner's timers that
- * are due fire, each once, those for hours in their own time; and then twice more, or as long as they do anything.
+ * Goes to an instant like a machine that sleeps most of the time. It wakes wherever something is due at the bank: there each due timer of the
+ * partner fires once, and then twice more, or as long as the timers do anything. Timers for hours fire in their own time.
  */
 async function passTo(stage: Stage, instant: Instant): Promise<void> {
   const { timers, log } = stage

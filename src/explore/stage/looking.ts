@@ -1,6 +1,6 @@
 /**
- * Looking at the partner's books, or asking a check: the calls that this makes are no points of the run. What the partner's code does
- * meanwhile, in the background, is one like any other.
+ * Looking at the partner's books, or asking a check: the calls of the look are no points of the run. Calls that the partner's code makes
+ * meanwhile, in the background, are points as usual.
  */
 import { contextOf } from '../../bank/shell/state/context.ts'
 
@@ -9,6 +9,6 @@ const looking = contextOf<true>('looking', { isLong: true })
 /** Whether the running code looks at the books. */
 export const isLooking = (): boolean => looking.current === true
 
-/** Runs what looks. */
+/** Runs a look. */
 export const lookAt = <Shown>(view: () => Shown | Promise<Shown>): Promise<Shown> =>
   looking.run(true, async () => await view())

@@ -1,6 +1,6 @@
 /**
- * Processes: the partner's code, which can be ended where it reaches the bank, its store or its time. What has ended goes on with
- * nothing: whatever it still awaits never comes. A minute later it is started again, with the store as it was.
+ * Processes: the partner's code, which can be ended where it reaches the bank, its store or its time. A process that has ended goes no further:
+ * nothing that it awaits ever comes. A minute later the code is started again, with the store as it was.
  */
 
 import { MINUTE } from '../../core/kernel/time/instant.ts'
@@ -51,7 +51,7 @@ export async function runProcess<Api>(
         return never()
       },
     }
-    // Not before it is known as the one that runs: it may end with its first call. One that has ended never comes; the next is waited for.
+    // It starts when it is known as the one that runs, as it may end with its first call. The start of an ended process never comes; the next is awaited.
     return Promise.resolve().then(() => start(endsOf(running)))
   }
   api = begin()

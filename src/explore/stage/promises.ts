@@ -1,6 +1,6 @@
 /**
- * Promises of time: what must hold a set time after the scenario has ended, every payment is final and nothing is out of order. While one
- * runs, each of the partner's timers fires when it is due: its polls count.
+ * Promises of time: checks that must hold a set time after the scenario has ended, every payment is final and nothing is out of order. While
+ * such a time runs, each timer of the partner fires when it is due, so that its polls count.
  */
 import { count } from '../../core/kernel/count.ts'
 import { type Instant, MINUTE } from '../../core/kernel/time/instant.ts'

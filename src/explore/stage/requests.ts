@@ -70,7 +70,7 @@ export function requestOf(stage: Stage, endpoint: string | null): Asked {
   }
 }
 
-/** Until when a call waits before it is done. */
+/** The instant until which a call waits before it is done. */
 function waitBefore(stage: Stage, nth: number): Promise<void> | undefined {
   const { plan, caller } = stage
   if (plan.at('crashBefore', nth)) return caller?.end()

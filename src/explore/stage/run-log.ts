@@ -3,12 +3,12 @@ import { hashText } from '../../core/kernel/identity.ts'
 import type { Instant } from '../../core/kernel/time/instant.ts'
 import type { Point, PointKind } from '../changes/change-kinds.ts'
 
-/** From the third time on a call with the same outcome counts as a repeat: the second one shows what a repeat does. */
+/** A call counts as a repeat from its third time on with the same outcome: the second time shows the effect of repeating. */
 const ALIKE = 2
 
-/** Instants are left out of the comparison of runs: a delay moves all that comes after it. */
+/** The comparison of runs leaves instants out: a delay moves all later ones. */
 const INSTANT = /\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?/g
-/** Repeats may differ in the clock that the partner's code hands on, and in a token. Between runs such a number is a fact: a watermark. */
+/** Repeats of a call may differ in a time that the partner's code sends, and in a token. Between runs such a number counts: it may be a watermark. */
 const CLOCK = /\b\d{13}\b|"access_token":"[^"]*"/g
 
 export class RunLog {

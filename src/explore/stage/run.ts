@@ -33,7 +33,7 @@ import { requestOf } from './requests.ts'
 import { createScene } from './scene.ts'
 import { Stage } from './stage.ts'
 
-/** What is waited for so long on the bank's clock may never come. */
+/** After so long on the bank's clock a wait may never end. */
 const HANGS = HOUR
 
 export class Run extends Stage {
@@ -54,7 +54,7 @@ export class Run extends Stage {
   #payments: World['wires']['payments'] | undefined
   readonly #promises = new Promises(this)
   #result: unknown
-  /** Why nothing is judged: under the changes of this run the scenario itself does not hold, whatever its partner does. */
+  /** The reason for which nothing is judged: under the changes of this run the scenario itself cannot succeed, whatever the partner does. */
   unjudged: Error | undefined
   #followed: ReadonlySet<string> | undefined
   /** Whether the scenario rejected. */
@@ -105,7 +105,7 @@ export class Run extends Stage {
     return this
   }
 
-  /** The time was up before the run was: of what it has done nothing is judged; but where it hangs, it says for what it waits. */
+  /** Ends a run whose time is up: nothing of it is judged, but a run that hangs says what it waits for. */
   #cutShort(): this {
     this.wasCut = true
     const [first] = this.waits
@@ -139,7 +139,7 @@ export class Run extends Stage {
     if (error) throw error
   }
 
-  /** Asks the oracles, each of which is nearer to the cause than a check of the scenario that fails in the end. */
+  /** Asks the oracles: their facts are nearer to the cause than a check of the scenario that fails at the end. */
   async #judge(clean: Run | undefined): Promise<void> {
     const { bank } = this
     const hasSucceeded = this.isOver && !this.error
@@ -180,7 +180,7 @@ export class Run extends Stage {
     return isOther && (isRejectionError(reason) || isUsageError(reason)) ? (reason as Error) : undefined
   }
 
-  /** Whether what went wrong is that a promise of time did not hold. */
+  /** Whether the run failed because a promise of time did not hold. */
   get isLate(): boolean {
     return this.error !== undefined && this.error === this.#promises.broken
   }
@@ -194,7 +194,7 @@ export class Run extends Stage {
     return this.#isAtRest
   }
 
-  /** Whether more time could make right what is not. */
+  /** Whether the run could still become right with more time. */
   get isUnclear(): boolean {
     return this.#isAtRest && (this.error ?? this.unjudged) !== undefined
   }

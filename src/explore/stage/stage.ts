@@ -31,14 +31,14 @@ export interface Known {
   readonly promising: Set<string>
 }
 
-/** Of so many waits a message tells. */
+/** The most waits that a message names. */
 const MOST_WAITS = 3
 
-/** What the bank may make of a payment so that it does not go as its partner expects. */
+/** The ends of a payment that its partner does not expect. */
 export const BEFALLING = ['Hold', 'Rejected', 'Reversed'] as const
 export type Befalling = (typeof BEFALLING)[number]
 
-/** What is to hold so many milliseconds after everything is in order. */
+/** A check that must hold this many milliseconds after everything is in order. */
 export interface Promised {
   readonly within: number
   readonly check: () => unknown
@@ -92,7 +92,7 @@ export class Stage extends FollowedClock {
   receiverDownUntil = 0
   /** Calls with a number below `below` fail until the instant `until`. */
   fails = { below: 0, until: 0 }
-  /** What is waited for now, and since when: `ask()` number 2, store.put. */
+  /** The waits of the scenario, each with its beginning: `ask()` number 2, store.put. */
   readonly waits = new Set<{ readonly what: string; readonly since: Instant }>()
   #asks = 0
   /** The error that a timer of the partner threw. */

@@ -11,9 +11,10 @@ import { agendaFor, type CalibrateOptions, type Item, reachOf, settled } from '.
 import { type CalibrationReport, dayOf, reportOf } from './report.ts'
 
 /**
- * Asks a real service, its sandbox say, which of our assumptions it lives by: a question for each that can be seen from outside. Nothing
- * is sent but to the addresses that are given, in this order: what only reads, what creates (`scope: 'create'`), what moves money
- * (`scope: 'money'`). It removes what it made as far as the service has calls for that, and says what it left behind.
+ * Asks a real service, such as your bank's sandbox, which of our assumptions it lives by: a question for each that can be seen from outside.
+ * Requests go only to the addresses that are given. First come questions that only read, then those that create records
+ * (`scope: 'create'`), then those that move money (`scope: 'money'`). Afterwards it removes what it made, as far as the service has calls
+ * for that, and the report names what is left behind.
  *
  * @param options - `fetch`, `urls` and `credentials`; `scope`, how far it may go; `only` and `skip`, what is asked; `calls`, how many calls
  *   it may make; `maxWait`, how long each question may wait; `mostAmount`, the largest wire
@@ -80,7 +81,7 @@ async function inLanes(items: readonly Item[], act: (item: Item) => Promise<void
   )
 }
 
-/** Plays a story, and notes for each question that it did not answer the reason. */
+/** Plays a story, and notes the reason for each question without an answer. */
 async function tell({ story, ids }: Item, session: Session, findings: Findings): Promise<void> {
   let evidence: number[] = []
   const why = await untilAnswered(async () => {
@@ -98,8 +99,8 @@ async function tell({ story, ids }: Item, session: Session, findings: Findings):
 }
 
 /**
- * Before anything is made: removes what an earlier run left, measures how late a change shows, and finds the header of keys, with which
- * requests can be repeated.
+ * Before anything else is made: removes what an earlier run left behind, measures how late a read shows a change, and finds the header of
+ * idempotency keys, with which requests can be repeated.
  */
 async function open(session: Session): Promise<void> {
   const service = new Service(session)
@@ -112,7 +113,7 @@ async function open(session: Session): Promise<void> {
   await removeMade(service)
 }
 
-/** So often something begins anew, a story with other records, in which a call had no answer. */
+/** A story begins anew this many times, with other records, after a call without an answer. */
 const MOST_TRIES = 6
 
 /** Gives the reason why the last try ended early. */

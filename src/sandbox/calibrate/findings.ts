@@ -28,7 +28,7 @@ export interface AssumptionFinding {
   readonly evidence: readonly number[]
 }
 
-/** The findings as they come in: the first verdict on an assumption counts, and a verdict replaces `unknown`. */
+/** The findings so far. The first verdict on an assumption counts; any verdict replaces `unknown`. */
 export class Findings {
   readonly #found = new Map<AssumptionId, AssumptionFinding>()
 
@@ -48,7 +48,7 @@ export class Findings {
     for (const id of ids) this.add(id, { verdict: 'unknown', seen }, evidence)
   }
 
-  /** Reads off the exchanges what they show, and notes for the rest why they do not show it. */
+  /** Gives the verdicts that the exchanges show, and notes the reason for each question that they do not answer. */
   read(exchanges: readonly RecordedExchange[], urls: ServiceAddresses): void {
     const all = new Exchanges(exchanges, urls)
     for (const id of namesOf(questions)) {

@@ -33,7 +33,7 @@ const failing = {
 
 /**
  * What recorded calls of a real service show: of each assumption what can be read off them, and every answer held against the
- * contract. What needs calls of its own is unknown.
+ * contract. An assumption that only calls of its own would show stays unknown.
  *
  * @param recording - parsed or as text: a HAR file (a cassette of Polly is one), a recording of nock, `bank.requests`, or the
  *   `exchanges` of a report

@@ -1,6 +1,6 @@
 /**
- * What a calibration is to do: the options of `calibrate`, checked before anything is sent, and the stories behind the questions that were
- * chosen. `calibrationPlan()` tells of them, and sends nothing. (§7)
+ * The plan of a calibration: the options of `calibrate`, checked before anything is sent, and the stories behind the chosen questions.
+ * `calibrationPlan()` gives its steps, and sends nothing. (§7)
  */
 import { durationFrom } from '../../bank/shell/state/options.ts'
 import {
@@ -162,7 +162,7 @@ export interface CalibrationStep {
   readonly assumptions: readonly AssumptionId[]
 }
 
-/** What is done in a scope before its questions are asked, or as soon as one of them needs it. */
+/** The preparation of a scope: before its questions are asked, or when the first of them needs it. */
 const beforehand: { readonly [Each in Scope]: readonly string[] } = {
   read: [],
   create: [

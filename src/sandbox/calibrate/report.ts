@@ -88,7 +88,7 @@ function hidden<Data>(data: Data, credentials: Partial<ServiceCredentials>): Dat
 function textOfReport({ findings, contract, exchanges, left }: Omit<CalibrationReport, 'text'>, lag: number): string {
   const of = (verdict: AssumptionFinding['verdict']) => findings.filter((finding) => finding.verdict === verdict)
   const [differs, agrees, unknown] = [of('differs'), of('agrees'), of('unknown')]
-  // The same remark on several calls is one; what cannot be told for one reason is told together.
+  // A remark on several calls is told once, and so is a reason that several assumptions are unknown for.
   const alike = groupBy(contract, ({ endpoint: _, evidence: __, ...remark }) => JSON.stringify(remark))
   const reasons = groupBy(unknown, ({ seen }) => seen)
   const lines = [
@@ -140,7 +140,7 @@ export interface CalibrationChange {
 }
 
 /**
- * Holds a calibration against an earlier one. What cannot be told now, or could not be then, is no change.
+ * Compares a calibration with an earlier one. An assumption that is unknown in either of them has not changed.
  *
  * @param before - the file of an earlier run, parsed
  * @param report - of today

@@ -23,9 +23,9 @@ const RUNS = 200
 
 /**
  * Runs a scenario at a bank of its own and at the real service, and compares call by call: status, documented headers, and each field
- * of the body, with ids, times and names as what they stand for. Where a difference is for an assumption to decide, the scenario runs again with the
- * assumption's other values, until one does the same. Nothing is sent but to the addresses that were given, and to none
- * that looks like more than a sandbox.
+ * of the body. Ids, times and names are compared by what they stand for. Where an assumption decides a difference, the scenario runs again
+ * with the other values of the assumption, until one does the same. Requests go only to the addresses that are given, and those must look
+ * like a sandbox.
  *
  * @param scenario - the partner's code at work, with the `fetch`, addresses and credentials of its side; it runs several times
  * @param options - `against`: the real service, or a recording of it; `bank` and `prepare` for our side; `runs`

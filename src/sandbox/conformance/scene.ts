@@ -1,4 +1,4 @@
-/** What a scenario works with, and what a partner gives and gets: the same scenario meets this bank and the real service. */
+/** The scene of a scenario, and the options and report of `conformance`: the same scenario meets this bank and the real service. */
 import type { Bank } from '../../bank/bank.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
@@ -73,8 +73,8 @@ export interface ConformanceExplanation {
 /** What a comparison came to. */
 export interface ConformanceReport {
   /**
-   * `differ`: something is not as the specification has it. `unspecified`: all differences are matters of assumptions, or of no rule at all.
-   * `agree`: nothing differs.
+   * `differ`: a difference breaks the specification. `unspecified`: assumptions decide all differences, or no rule does. `agree`: nothing
+   * differs.
    */
   readonly verdict: 'agree' | 'differ' | 'unspecified'
   /** The first difference. */

@@ -155,7 +155,7 @@ export const accounts = {
       const read = await service.ask('getSubledger', { parameters: { accountNumber: id } })
       const [state, late] = [textIn(read.record, 'status'), service.now() - opened]
       const seen = `read after ${spanText(late)} it was answered ${read.status}, ${state ?? 'without a status'}`
-      // Each read is so late as the service shows a change.
+      // Each read waits until the service shows the change.
       const isLate = late - service.session.lag > AT_ONCE
       const isReady = () => (state === 'Active' && isLate ? unknown(seen) : agreesIf(state === 'Active', seen))
       yield { 'subledgers.readiness': read.isDone ? shownBy({ status: state }, isReady) : isReady() }

@@ -18,14 +18,14 @@ export const isRefused = ({ status }: Answer): boolean => status === 400 || stat
 /** Whether an answer is a list. */
 export const isListed = ({ isDone, body }: Answer): boolean => isDone && listIn(body) !== undefined
 
-/** Lists wires. @throws {Inconclusive} where they are not listed: a variant of the call would show nothing then */
+/** Lists wires. @throws {Inconclusive} where they are not listed: a changed call would show nothing then */
 export async function listing(service: Service): Promise<Answer> {
   const answer = await service.ask('listWires')
   if (!isListed(answer)) for await (const _ of service.pages('listWires')) break
   return answer
 }
 
-/** Statuses that say nothing of the request itself: the client may not ask at all, or not now. */
+/** Statuses that say nothing of the request itself: the client lacks the permission, or has to wait. */
 const NOT_OF_THE_REQUEST: readonly number[] = [401, 403, 405, 408, 429]
 
 /**
@@ -88,7 +88,7 @@ export const sends = <Id extends AssumptionId>(
 /** The status of an answer, with the error that it names. */
 const wordsOf = ({ status, body }: Answer) => [status, textIn(body, 'error') ?? []].flat().join(' ')
 
-/** Our bank gives these answers, at the end of all: `404`, `403 access_denied`, or one of which something holds. */
+/** Our bank's last answer is one of these: `404`, `403 access_denied`, or an answer that passes a test. */
 export const agreesWith =
   (...expected: readonly (string | ((answer: Answer) => boolean))[]) =>
   (seen: string, ...answers: Answer[]): Verdict<never> => {

@@ -7,16 +7,16 @@ import { blockingNothing } from './restrictions.ts'
 
 /** Milliseconds after which a change is taken never to show in this call. */
 const LONGEST = 10_000
-/** How long the first read that shows nothing new is waited for until the next, in milliseconds. */
+/** The pause after the first read that does not show the change, in milliseconds. */
 const FIRST_PAUSE = 50
 /** Replicas lag differently: twice the longest lag of several changes is taken. */
 const MARGIN = 2
-/** After so many changes in a row that were no later than those before, no later one is expected. */
+/** The measuring ends after this many changes in a row that showed no later than those before. */
 const ENOUGH = 5
 const MOST_CHANGES = 16
 
 /**
- * Places a restriction, changes it, and reads when it shows at the latest, if none is later than those before.
+ * Measures the lag: places a restriction, changes it several times, and reads until each change shows.
  *
  * @returns milliseconds, with a margin; 0 where a read shows a change at once, or no change ever shows
  */
@@ -32,7 +32,7 @@ export async function lagOf(service: Service): Promise<number> {
     if (change > 0 && !(await service.ask('updateRestriction', { parameters, body })).isDone) break
     const [start, heldBefore] = [service.now(), service.heldUp]
     const late = await lateBy(service, parameters, body.notes, longest)
-    // What shows after a wait that the service asked for may have been there before.
+    // A change may have been there before the pause that the service asked for.
     if (late > longest) alike = 0
     else if (service.heldUp === heldBefore) alike++
     else held.push(service.now() - start)
@@ -43,7 +43,7 @@ export async function lagOf(service: Service): Promise<number> {
   return Math.ceil(Math.max(longest, alike < ENOUGH && held.length > 0 ? Math.min(...held) : 0) * MARGIN)
 }
 
-/** How late a change shows at least, where it did not show after `from` milliseconds: reads before that would only show less. */
+/** The lag of a change that did not show after `from` milliseconds: no read before that would show it. */
 async function lateBy(service: Service, parameters: Fields, notes: string, from: number): Promise<number> {
   const start = service.now()
   let late = 0
@@ -70,7 +70,7 @@ const usualHeaders = [
 const SIGNS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const sign = (number: number) => SIGNS[number % SIGNS.length] as string
 
-/** Makes keys that differ, and that hardly ever came in an earlier run: they begin where its second has them begin. */
+/** Makes keys that differ from each other and from those of earlier runs: the second of the run is their beginning. */
 function keysFrom(began: number): (length: number) => string {
   let [singles, others] = [Math.floor(began / 1_000), Math.floor(began / 1_000)]
   return (length) => {
@@ -98,7 +98,7 @@ export interface KeyHeader extends Found {
   newKey(length?: number): Record<string, string>
 }
 
-/** Finds the header, and from then on each request has a key. @throws {Inconclusive} where it is none of the usual ones */
+/** Finds the header; each later request has a key. @throws {Inconclusive} where no usual header makes a request a repeat */
 export async function keyHeader(service: Service): Promise<KeyHeader> {
   const keyOf = keysFrom(service.now())
   try {

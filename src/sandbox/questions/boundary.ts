@@ -1,4 +1,4 @@
-/** Where something ceases to be accepted: found in few calls, as a few bounds are likelier than others. */
+/** Boundaries: the greatest number that a service accepts. Likely bounds are tried first, so that few calls find it. */
 import { Inconclusive } from '../service/inconclusive.ts'
 
 type Accepts = (number: number) => Promise<boolean>
@@ -13,7 +13,7 @@ export interface Range {
 }
 
 /**
- * The greatest that is accepted: null where not even the least is; `isOpen` where the greatest that was tried is, too.
+ * The greatest number that is accepted: null where the least is refused; `isOpen` where the greatest that was tried is accepted.
  *
  * @throws {Inconclusive} where the service says yes once, and once no
  */

@@ -1,4 +1,4 @@
-/** What a service makes of a request that comes again, with its key or its clientIdentifier. (§2.3, §4, §8) */
+/** How a service answers a repeated request, with the same key or the same clientIdentifier. (§2.3, §4, §8) */
 import { idIn, textIn } from '../service/fields.ts'
 import { make, markOf, surelyRemove } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
@@ -57,7 +57,7 @@ export const idempotency = {
       const accepts = async (length: number) => {
         const [key, body] = [newKey(length), blockingNothing(service)]
         const first = await place(service, key, body)
-        // A key that is accepted and not kept makes a second record.
+        // A service that takes the key and does not keep it makes a second record.
         if (first.isDone && (await place(service, key, body)).id !== first.id) forgotten.push(length)
         return first.isDone
       }

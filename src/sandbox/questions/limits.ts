@@ -1,4 +1,4 @@
-/** How long requests may be: found with calls that change nothing, whether they are accepted or not. (§8) */
+/** Limits of length, measured with calls that change nothing even where they are accepted. (§8) */
 import { type AssumptionValues, assumptions } from '../../core/assumptions/catalogue.ts'
 import type { Service } from '../service/service.ts'
 import type { Answer } from '../service/traffic.ts'
@@ -13,7 +13,7 @@ type Send = (service: Service, length: number) => Promise<Answer>
 interface Measured {
   /** By default that wires can be listed. */
   readonly when?: string
-  /** Whether it is a call about wires, sent without a token: it is refused with 401, long or not. */
+  /** Whether it is a call about wires without a token, which is refused with 401 at any length. */
   readonly isOfWires?: boolean
   readonly range: Range
   /** The status of a request that is too long. */
@@ -21,13 +21,13 @@ interface Measured {
   readonly send: Send
   /** Sends another request of the same length without the measured part: whether length alone is refused. */
   readonly asLong?: Send
-  /** What is no value of ours, where the greatest that is tried is accepted. */
+  /** What was seen where even the greatest length is accepted; no value of ours stands for that. */
   readonly isBeyondOurs?: boolean
-  /** So much a sender adds of its own at most: it does not show how much. */
+  /** The most that a sender adds of its own; how much it adds does not show. */
   readonly added?: number
 }
 
-/** A question for the length from which on the answer is another one than to a short call. */
+/** A question for the length from which on a call is answered otherwise than a short one. */
 const lengthOf = (noun: string, measured: Measured): Question<LengthId> =>
   ask({
     how: `sends longer and longer ${noun}`,

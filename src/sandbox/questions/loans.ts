@@ -14,7 +14,7 @@ const LOAN = 'there is a loan'
 const SUMMARIES = 'summaries are answered'
 const NO_EVENT = hidden('no call of the API brings a loan event about')
 
-/** Filters in the words of the framework that no loan passes. */
+/** Filters that no loan passes, in the words of the framework. */
 const passingNone = [
   { IdIn: NO_ID },
   { StatusContains: NONE },
@@ -30,7 +30,7 @@ const named =
   ({ body }: Summary) =>
     names.every((name) => name in fieldsOf(body)) && !(none in fieldsOf(body))
 
-/** What our bank makes of each word of jsconfig. */
+/** How our bank reads each word of jsconfig. */
 const jsconfig: Readonly<Record<string, (summary: Summary, date: string) => boolean>> = {
   'dh:to': dated(/^\/Date\(-?\d+-0000\)\/$/),
   'dh:dcjsc': dated(/^\/Date\(-?\d+\+0000\)\/$/),

@@ -1,6 +1,6 @@
 /**
  * A question to a service: how an assumption of the catalogue is observed. Each entry of the catalogue has one, under its own id. A question
- * returns its verdict; what it needs of another one it names.
+ * returns its verdict, and names the questions whose answers it needs.
  */
 import type { EndpointName } from '../../contract/endpoints.ts'
 import type { AssumptionId, AssumptionValues } from '../../core/assumptions/catalogue.ts'
@@ -18,7 +18,7 @@ export const scopes = ['read', 'create', 'money'] as const satisfies readonly Sc
 export type Verdict<Value = unknown> =
   /** The service does what our bank does with this value. */
   | { readonly verdict: 'is'; readonly value: Value; readonly seen: string; readonly at?: readonly SeenExchange[] }
-  /** The service does what our bank does; or what our bank does with no value; or nothing shows it, and why. */
+  /** A verdict: the service does as our bank with a value, or as our bank with no value, or nothing shows it; with the reason. */
   | { readonly verdict: 'agrees' | 'differs' | 'unknown'; readonly seen: string; readonly at?: readonly SeenExchange[] }
 
 export type VerdictOn<Id extends AssumptionId> = Verdict<AssumptionValues[Id]> | undefined
@@ -63,7 +63,7 @@ export interface Manner {
   readonly how: string
   /** By default `read`. */
   readonly scope?: Scope
-  /** What must be so that it can be observed; left out where it always can. */
+  /** The condition on which it can be observed; left out where it always can. */
   readonly when?: string
 }
 
@@ -76,7 +76,7 @@ export interface Story extends Manner {
 }
 
 interface Telling<Id extends AssumptionId> extends Manner {
-  /** What must be so that it can answer each of its questions. */
+  /** The condition on which it can answer each of its questions. */
   readonly tells: { readonly [Each in Id]: string }
   tell(service: Service): AsyncGenerator<Verdicts<Id>>
 }

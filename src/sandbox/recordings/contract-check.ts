@@ -1,6 +1,6 @@
 /**
- * Answers of a service against the contract that the table of endpoints has: what is more, less or other in them than documented, and who
- * says that it should be so. It tells shapes and never values, as the answers may be of real people. (§7)
+ * Checks answers of a service against the contract of the table of endpoints: fields that are new, missing or different, each with the source
+ * of the rule. It shows shapes and never values, as the answers may be about real people. (§7)
  */
 
 import { withoutLastSlashes } from '../../bank/http/match-path.ts'
@@ -31,7 +31,7 @@ export interface ContractProblem {
   readonly expected: string
   /** What was there, as its shape: `a text like 999.99`. Never the value; a status as it is. */
   readonly seen: string
-  /** Who says so: a section of the specification, or an entry of the catalogue of assumptions. */
+  /** The source of the rule: a section of the specification, or an entry of the catalogue of assumptions. */
   readonly source: Source
 }
 
@@ -147,7 +147,7 @@ interface Difference extends Pick<ContractProblem, 'problem' | 'expected'> {
   readonly source?: Source | undefined
 }
 
-/** Every place where a value differs from a schema, with the first that is wrong there; none where it is as the schema has it. */
+/** Every place where a value differs from a schema, each with its first problem. */
 export function differencesOf(schema: Schema, value: unknown): Difference[] {
   const result = checked(schema, value)
   if (result.success) return []
@@ -195,7 +195,7 @@ function isOfType(issue: Issue, seen: unknown): boolean {
   }
 }
 
-/** What an issue expects; of a type its name, of a choice its values, else what its message says must be so. */
+/** What an issue expects: the name of a type, the values of a choice, or else the demand of its message. */
 function wordsOf(issue: Issue): string {
   if (issue.code === 'invalid_type') return types[issue.expected] ?? issue.expected
   if (issue.code === 'invalid_value') return issue.values.map(String).join(', ')

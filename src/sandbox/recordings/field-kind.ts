@@ -1,6 +1,6 @@
 /**
- * What the name of a field says of its value: a secret, something of a person, or neither; and the pseudonyms that replace values:
- * `account-1`. Within a recording equal values have equal pseudonyms: what belongs together still shows. (§5, §2.2, §2.9)
+ * Kinds of fields by their names: a secret, a person's data, or neither; and the pseudonyms that replace values: `account-1`. Within a recording
+ * equal values have equal pseudonyms, so that records stay recognisable. (§5, §2.2, §2.9)
  */
 import { namesOf } from '../../core/kernel/names.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The forms of recordings. Each says whether a recording is of it, and where the parts of an exchange are in its entries: what comes from
- * a file may lack anything, and have anything in its place.
+ * The forms of recordings. Each form recognises its recordings, and finds the parts of an exchange in their entries. A file may lack any part,
+ * or have anything in its place.
  */
 import { bytesOfBase64 } from '../../core/kernel/base64.ts'
 import { isRecord } from '../../core/kernel/json.ts'

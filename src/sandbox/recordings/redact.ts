@@ -1,7 +1,7 @@
 /**
- * Redaction: exchanges without secrets, and without what is a person's or a firm's. Safe by default: what is kept is what the contract
- * lists, ids that mean nothing, times, amounts, and the address of the service; everything else is replaced. Hold an exchange against the
- * contract first, and redact it then: a pseudonym has no form. (§5)
+ * Redaction: exchanges without secrets, and without the data of persons and firms. It keeps only words that the contract lists, ids that mean
+ * nothing, times, amounts, and the address of the service; everything else is replaced. Check an exchange against the contract before it is
+ * redacted, as a pseudonym has no form. (§5)
  */
 import { decoded } from '../../core/kernel/decoded.ts'
 import { prefixesOf, type ServiceAddresses } from './contract-check.ts'
@@ -66,7 +66,7 @@ function redactedHeader(name: string, value: string, names: Pseudonyms): string 
 interface Place {
   /** The name of its field; empty where it has none. */
   readonly field: string
-  /** Whether it is within a party or a profile, all of which is somebody's. */
+  /** Whether it is within a party or a profile, where every field is private. */
   readonly isOfParty: boolean
   readonly depth: number
 }

@@ -1,4 +1,4 @@
-/** What may be said of a value that may be a secret: what kind it is, and the form of a short text. Never the value. (§5) */
+/** Shapes: what a report may show of a value that may be a secret. That is its kind, and the form of a short text; never the value. (§5) */
 
 /** A longer text is told by its length alone. */
 const LONGEST = 40
@@ -16,7 +16,7 @@ export function shapeOf(value: unknown): string {
   return text.length > LONGEST ? `a text of ${text.length} characters` : `a text like ${masked(text)}`
 }
 
-/** Letters as x and X, digits as 9; of the rest only what forms of dates, amounts and addresses are made of. */
+/** The form of a text: letters as x and X, digits as 9, and the punctuation of dates, amounts and addresses. */
 function masked(text: string): string {
   return text
     .replaceAll(/\p{Lu}/gu, 'X')

@@ -1,4 +1,4 @@
-/** Reading answers of any form: a missing field is undefined, and nothing of a stranger's answer is taken for granted. */
+/** Reads answers of any form: a missing field is undefined, and so is one of another type. */
 import { fieldsOf } from '../../core/kernel/json.ts'
 
 /** A record of an answer, with whatever fields it has. */

@@ -5,7 +5,7 @@ export class Inconclusive extends Error {
   override readonly name: string = 'Inconclusive'
 }
 
-/** The service was in trouble: a call had no answer, or one that shows nothing. Asked anew, it may be answered. */
+/** The service was in trouble: a call had no answer, or one that shows nothing. The question may be asked again. */
 export class Trouble extends Inconclusive {
   override readonly name = 'Trouble'
 }
@@ -24,7 +24,7 @@ export function needed<Value>(value: Value | undefined, name: string): Value {
 
 const MOST_TRIES = 4
 
-/** Asks anew where a call had no answer: of what is made each time, twice must be no more than once. */
+/** Asks again where a call had no answer. Only for questions whose records may be made twice. */
 export async function askedAnew<Result>(ask: () => Promise<Result>, tries = MOST_TRIES): Promise<Result> {
   try {
     return await ask()

@@ -1,4 +1,4 @@
-/** The time of the world outside, for what talks to real services: it takes as long as it takes. */
+/** Real time, for calls to real services. */
 
 /** A clock that tells the time in milliseconds since 1970 and can be waited on. */
 export interface WaitingClock {

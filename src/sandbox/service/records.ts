@@ -1,6 +1,6 @@
 /**
- * The records that questions make at a service. Each is marked, so that it is found again; each is in the list of what is left behind until
- * it is removed. What a question made is removed when it ends, and what an earlier run left is removed by the next one.
+ * The records that questions make at a service. Each has a mark by which it is found again, and stands in the list of what is left behind until
+ * it is removed. The records of a question are removed when it ends; those that an earlier run left behind are removed by the next run.
  */
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { HOUR } from '../../core/kernel/time/instant.ts'
@@ -52,7 +52,7 @@ export function untrack({ session }: Service, id: string): void {
 }
 export const isLeft = ({ session }: Service, id: string): boolean => session.left.some((each) => each.id === id)
 
-/** The id of something of a kind that a question of this run made, and that is still there. */
+/** The id of a record of this kind that a question of this run made, and that is still there. */
 export const leftOf = ({ session }: Service, kind: string): string | undefined =>
   session.left.find((each) => each.kind === kind && session.made.has(each.id))?.id
 
@@ -108,7 +108,7 @@ function movesNothing(service: Service, kind: Kind, { amount, accountNumber }: F
   return amount === undefined || (kind === 'wire' && isBlocked())
 }
 
-/** Asks again with the same key for what moves no money: only where that gives the same record, a call that failed may be repeated. */
+/** Repeats a request that moves no money with its key. Failed calls may be repeated only where this gives the same record. */
 async function madeAgain(
   service: Service,
   kind: Kind,
@@ -198,7 +198,7 @@ export async function remove(service: Service, kind: Kind, id: string): Promise<
   return answer
 }
 
-/** Removes a record of a name that is asked for again. @throws {Inconclusive} where it stays: the next answer would be its doing */
+/** Removes a record whose name is asked for again. @throws {Inconclusive} where it stays, as it would change the next answer */
 export async function surelyRemove(service: Service, kind: Kind, id: string | undefined): Promise<void> {
   if (id === undefined) throw new Inconclusive(`a ${kind} of its own has no id, and cannot be removed`)
   const answer = await remove(service, kind, id)
@@ -282,7 +282,7 @@ export async function tidyUp(service: Service): Promise<void> {
 async function removeAgain(service: Service, kind: Kind, id: string): Promise<void> {
   const answer = await remove(service, kind, id)
   if (answer.status !== 404) return
-  // Perhaps it was replaced; perhaps it is only that one call that does not find it.
+  // It may have been replaced, or only this call does not find it.
   const same = await listed(service, kind, (record) => idIn(record) === id)
   if (same?.length === 0) untrack(service, id)
 }

@@ -234,7 +234,7 @@ export class Service implements Sender {
   }
 
   /**
-   * Looks again until it shows a change, as some calls show one later than others; what does not show it in a while is given as it is then.
+   * Reads again until the answer shows a change, as some calls show one later than others. Gives the last answer where none shows it in time.
    *
    * @throws {Inconclusive} where the question may not wait for that
    */
@@ -249,7 +249,7 @@ export class Service implements Sender {
   }
 
   /**
-   * Looks again after ever longer pauses, until something is there; undefined where nothing is within `most` milliseconds.
+   * Looks again after ever longer pauses, until a look finds something; undefined where none does within `most` milliseconds.
    *
    * @throws {Inconclusive} where the question may wait no longer; `keep` milliseconds of its wait are kept for later
    */
@@ -274,5 +274,5 @@ export class Service implements Sender {
   }
 }
 
-/** How long to wait until the next look at something that takes an unknown time: half of what it took so far, past an hour a tenth. */
+/** The pause until the next look at something that takes an unknown time: half of the time so far, past an hour a tenth. */
 const pauseAfter = (waited: number) => Math.max(Math.ceil(waited * (waited < HOUR ? 0.5 : 0.1)), SECOND)

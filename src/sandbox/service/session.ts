@@ -17,7 +17,7 @@ const FOR_TIDYING = 200
 /** The most tries of a call that fails. */
 const MOST_TRIES = 4
 
-/** So many calls go on in the time that the service asks one of them to wait. */
+/** How many waiting calls go on in the time that the service asks one of them to wait. */
 const TURNS = 4
 
 /** Where pushes can come in. */
@@ -72,7 +72,7 @@ export interface Sender {
   readonly evidence: number[]
   /** Whether it removes what was made: such calls go on after the signal, and beyond the budget. */
   readonly isTidying: boolean
-  /** The milliseconds for which the service let its calls wait: it was asked too often, or had trouble. */
+  /** The milliseconds that its calls waited because the service limits requests, or had trouble. */
   heldUp: number
   /** Whether a push waits for the answer that it gives. */
   readonly isAnswering: boolean
@@ -101,7 +101,7 @@ export class Session {
   /** Whether a key was seen to be honoured, by the call on which it was tried: a service may honour it on some calls only. */
   readonly keyed = new Map<EndpointName, boolean>()
   readonly #waiting: Waiting
-  /** When the last of those goes on that the service let wait. */
+  /** When the last call goes on that the service told to wait. */
   #lastTurn = 0
 
   constructor(readonly options: SessionSettings) {
@@ -149,7 +149,7 @@ export class Session {
     }
   }
 
-  /** How long to wait where the service asks for so much: those that it asks at the same time go on one after the other. */
+  /** The wait of a call that the service asks to wait: calls that it asks at the same time go on one after the other. */
   #turnAfter(asked: number): number {
     const now = this.options.clock.now()
     this.#lastTurn = Math.max(now + asked, this.#lastTurn + asked / TURNS)

@@ -1,4 +1,4 @@
-/** One call to a service and its answer, whole: what never comes, never ends or is no answer is a failure, and not a hanging calibration. */
+/** One call to a service, with its whole answer. An answer that never comes, never ends or is none is a failure, so that no calibration hangs. */
 import { messageOf } from '../../core/errors.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
@@ -75,7 +75,7 @@ async function textOf(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** Whether something before the service has answered, or it is in trouble: that shows nothing of its usual behaviour. */
+/** Whether a gateway answered, or a service in trouble: such an answer shows nothing of its usual behaviour. */
 export function isTrouble({ status, isDone, headers }: Answer): boolean {
   const isPage = isDone && /text\/html/i.test(headers.get('content-type') ?? '')
   return status >= BROKEN || status === TIMED_OUT || isPage

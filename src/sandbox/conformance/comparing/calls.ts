@@ -8,7 +8,7 @@ import { differencesBetween } from './values.ts'
 
 const placed = (place: Place, found: readonly Found[]): FoundInCall[] => found.map((each) => ({ ...each, place }))
 
-/** Where the two differ, in order. The body of a token request holds secrets, and is not compared. */
+/** The differences between two calls, in order. The body of a token request holds secrets, and is not compared. */
 export function differencesOf(ours: Call, theirs: Call, memory: Memory): FoundInCall[] {
   pairPaths(ours, theirs, memory)
   const bodies = { path: [], ours: ours.requestBody, theirs: theirs.requestBody }
@@ -38,7 +38,7 @@ function answers(ours: Call, theirs: Call, memory: Memory): FoundInCall[] {
   const inHeaders = headers(ours, theirs)
   const bodies = { path: [], ours: ours.body, theirs: theirs.body }
   if (isOtherError(ours, theirs)) {
-    // All that its fields and its media type say then is that the error has another form.
+    // Their fields and media types would only show again that the error has another form.
     const words = { ours: 'an error as published', theirs: 'an error of another form' }
     const others = inHeaders.filter(({ path }) => path[0] !== 'content-type')
     return [...placed('headers', others), { ...bodies, words, place: 'body' }]
@@ -48,7 +48,7 @@ function answers(ours: Call, theirs: Call, memory: Memory): FoundInCall[] {
   return [...placed('headers', inHeaders), ...placed('body', inBodies)]
 }
 
-/** Pairs the accounts that were opened: their money is compared as it is from now on. */
+/** Pairs the accounts that were opened: from now on their balances are compared. */
 function noteOpened({ pairs, opened }: Memory, ours: unknown, theirs: unknown): void {
   const [here, there] = [fieldsOf(ours)['accountNumber'], fieldsOf(theirs)['accountNumber']]
   if (typeof here !== 'string' || typeof there !== 'string' || !pairs.pair('account', here, there)) return

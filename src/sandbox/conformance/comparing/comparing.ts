@@ -8,7 +8,7 @@ import type { Pairs } from './pairs.ts'
 /** The part that differs: of a call, whether it was made, what was sent or what came back; of the scenario, its result or its error. */
 export type Place = 'call' | 'sent' | 'status' | 'headers' | 'body' | 'returned' | 'error'
 
-/** Stands for a field that is not there. */
+/** Stands for a missing field. */
 export const ABSENT = Symbol('absent')
 
 /** What each side has at one place. */
@@ -16,7 +16,7 @@ export interface Found {
   readonly path: readonly string[]
   readonly ours: unknown
   readonly theirs: unknown
-  /** Words for values that say nothing by themselves: `<id 1>`, `after createdAt`. */
+  /** Names for values that mean nothing by themselves: `<id 1>`, `after createdAt`. */
   readonly words?: { readonly ours: string; readonly theirs: string } | undefined
   /** The record of ours in which the field stands. */
   readonly record?: Readonly<Record<string, unknown>> | undefined
@@ -44,9 +44,9 @@ export class Memory {
   readonly echoes = new Set<string>()
   /** Accounts that were opened since the beginning. */
   readonly opened = new Set<string>()
-  /** Lists of which either side has more from before than the other, by their calls. */
+  /** Lists in which one side has more records from before the scenario than the other, by their calls. */
   readonly inPart = new Set<string>()
-  /** Fields of the other side whose other form was told already. */
+  /** Fields of the other side whose other form was already reported. */
   readonly misshapen = new Set<string>()
   /** The balances of other accounts when they were first seen. */
   readonly balances = new Map<string, readonly [ours: number, theirs: number]>()

@@ -86,8 +86,9 @@ export function textsIn(value: unknown): string[] {
 }
 
 /**
- * Of the day on which a wire takes effect: which it should be, and which it is, or that it is no midnight; undefined where it is as our calendar has it for the time at
- * which their wire was made, or was changed since, or where the record does not tell. The two sides need not be at the same hour. (§2.4)
+ * The day on which a wire of theirs should take effect, and the day that it has, or that its time is no midnight. Undefined where the day is
+ * right by our calendar for the time at which the wire was made or last changed, or where the record has no day. The two sides need not be at
+ * the same hour. (§2.4)
  */
 export function otherDay(
   { createdAt, lastModifiedAt = createdAt, effectiveDate: day, direction }: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 /**
- * Which value of one side stands for which of the other: an id that the service makes up is another one each time, and what counts is that
- * it stands for the same record everywhere. Two values are paired where they first stand in the same place; from then on each of them
- * stands for the other alone.
+ * Pairs of values: which id of one side stands for which id of the other. Each side makes up ids of its own, so an id is right where it stands
+ * for the same record everywhere. Two values become a pair where they first stand in the same place; from then on each stands for the other
+ * alone.
  */
 import { isUuid } from '../../recordings/vocabulary.ts'
 

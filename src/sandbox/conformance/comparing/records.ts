@@ -1,6 +1,6 @@
 /**
- * Lists of records: each is compared with the one that stands for the same on the other side, wherever it is. What either side has of
- * before the scenario is compared where both have as much of it; else it is passed over, and so is what a page says of its place.
+ * Lists of records: each record is compared with its counterpart in the list of the other side, wherever that stands. Records from before the
+ * scenario are compared where both sides have equally many; else they are passed over, with the numbers of the page.
  */
 import type { Memory } from './comparing.ts'
 import type { Pairs, SideName } from './pairs.ts'
@@ -39,7 +39,7 @@ export function pairedRecords({ pairs, inPart }: Memory, name: string, ours: Fie
     })),
     /** Further differences: a record that one list lacks, another order, another number of loans. */
     others: [
-      // What our side has of loans the other is said to have, too.
+      // Our side was given the loans that the other side has.
       ...(list === 'Results' && ofBefore.there.length < ofBefore.here.length
         ? [{ path: [list, 'length'], ours: here.length, theirs: there.length }]
         : []),
@@ -95,7 +95,7 @@ function known(here: readonly Listed[], there: readonly Listed[]): (readonly [Li
   })
 }
 
-/** What stands in one list and not in the other, which has further pages where `mayFollow`. */
+/** The records of one list that the other lacks. With `mayFollow` the other list has further pages. */
 function missing(from: readonly Listed[], within: readonly Listed[], mayFollow: boolean): string[] {
   if (mayFollow) return []
   return from.flatMap(({ label }) =>

@@ -1,7 +1,7 @@
 /**
- * Two runs of one scenario, side by side: their calls, and what the scenario came to. Calls of the two sides are not paired by their order,
- * as two that are sent at once may come in either order. They are paired by method, path and query, with ids as the records that they stand
- * for; among several the body decides.
+ * Two runs of one scenario, side by side: their calls and their results. Calls are not paired by their order, as two that are sent at once may
+ * arrive in either order. They are paired by method, path and query, where an id counts as the record that it stands for; among several such
+ * calls the body decides.
  */
 import { decoded } from '../../../core/kernel/decoded.ts'
 import { isUuid } from '../../recordings/vocabulary.ts'
@@ -13,7 +13,7 @@ import { Pairs, type SideName } from './pairs.ts'
 import { isPage } from './records.ts'
 import { differencesBetween } from './values.ts'
 
-/** Two runs, what comparing them came to, and by which names values are told. */
+/** Two runs, the differences between them, and the names of their values. */
 export type Comparison = ReturnType<typeof compared>
 
 export function compared(ours: OurSide, theirs: Side) {
@@ -31,7 +31,7 @@ export function compared(ours: OurSide, theirs: Side) {
   return { ...aligned, ours, firstDifferences, pairs }
 }
 
-/** Where one side came to another end. Errors of one name agree: what their messages say comes from the answers. */
+/** The difference between the two results. Errors of one name agree: their messages repeat what the answers say. */
 function endings(memory: Memory, ours: Ending | undefined, theirs: Ending | undefined): FoundInCall[] {
   if (ours === undefined || theirs === undefined) return []
   const [own, other] = [ours.error, theirs.error]
@@ -56,7 +56,7 @@ class Aligning {
     private readonly ours: readonly Call[],
     theirs: readonly Call[],
     private readonly memory: Memory,
-    /** Whether the scenario broke off on one side: then only what is before that can be compared. */
+    /** Whether the scenario broke off on one side: then only the calls before that are compared. */
     private readonly isBroken: boolean,
   ) {
     this.#left = new Set(theirs)
@@ -87,7 +87,7 @@ class Aligning {
     return differencesOf(own, other, this.memory).map((found) => ({ call, endpoint: own.endpoint, calls, ...found }))
   }
 
-  /** Whether a call reads on in a list that both sides read: earlier records decide how many pages it has. */
+  /** Whether a call reads a further page of a list that both sides read: earlier records decide how many pages there are. */
   #isFurtherPage({ method, endpoint, url, body }: Call): boolean {
     const isRead = [...this.#beside].some((other) => other.endpoint === endpoint && isPage(other.body))
     return method === 'GET' && endpoint !== null && isRead && isFurtherPage(new URL(url)) && isPage(body)
@@ -123,8 +123,8 @@ class Aligning {
   }
 
   /**
-   * Where one side reads something more often, the first and last answers are compared; where the other reads it once, the last alone: what
-   * a loop sees before it ends depends on when it looks.
+   * Passes over repeated reads. Where one side reads a record more often, only the first and last answers are compared, and only the last
+   * where the other side reads it once: what a loop reads before its last answer depends on when it looks.
    */
   #passOver(own: Call, at: number): void {
     const key = `${own.method} ${own.url}`
@@ -141,7 +141,7 @@ class Aligning {
     for (const call of there.slice(first, last).filter(isAlsoIn(here))) this.#left.delete(call)
   }
 
-  /** A call that differs from ours in nothing but ids that could be paired: those of a recording, say, that have not occurred yet. */
+  /** A call that differs from ours only in ids that could be paired, such as ids of a recording that are new here. */
   #nearest(own: Call): Call | undefined {
     const { pairs } = this.memory
     const couldBe = ([name, value]: readonly [string, string], other: string | undefined) =>
@@ -164,7 +164,7 @@ class Aligning {
   }
 }
 
-/** Reading changes nothing, and how often a client asks for a token is its own affair. */
+/** Calls whose number may differ: reads change nothing, and each client asks for tokens as often as it likes. */
 const mayBeRepeated = ({ method, endpoint }: Call): boolean => method === 'GET' || endpoint === 'requestToken'
 
 /** Whether a request asks for more than the beginning of a list. (§2.2, §2.10) */

@@ -111,7 +111,7 @@ function otherBalance({ memory }: Comparing, { path, record }: Found, ours: numb
   return words.ours === words.theirs ? undefined : { words }
 }
 
-/** Times of a record whose order is the other way round there, and times there that come before the record was made. */
+/** Times of their record in another order than ours, and times before their record was made. */
 function otherOrder(ours: Fields, theirs: Fields, path: Path): Found[] {
   const times = Object.keys(ours).flatMap((name) => {
     const [here, there] = [instantOf(name, ours[name]), instantOf(name, theirs[name])]

@@ -1,4 +1,4 @@
-/** Which assumptions may explain a difference, with which values, the likeliest first. */
+/** Candidates: the assumptions and values that may explain a difference, the likeliest first. */
 
 import { isObservation } from '../../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
@@ -17,7 +17,7 @@ export type Candidate = ReturnType<typeof candidatesFor>[number]
 /** Whether an assumption is a limit of requests. A call may be refused for many other reasons. */
 export const isLimit = (id: AssumptionId): boolean => id.startsWith('limits.') || id === 'idempotency.keyLength'
 
-/** Whether the refusal of the other side may be by this limit: one that does not name it, but a missing field say, is not. */
+/** Whether this limit may be the reason of the other side's refusal: a refusal for another reason, such as a missing field, says so. */
 function isLimitSaid(id: AssumptionId, { calls: { theirs } }: FirstDifference): boolean {
   if (!isLimit(id)) return false
   const word = boundOf(id)?.word
@@ -41,9 +41,9 @@ const showing: { readonly [field: string]: AssumptionId } = {
 }
 
 /**
- * The assumption that the field comes from, and those that our run rested on; each with the values to try: what the other side shows in its
- * answer; for a delay, what is longer or shorter than the time after which it was looked at; for a limit that was met, its neighbours; those
- * of the catalogue.
+ * The assumption that decides the field, and then those that our run rested on. Each comes with the values to try: the value that the other
+ * side's answer shows; a delay that is longer or shorter than the time until the record was read; the neighbours of a limit that was met; the
+ * values of the catalogue.
  */
 export function candidatesFor(parting: FirstDifference, ours: OurSide) {
   const source = sourceOf(parting)
@@ -68,7 +68,7 @@ export function candidatesFor(parting: FirstDifference, ours: OurSide) {
       return {
         id,
         value,
-        /** What else than this value would do the same. */
+        /** The other values that would explain as much. */
         bound: isShown ? undefined : boundFrom(id, now, value),
         /** How far a limit is from that of ours, by orders of magnitude. */
         distance: isLimit(id) ? Math.abs(Math.log(Number(value) / Number(now ?? value))) : 0,
@@ -81,7 +81,7 @@ export function candidatesFor(parting: FirstDifference, ours: OurSide) {
   })
 }
 
-/** In which direction from the value of ours others explain as much as this one, where there are any. */
+/** The direction, from our value, in which further values explain as much as this one; undefined where there are none. */
 function boundFrom(id: AssumptionId, now: unknown, value: unknown): ConformanceExplanation['bound'] {
   if (id === 'wires.cutOff') return String(value) < String(now) ? 'or earlier' : 'or later'
   if (typeof value !== 'number' || !(isDelay(id) || isLimit(id))) return undefined
@@ -89,11 +89,11 @@ function boundFrom(id: AssumptionId, now: unknown, value: unknown): ConformanceE
   return assumptions[id].allowed.accepts(value - 1) ? 'or less' : undefined
 }
 
-/** The values that the answer of the other side shows: in the very field, in another one, or by the times of its records. */
+/** The values that the answer of the other side shows: in the field itself, in another field, or by the times of its records. */
 function valuesShown(id: AssumptionId, isSource: boolean, isOwn: boolean, { theirs, place, calls }: FirstDifference) {
   const fields = fieldsOf(calls.theirs?.body)
   const named = Object.keys(showing).flatMap((name) => (showing[name] === id ? [fields[name]] : []))
-  // Somebody has masked a text that has neither letters nor digits.
+  // A text without letters and digits was masked.
   const isRead = isOwn && (place === 'body' || place === 'headers') && /[\p{L}\p{N}]/u.test(String(theirs))
   const unit = unitOf(id)
   return [
@@ -131,9 +131,9 @@ const units: readonly (readonly [end: string, milliseconds: number])[] = [
 const isOfKey = (name: string): boolean => /key|idempot|request/.test(name)
 
 /**
- * For a delay: longer than the record was there when it was looked at, or no longer, and longer than all the scenario. For a limit by which
- * one side refuses: just below and above what was sent. For the cut-off: a minute before and after their wire was made. For the header of a
- * key: one that was sent, and one that was not.
+ * Values to try. For a delay: just longer and just shorter than the age of the record when it was read, and longer than the whole scenario.
+ * For a limit: just below and just above what was sent. For the cut-off: a minute before and a minute after their wire was made. For the
+ * header of a key: a header that was sent, and one that was not.
  */
 function valuesLikely(
   id: AssumptionId,

@@ -1,7 +1,8 @@
 /**
- * Which assumptions explain a difference: the scenario runs again on our side with another value of one, and where the difference is gone
- * then, fewer are left over the whole scenario, none is new, and the call that differed is still there to be compared, that value explains
- * it: what moves a difference, or goes round it, explains nothing. What is left is explained in the same way, as long as there are runs left.
+ * Explains differences by assumptions: the scenario runs again on our side with another value of one. That value explains a difference where
+ * the difference is gone, fewer are left in the whole scenario, none is new, and the call that differed is still compared. A value that only
+ * moves a difference, or avoids its call, explains nothing. The differences that are left are explained in the same way, as long as there are
+ * runs left.
  */
 
 import type { AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
@@ -16,7 +17,7 @@ import type { Call, Side } from '../sides/side.ts'
 import { differenceOf, type Explained, isAnswered } from '../telling/report.ts'
 import { type Candidate, candidatesFor, isLimit } from './candidates.ts'
 
-/** Runs the scenario on our side with other values for some assumptions, its calls as far apart as others were. */
+/** Runs the scenario on our side with other values for some assumptions. Its calls are as far apart as `others` were. */
 export type Run = (assume: AssumptionOverrides, pace: readonly Call[]) => Promise<OurSide>
 
 interface Tried extends Comparison {
@@ -68,7 +69,7 @@ export class Explaining {
     return { differences, assume: this.#assume, runs: this.#runs, calls: ours.calls.length, agreeing }
   }
 
-  /** Where something differs, and calls took time on the other side, ours is run once more with that time between its calls. */
+  /** Runs our side once more, with the time between calls that the other side took, where something differs and calls took time there. */
   async #keepPace(): Promise<void> {
     const { firstDifferences, ours } = this.#now
     if (firstDifferences.length === 0 || this.#runs >= this.mostRuns || !areEarlier(ours.calls, this.theirs.calls))
@@ -87,13 +88,13 @@ export class Explaining {
     return { ...difference, explained: explained && { ...explained, value } }
   }
 
-  /** The next difference to explain. What the scenario does is looked at where nothing is before it that it may follow from. */
+  /** The next difference to explain. A difference in what the scenario does comes last, as it may follow from an earlier one. */
   #next(): FirstDifference | undefined {
     const open = this.#now.firstDifferences.filter((each) => !this.#inVain.has(this.#placeOf(each)))
     return open.find((each) => isAnswered(each) || this.#inVain.size === 0)
   }
 
-  /** An earlier call that had another outcome for no known reason: what comes after it may follow from that. */
+  /** An earlier call whose other outcome is not explained: later differences may follow from it. */
   #causeOf(parting: FirstDifference): FirstDifference | undefined {
     const { firstDifferences } = this.#now
     const before = firstDifferences.slice(0, firstDifferences.indexOf(parting))
@@ -135,7 +136,7 @@ export class Explaining {
     return other
   }
 
-  /** What is left after it of what was there before, and what it has laid open or made otherwise; undefined where it does not explain. */
+  /** How many differences of before are left with this value, and how many came up behind others. Undefined where it does not explain. */
   #scoreOf(parting: FirstDifference, { isSource }: Candidate, after: Comparison): Tried['score'] | undefined {
     const before = this.#now
     const { firstDifferences } = after
@@ -177,7 +178,7 @@ export class Explaining {
     return place === 'call' || calls.theirs === undefined || compared.has(calls.theirs)
   }
 
-  /** Of each row as many calls as before, or such that there are nearer as many as the other side has. */
+  /** Whether each row has as many calls as before, or a number nearer to that of the other side. */
   #areSameCalls({ place }: FirstDifference, { ours: before }: Comparison, { ours: after }: Comparison): boolean {
     if (place === 'call') return true
     const rows = ({ calls }: Side) => counted(calls.map(({ endpoint, method }) => endpoint ?? method))
@@ -194,15 +195,18 @@ const counted = (names: readonly string[]) => groupBy(names, (name) => name)
 const countIn = (names: ReadonlyMap<string, readonly unknown[]>, name: string): number => names.get(name)?.length ?? 0
 
 /**
- * Behind these others may lie: what was refused is not compared any further. Behind the status of a wire lies nothing: a wire that is
- * in this status for the reason that is tried has all the rest of it, too.
+ * Whether a difference may hide others: the answer to a refused call is compared no further. The status of a wire hides nothing: a wire that
+ * has the status for the reason that is tried agrees in its other fields, too.
  */
 const isCover = ({ place }: FirstDifference): boolean => place === 'call' || place === 'status' || place === 'error'
 
-/** Whether a value needs no other beside it: that of the field's own source, or one that is seen. */
+/** Whether no further value need be tried: this one is of the assumption that decides the field, or the answer shows it. */
 const isSure = ({ isSource, isShown }: Candidate): boolean => isSource || isShown
 
-/** Whether no more is tried: the source of the field comes first, and limits last, and what explains the difference is not looked for in the next. */
+/**
+ * Whether the next candidate need not be tried. An explanation by the source of the field, or by a value that is shown, ends the search
+ * before assumptions of other fields; any explanation ends it before limits.
+ */
 function isEnough(tried: readonly Tried[], next: Candidate): boolean {
   const [found] = bestOf(tried)
   if (found === undefined) return false
@@ -216,7 +220,7 @@ function oursOf({ ours, words }: FirstDifference): string {
   return String(ours)
 }
 
-/** What was done on one side, and refused on the other: the scenario may go another way from there. */
+/** Whether a call was done on one side and refused on the other: the scenario may go another way from there. */
 const isRefusal = ({ place, ours, theirs }: FirstDifference): boolean =>
   place === 'status' && Number(ours) < 300 !== Number(theirs) < 300
 
@@ -230,11 +234,11 @@ function isOutcome(parting: FirstDifference): boolean {
   return isStatusOfWire(parting) || (isChange && (isRefusal(parting) || parting.place === 'call'))
 }
 
-/** Whether a difference is of what follows from others: a refusal, the status of a wire, money. */
+/** Whether a difference is of a kind that may follow from others: a refusal, the status of a wire, money. */
 const mayFollow = (parting: FirstDifference): boolean =>
   isRefusal(parting) || isStatusOfWire(parting) || kindOf(parting.path) === 'balance'
 
-/** Those that are as good as the best, first come first, of limits the nearest, with one value of each assumption. */
+/** The explanations that are as good as the best, in the order in which they were found: one value of each assumption, and of limits the nearest. */
 function bestOf(tried: readonly Tried[]): readonly Tried[] {
   const order = ({ score: [left, open] }: Tried, { score }: Tried) => left - score[0] || open - score[1]
   const sorted = tried.toSorted((one, other) => order(one, other) || one.candidate.distance - other.candidate.distance)

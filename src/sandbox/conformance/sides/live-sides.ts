@@ -1,6 +1,6 @@
 /**
- * The two sides that run a scenario: ours, a new bank for each run, and the real service, with what was given to reach it and no more. What
- * is sent goes through a fetch that keeps it, and to the addresses of its side alone.
+ * The two sides that run a scenario: ours, a new bank for each run, and the real service. Every request goes through a fetch that keeps it, and
+ * only to the addresses of its side.
  */
 import { createBank } from '../../../bank/create-bank.ts'
 import { withText } from '../../../bank/shell/state/body-text.ts'
@@ -79,7 +79,7 @@ export async function runTheirs(scenario: ConformanceScenario, against: ServiceO
     addresses,
     () => (against.clock ?? realTime).now(),
   )
-  // Real time goes by without help; any other clock is moved while no call is under way.
+  // Real time passes by itself; any other clock is moved while no call is under way.
   const time = against.clock ? new Waiting(against.clock.wait.bind(against.clock), recorder.activity) : realTime
   const scene = {
     urls: complete(against.urls, ['loanBaseUrl'], 'against.urls', recorder),
@@ -91,7 +91,7 @@ export async function runTheirs(scenario: ConformanceScenario, against: ServiceO
   return { ...run, known: { ...against.credentials }, addresses }
 }
 
-/** No answer came: that shows nothing of how the service behaves. */
+/** The end of a comparison without an answer, which shows nothing of the service. */
 function unreachable(addresses: readonly string[], failure: unknown): UsageError {
   const { name, code, cause } = failure as { name?: unknown; code?: unknown; cause?: { code?: unknown } }
   const why = [code, cause?.code, name, 'no reason was given'].find((each) => typeof each === 'string')
@@ -100,7 +100,7 @@ function unreachable(addresses: readonly string[], failure: unknown): UsageError
   )
 }
 
-/** A record that refuses to be read for a field that was not given: the client would send `undefined` without a reason. */
+/** A record that throws where a missing field is read: the client would send `undefined`, and the refusal would not say why. */
 function complete<Given extends object, Name extends keyof Given & string>(
   given: Given,
   names: readonly Name[],
@@ -119,7 +119,7 @@ function complete<Given extends object, Name extends keyof Given & string>(
   return record as Given & { readonly [Needed in Name]: string }
 }
 
-/** Runs a scenario to its end, whichever it is. A request to a foreign address ends the comparison. */
+/** Runs a scenario until it returns or throws. A request to a foreign address ends the comparison. */
 async function ran(
   scenario: ConformanceScenario,
   recorder: Recorder,

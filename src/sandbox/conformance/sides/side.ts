@@ -60,7 +60,7 @@ export function recordedSide(exchanges: readonly RecordedExchange[]): Side {
   }
 }
 
-/** Nothing can be compared with calls of other services; nor with answers that were not kept, as some tools save them unless they are asked. */
+/** Refuses a recording without calls of the table, and one without bodies of answers: some tools keep those only where they are told to. */
 function refuseUseless(answered: readonly RecordedExchange[], calls: readonly Call[]): void {
   const ours = calls.filter(({ endpoint }) => endpoint !== null)
   const done = ours.filter(({ status }) => status === 200)

@@ -1,6 +1,6 @@
 /**
- * The report: what a comparison came to, as a value and for people. A difference must be seen, and nothing else: no secret, no name, no
- * number of an account. What is not known to be harmless is told by its kind.
+ * The report of a comparison, as a value and as a text. It shows differences, and no secret, name or account number: a value that is not known
+ * to be harmless is shown by its kind.
  */
 
 import { endpoints } from '../../../contract/endpoints.ts'
@@ -21,7 +21,7 @@ import { isSpecified, sourceOf } from './source.ts'
 /** The differences that were explained, then those that are left. */
 export type Explained = Omit<ConformanceReport, 'verdict' | 'first' | 'text'>
 
-/** The most differences in a report: later ones mostly follow from these. */
+/** The most differences in a report: later ones mostly follow from earlier ones. */
 const MOST_DIFFERENCES = 20
 
 export function reportOf({ differences: all, ...found }: Explained): ConformanceReport {
@@ -98,14 +98,14 @@ function whyText({
   return `for ${source} to say, which is ${provenance}; ${what}${hint}`
 }
 
-/** What the specification has, of a call that it has, or of money: this differs because something before it does. */
+/** Whether the specification says that the value must be there, of a call or of money: such a value differs because an earlier one does. */
 function isOfSpecified(call: string, path: string, source: Difference['source']): boolean {
   const name = call.split(' ')[0] ?? ''
   const row = Object.hasOwn(endpoints, name) ? endpoints[name as keyof typeof endpoints] : undefined
   return (row?.source === 'specified' || path.endsWith('currentBalance')) && source?.startsWith('§') === true
 }
 
-/** What the scenario did, and no answer. */
+/** Whether a difference is in what the scenario did, and not in an answer. */
 const isOfScenario = (path: string): boolean => path === '' || /^(sent|returned|error)\b/.test(path)
 
 function assumeText(assume: object): string {
@@ -136,7 +136,7 @@ export function differenceOf(
     call: parting.call,
     path: pathOf(parting),
     ours,
-    // What is told by its kind alone is not the same for that.
+    // Two values with one kind may still differ.
     theirs: ours === theirs ? theirs.replace(/^<(?!another)/, '<another ') : theirs,
     source,
     isSpecified: explained === undefined && isBound && (!isAnswered(parting) || isSpecified(parting, source)),
@@ -147,7 +147,7 @@ export function differenceOf(
   }
 }
 
-/** Of what was answered the contract says something; of what a scenario does then, only where nothing came before that it may follow from. */
+/** Whether a difference is in an answer. Any other may follow from an earlier answer. */
 export const isAnswered = ({ place }: FirstDifference): boolean =>
   place === 'status' || place === 'headers' || place === 'body'
 
@@ -158,7 +158,7 @@ function pathOf({ place, path }: FirstDifference): string {
   return place === 'call' ? '' : [place, ...told].join('.')
 }
 
-/** Whether the contract lists words for a field: then another word is what has to be seen. */
+/** Whether the contract lists words for a field: then another word is shown as it is. */
 const hasWords = (field: string): boolean => (vocabulary().wordsOf.get(field.toLowerCase())?.size ?? 0) > 0
 const WORD = /^[A-Za-z]{1,24}$/
 const PLACE = /^[\w./-]{0,60}$/

@@ -92,7 +92,7 @@ function sourceIn(schema: Schema, { path, ours, theirs }: FirstDifference): Sour
   return theirs === null && !source?.startsWith('§') ? undefined : source
 }
 
-/** Which records are in a list is for lists to say, and their order, too; a poll hands out, and what wires tell is specified. */
+/** The source of the records in a list and of their order. A poll hands events out; the events of wires are specified. */
 function sourceOfList({ endpoint, words }: FirstDifference): Source {
   const [ours = '', theirs = ''] = [words?.ours, words?.theirs]
   if (endpoint === 'pollEvents')
@@ -104,7 +104,7 @@ function sourceOfList({ endpoint, words }: FirstDifference): Source {
 const isFirstAnswer = ({ endpoint }: FirstDifference): boolean =>
   endpoint === 'createWire' || endpoint === 'simulateInboundWire'
 
-/** The assumption that decides in which of two statuses a wire is by now. */
+/** The assumption that decides which of two statuses a wire has by now. */
 function timingOf(direction: string, ...statuses: readonly [string, string]): AssumptionId {
   if (direction === 'Inbound') return 'wires.inboundSeconds'
   return timings.find(([status]) => statuses.includes(status))?.[1] ?? 'wires.batchTimes'

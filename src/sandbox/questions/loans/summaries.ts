@@ -163,7 +163,7 @@ function summaries(exchanges: Exchanges, include?: string | null): readonly Seen
 }
 
 const WAY = ['Received', 'DocsComplete', 'PassedCompliance', 'Approved', 'InFunding', 'Funded']
-/** Or two thirds of what a question may wait: other questions wait at the same time, and are not waited for. */
+/** The wait, or two thirds of what a question may wait, as other questions wait at the same time. */
 const LONGEST = 10 * MINUTE
 
 /** Where a loan is on its way, and when it moved last. */
@@ -172,7 +172,7 @@ interface Place {
   readonly moved: number
 }
 
-/** How many seconds the steps of loans take that move by themselves. (§3) */
+/** The seconds between two steps of a loan that moves by itself. (§3) */
 export async function followedLoans(service: Service): Promise<VerdictOn<'loans.stepSeconds'>> {
   const first = await places(service)
   if (![...first.values()].some(({ at }) => at < WAY.length - 1)) return unknown('no loan is on its way to Funded')

@@ -42,7 +42,7 @@ export const details = read<'events.details'>({
   },
 })
 
-/** Where the details of an event do not fit its format, its name, or the record that it is about. */
+/** The places where the details of an event contradict its format, its name, or its record. */
 function problemsOf(event: Fields, format: unknown, records: readonly Fields[]): string[] {
   const [all, name] = [detailsIn(event), textIn(event, 'eventName') ?? '']
   if (format === 'Basic') return all.length === 0 ? [] : [`details of ${name} are not empty in the Basic format`]

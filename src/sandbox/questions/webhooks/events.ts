@@ -69,7 +69,7 @@ export const transactionEvents = story({
 
 type Group = 'events.restrictions' | 'events.subledgers' | 'events.transactions'
 
-/** Of names whose events either all come to their registrations, or never: what did not come in all this time never does, if other events do. */
+/** Event names whose events never come: an event that did not come in all this time counts as never, where other events came. */
 async function* coming<Id extends Group>(
   watch: Watch,
   early: Error | undefined,
@@ -94,7 +94,7 @@ async function* coming<Id extends Group>(
 
 const namesOf = (awaited: readonly Awaited[]) => [...new Set(awaited.map(({ eventName }) => eventName))].join(', ')
 
-/** Whether what was made in one breath came in one event, and how much later; undefined where that does not show. */
+/** Whether records that were made at once came in one event, and how much later; undefined where that does not show. */
 export function gathering(together: readonly Awaited[]): VerdictOn<'webhooks.aggregationSeconds'> {
   const events = new Set(together.map(({ event }) => event?.['id']))
   const delays = together.map(delayOf).filter((delay) => delay !== undefined)
@@ -116,7 +116,7 @@ export function gathering(together: readonly Awaited[]): VerdictOn<'webhooks.agg
   return together.length > 1 ? unknown(`${seen}: they may be gathered, or late`) : undefined
 }
 
-/** One right after the other, so that they come as one where events are gathered. */
+/** Makes one right after the other: they come in one event where events are gathered. */
 async function makeAll(service: Service): Promise<Awaited[]> {
   const awaited: Awaited[] = []
   const note = (eventName: string, id: string | undefined, at: number | undefined) => {
@@ -133,7 +133,7 @@ async function makeAll(service: Service): Promise<Awaited[]> {
   return awaited
 }
 
-/** Where restrictions bring nothing about: an event of one subledger that came late says nothing, and one of two says all. */
+/** Gathering, shown by subledgers where restrictions have no events: one event of two subledgers shows it; a late event of one shows nothing. */
 async function gatheredOpenings(service: Service, watch: Watch, opened: readonly Awaited[]) {
   if (opened[0]?.event === undefined) return undefined
   const ofOne = gathering(opened)

@@ -1,4 +1,4 @@
-/** What becomes of a push that fails, or that is not answered. (§6) */
+/** Failing pushes: what a service does after an error, or after no answer. (§6) */
 import { SECOND } from '../../../core/kernel/time/instant.ts'
 import { instantIn, textIn } from '../../service/fields.ts'
 import { ifConclusive, whyNot } from '../../service/inconclusive.ts'
@@ -86,7 +86,7 @@ export function pauses(tries: readonly Arrival[]): VerdictOn<'webhooks.retrySeco
   if (seconds.length === 0) return undefined
   const [least, most] = [Math.min(...seconds), Math.max(...seconds)]
   const seen = `it came again ${least.toFixed(1)} s after a failure`
-  // One alone may have been held up on its way.
+  // A single push may have been held up on its way.
   if (seconds.length === 1 && Math.abs(least - Math.round(least)) > HELD_UP) return unknown(`${seen}, once`)
   // A service looks for due pushes once in a while, and the way takes its time, too.
   if (most - least < 2) return is(Math.round(least), `it came again ${Math.round(least)} s after each failure`)

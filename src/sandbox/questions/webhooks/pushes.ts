@@ -70,7 +70,7 @@ async function success(service: Service, receiver: Receiving, id: string): Promi
   return is(after === 'success' ? '2xx' : '200', seen)
 }
 
-/** What the last answer counted as, of a certain event or of all before; undefined where that does not show yet. */
+/** Whether the last answer counted as success, to a certain event or to all so far; undefined where that does not show yet. */
 async function countedAs(service: Service, { arrivals }: Receiving, id: string, eventId?: string) {
   const { consecutiveErrors, lastError, status } = await registrationOf(service, id)
   const isAgain = eventId !== undefined && arrivals.filter((arrival) => arrival.eventId === eventId).length > 1

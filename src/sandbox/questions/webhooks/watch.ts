@@ -66,8 +66,8 @@ export class Watch {
   }
 
   /**
-   * Waits until each event came, or until it would have: what was made at the same time comes at the same time. Gives the reason where it
-   * ended before.
+   * Waits until each event came, or should have come: events of records that were made together come together. Gives the reason where
+   * the waiting ended before.
    */
   async await(awaited: readonly Awaited[]): Promise<Inconclusive | undefined> {
     const begun = this.service.now()
@@ -149,7 +149,7 @@ export const polling = story({
   },
 })
 
-/** What becomes of two pings that are polled one by one. */
+/** How two pings come that are polled one by one. */
 async function polled(service: Service, watch: Watch): Promise<VerdictOn<'webhooks.poll'>> {
   const sizes: number[] = []
   const ids: unknown[] = []

@@ -76,7 +76,7 @@ export const outboundEvents = ask<'events.wires'>({
   },
 })
 
-/** What becomes of a wire that is canceled as soon as it can be; undefined where that is not so far yet. */
+/** The end of a wire that is canceled as soon as it can be; undefined until then. */
 async function endOf(service: Service, id: string): Promise<string | undefined> {
   const { status } = await readWire(service, id)
   if (status === 'Created') return undefined

@@ -1,8 +1,8 @@
 /**
- * Which amounts a wire may have: asked from a subledger that no wire can leave, so that nothing moves. That none can leave is seen of the
- * smallest one before any larger one is asked for. And wires that move no money, or hardly any: a service message is text to another bank,
- * and moves none. Where the service takes no messages, a wire of the smallest amount stands for one; where it need not leave, it comes from
- * a subledger of which no wire can. (§8)
+ * Which amounts a wire may have. The wires are asked for from a subledger that no wire can leave, so that nothing moves; the smallest one
+ * proves that before a larger one is asked for. Other questions need wires that move no money, or hardly any: a service message is text to
+ * another bank, and moves none. Where the service takes no messages, a wire of the smallest amount takes its place; where that wire need not
+ * leave, it comes from such a subledger. (§8)
  */
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
 import { type Fields, fieldOf } from '../../service/fields.ts'
@@ -32,7 +32,7 @@ export async function amounts(service: Service) {
   const { mostAmount } = service.options
   const payer = await service.once(blockedSubledger)
   const ask = (amount: number) => originate(service, { ...wireFrom(service, payer), amount })
-  // Another wire that cannot leave, with a mark of its own, costs nothing; all of them anew would come no further.
+  // One more wire that cannot leave costs nothing; a new beginning with all of them would come no further.
   const accepts = async (amount: number) => (await askedAnew(() => ask(amount))) !== undefined
   const { wire, accepted, refused } = await firstAccepted(service, ask, Math.min(MOST_AT_RISK, mostAmount))
   await rejected(service, wire)

@@ -38,7 +38,7 @@ const asking =
 export const originate = asking('wire', 'a request for a wire')
 export const simulate = asking('simulation', 'a simulation of an inbound wire')
 
-/** A wire that must be accepted, as others are changes of it. @throws {Inconclusive} where it is refused: the refusal of those shows nothing then */
+/** A wire that must be accepted, as others are changes of it. @throws {Inconclusive} where it is refused: then their refusals show nothing */
 export async function surely(service: Service, making: Promise<Wire | undefined>, words: string): Promise<Wire> {
   const wire = await making
   if (wire === undefined) throw new Inconclusive(`${words} was refused: ${service.refusal}`)
@@ -62,7 +62,7 @@ export async function withdraw(service: Service, id: string): Promise<Answer> {
 /** A wire as it was when it was at last as wanted. */
 interface Found {
   readonly record: Wire
-  /** The last time when it was not yet so, and the time when it was, in milliseconds since it was first looked at. */
+  /** The last look at which it was not yet so, and the first at which it was, in milliseconds since the first look. */
   readonly before: number
   readonly at: number
 }
@@ -99,7 +99,7 @@ export async function outcomeOf(service: Service, id: string, isWanted: (record:
   return { status, postingCode, seen: `it is ${String(status)} with postingCode ${String(postingCode)}` }
 }
 
-/** In the end: withdraws the wires that have not gone out, and strikes those off the list that have ended without leaving the bank. */
+/** At the end: withdraws the wires that have not gone out, and takes wires that ended within the bank off the list of what is left. */
 export async function endWires(service: Service): Promise<void> {
   const { left, made: all } = service.session
   const own = new Set(left.flatMap(({ kind, id }) => (kind === 'wire' && all.has(id) ? [id] : [])))

@@ -100,7 +100,7 @@ const hasPassedReview = ({ status }: Fields) => status !== 'Created' && status !
 async function restricted(service: Service, payer: string, id: string): Promise<VerdictOn<'wires.restrictionCheck'>> {
   await block(service, payer)
   try {
-    // One that had gone out by then shows nothing, though a read before had it as Pending.
+    // A wire that had gone out by then shows nothing, even if an earlier read had it as Pending.
     const { status: then } = await readWire(service, id)
     if (then !== 'Pending' && then !== 'Rejected') return undefined
     const { status, seen } = await outcomeOf(service, id, isEnded)

@@ -41,8 +41,8 @@ async function acceptedNow(service: Service, request: Fields, send: typeof origi
 }
 
 /**
- * Whether a check is made of a request: `right` changes pass it, and must be accepted; `wrong` ones fail it. One that is always made has no
- * value. Without `known` changes it is another check that refuses.
+ * Whether the service makes a check: `right` changes pass the check, and must be accepted; `wrong` changes fail it. Our bank has no value for
+ * a check that is always made. Where `known` changes are refused too, another check refuses.
  */
 const checking = (right: Changes, wrong: Changes, isAlwaysMade: boolean, known: Changes = {}) =>
   ask<'wires.originator' | 'wires.routingNumberCheck' | 'wires.fieldLengths'>({
@@ -181,7 +181,7 @@ export const wireCodes = story({
     const codesOf = (names: readonly string[]) =>
       Object.fromEntries(names.map((code) => [code, { businessFunctionCode: code }]))
     const { refused: first } = await tried(service, request, codes)
-    // Where a service message must have an amount, it is its lack that was refused, and not the code.
+    // Where a service message must have an amount, the lack of one was refused, and not the code.
     const refused = first.length === 0 ? first : (await tried(service, request, codesOf(first))).refused
     const isAny = (await tried(service, request, { [NO_CODE]: of(NO_CODE) })).refused.length === 0
     const seen = `${NO_CODE} was ${isAny ? 'accepted' : 'refused'}`

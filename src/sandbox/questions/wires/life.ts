@@ -126,7 +126,7 @@ async function lookWithin(service: Service, id: string, status: string, span: Sp
   return { record: await readWire(service, id), before, at: span.at * 2 }
 }
 
-/** When a wire that is Pending after `pending` milliseconds had come to Hold; undefined where it never was on Hold. */
+/** When a wire came to Hold that is Pending after `pending` milliseconds; undefined where it never was on Hold. */
 async function heldBefore(service: Service, pending: number): Promise<number | undefined> {
   let [total, margin] = [pending, SECOND / 2]
   for (let tries = 0; tries < MOST_TRIES; tries++) {

@@ -1,4 +1,4 @@
-/** What the days show on which wires take effect: cut-off, holidays, and when the day is decided. No day is waited for. (§2.4, §3) */
+/** Effective dates of wires: they show the cut-off, holidays, and when the day is decided. No question waits for a day. (§2.4, §3) */
 import { businessDayFrom, isBusinessDay } from '../../../core/kernel/time/calendar.ts'
 import { type Day, MINUTE } from '../../../core/kernel/time/instant.ts'
 import type { Fields } from '../../service/fields.ts'
@@ -85,7 +85,7 @@ function holidaysBy(record: Fields): { readonly holidays: 'federal' | 'none'; re
 const effectText = ({ createdAt, processedAt, effectiveDate }: Fields) =>
   `a wire of ${String(createdAt)}, processed ${String(processedAt ?? 'later')}, takes effect on ${String(effectiveDate)}`
 
-/** Whether the day on which a wire takes effect is one of those that ours may have, and another one than at first. */
+/** Whether the effective date of a wire has changed, to a day that our bank may give it. */
 function effectOf(record: Fields, then: Day | undefined) {
   const [asked, sent] = [dayIn(record, 'createdAt'), dayIn(record, 'processedAt')]
   const [now, seen] = [wallTimeIn(record, 'effectiveDate'), effectText(record)]

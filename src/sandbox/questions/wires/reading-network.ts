@@ -15,7 +15,10 @@ const isUndecided = ({ status }: Fields) => ['Created', 'Hold', 'Pending'].inclu
 
 const preset = assumptions['wires.batchTimes'].default
 
-/** The meaning of the one value that all records have in a field; our bank has no value that gives several, or another one. A field that none of `all` has means nothing. */
+/**
+ * The meaning of a field's value, where all records have the same one. Our bank has no value for several, or for an unknown one. A field that no
+ * record of `all` has shows nothing.
+ */
 function standingFor<Value>(
   records: readonly Fields[],
   field: string,
@@ -57,7 +60,7 @@ export const networkRecords = {
       const before = records.filter((record) => isOutbound(record) && !isAccepted(record))
       const after = records.filter((record) => isOutbound(record) && isAccepted(record))
       const [early, late] = [before.filter(isStamped).length, after.filter(isStamped).length]
-      // What is there before needs no acceptance to be seen.
+      // A field that is there before the acceptance does not wait for it.
       if (before.length === 0 || (early === 0 && after.length === 0)) return undefined
       const seen = `${early} of ${before.length} without imad, and ${late} of ${after.length} with one have them`
       if (early > 0 && early < before.length) return unknown(seen)

@@ -49,7 +49,7 @@ const WIRE = 'a wire was seen'
 const valueOfAll = (noun: string, of: (record: Fields) => unknown) =>
   readWires<never>({ how: `reads ${noun}`, when: WIRE, judge: (records) => oneValue(noun, records.map(of)) })
 
-/** What a field of each record must be: of a form, or as the rest of its record has it. */
+/** The rule for a field of each record: a form, or a relation to the rest of its record. */
 type Shape = Readonly<Record<string, RegExp | ((shown: unknown, record: Fields) => boolean)>>
 
 /** Whether a shape that cannot be changed is that of all records. */
@@ -86,7 +86,7 @@ const meaning = (field: 'paymentType' | 'typeCode') =>
     },
   })
 
-/** What the record of a wire says of the bank itself. */
+/** The bank itself, as the record of a wire names it. */
 const onOurSide = (record: Fields, field: string) => record[`${isOutbound(record) ? 'sender' : 'receiver'}${field}`]
 
 export const wireRecords = {

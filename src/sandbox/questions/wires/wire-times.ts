@@ -31,7 +31,7 @@ export function wallTimeIn(record: Fields, field: string) {
 export const wallText = (minute: number): string =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** What a service looks for once in a while, and the way, take a little. */
+/** A tolerance, as a service looks for due work once in a while, and requests take time. */
 const JITTER = 1_500
 
 /** How long something takes: of several measurements that are alike the one in the middle. */
