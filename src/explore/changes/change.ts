@@ -1,8 +1,8 @@
 /** Changes: how one run differs from the clean one; their names, and their descriptions for people. */
-import { closest } from 'fastest-levenshtein'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
+import { nearest } from '../../core/kernel/nearest.ts'
 import { type ChangeKind, changeKinds, type Point, type PointKind } from './change-kinds.ts'
 
 /** One change of a run. */
@@ -116,7 +116,7 @@ export function changesNamed(name: string): Change[] {
     if (kind === undefined || row === undefined || (at || 'request') !== row.at) {
       const known = namesOf(changeKinds).map((each) => nameOfChange({ kind: each, nth: Number(nth ?? 1) }))
       throw new UsageError(
-        `Failed to explore the run "${name}": "${part}" is no change of a run. Did you mean "${closest(part, known)}"? Take the name from failures[i].run, such as "lostAnswer@3". (§7)`,
+        `Failed to explore the run "${name}": "${part}" is no change of a run${nearest(part, known)}. Take the name from failures[i].run, such as "lostAnswer@3". (§7)`,
       )
     }
     return { kind: kind as ChangeKind, nth: Number(nth), ...(choice === undefined ? {} : { choice: Number(choice) }) }
