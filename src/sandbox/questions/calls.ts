@@ -4,7 +4,17 @@ import { isRecord } from '../../core/kernel/json.ts'
 import { fieldOf, textIn } from '../service/fields.ts'
 import type { Service } from '../service/service.ts'
 import { type Answer, callOf } from '../service/traffic.ts'
-import { agreesWith, isListed, type Judge, listing, NO_ID, type Requests, sends } from './asking.ts'
+import {
+  agreesWith,
+  isAccepted,
+  isListed,
+  type Judge,
+  listing,
+  NO_ID,
+  type Requests,
+  refusalText,
+  sends,
+} from './asking.ts'
 import type { SeenExchange } from './exchanges.ts'
 import { agrees, differs, hidden, is, making, type Part, read, unknown } from './question.ts'
 import { tokenRequest } from './tokens.ts'
@@ -26,13 +36,18 @@ const SECOND_VERSION = { 'api-version': '2', accept: 'application/json; version=
 const sendsListing = <Id extends AssumptionId>(judge: Judge<Id>, requests: Requests) =>
   sends(judge, { 'a request for wires': listing, ...requests }, { when: 'wires can be listed' })
 
+const NO_TYPE = { 'content-type': null }
+
+const emptyWire = (headers: Record<string, null>) => (service: Service) =>
+  service.ask('createWire', { body: {}, headers })
+
 /** Calls that are refused, each for another reason. */
 const refusedCalls = making({
   how: 'looks up a wire that is not there, leaves the token out, and asks for a wire of which nothing is known',
   async make(service) {
     await service.ask('getWire', { parameters: { id: NO_ID } })
     await service.send('getWire', { parameters: { id: NO_ID } })
-    await service.ask('createWire', { body: {} })
+    await emptyWire({})(service)
   },
 })
 
@@ -47,11 +62,23 @@ export const calls = {
     },
   }),
   'http.contentType': sends(
-    (seen, { status, isDone, body }) => {
-      if (isDone && textIn(body, 'access_token') !== undefined) return is('optional', seen)
-      return status >= 400 && status < 500 ? is('required', seen) : unknown(`${seen}, without a token`)
+    (seen, token, ...wires) => {
+      const isTokenRead = token.isDone && textIn(token.body, 'access_token') !== undefined
+      if (!isTokenRead && !(token.status >= 400 && token.status < 500)) return unknown(`${seen}, without a token`)
+      if (wires.some((wire) => isAccepted(wire, 'an empty request for a wire'))) return unknown(seen)
+      // A body that is read has the problems of an empty one.
+      const [usual, again, without] = wires.map(refusalText)
+      if (usual !== again) return unknown('two equal requests for a wire are refused in different words')
+      const isRead = without === usual
+      if (isRead !== isTokenRead) return differs(`only ${isRead ? 'the banking API' : 'the token server'} reads it`)
+      return is(isRead ? 'optional' : 'required', seen)
     },
-    { 'a token request in JSON without a content type': tokenRequest({}, { 'content-type': null }) },
+    {
+      'a token request in JSON without a content type': tokenRequest({}, NO_TYPE),
+      'an empty request for a wire': emptyWire({}),
+      'another one': emptyWire({}),
+      'one without a content type': emptyWire(NO_TYPE),
+    },
   ),
   'http.requestId': read({
     how: 'looks for request-id among the headers of answers of the banking API',
@@ -157,8 +184,10 @@ function errorsIn({ body }: SeenExchange): { readonly code: number }[] | undefin
 }
 
 /** Whether a request for a wire lacks several fields that every one must have. */
-function lacksSeveral({ endpoint, requestBody, status }: SeenExchange): boolean {
+function lacksSeveral({ endpoint, requestHeaders, requestBody, status }: SeenExchange): boolean {
   if (endpoint !== 'createWire' || !isRecord(requestBody) || (status !== 400 && status !== 422)) return false
+  // A body without a content type may be unread; some recordings have no headers at all.
+  if (!('content-type' in requestHeaders) && Object.keys(requestHeaders).length > 0) return false
   const names = ['accountNumber', 'businessFunctionCode', 'receiverRoutingNumber', 'beneficiary']
   return names.filter((name) => requestBody[name] === undefined).length > 1
 }

@@ -10,6 +10,26 @@ async function found(only: readonly AssumptionId[], options: CalibrateOptions) {
   return { of: (id: string) => findings.find((finding) => finding.id === id), left }
 }
 
+it('has no value for a service of which one part alone reads bodies without a content type [§4]', async () => {
+  const bank = hiddenBank({ 'http.contentType': 'required' })
+  const fetch = async (request: Request) => {
+    if (!request.url.startsWith(bank.urls.authUrl) || request.headers.has('content-type')) return bank.fetch(request)
+    const headers = { 'content-type': 'application/json' }
+    return await bank.fetch(new Request(request.url, { method: 'POST', headers, body: await request.text() }))
+  }
+
+  const { of } = await found(['http.contentType'], { ...bank, fetch })
+
+  expect(of('http.contentType')).toMatchObject({ verdict: 'differs', seen: 'only the token server reads it' })
+  expect(of('http.contentType')).not.toHaveProperty('value')
+})
+
+it.each(['required', 'optional'] as const)('sees that a content type is %s [§4]', async (value) => {
+  const { of } = await found(['http.contentType'], hiddenBank({ 'http.contentType': value }))
+
+  expect(of('http.contentType')).toMatchObject({ verdict: value === 'required' ? 'agrees' : 'differs', value })
+})
+
 it('finds the header of idempotency keys, and how long they may be [§8]', async () => {
   const bank = hiddenBank({
     'idempotency.header': 'x-request-id',
