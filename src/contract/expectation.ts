@@ -1,6 +1,6 @@
 /** Outcomes by name: the input with which a test asks for one. (§2.4, §3) */
 import * as z from 'zod/mini'
-import { expectOutcome } from '../core/faults/expectation.ts'
+import { expectOutcome } from '../core/faults/outcomes.ts'
 import type { ExpectationRequest } from '../core/faults/state.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import { nearest } from '../core/kernel/nearest.ts'

@@ -2,7 +2,7 @@
 import { addPartnerState, newPartner } from './access/partner.ts'
 import { addAccount, type OpenAccount, openAccountOf } from './accounts/account.ts'
 import { takeNotes } from './assumptions/notes.ts'
-import { newExpectation } from './faults/expectation.ts'
+import { newExpectation } from './faults/outcomes.ts'
 import type { Happening } from './happening.ts'
 import { Table } from './kernel/table.ts'
 import { assertInvariants, type Turn, turnAt } from './turn.ts'

@@ -6,7 +6,7 @@
 import { transition } from '../../contract/transition.ts'
 import { restrictionRecord, verdictsOn } from '../../core/accounts/restriction.ts'
 import { takeNotes } from '../../core/assumptions/notes.ts'
-import { ASKED, outcomeToCome, refusalAskedFor } from '../../core/faults/expectation.ts'
+import { ASKED, outcomeToCome, refusalAskedFor } from '../../core/faults/outcomes.ts'
 import type { Outcome } from '../../core/faults/state.ts'
 import { formatInstant } from '../../core/kernel/time/instant.ts'
 import { type Activity, mirrored } from '../../core/ledger/activity.ts'

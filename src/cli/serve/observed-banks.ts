@@ -1,7 +1,7 @@
 /** Writes coverage and conduct of each bank of a process, as test kits do for a test: when the bank is closed, or the process ends. */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
-import { collectFrom, writeMet } from '../../bank/reports/coverage/collect.ts'
+import { collectFrom, writeMet } from '../../bank/reports/coverage/write-met.ts'
 import { addToReport } from '../../bank/reports/report/report-file.ts'
 import { reportedConduct } from '../../bank/reports/report/report-line.ts'
 import type { Shell } from '../../bank/shell/state/shell.ts'

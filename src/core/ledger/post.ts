@@ -3,7 +3,7 @@
  * any movement; a transfer posts both sides or neither. A refused transaction is kept with its posting code. (§2.8, §2.9)
  */
 import { findSubledger } from '../accounts/lookup.ts'
-import { outcomeAt, refusalAskedFor, takeExpectation } from '../faults/expectation.ts'
+import { outcomeAt, refusalAskedFor, takeExpectation } from '../faults/outcomes.ts'
 import type { Money } from '../kernel/money.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'

@@ -1,5 +1,5 @@
 /** How a wire moves on: the one place that changes its status, its reservation and its posting. (§3) */
-import { outcomeAt, refusalAskedFor, takeExpectation } from '../faults/expectation.ts'
+import { outcomeAt, refusalAskedFor, takeExpectation } from '../faults/outcomes.ts'
 import type { Outcome } from '../faults/state.ts'
 import type { Instant } from '../kernel/time/instant.ts'
 import type { Activity } from '../ledger/activity.ts'

@@ -7,7 +7,7 @@
 import type { Bank } from '../../bank/bank.ts'
 import { createBank } from '../../bank/create-bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
-import { collectFrom } from '../../bank/reports/coverage/collect.ts'
+import { collectFrom } from '../../bank/reports/coverage/write-met.ts'
 import { type BankOptions, bankOptionNames } from '../../bank/shell/state/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'

@@ -1,7 +1,7 @@
 /** Puts the story of a failed test below its message, which stays as it was: what happened in the bank, and where its trace is. */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
-import { writeMet } from '../../bank/reports/coverage/collect.ts'
+import { writeMet } from '../../bank/reports/coverage/write-met.ts'
 import { addToReport } from '../../bank/reports/report/report-file.ts'
 import { reportedConduct } from '../../bank/reports/report/report-line.ts'
 import type { LooseEnds } from '../matchers/loose-ends.ts'
