@@ -9,11 +9,12 @@ import { count } from '../../core/kernel/count.ts'
 import { formatInstant } from '../../core/kernel/time/instant.ts'
 import { visible } from '../../core/kernel/visible.ts'
 import { type Lane, shortened } from '../../core/telling.ts'
-import { firstRequest, type KeptExchange } from '../shell/state/exchange.ts'
-import { entryOf, firstEntry, type JournalEntry, type KeptEntry } from '../shell/state/journal.ts'
-import { itemOf, type Keep, sizeOf } from '../shell/state/log.ts'
+import type { KeptExchange } from '../shell/state/exchange.ts'
+import type { JournalEntry } from '../shell/state/journal.ts'
+import type { Keep } from '../shell/state/log.ts'
 import type { State } from '../shell/state/state.ts'
 import { dayOf } from './day-of.ts'
+import { backwards, type Gone, goneOf, type Happened } from './history.ts'
 
 export interface Fact {
   readonly at: string
@@ -41,7 +42,7 @@ export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
     gone = { entries: 0, requests: 0 }
     repeated = undefined
   }
-  for (const told of backwards(state, keep, most)) {
+  for (const told of factsBackwards(state, keep, most)) {
     if ('entries' in told) {
       gone = { entries: gone.entries + told.entries, requests: gone.requests + told.requests }
       continue
@@ -62,38 +63,16 @@ export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
   return facts.slice(0, most).reverse()
 }
 
-/** How many entries and requests are no longer kept. */
-export interface Gone {
-  readonly entries: number
-  readonly requests: number
+function* factsBackwards(state: State, keep: Keep, most: number): Generator<Fact | Gone> {
+  for (const each of backwards(state, goneOf(state, keep), most)) {
+    if ('entries' in each) yield each
+    else yield* factsOfHappened(each).reverse()
+  }
 }
 
-/** What happened since the opening, from the last to the first, with what is gone in its place; `most`: how many facts are enough. */
-function* backwards({ world, journal, requests }: State, keep: Keep, most: number): Generator<Fact | Gone> {
-  const [fromEntry, fromRequest] = [firstEntry(journal, keep, world.now), firstRequest(requests, keep, world.now)]
-  let entries = sizeOf(journal)
-  /** Yields the entries after the first `size` ones that were not yielded yet, the newest first. */
-  function* backTo(size: number): Generator<Fact | Gone> {
-    for (; entries > Math.max(size, fromEntry); entries--) {
-      const kept = itemOf(journal, entries - 1) as KeptEntry
-      yield* factsOfEntry(entryOf(world.settings.seed, kept, most)).reverse()
-    }
-    if (entries > size) yield { entries: entries - size, requests: 0 }
-    entries = Math.min(entries, size)
-  }
-  for (let number = sizeOf(requests) - 1; number >= fromRequest; number--) {
-    // A request comes before the entries that it made.
-    const exchange = itemOf(requests, number) as KeptExchange
-    yield* backTo(exchange.journalSize)
-    yield factOfExchange(exchange)
-  }
-  if (fromRequest > 0) {
-    // A log drops half of itself at once, so the newest dropped request may still be stored; if not, all before the first kept one is gone.
-    const next = itemOf(requests, fromRequest - 1) ?? itemOf(requests, fromRequest)
-    yield* backTo(next?.journalSize ?? 0)
-    yield { entries: 0, requests: fromRequest }
-  }
-  yield* backTo(0)
+/** The facts of a request, or of an entry. */
+function factsOfHappened(each: Happened): Fact[] {
+  return 'exchange' in each ? [factOfExchange(each.exchange)] : factsOfEntry(each.entry)
 }
 
 /** The fact that stands in the place of entries and requests that are no longer kept. */

@@ -1,5 +1,8 @@
 /** The first difference between a failing run and the clean one, apart from the changes of the run. */
 import type { Bank } from '../../bank/bank.ts'
+import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { goneOf, historyOf } from '../../bank/reports/history.ts'
+import type { Happening } from '../../core/happening.ts'
 
 interface Step {
   readonly at: string
@@ -30,22 +33,19 @@ function stepText(step: Step | undefined): string {
   return step ? `${step.at.slice(0, 10)} ${step.at.slice(11, 19)}  ${step.what} ${step.outcome}` : 'nothing more'
 }
 
+/** The requests of a bank, and the pushes that have ended, in the order of its timeline. */
 function stepsOf(bank: Bank): Step[] {
-  const requests = bank.requests.map(
-    ({ at, method, url, status, fault }): Step => ({
-      at,
-      what: `${method} ${new URL(url).pathname}`,
-      outcome: status === 0 ? 'no answer' : `${status}`,
-      isStruck: fault !== undefined,
-    }),
-  )
-  const pushes = bank.pushes.map(
-    ({ at, notification: { eventName }, outcome }): Step => ({
-      at,
-      what: `push of ${eventName}`,
-      outcome,
-      isStruck: false,
-    }),
-  )
-  return [...requests, ...pushes].sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
+  const { state, keeps } = internalsOf(bank).shell
+  const outcomes = new Map(bank.pushes.map(({ id, outcome }) => [id, outcome]))
+  const stepsOfPush = (happening: Happening): Step[] => {
+    const outcome = 'pushId' in happening ? outcomes.get(happening.pushId) : undefined
+    if (outcome === undefined || !('eventName' in happening)) return []
+    return [{ at: happening.at, what: `push of ${happening.eventName}`, outcome, isStruck: false }]
+  }
+  return historyOf(state, goneOf(state, keeps)).flatMap((each) => {
+    if ('entry' in each) return each.entry.happenings.flatMap(stepsOfPush)
+    const { at, method, url, status, fault } = each.exchange
+    const outcome = status === 0 ? 'no answer' : `${status}`
+    return [{ at, what: `${method} ${new URL(url).pathname}`, outcome, isStruck: fault !== undefined }]
+  })
 }

@@ -1,9 +1,8 @@
-/** The kept history of a bank, in order: its requests, and the entries of the journal that a request made or that came without one. */
-import { firstRequest, type KeptExchange } from '../../shell/state/exchange.ts'
-import { entryOf, firstEntry, type Journal, type JournalEntry, type KeptEntry } from '../../shell/state/journal.ts'
-import { itemOf, type Keep, sizeOf } from '../../shell/state/log.ts'
+/** The moments of a trace: the requests of a bank, and the entries of the journal that a request made or that came without one. */
+import type { KeptExchange } from '../../shell/state/exchange.ts'
+import type { JournalEntry } from '../../shell/state/journal.ts'
 import type { State } from '../../shell/state/state.ts'
-import type { Gone } from '../timeline.ts'
+import { type Gone, historyOf } from '../history.ts'
 
 /** A request, an entry of the journal, or both: an operation that was asked for over HTTP. */
 export interface Moment {
@@ -14,38 +13,16 @@ export interface Moment {
   readonly entries: { readonly number: number; readonly entry: JournalEntry }[]
 }
 
-export function goneOf({ world, journal, requests }: State, keep: Keep): Gone {
-  return { entries: firstEntry(journal, keep, world.now), requests: firstRequest(requests, keep, world.now) }
-}
-
-/** All kept requests and entries, in order: those after the first `gone` ones. @param whole - the journal, where it is made already */
-export function momentsOf({ journal, requests, world }: State, gone: Gone, whole?: Journal | null): Moment[] {
-  const { seed } = world.settings
-  const entryAt = (number: number) =>
-    whole ? (whole[number + 1] as JournalEntry) : entryOf(seed, itemOf(journal, number) as KeptEntry)
+/** All moments in order, after the first `gone` requests and entries. */
+export function momentsOf(state: State, gone: Gone): Moment[] {
   const moments: Moment[] = []
-  let next = gone.entries
-  const entriesUntil = (end: number) => {
-    for (; next < end; next++) {
-      const entry = entryAt(next)
-      const last = moments.at(-1)
-      const at = { number: next, entry }
-      if (last && goesWith(entry, last)) last.entries.push(at)
-      else moments.push({ request: undefined, exchange: undefined, entries: [at] })
-    }
+  for (const each of historyOf(state, gone)) {
+    const last = moments.at(-1)
+    if ('exchange' in each) {
+      moments.push({ request: each.number - gone.requests, exchange: each.exchange, entries: [] })
+    } else if (last && goesWith(each.entry, last)) last.entries.push(each)
+    else moments.push({ request: undefined, exchange: undefined, entries: [each] })
   }
-  const kept = Array.from({ length: sizeOf(requests) - gone.requests }, (_, index) => index)
-  const exchanges = kept.map((index) => itemOf(requests, gone.requests + index) as KeptExchange)
-  // Calls may overtake one another. As in the timeline, none comes after an entry that a later call comes before.
-  const before = exchanges.map(({ journalSize }) => journalSize)
-  for (let index = before.length - 2; index >= 0; index--) {
-    before[index] = Math.min(before[index] as number, before[index + 1] as number)
-  }
-  for (const [request, exchange] of exchanges.entries()) {
-    entriesUntil(before[request] as number)
-    moments.push({ request, exchange, entries: [] })
-  }
-  entriesUntil(sizeOf(journal))
   return moments
 }
 

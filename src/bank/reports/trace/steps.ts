@@ -15,9 +15,10 @@ import { type Journal, type JournalEntry, journalOf } from '../../shell/state/jo
 import type { Keep } from '../../shell/state/log.ts'
 import { statesAlong } from '../../shell/state/replay.ts'
 import type { State } from '../../shell/state/state.ts'
+import { goneOf } from '../history.ts'
 import { type Fact, factOf, factOfExchange, factOfGone, factsOfEntry } from '../timeline.ts'
 import { changesOf } from './changes.ts'
-import { goneOf, type Moment, momentsOf } from './sequence.ts'
+import { type Moment, momentsOf } from './sequence.ts'
 import { StateFollower } from './state-changes.ts'
 import type { Step, TracedFact } from './trace-data.ts'
 
@@ -75,7 +76,7 @@ export function stepsOf(state: State, keep: Keep): WalkedBank {
   }
   const walk = new Walk()
   walk.open(state, worlds && bornWorld(state.world.settings))
-  for (const moment of momentsOf(state, gone, journal)) walk.take(moment, state, (entry) => worlds?.[entry + 1])
+  for (const moment of momentsOf(state, gone)) walk.take(moment, state, (entry) => worlds?.[entry + 1])
   if (!worlds) walk.show(state.world, state)
   return { walk, journal: worlds ? journal : null, missing }
 }
