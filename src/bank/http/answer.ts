@@ -209,6 +209,7 @@ function answerAtOnce(service: HttpService, { request, url, text }: Found, meant
     status: isLost ? 0 : answered.status,
     answer: isLost ? null : answered.body,
     ...(fault ? { fault } : {}),
+    ...(answered.refusal ? { refusal: answered.refusal } : {}),
     ...('retry-after' in sent ? { retryAfter: Number(sent['retry-after']) } : {}),
     // Entries of the journal that came while the request waited are not its own.
     journalSize: hasWaited ? sizeOf(journal) : meant.journalSize,

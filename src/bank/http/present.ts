@@ -19,7 +19,7 @@ export function presentRejection(service: ServiceName, rejection: Rejection): An
   const scheme: Answer['headers'] = status === 401 && service !== 'token' ? { 'www-authenticate': 'Bearer' } : {}
   // The limit counts the calls of one second, so a second later there is room again.
   const headers = status === 429 ? { 'retry-after': '1' } : scheme
-  return { status, body: JSON.stringify(errorBody(service, rejection)), headers }
+  return { status, body: JSON.stringify(errorBody(service, rejection)), headers, refusal: rejection.code }
 }
 
 export function bodyOfStatus(service: ServiceName, status: number): string {

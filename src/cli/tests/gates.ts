@@ -25,7 +25,7 @@ export function gatesFrom(command: string, values: Invocation['values']): Gate[]
     const axis = axisOf('--must', each.split(':')[0] ?? '')
     const row = each.slice((axis ?? '').length + 1).trim()
     if (!axis) return []
-    const rows = axes[axis].rows().map(({ name }) => name)
+    const rows = Object.keys(axes[axis].rows())
     if (row !== '' && rows.length > 0 && !rows.includes(row))
       problems.push({ path: '--must', message: `"${row}" is no name on the axis ${axis}${nearest(row, rows)}` })
     const wanted = row === '' ? rows : [row]

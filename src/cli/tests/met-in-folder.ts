@@ -1,8 +1,8 @@
 /** Reads what tests wrote into a folder: a file for each process, with a line for each test. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MetByTest } from '../../bank/reports/coverage/write-met.ts'
 import { type Met, metNothing, metTogether } from '../../bank/reports/coverage/coverage.ts'
+import type { MetByTest } from '../../bank/reports/coverage/write-met.ts'
 
 /** The lines of a folder; a line that is still being written is left out. */
 export function linesIn(folder: string): MetByTest[] {

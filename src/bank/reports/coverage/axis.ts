@@ -12,18 +12,14 @@ export interface Evidence {
   readonly pushes: readonly Push[]
 }
 
-/** A thing that can be met. */
-export interface Row {
-  readonly name: string
-  /** A line of a test that meets it; undefined where a test need not meet it. */
-  readonly line?: string
-}
+/** What can be met, by name, each with a line of a test that meets it; undefined where a test need not meet it. */
+export type Rows = Readonly<Record<string, string | undefined>>
 
 export interface Axis {
   /** The heading of its table. */
   readonly title: string
   readonly section: string
-  readonly rows: () => readonly Row[]
+  readonly rows: () => Rows
   /** The names of the rows that were met, each as often as it was met. */
   readonly met: (evidence: Evidence) => Iterable<string>
 }

@@ -2,7 +2,7 @@
 import { type EndpointRow, refusalsOf } from '../../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
-import type { Axis, Evidence, Row } from './axis.ts'
+import type { Axis, Evidence } from './axis.ts'
 import { account, hook, lineOf, opened, pay, registered, restricted } from './statements.ts'
 
 /** The expressions that a call needs: the `{id}` or the `{accountNumber}` of its path, and its body. */
@@ -86,17 +86,16 @@ export function callOf(name: EndpointName, otherwise: Otherwise = {}): string {
 const isRepeatable = ({ method, service }: EndpointRow) =>
   method !== 'GET' && method !== 'DELETE' && service === 'banking'
 
-function* rowsOf(name: EndpointName): Generator<Row> {
+function* rowsOf(name: EndpointName): Generator<readonly [name: string, line: string]> {
   const row = endpoints[name]
-  yield { name: `${name}: done`, line: callOf(name) }
+  yield [`${name}: done`, callOf(name)]
   const again = callOf(name, { headers: [`'idempotency-key': 'again'`] })
   if (isRepeatable(row) && !/\$\{bank\.(?!masterAccount)/.test(row.path + again.slice(0, again.indexOf('`,'))))
-    yield { name: `${name}: repeated`, line: lineOf(again, again) }
-  for (const status of refusalsOf(row))
-    yield {
-      name: `${name}: ${status}`,
-      line: lineOf(`bank.faults.inject('status', { endpoint: '${name}', status: ${status}, uses: 1 })`, callOf(name)),
-    }
+    yield [`${name}: repeated`, lineOf(again, again)]
+  for (const status of refusalsOf(row)) {
+    const fault = `bank.faults.inject('status', { endpoint: '${name}', status: ${status}, uses: 1 })`
+    yield [`${name}: ${status}`, lineOf(fault, callOf(name))]
+  }
 }
 
 function* met({ requests, entries }: Evidence): Generator<string> {
@@ -112,6 +111,6 @@ function* met({ requests, entries }: Evidence): Generator<string> {
 export const calls: Axis = {
   title: 'Calls, and how they ended',
   section: '§4',
-  rows: () => namesOf(needs).flatMap((name) => [...rowsOf(name)]),
+  rows: () => Object.fromEntries(namesOf(needs).flatMap((name) => [...rowsOf(name)])),
   met,
 }

@@ -47,14 +47,15 @@ function struckCall(kind: FaultKind, name: EndpointName): string {
 const faults: Axis = {
   title: 'Faults that struck',
   section: '§7',
-  rows: () => namesOf(faultKinds).map((name) => ({ name, line: strikes[name] ?? struckCall(name, 'createWire') })),
+  rows: () =>
+    Object.fromEntries(namesOf(faultKinds).map((name) => [name, strikes[name] ?? struckCall(name, 'createWire')])),
   met: (evidence) => [...happenings(evidence, 'fault.struck')].map(({ fault }) => fault),
 }
 
 const relied: Axis = {
   title: 'Assumptions that answers rested on',
   section: '§7',
-  rows: () => namesOf(assumptions).map((name) => ({ name })),
+  rows: () => Object.fromEntries(namesOf(assumptions).map((name) => [name, undefined])),
   met: ({ state }) => Object.keys(state.uses),
 }
 

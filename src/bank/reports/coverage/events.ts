@@ -3,7 +3,7 @@ import { parseInstant } from '../../../core/kernel/time/instant.ts'
 import { eventNames } from '../../../core/webhooks/event-name.ts'
 import type { Push } from '../../../core/webhooks/push-record.ts'
 import { pushOutcomes } from '../../../core/webhooks/webhook-status.ts'
-import { type Axis, type Evidence, happenings, type Row } from './axis.ts'
+import { type Axis, type Evidence, happenings, type Rows } from './axis.ts'
 import { callOf } from './calls.ts'
 import { HOOK, lineOf, minute, opened, pay, receive, restricted } from './statements.ts'
 
@@ -90,12 +90,10 @@ export const beforeAnswer = lineOf(
   callOf('simulateInboundWire'),
 )
 
-const rows = (): Row[] => [
-  { name: BEFORE_ANSWER, line: beforeAnswer },
-  ...eventNames.flatMap((event) =>
-    Object.entries(befalls).map(([what, make]) => ({ name: `${event}: ${what}`, line: make(event) })),
-  ),
-]
+const rows = (): Rows => {
+  const ofEvent = (event: string) => Object.entries(befalls).map(([what, make]) => [`${event}: ${what}`, make(event)])
+  return { [BEFORE_ANSWER]: beforeAnswer, ...Object.fromEntries(eventNames.flatMap(ofEvent)) }
+}
 
 /** An event that comes later than this after it was emitted is late. */
 const LATE = 60_000

@@ -1,7 +1,5 @@
 /** Refusals, by their codes: those over HTTP, and those of operations. (§7) */
-import { jsonIn } from '../../../core/kernel/json.ts'
-import { namesOf } from '../../../core/kernel/names.ts'
-import { type RejectionCode, rejections } from '../../../core/rejection.ts'
+import type { RejectionCode } from '../../../core/rejection.ts'
 import type { Axis, Evidence } from './axis.ts'
 import { callOf } from './calls.ts'
 import { account, lineOf, opened, pay, receive } from './statements.ts'
@@ -33,6 +31,9 @@ const lines: { readonly [Code in RejectionCode]?: string } = {
   idempotency_key_is_too_long: callOf('createWire', { headers: [`'idempotency-key': 'x'.repeat(51)`] }),
   grant_type_is_unsupported: callOf('requestToken', { body: `{ grant_type: 'password', ${client} }` }),
   client_is_unknown: callOf('requestToken', { body: `{ ${stranger} }` }),
+  audience_is_unknown: callOf('requestToken', {
+    body: `{ grant_type: 'client_credentials', ${client.replace('bank.partner.audience', "'none'")} }`,
+  }),
   endpoint_not_found: callOf('listWires', { query: '/of/nobody' }),
   method_is_not_allowed: `await bank.fetch(\`\${bank.urls.baseUrl}/wires/v1/payments\`, { method: 'DELETE' })`,
   token_is_missing: callOf('listWires', { token: '' }),
@@ -69,22 +70,18 @@ const lines: { readonly [Code in RejectionCode]?: string } = {
   ),
   payment_has_another_direction: callOf('cancelWire', { id: `${receive}.id` }),
   hold_not_found: tried(`bank.holds.release('${NONE}')`),
+  query_is_not_a_number: callOf('getLoanSummary', { query: '?Skip=many' }),
+  order_field_is_unknown: callOf('getLoanSummary', { query: '?OrderBy=Nothing' }),
   hold_was_released: lineOf(held, 'bank.holds.release(id)', tried('bank.holds.release(id)')),
 }
 
-const codes = new Map<unknown, RejectionCode>(namesOf(rejections).map((code) => [rejections[code].number, code]))
-
-/** The refusals of calls by the numbers in their bodies, without those that a fault of the test made up; then those of operations. */
+/** The refusals of calls, without those that a fault of the test made up; then those of operations. */
 function* met({ requests, entries }: Evidence): Generator<string> {
   const told = new Set<string>()
-  for (const { status, fault, answer, id } of requests) {
-    if (status < 400 || fault === 'status') continue
-    const body = jsonIn(answer ?? '') as { errors?: { code?: unknown }[]; ResponseStatus?: { ErrorCode?: unknown } }
-    const shown = body?.errors?.[0]?.code ?? body?.ResponseStatus?.ErrorCode
-    const code = codes.get(shown) ?? namesOf(rejections).find((each) => each === shown)
-    if (code === undefined) continue
+  for (const { status, refusal, id } of requests) {
+    if (status < 400 || refusal === undefined) continue
     told.add(id)
-    yield code
+    yield refusal
   }
   for (const { outcome, call } of entries)
     if (outcome !== 'done' && outcome !== 'repeated' && !told.has(call.requestId ?? '')) yield outcome
@@ -93,6 +90,6 @@ function* met({ requests, entries }: Evidence): Generator<string> {
 export const refusals: Axis = {
   title: 'Refusals, by their codes',
   section: '§7',
-  rows: () => namesOf(lines).map((name) => ({ name, line: lines[name] as string })),
+  rows: () => lines,
   met,
 }

@@ -22,22 +22,13 @@ const codes = namesOf(postingCodes).filter((code) => code !== 'OK' && code !== '
 export const postings: Axis = {
   title: 'Posting codes',
   section: '§2.4',
-  rows: () => codes.flatMap((code) => namesOf(asked).map((of) => ({ name: `${code} ${of}`, line: asked[of](code) }))),
+  rows: () =>
+    Object.fromEntries(codes.flatMap((code) => namesOf(asked).map((of) => [`${code} ${of}`, asked[of](code)]))),
   met: function* (evidence) {
     for (const { postingCode } of happenings(evidence, 'wire.rejected')) yield `${postingCode} of a wire`
     for (const { postingCode } of happenings(evidence, 'transaction.refused')) yield `${postingCode} of a transaction`
   },
 }
-
-/** The criteria of a restriction, each with a value that meets the wire of the line. */
-const criteria = {
-  subAccountNumber: account,
-  rail: `'Wire'`,
-  transactionType: `'Debit'`,
-  otherAccountType: null,
-  amountThreshold: '100',
-  transactionCode: `'Outgoing Wire'`,
-} as const
 
 const placed = (criterion: string, value: string) =>
   lineOf(
@@ -46,11 +37,19 @@ const placed = (criterion: string, value: string) =>
     minute,
   )
 
-const betweenAccounts = lineOf(
-  `bank.restrictions.create({ accountNumber: ${account}, appliesTo: 'All', otherAccountType: 'Deposit' })`,
-  `const { accountNumber } = ${opened}`,
-  `bank.transactions.transfer({ debitAccountNumber: ${account}, creditAccountNumber: accountNumber, amount: 500 })`,
-)
+/** The criteria of a restriction, each with a line in which it meets a payment. */
+const criteria = {
+  subAccountNumber: placed('subAccountNumber', account),
+  rail: placed('rail', `'Wire'`),
+  transactionType: placed('transactionType', `'Debit'`),
+  otherAccountType: lineOf(
+    `bank.restrictions.create({ accountNumber: ${account}, appliesTo: 'All', otherAccountType: 'Deposit' })`,
+    `const { accountNumber } = ${opened}`,
+    `bank.transactions.transfer({ debitAccountNumber: ${account}, creditAccountNumber: accountNumber, amount: 500 })`,
+  ),
+  amountThreshold: placed('amountThreshold', '100'),
+  transactionCode: placed('transactionCode', `'Outgoing Wire'`),
+} as const
 
 /** The criteria of each restriction that refused something. */
 function* blocking(evidence: Evidence): Generator<string> {
@@ -66,10 +65,6 @@ function* blocking(evidence: Evidence): Generator<string> {
 export const restrictions: Axis = {
   title: 'Restrictions that refused something, by what they look at',
   section: '§2.8',
-  rows: () =>
-    namesOf(criteria).map((name) => {
-      const value = criteria[name]
-      return { name, line: value === null ? betweenAccounts : placed(name, value) }
-    }),
+  rows: () => criteria,
   met: blocking,
 }

@@ -29,9 +29,9 @@ export function coverageFrom(met: Met, shown = SHOWN): Coverage {
 
 /** What is known of an axis, can be met, and was not. */
 function unmetOf(axis: AxisName, met: Met): Unmet[] {
-  return axes[axis]
-    .rows()
-    .flatMap(({ name, line }) => (line === undefined || Object.hasOwn(met[axis], name) ? [] : { axis, name, line }))
+  return Object.entries<string | undefined>(axes[axis].rows()).flatMap(([name, line]) =>
+    line === undefined || Object.hasOwn(met[axis], name) ? [] : { axis, name, line },
+  )
 }
 
 function tableOf(axis: AxisName, met: Met, shown: number): string {

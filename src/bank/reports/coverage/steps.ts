@@ -3,7 +3,7 @@ import { accountStatuses } from '../../../core/accounts/account-status.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { loanStatuses } from '../../../core/loans/loan-status.ts'
 import { type WireStatus, type WireStep, wireStatuses } from '../../../core/wires/wire-status.ts'
-import { type Axis, type Evidence, happenings, type Row } from './axis.ts'
+import { type Axis, type Evidence, happenings, type Rows } from './axis.ts'
 import { account, days, lineOf, minute, opened, pay, receive, registered, restricted } from './statements.ts'
 
 /** Where each step leads. */
@@ -42,52 +42,47 @@ const asked: { readonly [To in string]?: string } = {
   Rejected: `bank.wires.expect().toEnd('Rejected')`,
 }
 
-function* wireRows(): Generator<Row> {
-  const known = new Set<string>()
+function wireRows(): Rows {
+  const rows: Record<string, string> = {}
   for (const from of namesOf(wireIn))
     for (const step of wireStatuses[from].may)
       for (const to of leadsTo[step]) {
         const name = `wire: ${from} → ${to}`
-        if (from === to || known.has(name)) continue
-        known.add(name)
+        if (from === to || name in rows) continue
         const outcome = step === 'review' ? (asked[to] ?? []) : []
         const [wire, ...then] = wireIn[from]
         const named = steps[step].includes('(id)') ? `const { id } = ${wire}` : wire
-        yield { name, line: lineOf(...[outcome].flat(), named, ...then, steps[step]) }
+        rows[name] = lineOf(...[outcome].flat(), named, ...then, steps[step])
       }
-  yield {
-    name: 'wire: Hold → Completed',
-    line: lineOf(receive, minute, minute),
-  }
+  return { ...rows, 'wire: Hold → Completed': lineOf(receive, minute, minute) }
 }
 
 const hold = `bank.holds.place({ accountNumber: ${account}, amount: 500 })`
 
-/** The happenings of other records by name, each with a statement that brings it about. */
+/** What happens to other records, each with a statement that brings it about. */
 const records = {
-  'subledger.opened': opened,
-  'subledger.renamed': `bank.subledgers.rename(${opened}.accountNumber, 'Customer 18')`,
-  'restriction.placed': restricted,
-  'restriction.changed': `bank.restrictions.update(${restricted}.id, { notes: 'until May' })`,
-  'restriction.removed': `bank.restrictions.remove(${restricted}.id)`,
-  'hold.placed': hold,
-  'hold.changed': `bank.holds.update(${hold}.id, { amount: 600 })`,
-  'hold.released': `bank.holds.release(${hold}.id)`,
-  'policy.changed': `bank.desk.policies.set(bank.partner.productId, [])`,
-  'webhook.registered': registered,
-  'webhook.changed': `bank.webhooks.update(${registered}.id, { callbackUrl: 'https://partner.example/wires' })`,
-  'webhook.removed': `bank.webhooks.remove(${registered}.id)`,
-  'token.revoked': 'bank.tokens.revoke(bank.tokens.issue().access_token)',
-  'partner.added': `bank.partners.add({ name: 'Second Partner' })`,
+  'subledger: opened': opened,
+  'subledger: renamed': `bank.subledgers.rename(${opened}.accountNumber, 'Customer 18')`,
+  'restriction: placed': restricted,
+  'restriction: changed': `bank.restrictions.update(${restricted}.id, { notes: 'until May' })`,
+  'restriction: removed': `bank.restrictions.remove(${restricted}.id)`,
+  'hold: placed': hold,
+  'hold: changed': `bank.holds.update(${hold}.id, { amount: 600 })`,
+  'hold: released': `bank.holds.release(${hold}.id)`,
+  'policy: changed': `bank.desk.policies.set(bank.partner.productId, [])`,
+  'webhook: registered': registered,
+  'webhook: changed': `bank.webhooks.update(${registered}.id, { callbackUrl: 'https://partner.example/wires' })`,
+  'webhook: removed': `bank.webhooks.remove(${registered}.id)`,
+  'token: revoked': 'bank.tokens.revoke(bank.tokens.issue().access_token)',
+  'partner: added': `bank.partners.add({ name: 'Second Partner' })`,
 } as const
 
-const accountRows = (): Row[] =>
-  namesOf(accountStatuses)
-    .filter((status) => status !== 'Active')
-    .map((status) => ({ name: `account: ${status}`, line: `bank.accounts.setStatus(${account}, '${status}')` }))
-
-const recordRows = (): Row[] => namesOf(records).map((what) => ({ name: nameOf(what), line: records[what] }))
-const nameOf = (what: string) => what.replace('.', ': ')
+function accountRows(): Rows {
+  const statuses = namesOf(accountStatuses).filter((status) => status !== 'Active')
+  return Object.fromEntries(
+    statuses.map((status) => [`account: ${status}`, `bank.accounts.setStatus(${account}, '${status}')`]),
+  )
+}
 
 function* met(evidence: Evidence): Generator<string> {
   const status = new Map<string, string>()
@@ -98,13 +93,17 @@ function* met(evidence: Evidence): Generator<string> {
     if (to !== 'reversed') status.set(each.paymentId, to)
   }
   for (const { status } of happenings(evidence, 'account.changed')) yield `account: ${status}`
-  for (const { what } of happenings(evidence, ...namesOf(records))) yield nameOf(what)
+  for (const { happenings } of evidence.entries)
+    for (const { what } of happenings) {
+      const name = what.replace('.', ': ')
+      if (name in records) yield name
+    }
 }
 
 export const stepsOfRecords: Axis = {
   title: 'Steps of payments, accounts, restrictions, holds and registrations',
   section: '§3',
-  rows: () => [...wireRows(), ...accountRows(), ...recordRows()],
+  rows: () => ({ ...wireRows(), ...accountRows(), ...records }),
   met,
 }
 
@@ -112,6 +111,6 @@ export const loans: Axis = {
   title: 'Loans, by status',
   section: '§2.10',
   rows: () =>
-    namesOf(loanStatuses).map((status) => ({ name: status, line: `bank.loans.add({ Status: '${status}' })` })),
+    Object.fromEntries(namesOf(loanStatuses).map((status) => [status, `bank.loans.add({ Status: '${status}' })`])),
   met: (evidence) => [...happenings(evidence, 'loan.added', 'loan.moved')].map(({ status }) => status),
 }

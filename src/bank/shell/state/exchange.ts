@@ -6,6 +6,7 @@ import type { RequestFault } from '../../../core/faults/fault-kinds.ts'
 import { isDeeperThan, jsonIn } from '../../../core/kernel/json.ts'
 import { type Instant, parseInstant } from '../../../core/kernel/time/instant.ts'
 import { viewOf } from '../../../core/kernel/view.ts'
+import type { RejectionCode } from '../../../core/rejection.ts'
 import { firstWithin, itemOf, type Keep, type Log, sizeOf } from './log.ts'
 
 interface Exchange {
@@ -51,13 +52,15 @@ export interface KeptExchange extends Omit<Exchange, 'answer'> {
   /** The texts of the body and of the answer; the latter null where there was none. */
   readonly body: string
   readonly answer: string | null
+  /** The code of the refusal that the answer tells. */
+  readonly refusal?: RejectionCode
 }
 
 /** The exchanges as a test sees them: copies, which may be changed. */
 export function exchangesOf(requests: Log<KeptExchange>, keep: Keep, now: Instant): HttpExchange[] {
   const first = firstRequest(requests, keep, now)
   return viewOf(sizeOf(requests) - first, (index) => {
-    const exchange = itemOf(requests, first + index) as KeptExchange
+    const { refusal: _, ...exchange } = itemOf(requests, first + index) as KeptExchange
     return {
       ...exchange,
       headers: { ...exchange.headers },

@@ -5,7 +5,7 @@
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { OperationName } from '../../../contract/operations.ts'
 import type { FaultState } from '../../../core/faults/state.ts'
-import type { Rejection } from '../../../core/rejection.ts'
+import type { Rejection, RejectionCode } from '../../../core/rejection.ts'
 import type { Transition } from '../../../core/transition.ts'
 import type { BegunPush } from '../../../core/webhooks/push.ts'
 import type { DuePush } from '../../../core/webhooks/push-record.ts'
@@ -46,6 +46,8 @@ export interface Answer {
   /** JSON text; empty where there is no body. */
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
+  /** The code of the refusal, whatever the body of the service calls it. */
+  readonly refusal?: RejectionCode
 }
 
 /** The ways in which an observer takes part in a request. */
