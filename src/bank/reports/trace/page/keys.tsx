@@ -1,23 +1,23 @@
 /** The keys of the page, and the help that says what they do. */
 import { useEffect, useRef } from 'preact/hooks'
+import { namesOf } from '../../../../core/kernel/names.ts'
 
-/** Actions by name; `keyNames` has their keys. */
-export type Actions = Readonly<Record<keyof typeof keyNames, () => void>>
+/** Each action with its keys and what they do, in the order in which the help shows them. */
+const keys = {
+  next: { names: ['j', 'ArrowDown', 'ArrowRight'], does: 'the next step that is listed' },
+  previous: { names: ['k', 'ArrowUp', 'ArrowLeft'], does: 'the step before' },
+  first: { names: ['Home', 'g'], does: 'the first step' },
+  last: { names: ['End', 'G'], does: 'the last step' },
+  search: { names: ['/'], does: 'search' },
+  refusals: { names: ['r'], does: 'refusals only' },
+  firstDifference: { names: ['d'], does: 'the first difference', isForTwo: true },
+  bank: { names: ['b'], does: 'the other bank', isForTwo: true },
+  theme: { names: ['t'], does: 'dark or light' },
+  help: { names: ['?'], does: 'this help' },
+  leave: { names: ['Escape'], does: 'close what is open' },
+}
 
-/** Each action with its keys, in the order in which the help shows them. */
-const keyNames = {
-  next: ['j', 'ArrowDown', 'ArrowRight'],
-  previous: ['k', 'ArrowUp', 'ArrowLeft'],
-  first: ['Home', 'g'],
-  last: ['End', 'G'],
-  search: ['/'],
-  refusals: ['r'],
-  firstDifference: ['d'],
-  bank: ['b'],
-  theme: ['t'],
-  help: ['?'],
-  leave: ['Escape'],
-} as const
+export type Actions = Readonly<Record<keyof typeof keys, () => void>>
 
 export function useKeys(actions: Actions): void {
   useEffect(() => {
@@ -31,9 +31,7 @@ export function useKeys(actions: Actions): void {
         return target.blur()
       }
       if (hasOwnKeys(target, event.key)) return
-      const found = (Object.keys(keyNames) as (keyof Actions)[]).find((name) =>
-        (keyNames[name] as readonly string[]).includes(event.key),
-      )
+      const found = namesOf(keys).find((action) => keys[action].names.includes(event.key))
       if (!found) return
       event.preventDefault()
       actions[found]()
@@ -49,38 +47,23 @@ function hasOwnKeys(target: EventTarget | null, key: string): boolean {
   return target instanceof Element && target.closest('.call, input, select, textarea') !== null
 }
 
-const texts: Readonly<Record<keyof typeof keyNames, string>> = {
-  next: 'the next step that is listed',
-  previous: 'the step before',
-  first: 'the first step',
-  last: 'the last step',
-  search: 'search',
-  refusals: 'refusals only',
-  firstDifference: 'the first difference',
-  bank: 'the other bank',
-  theme: 'dark or light',
-  help: 'this help',
-  leave: 'close what is open',
-}
-const forTwo: readonly string[] = ['firstDifference', 'bank']
-
 export function Help({ onClose, hasTwo }: { readonly onClose: () => void; readonly hasTwo: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
-  const names = (Object.keys(keyNames) as (keyof typeof keyNames)[]).filter((name) => hasTwo || !forTwo.includes(name))
+  const shown = Object.values(keys).filter((each) => hasTwo || !('isForTwo' in each))
   return (
     <dialog ref={dialog} aria-label="Help" onClose={onClose}>
       <h2>Keys</h2>
       <table>
         <tbody>
-          {names.map((name) => (
-            <tr key={name}>
+          {shown.map(({ names, does }) => (
+            <tr key={does}>
               <th scope="row">
-                {keyNames[name].map((key) => (
-                  <kbd key={key}>{key.replace(/^Arrow/, '')}</kbd>
+                {names.map((name) => (
+                  <kbd key={name}>{name.replace(/^Arrow/, '')}</kbd>
                 ))}
               </th>
-              <td>{texts[name]}</td>
+              <td>{does}</td>
             </tr>
           ))}
         </tbody>

@@ -25,6 +25,32 @@ export function Section({ name, label = name, count, none, children }: SectionPr
   )
 }
 
+/** What opens with a click, with the number of its items. */
+export function Folded({ name, count, children }: Pick<SectionProps, 'name' | 'count' | 'children'>) {
+  return (
+    <details>
+      <summary>
+        {name} <small>{count}</small>
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+/** Names with their values. */
+export function Pairs({ of }: { readonly of: readonly (readonly [name: string, value: ComponentChildren])[] }) {
+  return (
+    <dl>
+      {of.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** `1,234.50`, of minor units. */
 export function money(amount: number): string {
   const digits = String(Math.abs(amount)).padStart(3, '0')

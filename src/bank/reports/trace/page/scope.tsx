@@ -1,4 +1,5 @@
 /** The scope: the lanes step by step, the balance over them, and the slider, all above one another. */
+import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import type { Balance, BankTrace } from '../trace-data.ts'
 import { laneNames, lanes, linesOf, type PageLane } from './lanes.ts'
@@ -51,19 +52,12 @@ function Dots({ bank, shown, go }: View) {
       {laneNames.map((lane) => (
         <div class="lane" key={lane}>
           <span title={lanes[lane].about}>{lanes[lane].name}</span>
-          {/* The list of steps says the same in words. */}
-          <svg
-            viewBox={`0 0 ${size} 10`}
-            preserveAspectRatio="none"
-            aria-hidden="true"
-            onClick={(event) => go(stepAt(event, size))}
-          >
-            <rect width={size} height="10" fill="transparent" />
+          <Drawing size={size} height={10} go={go}>
             {kinds.map((kind) => {
               const own = marks[lane].filter((mark) => (shown.has(mark.step) ? mark.kind : 'pale') === kind)
               return <path key={kind} class={`mark ${kind}`} d={pathOf(own, size)} />
             })}
-          </svg>
+          </Drawing>
         </div>
       ))}
     </div>
@@ -169,16 +163,10 @@ function BalancePlot({ bank, account, setAccount, go }: View) {
         <div class="amounts" aria-hidden="true">
           {amounts.length > 0 && [...new Set([most, least])].map((amount) => <span key={amount}>{money(amount)}</span>)}
         </div>
-        <svg
-          viewBox={`0 0 ${size} 100`}
-          preserveAspectRatio="none"
-          aria-hidden="true"
-          onClick={(event) => go(stepAt(event, size))}
-        >
-          <rect width={size} height="100" fill="transparent" />
+        <Drawing size={size} height={100} go={go}>
           <path class="available" d={lineOf('available')} />
           <path class="current" d={lineOf('current')} />
-        </svg>
+        </Drawing>
       </div>
     </figure>
   )
@@ -194,8 +182,22 @@ function steppedLine(series: readonly (Balance | null)[], heightOf: (balance: Ba
     .join('')
 }
 
-/** The step at which a drawing of all steps was clicked. */
-function stepAt(event: MouseEvent & { readonly currentTarget: Element }, size: number): number {
-  const { left, width } = event.currentTarget.getBoundingClientRect()
-  return Math.floor(((event.clientX - left) / width) * size)
+interface DrawingProps extends Pick<View, 'go'> {
+  readonly size: number
+  readonly height: number
+  readonly children: ComponentChildren
+}
+
+/** A drawing of all steps; a click goes to a step. The list of steps says the same in words. */
+function Drawing({ size, height, go, children }: DrawingProps) {
+  const click = ({ currentTarget, clientX }: MouseEvent & { readonly currentTarget: Element }) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    go(Math.floor(((clientX - left) / width) * size))
+  }
+  return (
+    <svg viewBox={`0 0 ${size} ${height}`} preserveAspectRatio="none" aria-hidden="true" onClick={click}>
+      <rect width={size} height={height} fill="transparent" />
+      {children}
+    </svg>
+  )
 }

@@ -1,5 +1,5 @@
 /** The state after a step: balances, open payments with what they wait for, what is due, and pushes that wait; and a payment, opened. */
-import { day, money, Section, short, time } from './parts.tsx'
+import { day, Folded, money, Section, short, time } from './parts.tsx'
 import type { StateNow } from './states.ts'
 import type { View } from './view.ts'
 
@@ -102,12 +102,9 @@ function Payments({ bank, now, before, setPayment }: Part) {
         {table(open)}
       </Section>
       {ended.length > 0 && (
-        <details>
-          <summary>
-            At their end <small>{ended.length}</small>
-          </summary>
+        <Folded name="At their end" count={ended.length}>
           {table(ended)}
-        </details>
+        </Folded>
       )}
     </>
   )

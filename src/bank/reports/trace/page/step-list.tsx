@@ -7,8 +7,8 @@ import { day, elapsed, time } from './parts.tsx'
 import type { View } from './view.ts'
 
 export function StepList(view: View) {
-  const { data, listed, place, go } = view
-  const { banks } = data
+  const { listed } = view
+  const { banks } = view.data
   const found = listed.reduce((sum, { length }) => sum + length, 0)
   return (
     <section class={`pane pane-steps ${found > LONG ? 'long' : ''}`} aria-label="Steps">
@@ -19,19 +19,7 @@ export function StepList(view: View) {
       {banks.length > 1 ? (
         <Beside {...view} />
       ) : (
-        <ol class="steps">
-          {listed[0]?.map((step, index) => (
-            <Row
-              key={step.number}
-              bank={banks[0] as BankTrace}
-              step={step}
-              before={listed[0]?.[index - 1]}
-              isCurrent={place.step === step.number}
-              side={0}
-              go={go}
-            />
-          ))}
-        </ol>
+        <ol class="steps">{listed[0]?.map((step, index) => rowOf(view, 0, step, listed[0]?.[index - 1]))}</ol>
       )}
       {found === 0 && <p class="none">No step has all of this.</p>}
     </section>
@@ -39,7 +27,9 @@ export function StepList(view: View) {
 }
 
 /** Two banks: steps with the same number beside each other, with a line where they first differ. */
-function Beside({ data: { banks, firstDifference }, listed, place, go }: View) {
+function Beside(view: View) {
+  const { data, listed } = view
+  const { banks, firstDifference } = data
   const numbers = [...new Set(listed.flatMap((steps) => steps.map(({ number }) => number)))].sort((a, b) => a - b)
   const sides = listed.map((steps) => new Map(steps.map((step) => [step.number, step])))
   return (
@@ -54,23 +44,9 @@ function Beside({ data: { banks, firstDifference }, listed, place, go }: View) {
           <li key={number} class={number === firstDifference ? 'differs' : ''}>
             {number === firstDifference && <p class="differs-here">First difference</p>}
             <ul class="pair">
-              {banks.map((bank, side) => {
-                const step = sides[side]?.get(number)
-                const before = sides[side]?.get(numbers[index - 1] ?? -1)
-                const isCurrent = place.step === number && place.bank === side
-                return step ? (
-                  <Row
-                    key={bank.title}
-                    bank={bank}
-                    step={step}
-                    before={before}
-                    isCurrent={isCurrent}
-                    side={side}
-                    go={go}
-                  />
-                ) : (
-                  <li key={bank.title} />
-                )
+              {sides.map((steps, side) => {
+                const step = steps.get(number)
+                return step ? rowOf(view, side, step, steps.get(numbers[index - 1] ?? -1)) : <li key={side} />
               })}
             </ul>
           </li>
@@ -78,6 +54,13 @@ function Beside({ data: { banks, firstDifference }, listed, place, go }: View) {
       </ol>
     </>
   )
+}
+
+/** The row of a step. It gets only what it shows, so that a step elsewhere does not draw it again. */
+function rowOf({ data, place, go }: View, side: number, step: ListedStep, before: ListedStep | undefined) {
+  const isCurrent = place.step === step.number && place.bank === side
+  const bank = data.banks[side] as BankTrace
+  return <Row key={`${side} ${step.number}`} {...{ bank, step, before, isCurrent, side, go }} />
 }
 
 interface RowProps {

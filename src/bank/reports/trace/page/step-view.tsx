@@ -1,7 +1,7 @@
 /** One step: what happened in it, its request, and what it changed. */
 import type { BankTrace, Change, Step, TracedRequest } from '../trace-data.ts'
 import { linesOf } from './lanes.ts'
-import { bodyText, day, Section, time } from './parts.tsx'
+import { bodyText, day, Folded, Pairs, Section, time } from './parts.tsx'
 import { LineView } from './step-list.tsx'
 import type { View } from './view.ts'
 
@@ -84,42 +84,28 @@ function RequestView({ request, bank }: { readonly request: TracedRequest; reado
           <b>{rule}</b> {text}
         </p>
       ))}
-      <details>
-        <summary>
-          Headers <small>{Object.keys(headers).length}</small>
-        </summary>
-        <dl>
-          {Object.entries(headers).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
+      <Folded name="Headers" count={Object.keys(headers).length}>
+        <Pairs of={Object.entries(headers)} />
+      </Folded>
       <Body name="Body" body={body} isOpen />
       <Body name="Answer" body={answer} isOpen={status >= 400} />
       {assumptions.length > 0 && (
-        <details>
-          <summary>
-            Assumptions that calls of this kind rest on <small>{assumptions.length}</small>
-          </summary>
-          <dl>
-            {assumptions.map(({ id: name, value, section, provenance }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>
-                  {bodyText(value)}{' '}
-                  <small>
-                    {section}, {provenance}
-                  </small>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </details>
+        <Folded name="Assumptions that calls of this kind rest on" count={assumptions.length}>
+          <Pairs of={assumptions.map(({ id: name, ...rest }) => [name, <Assumed key={name} {...rest} />])} />
+        </Folded>
       )}
     </section>
+  )
+}
+
+function Assumed({ value, section, provenance }: Omit<BankTrace['assumptions'][number], 'id'>) {
+  return (
+    <>
+      {bodyText(value)}{' '}
+      <small>
+        {section}, {provenance}
+      </small>
+    </>
   )
 }
 

@@ -1,24 +1,22 @@
 /** The answer to a call: a record of texts, such as the credentials, line by line to copy; anything else as it is. */
 import { copyText } from '../as-test.ts'
-import { bodyText } from '../parts.tsx'
+import { bodyText, Pairs } from '../parts.tsx'
 
 export function AnswerView({ value }: { readonly value: unknown }) {
   const fields = Object.entries(typeof value === 'object' && value !== null ? value : {})
   const isListed = fields.length > 0 && fields.every(([, each]) => typeof each === 'string')
   if (!isListed) return <pre>{value === '' ? 'Done.' : bodyText(value)}</pre>
   return (
-    <dl>
-      {fields.map(([name, text]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            {text}{' '}
-            <button type="button" onClick={() => copyText(text)} aria-label={`Copy ${name}`}>
-              Copy
-            </button>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Pairs
+      of={fields.map(([name, text]) => [
+        name,
+        <>
+          {text}{' '}
+          <button type="button" onClick={() => copyText(text)} aria-label={`Copy ${name}`}>
+            Copy
+          </button>
+        </>,
+      ])}
+    />
   )
 }
