@@ -166,7 +166,6 @@ function maySay({ status, wasReversed }: WirePayment): readonly string[] {
   return wasReversed ? ['completed', 'failed'] : wireStatuses[status].booksMaySay
 }
 
-/** The payment of this id, of any partner. */
 function wireOf(bank: Bank, id: string): WirePayment | undefined {
   const found = inquire(bank.world, 'wires.get', { id }, INTERNAL)
   return isRejection(found) ? undefined : found

@@ -67,7 +67,6 @@ interface Running {
   readonly banks: Set<Bank>
   /** The messages about calls whose test is unknown, by the bank of each test that ran then. */
   readonly messages: WeakMap<Bank, string[]>
-  /** The banks of tests that have ended. */
   readonly ended: WeakSet<Bank>
 }
 
@@ -77,7 +76,6 @@ const shared = globalThis as { [KEY]?: Running }
 shared[KEY] ??= { banks: new Set(), messages: new WeakMap(), ended: new WeakSet() }
 const running = shared[KEY]
 
-/** A test with this bank runs from now on. */
 export function begin(bank: Bank): void {
   running.banks.add(bank)
   running.ended.delete(bank)
@@ -89,7 +87,6 @@ export function end(bank: Bank): void {
   running.ended.add(bank)
 }
 
-/** Whether the test with this bank has ended, and another one is running. */
 function isOutlived(bank: Bank): boolean {
   return running.ended.has(bank) && running.banks.size > 0
 }
@@ -105,7 +102,6 @@ export function isOfEndedTest(error: unknown): boolean {
 
 const ofEnded = new WeakSet<object>()
 
-/** Marks an error as one of a test that has ended. */
 function ofEndedTest<Failure extends Error>(error: Failure): Failure {
   ofEnded.add(error)
   return error

@@ -35,7 +35,6 @@ export interface HttpService {
   readonly route: Router
 }
 
-/** The services of a bank at its own addresses. */
 export function serviceOf(shell: Shell, sender: PushSender): HttpService {
   const { baseUrl, authUrl, loanBaseUrl } = shell.state.world.settings
   const addresses: Addresses = Object.freeze({ baseUrl, authUrl, loanBaseUrl })
@@ -126,7 +125,6 @@ function passing({ sender }: HttpService, seconds: number, client?: Asking): Pro
   })
 }
 
-/** Delivers the pushes that are due. */
 function pushesFirst({ sender, shell }: HttpService, { signal }: Asking): Promise<void> {
   return sender.settleDue().catch((error: unknown) => {
     // A client that gave up does not see the error, so the next call of the function API throws it.
@@ -152,7 +150,6 @@ interface Found {
   readonly text: string
 }
 
-/** Finds the row that a request matches, and the fault that strikes it. */
 function meantBy({ shell, addresses }: HttpService, { request, url, found, text }: Found, asked: Asked | undefined) {
   const { world, journal } = shell.state
   const values = valuesWith(world.settings.assume)
@@ -167,7 +164,6 @@ function meantBy({ shell, addresses }: HttpService, { request, url, found, text 
   return { match, matched, endpoint, struck, laterFault, values, given, journalSize: sizeOf(journal) }
 }
 
-/** How a request is answered. */
 interface Meant extends ReturnType<typeof meantBy> {
   /** Whether the virtual time that its fault takes has passed. */
   readonly hasWaited: boolean
@@ -239,7 +235,6 @@ function headersOf(
   return headers
 }
 
-/** The assumptions on which an answer rests, by its path and its status. */
 function* assumptionsOf(match: Match | Miss | TooLong, { status }: Answer): Generator<AssumptionId> {
   if (status >= 400) yield* errorAssumptions[match.service]
   if ('limit' in match) yield match.limit

@@ -67,7 +67,6 @@ export class BankInternals {
     return findByCallback(this.shell.state.world, new URL(url).href).length > 0
   }
 
-  /** Records a push that came to a registered address. */
   receivePush(url: string, body: unknown): void {
     try {
       this.shell.tryPerform('pushes.receive', { url: new URL(url).href, body }, INTERNAL)

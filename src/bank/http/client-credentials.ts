@@ -7,7 +7,6 @@ import { credentialsIn } from '../../core/access/basic-credentials.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import { type Rejection, reject } from '../../core/rejection.ts'
 
-/** A token request with the credentials from the header, where it carries them. */
 export function withClient(value: unknown, headers: Headers): { value: unknown } | Rejection {
   if (!isRecord(value)) return { value }
   const body = Object.fromEntries(Object.entries(value).filter(([, given]) => given !== '' && given !== null))

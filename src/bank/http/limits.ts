@@ -19,11 +19,9 @@ const limits = [
 export interface TooLong {
   readonly service: ServiceName
   readonly rejection: Rejection
-  /** The limit on which the answer rests. */
   readonly limit: (typeof limits)[number]['id']
 }
 
-/** The refusal of a request with a part that is too long; undefined where none is. */
 export function tooLong(
   addresses: Addresses,
   { url, headers, text }: { readonly url: URL; readonly headers: Record<string, string>; readonly text: string },

@@ -12,7 +12,6 @@ export interface Template<Row> {
   readonly segments: readonly string[]
   /** The segments in lower case; null where any value will do. */
   readonly literals: readonly (string | null)[]
-  /** How many of the segments are parameters. */
   readonly parameterCount: number
 }
 
@@ -40,7 +39,6 @@ export interface PathMatch<Row> {
 /** No row matched. Where the path is known for other methods, `samePath` has its rows; otherwise `nearest` has the nearest row. */
 export interface PathMiss<Row> {
   readonly samePath: readonly Row[]
-  /** The methods for which the path is served. */
   readonly allowed: readonly string[]
   readonly nearest: Row | undefined
 }
@@ -65,13 +63,11 @@ export function matchPath<Row>(method: string, searched: readonly Searched<Row>[
   return { samePath: samePath.map(({ template }) => template.row), allowed, nearest }
 }
 
-/** A path that is looked for, in segments. */
 interface Asked<Row> extends Searched<Row> {
   readonly segments: readonly string[]
   readonly lowered: readonly string[]
 }
 
-/** A path of the table that matches the one that is looked for. */
 interface Found<Row> {
   readonly template: Template<Row>
   readonly asked: Asked<Row>

@@ -21,7 +21,6 @@ import { askedTooOften } from './rate-limit.ts'
 import type { Match, Miss } from './route.ts'
 import type { Performing } from './strike.ts'
 
-/** A request on its way through the edge. */
 export interface Passing {
   readonly shell: Shell
   readonly addresses: Addresses
@@ -109,7 +108,6 @@ function beyondLimit({ shell, headers, text, values, assume }: Passing, { name }
   return refused
 }
 
-/** The body as a value, or the refusal of a body that cannot be read. */
 function readBody(
   row: EndpointRow,
   headers: Headers,

@@ -12,7 +12,6 @@ export interface Asking extends Pick<Request, 'method' | 'url' | 'headers' | 'te
 
 const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE'])
 
-/** A plain request; undefined where it is none. */
 export function plainRequest(input: Request | URL | string, init?: RequestInit | null): Asking | undefined {
   const { method = 'GET', headers: given, body = null, signal, ...others } = init ?? {}
   const isPlain = Object.keys(others).length === 0 && methods.has(method) && (body === null || typeof body === 'string')

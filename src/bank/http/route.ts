@@ -19,7 +19,6 @@ import {
   withoutLastSlashes,
 } from './match-path.ts'
 
-/** The row that answers, and the parameters of its path. */
 export interface Match extends Omit<PathMatch<unknown>, 'row'> {
   readonly name: EndpointName
   readonly row: EndpointRow
@@ -34,7 +33,6 @@ export interface Miss {
   readonly allowed?: readonly string[]
 }
 
-/** Finds the row that answers, or why none does. */
 export type Router = (method: string, url: URL) => Match | Miss
 
 /** A router for services at these addresses, over the whole table or its specified rows only. */
@@ -97,7 +95,6 @@ interface Served {
   readonly source: Provenance
 }
 
-/** Every path of the table. */
 const templates = namesOf(endpoints).flatMap((name) => {
   const row: EndpointRow = endpoints[name]
   return servedPaths(row).map(([path, source]) =>

@@ -20,7 +20,6 @@ const NO_ANSWER = Symbol.for('vostro.noAnswer')
 
 /** How a fault changes the way in which a request is performed. */
 export interface Performing {
-  /** The world that a read sees. */
   readonly readsFrom?: World
   /** How many seconds a repeat with the same idempotency key is refused. */
   readonly underWaySeconds?: number
@@ -31,13 +30,11 @@ export interface StruckRequest {
   readonly service: ServiceName
   readonly headers: Headers
   readonly shell: Shell
-  /** Performs the request. */
   readonly perform: (how: Performing) => Answer
   /** Whether the seconds of the fault have passed, as the time of the client follows the bank's clock. */
   readonly hasWaited: boolean
 }
 
-/** How many virtual seconds a slow answer takes by default. */
 export const SLOW_SECONDS = 30
 
 /** The answer to a struck request, by the fault that strikes it. */
@@ -105,7 +102,6 @@ const codes: { readonly [Kind in NeverAnswered]: readonly [code: string, errno: 
   underWay: ['ETIMEDOUT', -110],
 }
 
-/** Whether an error stands for an answer that never comes. */
 export function isNoAnswer(error: unknown): error is Error {
   return error instanceof Error && NO_ANSWER in error
 }

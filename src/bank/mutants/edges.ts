@@ -50,7 +50,6 @@ export function answering(rewrite: Rewrite, ...of: readonly EndpointName[]): Bre
   }
 }
 
-/** The rewritten answer; undefined where the answer stays, or its body is no object. */
 function rewritten(answer: Answer, rewrite: (body: Fields) => ReturnType<Rewrite>): Answer | undefined {
   const body = jsonIn(answer.body)
   const made = isRecord(body) ? rewrite(body) : undefined

@@ -20,7 +20,6 @@ export interface Mutant {
 /** Makes the observer that breaks the promise at one bank; it calls `broken` each time that the breach shows. */
 export type Breach = (broken: () => void, shell: Shell) => Observer
 
-/** From now on this bank breaks the promise. */
 export function breakBank(shell: Shell, { by }: Mutant): void {
   let effects = 0
   const broken = () => void effects++
@@ -28,7 +27,6 @@ export function breakBank(shell: Shell, { by }: Mutant): void {
   shell.observe({ effects: () => effects })
 }
 
-/** Whether what a test met has one of the rows. */
 export function hasMet({ met }: Pick<Mutant, 'met'>, rows: readonly string[]): boolean {
   return met.some((row) => {
     const parts = row.split('*')

@@ -20,7 +20,6 @@ export const ofWires = /^(wires|desk|clock)\./
 export const ofTransactions = /^transactions\./
 export const ofPayments = /^(wires|desk|clock|transactions)\./
 
-/** Performs operations of these names in a changed world. */
 function inWorld({ hide, putBack }: Otherwise, operations: RegExp): Breach {
   return (broken) => ({
     performing: (operation, world, perform) => {

@@ -10,7 +10,6 @@ import { type Explanation, lookAhead, withText } from './explanation.ts'
 /** How many instants an explanation looks at: the present one, and a hundred to come. */
 const MOST_INSTANTS = 101
 
-/** The slot of the loan with this Id, among the loans of all partners. */
 export function findLoanOfAny(reading: Reading, id: string): number | undefined {
   const { size } = reading.world.access.partners
   for (let partner = 0; partner < size; partner++) {

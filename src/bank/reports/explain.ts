@@ -75,7 +75,6 @@ function explainWire(world: World, slot: number): Explanation {
   })
 }
 
-/** Why a wire was refused: the code of its posting, and the reason. */
 function refusalOf(world: World, wire: number): string {
   const { postingCode, reason } = world.wires.payments.at(wire)
   return `${postingCode}, ${reason}`
@@ -134,12 +133,10 @@ function advanceUntil(world: World, slot: number, isWanted: (status: WireStatus)
   return lookAhead(world, MOST_INSTANTS, (at) => isWanted(at.wires.payments.at(slot).status))
 }
 
-/** How many instants an explanation looks at. */
 const MOST_INSTANTS = 1_000
 /** A wire is approved and released once; more calls mean that it goes in a circle. */
 const MOST_CALLS = 3
 
-/** Whether the operations team can move a wire on itself. */
 const canDeskMove = (status: WireStatus): boolean => mayBe('approve', status) || mayBe('release', status)
 
 function deskCallFor(status: WireStatus): string {

@@ -42,7 +42,6 @@ export interface Explanation {
   text: string
 }
 
-/** An explanation with its text. */
 export function withText(facts: Omit<Explanation, 'text'>): Explanation {
   const { id, kind, accountNumber, amount, status, why, restrictions, waitsFor, counterfactual } = facts
   const lines = [

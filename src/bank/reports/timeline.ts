@@ -83,7 +83,6 @@ export function factOfGone({ entries, requests }: Gone, at: string): Fact {
   return { at, lane: 'bank', isRefusal: false, text }
 }
 
-/** The story as text: all that is kept, or the last of it. */
 export function timelineOf(state: State, keep: Keep, last?: number): string {
   return linesOf(factsOf(state, keep, last))
 }
@@ -102,7 +101,6 @@ export function linesOf(facts: readonly Fact[]): string {
   return lines.join('\n')
 }
 
-/** The fact of a request. */
 export function factOfExchange({ at, method, url, endpoint, status, answer, isDeprecated }: KeptExchange): Fact {
   const { pathname, search } = new URL(url)
   const problem = status >= 400 ? `  ${answer}` : ''
@@ -113,7 +111,6 @@ export function factOfExchange({ at, method, url, endpoint, status, answer, isDe
   return { at, lane: 'request', isRefusal: status >= 400, text: visible(text) }
 }
 
-/** The fact of a happening. */
 export function factOf(happening: Happening): Fact {
   return { at: happening.at, ...tellingOf(happening), happening }
 }

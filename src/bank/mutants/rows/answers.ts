@@ -13,7 +13,6 @@ const without = (record: Fields, ...names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 const amountOf = (record: Fields) => Number(record['amount'])
 
-/** A text of digits with another last digit. */
 const otherDigit = (text: string) => `${text.slice(0, -1)}${(Number(text.at(-1)) + 1) % 10}`
 
 // biome-ignore format: read it as a table

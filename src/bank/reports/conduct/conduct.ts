@@ -31,7 +31,6 @@ const rules: readonly Rule[] = [
   retryAfterIgnored,
 ]
 
-/** The names of all rules. */
 export const conductRules: readonly ConductRule[] = rules.map(({ rule }) => rule)
 
 /** @throws {UsageError} where requests or pushes are gone, as they may show what a partner did */

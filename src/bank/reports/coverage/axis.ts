@@ -16,7 +16,6 @@ export interface Evidence {
 export type Rows = Readonly<Record<string, string | undefined>>
 
 export interface Axis {
-  /** The heading of its table. */
   readonly title: string
   readonly section: string
   readonly rows: () => Rows
@@ -24,7 +23,6 @@ export interface Axis {
   readonly met: (evidence: Evidence) => Iterable<string>
 }
 
-/** The happenings of these kinds. */
 export function* happenings<What extends JournalEntry['happenings'][number]['what']>(
   { entries }: Evidence,
   ...whats: readonly What[]

@@ -23,13 +23,11 @@ type Name = keyof typeof rows
 /** The most days that are looked at: more tell nothing new. */
 const MOST_DAYS = 3_660
 
-/** A day that the clock went through, at least in part. */
 interface Day {
   readonly hours: number
   readonly isWeekend: boolean
   readonly isHoliday: boolean
   readonly day: number
-  /** Whether the clock has passed a wall time of it. */
   readonly hasPassed: (time: string) => boolean
 }
 

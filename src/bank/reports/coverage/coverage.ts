@@ -59,7 +59,6 @@ const relied: Axis = {
   met: ({ state }) => Object.keys(state.uses),
 }
 
-/** Every axis, in the order of the report. */
 export const axes = {
   calls,
   refusals,
@@ -78,7 +77,6 @@ export type AxisName = keyof typeof axes
 /** What was met: the names of each axis, each with how often it was met. */
 export type Met = { readonly [Name in AxisName]: { readonly [row: string]: number } }
 
-/** What a bank met until now. */
 export function metBy(state: State, keeps: Keep): Met {
   const { world, journal, requests } = state
   const shown = shownOf(world, keeps.events)
@@ -97,7 +95,6 @@ function keptFrom<Kept, Item>(log: Log<Kept>, first: number, read: (kept: Kept) 
 
 export const metNothing: Met = eachAxis(() => ({}))
 
-/** What several banks met together. */
 export function metTogether(one: Met, other: Met): Met {
   return eachAxis((_, name) => {
     const both = { ...one[name] }

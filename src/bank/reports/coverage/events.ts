@@ -9,7 +9,6 @@ import { HOOK, lineOf, minute, opened, pay, receive, restricted } from './statem
 
 const loan = 'const { Id } = bank.loans.add()'
 
-/** The statements that cause each event. */
 const causes: Readonly<Record<string, string>> = {
   'Wire.Payment.Sent': `${pay}; bank.clock.advanceToNextBatch()`,
   'Wire.Payment.Received': receive,

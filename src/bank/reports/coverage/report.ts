@@ -27,7 +27,6 @@ export function coverageFrom(met: Met, shown = SHOWN): Coverage {
   return { met, unmet, text: parts.join('\n\n') }
 }
 
-/** What is known of an axis, can be met, and was not. */
 function unmetOf(axis: AxisName, met: Met): Unmet[] {
   return Object.entries<string | undefined>(axes[axis].rows()).flatMap(([name, line]) =>
     line === undefined || Object.hasOwn(met[axis], name) ? [] : { axis, name, line },
@@ -44,7 +43,6 @@ function tableOf(axis: AxisName, met: Met, shown: number): string {
   return [`${axis}: ${title} (${section})`, ...times, ...missing, ...more].join('\n')
 }
 
-/** The report as a page that opens from disk. */
 export function pageFrom(met: Met): string {
   const sections = namesOf(axes).map((axis) => sectionOf(axis, met))
   return `<!doctype html>

@@ -1,6 +1,5 @@
 /** The parts of the lines of coverage: statements of a test that knows only its bank, and expressions that give a record. */
 
-/** The statements that make a line of a test. */
 export const lineOf = (...statements: readonly string[]): string => statements.join('; ')
 
 export const account = 'bank.masterAccount.accountNumber'
@@ -9,7 +8,6 @@ export const receive = 'bank.wires.simulateInbound(bank.wires.plausibleInbound()
 export const opened = `bank.subledgers.create({ masterAccountNumber: ${account}, title: 'Customer 17' })`
 export const restricted = `bank.restrictions.create({ accountNumber: ${account}, appliesTo: 'All', rail: 'Check' })`
 
-/** The address of the partner's receiver. */
 export const HOOK = 'https://partner.example/hooks'
 /** The request that registers for an event; it is the body of the call as well. */
 export const hook = (eventName: string) =>

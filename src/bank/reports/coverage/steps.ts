@@ -6,7 +6,6 @@ import { type WireStatus, type WireStep, wireStatuses } from '../../../core/wire
 import { type Axis, type Evidence, happenings, type Rows } from './axis.ts'
 import { account, days, lineOf, minute, opened, pay, receive, registered, restricted } from './statements.ts'
 
-/** Where each step leads. */
 const leadsTo: { readonly [Step in WireStep]: readonly (WireStatus | 'reversed')[] } = {
   review: ['Pending', 'Hold', 'Rejected'],
   hold: ['Hold'],
@@ -25,7 +24,6 @@ const wireIn = {
   Completed: [pay, days],
 } satisfies { readonly [Status in WireStatus]?: readonly [wire: string, ...then: string[]] }
 
-/** The statement that lets a wire take each step. */
 const steps: { readonly [Step in WireStep]: string } = {
   review: minute,
   hold: 'bank.desk.hold(id)',

@@ -18,7 +18,6 @@ export interface MetByTest {
 
 const USUAL_FOLDER = '.vostro/coverage'
 
-/** The folder of the environment; undefined where no coverage is asked for. */
 function coverageFolder(): string | undefined {
   const asked = environment('VOSTRO_COVERAGE')
   if (!asked || asked === '0') return undefined
@@ -34,7 +33,6 @@ export function collectFrom(shell: Shell): void {
   shell.observe({ replaced: (before) => void former.set(shell, metOf(shell, before)) })
 }
 
-/** All that the bank of a test has met. */
 function metOf(shell: Shell, state = shell.state): Met {
   const now = metBy(state, shell.keeps)
   const before = former.get(shell)

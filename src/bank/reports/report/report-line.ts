@@ -16,7 +16,6 @@ export interface ReportedFinding {
   readonly repeat: string | null
 }
 
-/** One line of the report. */
 export interface ReportLine {
   readonly form: 'vostro-report-1'
   /** `bank`: a bank of a process, which knows no test; its name is what the caller gave it. */
@@ -37,7 +36,6 @@ export function reportedConduct(bank: Judged, repeat: string | null): ReportedFi
   return conductIfKept(bank).map((finding) => reportedFinding(finding, repeat))
 }
 
-/** A conduct finding for the report. */
 export function reportedFinding(finding: Finding, repeat: string | null): ReportedFinding {
   const { rule, section, fact, advice, requests, pushes } = finding
   return { code: rule, section, place: [...requests, ...pushes], fact, advice, repeat }

@@ -58,7 +58,6 @@ function paymentsOf(world: World, known: readonly KnownPayment[]): TracedPayment
   })
 }
 
-/** One payment, with its explanation where `isExplained`. */
 function paymentOf(world: World, { id, slot }: KnownPayment, isExplained: boolean): TracedPayment {
   const { direction, request } = world.wires.payments.at(slot).order
   const explanation = isExplained ? explain(world, id) : null
@@ -117,7 +116,6 @@ function evidenceIn({ world, requests }: State, keep: Keep, missing: string[]): 
   }
 }
 
-/** The kept requests, from the one of a number on. */
 function exchangesFrom(first: number, { requests, world }: State, keep: Keep): HttpExchange[] {
   const kept = exchangesOf(requests, keep, world.now)
   return kept.slice(Math.max(0, first - (sizeOf(requests) - kept.length)))

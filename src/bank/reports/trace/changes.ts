@@ -83,7 +83,6 @@ const names: Readonly<Record<string, Name>> = {
   'loans.records': byId('loan', 'loan'),
 }
 
-/** The name of a record, for people. */
 function recordName(world: World, table: string, slot: number): string {
   return names[table]?.(world, slot) ?? `${table}[${slot}]`
 }
@@ -91,7 +90,6 @@ function recordName(world: World, table: string, slot: number): string {
 const moneyFields = /(?:^|\.)(?:amount|current|reserved|held|deposits|balance|amountThreshold)$|^ledger\.settlement\./
 const instantFields = /(?:At|until|^now)$/
 
-/** A value of a field as a person reads it. */
 function valueText(world: World, field: string, value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'number' && moneyFields.test(field)) return formatMoney(value)

@@ -13,7 +13,6 @@ import { type Moment, momentsOf } from './sequence.ts'
 import { Walk, worldsAlong } from './steps.ts'
 import type { LiveMessage } from './trace-data.ts'
 
-/** The bank whose trace it is. */
 export interface Followed {
   /** The present state: another value as soon as anything was done. */
   readonly state: State
@@ -64,7 +63,6 @@ export class LiveTrace {
     this.#worlds.delete(last - this.most - 1)
   }
 
-  /** Everything that a page shows. */
   whole(): LiveMessage {
     const { state, keeps } = this.bank
     const from = this.#start()
@@ -86,7 +84,6 @@ export class LiveTrace {
     return { left: this.#left, bank: bankTraceOf(title, state, keeps, { walk, journal, missing }, from.requests) }
   }
 
-  /** The numbers of the first entry and the first request that are shown. */
   #start(): Gone {
     const { state, keeps } = this.bank
     const { entries, requests } = goneOf(state, keeps)

@@ -17,13 +17,11 @@ import type { Balance, DueAt, PaymentNow, PushNow, StateChange, TracedAccount } 
 /** The records that a step touched, by slot; and the instants for which it changed what is due. */
 type Touched = { readonly [Of in 'masters' | 'subledgers' | 'payments' | 'deliveries' | 'instants']: Set<number> }
 
-/** A payment, without its explanation. */
 export interface KnownPayment {
   readonly id: string
   readonly slot: number
 }
 
-/** Follows one bank from world to world. */
 export class StateFollower {
   readonly accounts: TracedAccount[] = []
   readonly payments: KnownPayment[] = []
@@ -44,7 +42,6 @@ export class StateFollower {
     })
   }
 
-  /** The index of a payment that has been seen. */
   indexOf(paymentId: string): number | undefined {
     return this.#paymentAt.get(paymentId)
   }

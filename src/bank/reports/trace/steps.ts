@@ -32,7 +32,6 @@ export type WorldAfter = (entry: number) => World | undefined
 export class Walk {
   readonly steps: Step[] = []
   readonly follower = new StateFollower()
-  /** The world after the last step. */
   world: World | undefined
 
   open(state: State, born: World | undefined): void {
@@ -167,7 +166,6 @@ function stepOf(
   return { ...told, facts: traced, changes, ...(more > 0 ? { more } : {}), state }
 }
 
-/** The payment that a happening is about. */
 function paymentOf(happening: Happening | undefined, follower: StateFollower): number | undefined {
   if (happening === undefined) return undefined
   if ('paymentId' in happening && typeof happening.paymentId === 'string') return follower.indexOf(happening.paymentId)

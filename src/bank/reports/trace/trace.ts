@@ -11,7 +11,6 @@ import { htmlOf } from './html.ts'
 import { stepsOf } from './steps.ts'
 import type { BankTrace, Step, TraceData } from './trace-data.ts'
 
-/** A bank that is shown beside another. */
 interface TracedBank {
   readonly snapshot: () => Snapshot
   readonly world: World
@@ -66,7 +65,6 @@ export async function emptyFollowingTrace(follow: string): Promise<string> {
   return await htmlOf({ title: 'Trace', problem: null, marks: [], banks: [], firstDifference: null, follow })
 }
 
-/** The data that the page shows. */
 function traceDataOf(state: State, keep: Keep, options: TraceOptions): TraceData {
   const { title, problem = null, beside, besideTitle = 'beside', marks = [] } = checkedOptions(options, rules, failing)
   const name = title ?? `A bank with seed ${state.world.settings.seed}`
@@ -77,7 +75,6 @@ function traceDataOf(state: State, keep: Keep, options: TraceOptions): TraceData
   return { title: name, problem, marks, banks, firstDifference: firstDifferenceOf(...banks) }
 }
 
-/** The number of the first step that differs; null where none does. */
 function firstDifferenceOf(one: BankTrace, other: BankTrace): number | null {
   const length = Math.max(one.steps.length, other.steps.length)
   for (let index = 0; index < length; index++) {

@@ -7,7 +7,6 @@ import type { Shell } from '../state/shell.ts'
 import type { PushSender } from './push-sender.ts'
 import type { SettleOptions } from './receiver.ts'
 
-/** What an advance works with. */
 interface Advancing {
   readonly shell: Shell
   readonly sender: PushSender

@@ -22,7 +22,6 @@ export async function endsWithin(
   return { isEnded: hasEnded(), spent }
 }
 
-/** Gives a function that tells whether the promise has settled. */
 export function endOf(promise: Promise<unknown>): () => boolean {
   let isEnded = false
   const mark = () => {
@@ -32,7 +31,6 @@ export function endOf(promise: Promise<unknown>): () => boolean {
   return () => isEnded
 }
 
-/** Sends a message to a port; resolves when it has arrived. */
 function messageTo(port: MessagePort, sender: MessagePort): Promise<void> {
   return new Promise((resolve) => {
     port.onmessage = () => resolve()

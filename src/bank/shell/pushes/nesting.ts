@@ -12,11 +12,9 @@ export interface Call {
   readonly at: Instant
   /** Resolves when the handler has ended, whatever became of it. */
   readonly ended: Promise<void>
-  /** How many turns the bank has waited for it. */
   turns: number
   /** The world in which it has ended; undefined until then. */
   after?: World
-  /** The handler, once it was called. */
   handler?: PushHandler | undefined
   /** A bank shares it with its forks. */
   readonly family: object

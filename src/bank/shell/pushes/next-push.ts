@@ -52,7 +52,6 @@ function putInFront(shell: Shell, choose: ChoosePush): boolean {
 /** How a push is sent now; `skip`: it was dropped, delayed or overtaken, and the outbox is looked at again. */
 type Going = 'skip' | { readonly isTwice?: true; readonly signature?: SignatureKind }
 
-/** What each fault does to the first of the waiting pushes. */
 const effects: {
   readonly [Kind in PushFault]: (shell: Shell, waiting: readonly [DuePush, ...DuePush[]], fault: FaultState) => Going
 } = {

@@ -84,7 +84,6 @@ export class PushSender {
     return push.callbackUrl === begun.callbackUrl && bodyTextOf(world, push.delivery) === begun.text
   }
 
-  /** Whether a push to this address is on its way now. */
   isSending(url: string): boolean {
     const { href } = new URL(url)
     return [...this.#calls].some(({ begun }) => new URL(begun.callbackUrl).href === href)

@@ -17,7 +17,6 @@ export interface TimeDriver {
   readonly arrived: () => Promise<void>
   /** The clock jumped synchronously. Timers that came due fire as soon as the event loop runs. */
   readonly moved: () => void
-  /** Advances the clock, step by step. */
   readonly during: <Result>(advance: () => Promise<Result>) => Promise<Result>
   /** Calls `wake` when the clock has gone on by so many milliseconds. @returns a function that calls that off */
   readonly wakeAfter: (delay: number, wake: () => void) => () => void

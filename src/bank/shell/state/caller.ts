@@ -3,7 +3,6 @@ import { credentialsIn } from '../../../core/access/basic-credentials.ts'
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import type { HttpExchange } from './exchange.ts'
 
-/** The parts of a request that show its caller. */
 type Called = Pick<HttpExchange, 'headers' | 'body'>
 
 /** The client that asked for a token: its id, from the body or the Authorization header; empty where there is none. */

@@ -39,7 +39,6 @@ class StandIn<Value> implements Storage<Value> {
   disable(): void {}
 }
 
-/** A storage, and how many functions run in it now. */
 interface Shared<Value> {
   readonly storage: Storage<Value>
   running: number
@@ -62,7 +61,6 @@ class Context<Value> {
     return this.#all[this.key]?.storage.getStore()
   }
 
-  /** Runs something with a value. */
   run<Result>(value: Value, act: () => Result): Result {
     return this.#shared().storage.run(value, act)
   }

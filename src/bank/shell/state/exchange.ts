@@ -75,7 +75,6 @@ export function firstRequest(requests: Log<KeptExchange>, keep: Keep, now: Insta
   return firstWithin(requests, { bound: keep.requests, now, instantOf: instantOfExchange })
 }
 
-/** When an exchange was. */
 export const instantOfExchange = ({ at }: KeptExchange): Instant => parseInstant(at) as Instant
 
 /** A body as a test wants to see it: parsed where it is JSON. */

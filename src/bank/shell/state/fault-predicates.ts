@@ -83,7 +83,6 @@ function firstThatStrikes(
   return struck
 }
 
-/** Whether the test's predicate is true, where there is one. */
 function isAskedFor({ kind, predicate }: FaultState, id: string, ask: Ask): boolean {
   if (predicate === null) return true
   const when = predicateFunctions.get(predicate)

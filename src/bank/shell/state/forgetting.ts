@@ -9,7 +9,6 @@ import { isPushKept, keptWithin } from '../../../core/webhooks/forget.ts'
 import { type Notification, notificationOf } from '../../../core/webhooks/notification.ts'
 import type { World } from '../../../core/world.ts'
 
-/** Whether events are to be forgotten after an operation. */
 export function isTimeToForget(before: World, after: World, bound: Bound): boolean {
   return (
     boundsPassed(before, bound).some((passed, index) => passed !== boundsPassed(after, bound)[index]) &&
@@ -23,7 +22,6 @@ function boundsPassed({ now, settings, webhooks }: World, bound: Bound): number[
   return [webhooks.events.size, webhooks.pushes.size].map((size) => Math.floor(size / bound.count))
 }
 
-/** Whether there is an event or push to forget. */
 function hasSpare(world: World, bound: Bound): boolean {
   const { events, pushes } = world.webhooks
   const kept = keptWithin(world, bound)
@@ -38,7 +36,6 @@ export interface Shown {
   /** The slot of the first event; so many are gone. */
   readonly firstEvent: number
   readonly events: number
-  /** The slot of the push at an index. */
   readonly pushAt: (index: number) => number
   readonly pushes: number
 }

@@ -162,7 +162,6 @@ const schema = z.strictObject({
   assume: z._default(assume, {}),
 })
 
-/** The names of the options of a bank. */
 export const bankOptionNames = namesOf(schema.shape)
 
 /**

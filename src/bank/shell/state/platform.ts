@@ -19,7 +19,6 @@ export function hostProcess(): HostProcess | undefined {
   return (globalThis as unknown as { readonly process?: HostProcess }).process
 }
 
-/** A module of Node; undefined where there is no Node. */
 export function nodeModule(name: string): object | undefined {
   return hostProcess()?.getBuiltinModule?.(name)
 }

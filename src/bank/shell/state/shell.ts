@@ -37,14 +37,12 @@ import type { Before, State } from './state.ts'
 const NO_CALL: CallInfo = {}
 
 export class Shell {
-  /** In the order in which they were added. */
   observers: readonly Observer[] = []
   #unseenDefect: DefectError | undefined
   #heard: Happening[] | undefined
 
   constructor(
     public state: State,
-    /** How much of what happened is kept. */
     public keeps: Keep = {},
   ) {}
 
@@ -166,7 +164,6 @@ export class Shell {
     return copiesOf(heard)
   }
 
-  /** Keeps the assumptions that an answer rested on. */
   #rest(notes: AssumptionNotes): void {
     const uses = notes.addedTo(this.state.uses)
     if (uses !== this.state.uses) this.state = { ...this.state, uses }

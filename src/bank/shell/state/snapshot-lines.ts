@@ -21,7 +21,6 @@ import { Table } from '../../../core/kernel/table.ts'
 /** The first line. Its `form` changes with the form of the lines. */
 const HEAD = '{"vostro":"snapshot","form":1}'
 
-/** How many letters a line has at most. */
 const FULL = 60_000
 
 /** A longer array is a list of its own. */
@@ -101,7 +100,6 @@ function isList(value: object): value is Iterable<unknown> {
   return (value instanceof Table && !isCut(value)) || value instanceof KeyIndex || value instanceof Schedule
 }
 
-/** Whether this is a table whose oldest records are gone. */
 function isCut(value: object): value is Table<unknown> {
   return value instanceof Table && value.first > 0
 }
@@ -139,12 +137,10 @@ export class LineReader {
     if (number > 1) this.read(number, payload)
   }
 
-  /** Whether the last line was taken. */
   get isDone(): boolean {
     return this.end !== undefined
   }
 
-  /** The state, once all lines were taken. */
   result(): unknown {
     if (this.end !== undefined) return this.end
     throw refused(this.count + 1, 'is missing: the snapshot ends before its last line')

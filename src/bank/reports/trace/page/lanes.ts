@@ -26,7 +26,6 @@ const laneOfFact: Readonly<Record<TracedFact['lane'], PageLane>> = {
 /** Operations that the bank does by itself, without a call. */
 const ofTheBank = /^(?:pushes\.(?:begin|end|receive)|faults\.meet|events\.forget)$/
 
-/** One line of a step. */
 export interface Line extends Omit<TracedFact, 'lane'> {
   readonly lane: PageLane
 }
@@ -45,7 +44,6 @@ export function linesOf(step: Step): Line[] {
 /** A step is listed where it has a line in a shown lane, all words of the search, and, where only refusals are wanted, a refusal. */
 export interface Filter {
   readonly query: string
-  /** The lanes that are not shown. */
   readonly hidden: ReadonlySet<PageLane>
   readonly isRefusalsOnly: boolean
 }

@@ -37,7 +37,6 @@ export function Folded({ name, count, children }: Pick<SectionProps, 'name' | 'c
   )
 }
 
-/** Names with their values. */
 export function Pairs({ of }: { readonly of: readonly (readonly [name: string, value: ComponentChildren])[] }) {
   return (
     <dl>
@@ -78,7 +77,6 @@ export function elapsed(from: string, to: string): string {
   return `${Math.round(seconds * 1_000)} ms`
 }
 
-/** The first group of a UUID. */
 export const short = (id: string): string => id.slice(0, 8)
 
 /** A body as text: laid out where it is JSON. */

@@ -24,7 +24,6 @@ const copyOf = (state?: Changing): Changing => ({
 /** The whole state is kept every so many steps, so that any other can be made from a near one. */
 const APART = 64
 
-/** Gives a function for the state after the step of a number. */
 export function statesOf(steps: readonly Step[]): (step: number) => StateNow {
   const kept: Changing[] = []
   const state = copyOf()

@@ -21,13 +21,10 @@ export interface View {
   /** The listed steps of each bank, and the numbers of those of the bank that is shown. */
   readonly listed: readonly (readonly ListedStep[])[]
   readonly shown: ReadonlySet<number>
-  /** The account whose balance is plotted. */
   readonly account: number
   readonly setAccount: (account: number) => void
-  /** The opened payment. */
   readonly payment: number | undefined
   readonly setPayment: (payment: number | undefined) => void
-  /** The actions of keys and buttons. */
   readonly actions: Actions
   /** Absent where the journal is not whole. */
   readonly copy: (() => void) | undefined

@@ -84,7 +84,6 @@ function startOf(call: Call, { bank }: View, clicks: readonly Click[]): object |
 
 const shown = Object.values(groups).flatMap((buttons) => buttons.map(([, call]) => call))
 
-/** Every call that has no button. */
 function Others({ calls, open }: { readonly calls: readonly Call[]; readonly open: (call: Call) => void }) {
   const [name, setName] = useState('')
   const others = calls.filter(({ operationId }) => !shown.includes(operationId))

@@ -5,12 +5,10 @@ import { AnswerView } from './answer-view.tsx'
 import { type Answered, bodyOf, type Call, type Given, type Schema } from './control.ts'
 import { type Choice, Field, Fields, valueIn } from './fields.tsx'
 
-/** A form that is open. */
 export interface Asking {
   /** Another for each opening of a form. */
   readonly number: number
   readonly call: Call
-  /** The text of its button. */
   readonly label: string
   /** What the body begins with. */
   readonly start: object | undefined

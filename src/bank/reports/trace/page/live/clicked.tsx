@@ -4,7 +4,6 @@ import { copyText } from '../as-test.ts'
 import { AnswerView } from './answer-view.tsx'
 import { testOf } from './as-line.ts'
 
-/** A call that was done. */
 export interface Click {
   /** Empty where no test can do the same. */
   readonly line: string

@@ -35,7 +35,6 @@ interface Body {
   readonly example?: object
 }
 
-/** The body that a call takes. */
 export const bodyOf = ({ requestBody }: Call): Body | undefined => requestBody?.content['application/json']
 
 /** The input of a call: the parameters of its address, by name, and its body. */

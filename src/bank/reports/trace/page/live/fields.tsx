@@ -36,7 +36,6 @@ export function Field(props: Props) {
   )
 }
 
-/** Each property of a record. */
 export function Fields({ path, schema: { properties = {}, required = [] }, isNeeded, start, choices }: Props) {
   const begun = { ...(start as Readonly<Record<string, unknown>> | undefined) }
   return Object.entries(properties).map(([name, schema]) => {
