@@ -1,5 +1,5 @@
 /** An exploration as a test of a suite. */
-import { addToReport } from '../bank/reports/report/report-file.ts'
+import { addToReport } from '../bank/reports/report.ts'
 import { environment } from '../bank/shell/state/platform.ts'
 import { SECOND } from '../core/kernel/time/instant.ts'
 import { checkExplore } from './explore-options.ts'

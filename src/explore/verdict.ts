@@ -2,7 +2,7 @@
 import type { AssumptionUse } from '../bank/reports/assumption-uses.ts'
 import { metNothing, metTogether } from '../bank/reports/coverage/coverage.ts'
 import { type Coverage, coverageFrom } from '../bank/reports/coverage/report.ts'
-import type { ReportedFinding } from '../bank/reports/report/report-line.ts'
+import type { ReportedFinding } from '../bank/reports/report.ts'
 import { findingsOf, reasonsAgainst } from './findings/gate.ts'
 import { explore } from './index.ts'
 import type { Exploration, ExploreOptions, Scenario, Scene } from './scenario.ts'

@@ -63,17 +63,17 @@ export function within<Result>(bank: Bank, run: () => Result): Result {
   )
 }
 
-interface Running {
-  readonly banks: Set<Bank>
+const none = {
+  banks: new Set<Bank>(),
   /** The messages about calls whose test is unknown, by the bank of each test that ran then. */
-  readonly messages: WeakMap<Bank, string[]>
-  readonly ended: WeakSet<Bank>
+  messages: new WeakMap<Bank, string[]>(),
+  ended: new WeakSet<Bank>(),
 }
 
 // Under a registered symbol, so that the ESM and the CommonJS form of the package know the same tests.
 const KEY = Symbol.for('vostro.running')
-const shared = globalThis as { [KEY]?: Running }
-shared[KEY] ??= { banks: new Set(), messages: new WeakMap(), ended: new WeakSet() }
+const shared = globalThis as { [KEY]?: typeof none }
+shared[KEY] ??= none
 const running = shared[KEY]
 
 export function begin(bank: Bank): void {

@@ -19,16 +19,13 @@ export function presentRejection(service: ServiceName, rejection: Rejection): An
   const scheme: Answer['headers'] = status === 401 && service !== 'token' ? { 'www-authenticate': 'Bearer' } : {}
   // The limit counts the calls of one second, so a second later there is room again.
   const headers = status === 429 ? { 'retry-after': '1' } : scheme
-  return { status, body: JSON.stringify(errorBody(service, rejection)), headers, refusal: rejection.code }
+  return { status, body: JSON.stringify(bodyOfRefusal(service, rejection)), headers, refusal: rejection.code }
 }
 
+/** The error body of a fault of the test. */
 export function bodyOfStatus(service: ServiceName, status: number): string {
-  const message = `A fault of the test: status ${status}.`
-  if (service === 'token') return JSON.stringify({ error: 'temporarily_unavailable', error_description: message })
-  if (service === 'loans') {
-    return JSON.stringify({ ResponseStatus: { ErrorCode: String(status), Message: message, Errors: [] } })
-  }
-  return JSON.stringify({ errors: [{ code: status === 401 ? 3000 : 9999, message }] })
+  const codes = { token: 'temporarily_unavailable', loans: String(status), banking: status === 401 ? 3000 : 9999 }
+  return JSON.stringify(errorBody(service, codes[service], [`A fault of the test: status ${status}.`]))
 }
 
 /** The answer to a call that is not served; where only the method was wrong, with those that are (`allow`, RFC 9110 §15.5.6). */
@@ -39,24 +36,36 @@ export function presentMiss({ service, rejection, allowed }: Miss): Answer {
 
 /** The answer to a request that met a defect of ours, which the next call of the function API throws. */
 export function presentDefect(message: string): Answer {
-  return { status: 500, body: JSON.stringify({ errors: [{ code: 9999, message }] }), headers: {} }
+  return { status: 500, body: JSON.stringify(errorBody('banking', 9999, [message])), headers: {} }
 }
 
-function errorBody(service: ServiceName, { code, message, details }: Rejection): unknown {
+function bodyOfRefusal(service: ServiceName, { code, message, details }: Rejection): unknown {
   const listed = code === 'request_is_invalid' ? details : []
   const lines = listed.map(({ path, message }) => (path === '' ? message : `${path} ${message}`))
   if (service === 'token') {
     const description = lines.length > 0 ? `${message} ${lines.join('; ')}` : message
-    return { error: oauthErrors[code] ?? 'invalid_request', error_description: description }
+    return errorBody(service, oauthErrors[code] ?? 'invalid_request', [description])
   }
-  if (service === 'loans') {
-    const ErrorCode = loanErrors[code] ?? code
-    const Errors = details.map(({ path, message }) => ({ ErrorCode, FieldName: path, Message: message }))
-    return { ResponseStatus: { ErrorCode, Message: message, Errors } }
-  }
-  const { number } = rejections[code]
-  const messages = lines.length > 0 ? lines.map((line) => `${message} ${line}.`) : [message]
-  return { errors: messages.map((text) => ({ code: number, message: text })) }
+  if (service === 'loans') return errorBody(service, loanErrors[code] ?? code, [message], details)
+  return errorBody(
+    service,
+    rejections[code].number,
+    lines.length > 0 ? lines.map((line) => `${message} ${line}.`) : [message],
+  )
+}
+
+/** An error as its service tells it: the banking API with all messages, the others with the first. */
+function errorBody(
+  service: ServiceName,
+  code: string | number,
+  messages: readonly string[],
+  details: Rejection['details'] = [],
+): unknown {
+  const [first] = messages
+  if (service === 'token') return { error: code, error_description: first }
+  if (service === 'banking') return { errors: messages.map((message) => ({ code, message })) }
+  const Errors = details.map(({ path, message }) => ({ ErrorCode: code, FieldName: path, Message: message }))
+  return { ResponseStatus: { ErrorCode: code, Message: first, Errors } }
 }
 
 /** The error codes of RFC 6749 §5.2, and `access_denied` as the service has it. */

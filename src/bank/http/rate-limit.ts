@@ -6,7 +6,7 @@ import { SECOND } from '../../core/kernel/time/instant.ts'
 import { type Rejection, reject } from '../../core/rejection.ts'
 import type { World } from '../../core/world.ts'
 import { bearerOf, clientOf } from '../shell/state/caller.ts'
-import { instantOfExchange, type KeptExchange, readable } from '../shell/state/exchange.ts'
+import { instantOf, type KeptExchange, readable } from '../shell/state/exchange.ts'
 import { itemOf, sizeOf } from '../shell/state/log.ts'
 import type { State } from '../shell/state/state.ts'
 
@@ -18,7 +18,7 @@ export function askedTooOften({ world, requests }: State, call: Called, most: nu
   let taken = 0
   for (let number = sizeOf(requests) - 1; caller !== undefined && number >= 0; number--) {
     const before = itemOf(requests, number)
-    if (before === undefined || instantOfExchange(before) <= world.now - SECOND) return undefined
+    if (before === undefined || instantOf(before) <= world.now - SECOND) return undefined
     if (before.status !== 429 && callerOf(world, before) === caller) taken++
     if (taken >= most) {
       return reject(

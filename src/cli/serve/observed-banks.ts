@@ -2,8 +2,7 @@
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { collectFrom, writeMet } from '../../bank/reports/coverage/write-met.ts'
-import { addToReport } from '../../bank/reports/report/report-file.ts'
-import { reportedConduct } from '../../bank/reports/report/report-line.ts'
+import { addToReport, reportedConduct } from '../../bank/reports/report.ts'
 import type { Shell } from '../../bank/shell/state/shell.ts'
 import { TEMPLATE } from '../../server/banks/bank-ids.ts'
 

@@ -1,5 +1,5 @@
 /** Whether an exploration passes, as a test or at the command line, and what it reports. */
-import { type ReportedFinding, reportedFinding } from '../../bank/reports/report/report-line.ts'
+import { type ReportedFinding, reportedFinding } from '../../bank/reports/report.ts'
 import type { Exploration, Failure } from '../scenario.ts'
 import { failsGate } from './memory.ts'
 import { unreachedIn } from './report.ts'

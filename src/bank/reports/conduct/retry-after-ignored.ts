@@ -7,8 +7,7 @@ import { count } from '../../../core/kernel/count.ts'
 import { groupBy } from '../../../core/kernel/group-by.ts'
 import { SECOND } from '../../../core/kernel/time/instant.ts'
 import { bearerOf } from '../../shell/state/caller.ts'
-import type { HttpExchange } from '../../shell/state/exchange.ts'
-import { instantOf } from './caller.ts'
+import { type HttpExchange, instantOf } from '../../shell/state/exchange.ts'
 import type { Rule } from './finding.ts'
 
 export const retryAfterIgnored: Rule = {

@@ -4,9 +4,8 @@
  */
 
 import { groupBy } from '../../../core/kernel/group-by.ts'
-import { bearerOf, clientOf } from '../../shell/state/caller.ts'
+import { bearerOf, clientOf, grantsIn, isApiCall } from '../../shell/state/caller.ts'
 import type { HttpExchange } from '../../shell/state/exchange.ts'
-import { grantsIn, isApiCall } from './caller.ts'
 import type { Rule, RuleFinding } from './finding.ts'
 
 export const tokenNotRenewed: Rule = {

@@ -4,8 +4,7 @@
  */
 
 import { groupBy } from '../../../core/kernel/group-by.ts'
-import { bearerOf } from '../../shell/state/caller.ts'
-import { type Grant, grantsIn } from './caller.ts'
+import { bearerOf, type Grant, grantsIn } from '../../shell/state/caller.ts'
 import type { Evidence, Rule, RuleFinding } from './finding.ts'
 
 export const tokenRequestedPerCall: Rule = {

@@ -9,8 +9,7 @@ import { fieldsOf } from '../../../core/kernel/json.ts'
 import { HOUR } from '../../../core/kernel/time/instant.ts'
 import type { Push } from '../../../core/webhooks/push-record.ts'
 import { isFinal, isWireStatus } from '../../../core/wires/wire-status.ts'
-import type { HttpExchange } from '../../shell/state/exchange.ts'
-import { instantOf } from './caller.ts'
+import { type HttpExchange, instantOf } from '../../shell/state/exchange.ts'
 import type { Rule, RuleFinding } from './finding.ts'
 
 export const wirePolled: Rule = {

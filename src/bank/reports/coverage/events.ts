@@ -1,8 +1,8 @@
 /** Events, and how their pushes went on the way to the partner. (§6) */
-import { parseInstant } from '../../../core/kernel/time/instant.ts'
 import { eventNames } from '../../../core/webhooks/event-name.ts'
 import type { Push } from '../../../core/webhooks/push-record.ts'
 import { pushOutcomes } from '../../../core/webhooks/webhook-status.ts'
+import { instantOf } from '../../shell/state/exchange.ts'
 import { type Axis, type Evidence, happenings, type Rows } from './axis.ts'
 import { callOf } from './calls.ts'
 import { HOOK, lineOf, minute, opened, pay, receive, restricted } from './statements.ts'
@@ -131,11 +131,10 @@ function* befallen({ eventName, at, notification }: Push, former: readonly Push[
   yield `${eventName}: delivered`
   if (former.some(isTaken)) yield `${eventName}: twice`
   else if (former.length > 0) yield `${eventName}: failed and tried again`
-  else if (instant(at) - instant(notification.createdAt) >= LATE) yield `${eventName}: late`
+  else if (instantOf({ at }) - instantOf({ at: notification.createdAt }) >= LATE) yield `${eventName}: late`
 }
 
 const isTaken = ({ outcome }: Push) => pushOutcomes[outcome].isTaken
-const instant = (text: string): number => parseInstant(text) ?? 0
 
 const isBeforeAnswer = ({ entries }: Evidence) =>
   entries.some(

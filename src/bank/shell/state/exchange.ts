@@ -72,10 +72,10 @@ export function exchangesOf(requests: Log<KeptExchange>, keep: Keep, now: Instan
 
 /** The number of the first kept request: so many are gone. */
 export function firstRequest(requests: Log<KeptExchange>, keep: Keep, now: Instant): number {
-  return firstWithin(requests, { bound: keep.requests, now, instantOf: instantOfExchange })
+  return firstWithin(requests, { bound: keep.requests, now, instantOf })
 }
 
-export const instantOfExchange = ({ at }: KeptExchange): Instant => parseInstant(at) as Instant
+export const instantOf = ({ at }: { readonly at: string }): Instant => parseInstant(at) as Instant
 
 /** A body as a test wants to see it: parsed where it is JSON. */
 export function readable(text: string): unknown {

@@ -26,7 +26,7 @@ import { streams } from '../../../core/streams.ts'
 import { performOn, type Transition } from '../../../core/transition.ts'
 import { type Actor, CLOCK, readingOf } from '../../../core/turn.ts'
 import type { World } from '../../../core/world.ts'
-import { instantOfExchange, type KeptExchange } from './exchange.ts'
+import { instantOf, type KeptExchange } from './exchange.ts'
 import { isTimeToForget } from './forgetting.ts'
 import { textOfThrown } from './handler-errors.ts'
 import { instantOfEntry, isChange, type JournalEntry, journalOf, keepEntry } from './journal.ts'
@@ -172,7 +172,7 @@ export class Shell {
   /** Keeps a request of this number with its answer, and the assumptions that they rested on. */
   keep(exchange: KeptExchange, number: number, notes: AssumptionNotes): void {
     const { world, requests, nextRequest, uses } = this.state
-    const kept = { bound: this.keeps.requests, now: world.now, instantOf: instantOfExchange }
+    const kept = { bound: this.keeps.requests, now: world.now, instantOf }
     this.state = {
       ...this.state,
       requests: added(requests, exchange, kept),

@@ -19,7 +19,6 @@ export function testTextOf({ title, journal, steps }: Pick<BankTrace, 'title' | 
     '',
     `  expect(bank.clock.now).toBe(${JSON.stringify(last?.until ?? last?.at ?? first?.at)})`,
     // Printed by the test that somebody pastes; the library itself prints nothing.
-    // A line of the test that a person copies: nothing is printed here.
     '  console.log(bank.timeline())',
     '})',
     '',

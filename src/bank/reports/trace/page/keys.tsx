@@ -1,6 +1,5 @@
 /** The keys of the page, and the help that says what they do. */
 import { useEffect, useRef } from 'preact/hooks'
-import { namesOf } from '../../../../core/kernel/names.ts'
 
 /** Each action with its keys and what they do, in the order in which the help shows them. */
 const keys = {
@@ -17,6 +16,10 @@ const keys = {
   leave: { names: ['Escape'], does: 'close what is open' },
 }
 
+const actionsByKey = new Map(
+  Object.entries(keys).flatMap(([action, { names }]) => names.map((name) => [name, action as keyof Actions] as const)),
+)
+
 export type Actions = Readonly<Record<keyof typeof keys, () => void>>
 
 export function useKeys(actions: Actions): void {
@@ -31,7 +34,7 @@ export function useKeys(actions: Actions): void {
         return target.blur()
       }
       if (hasOwnKeys(target, event.key)) return
-      const found = namesOf(keys).find((action) => keys[action].names.includes(event.key))
+      const found = actionsByKey.get(event.key)
       if (!found) return
       event.preventDefault()
       actions[found]()

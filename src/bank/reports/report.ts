@@ -1,5 +1,11 @@
-/** The report of a run of tests, for machines: a line of JSON for each test with a bank. Its form and its codes are stable. */
-import { conductIfKept, type Finding, type Judged } from '../conduct/finding.ts'
+/**
+ * The report of a run of tests, for machines: a line of JSON for each test with a bank. Its form and its codes are stable. The environment
+ * variable `VOSTRO_REPORT` names the file, and each test appends its line, in any process.
+ */
+import { messageOf } from '../../core/errors.ts'
+import { environment, hostProcess } from '../shell/state/platform.ts'
+import { appendLine } from './append-line.ts'
+import { conductIfKept, type Finding, type Judged } from './conduct/finding.ts'
 
 /** One thing to change, with its evidence. */
 export interface ReportedFinding {
@@ -39,4 +45,20 @@ export function reportedConduct(bank: Judged, repeat: string | null): ReportedFi
 export function reportedFinding(finding: Finding, repeat: string | null): ReportedFinding {
   const { rule, section, fact, advice, requests, pushes } = finding
   return { code: rule, section, place: [...requests, ...pushes], fact, advice, repeat }
+}
+
+let isComplaintMade = false
+
+/** Adds the line that `make` gives, where a report is asked for. A file that cannot be written fails no test; its error is printed once. */
+export function addToReport(make: () => Omit<ReportLine, 'form'>): void {
+  const path = environment('VOSTRO_REPORT')
+  if (!path) return
+  try {
+    appendLine(path, { form: 'vostro-report-1', ...make() } satisfies ReportLine)
+  } catch (error) {
+    if (isComplaintMade) return
+    isComplaintMade = true
+    const advice = 'Set VOSTRO_REPORT to the path of a file that can be written.'
+    hostProcess()?.stderr?.write(`Failed to write the report "${path}": ${messageOf(error)}. ${advice} (§1)\n`)
+  }
 }
