@@ -62,23 +62,11 @@ export function assuming(given: AssumptionOverrides): Breach {
   )
 }
 
-/** Shows operations changed restrictions. */
-export function restrictionsSeen(
+/** Shows operations changed restrictions, which none of them changes itself. */
+export const restrictionsSeen = (
   as: (each: RestrictionState) => Partial<RestrictionState>,
   operations: RegExp,
-): Breach {
-  return inWorld(
-    {
-      hide: (world) => {
-        const { restrictions } = world.accounts
-        if (restrictions.size === 0) return world
-        return withAccounts(world, { restrictions: mapped(restrictions, (each) => ({ ...each, ...as(each) })) })
-      },
-      putBack: (after, { accounts: { restrictions } }) => withAccounts(after, { restrictions }),
-    },
-    operations,
-  )
-}
+): Breach => tablesSeen<RestrictionState>(['restrictions'], as, (after, before = after) => before, operations)
 
 /** A threshold that no amount reaches: the restriction matches nothing. */
 export const unseen = (): Partial<RestrictionState> => ({ amountThreshold: Number.POSITIVE_INFINITY })
@@ -86,47 +74,44 @@ export const unseen = (): Partial<RestrictionState> => ({ amountThreshold: Numbe
 type Account = Pick<MasterAccountState & SubledgerState, 'status' | 'current' | 'reserved' | 'held'>
 
 /** Shows operations changed accounts; what an operation adds to their money, or takes, counts from what they really have. */
-export function accountsSeen(as: Partial<Account> | ((each: Account) => Partial<Account>), operations: RegExp): Breach {
-  const seen = <State extends Account>(each: State): State => ({
-    ...each,
-    ...(typeof as === 'function' ? as(each) : as),
-  })
-  return inWorld(
-    {
-      hide: (world) => {
-        const { masters, subledgers } = world.accounts
-        return withAccounts(world, { masters: mapped(masters, seen), subledgers: mapped(subledgers, seen) })
-      },
-      putBack: (after, { accounts: before }, { accounts: hidden }) =>
-        withAccounts(after, {
-          masters: mapped(after.accounts.masters, (each, slot) =>
-            putBack(each, before.masters.get(slot), hidden.masters.get(slot)),
-          ),
-          subledgers: mapped(after.accounts.subledgers, (each, slot) =>
-            putBack(each, before.subledgers.get(slot), hidden.subledgers.get(slot)),
-          ),
-        }),
-    },
-    operations,
-  )
-}
+export const accountsSeen = (as: (each: Account) => Partial<Account>, operations: RegExp): Breach =>
+  tablesSeen<Account>(['masters', 'subledgers'], as, putBack, operations)
 
 /** An account after an operation that saw it changed; an account that was opened meanwhile stays as it is. */
-function putBack<State extends Account>(after: State, before?: State, hidden?: State): State {
+function putBack(after: Account, before?: Account, hidden?: Account): Account {
   if (!before || !hidden) return after
   const money = (name: 'current' | 'reserved' | 'held') => before[name] + (after[name] - hidden[name])
   const status = after.status === hidden.status ? before.status : after.status
   return { ...after, status, current: money('current'), reserved: money('reserved'), held: money('held') }
 }
 
-const withAccounts = (world: World, accounts: Partial<World['accounts']>): World => ({
-  ...world,
-  accounts: { ...world.accounts, ...accounts },
-})
-
-function mapped<State>(table: Table<State>, as: (each: State, slot: number) => State): Table<State> {
-  return Table.from(
-    [...table].map((each, index) => as(each, table.first + index)),
-    table.first,
+/** Shows operations changed records of some tables; `back` takes the change of a record back. */
+function tablesSeen<State>(
+  names: readonly ('masters' | 'subledgers' | 'restrictions')[],
+  as: (each: State) => Partial<State>,
+  back: (after: State, before?: State, hidden?: State) => State,
+  operations: RegExp,
+): Breach {
+  const tableOf = ({ accounts }: World, name: (typeof names)[number]) => accounts[name] as unknown as Table<State>
+  const mapped = (world: World, change: (each: State, slot: number, name: (typeof names)[number]) => State): World => {
+    const tables = names.map((name) => {
+      const table = tableOf(world, name)
+      const records = [...table].map((each, index) => change(each, table.first + index, name))
+      return [name, Table.from(records, table.first)]
+    })
+    return { ...world, accounts: { ...world.accounts, ...Object.fromEntries(tables) } }
+  }
+  return inWorld(
+    {
+      hide: (world) => {
+        const isEmpty = names.every((name) => tableOf(world, name).size === 0)
+        return isEmpty ? world : mapped(world, (each) => ({ ...each, ...as(each) }))
+      },
+      putBack: (after, before, hidden) =>
+        mapped(after, (each, slot, name) =>
+          back(each, tableOf(before, name).get(slot), tableOf(hidden, name).get(slot)),
+        ),
+    },
+    operations,
   )
 }

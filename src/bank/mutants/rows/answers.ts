@@ -1,5 +1,6 @@
 /** Mutants of answers: wires, refusals, pages, subledgers, transactions, tokens, loans. */
-import { answering, type Fields, lagging, records } from '../edges.ts'
+import type { EndpointName } from '../../../contract/endpoints.ts'
+import { type Answering, answering, type Fields, lagging, records } from '../edges.ts'
 import type { Mutant } from '../mutant.ts'
 
 const ofWire = ['createWire', 'getWire', 'listWires', 'cancelWire', 'simulateInboundWire'] as const
@@ -8,11 +9,41 @@ const looked = ['calls: getWire: done', 'calls: listWires: done']
 const ofList = ['listWires', 'listWebhooks', 'listRestrictions', 'listSubledgers'] as const
 const money = ['createSubledger', 'getSubledger', 'listSubledgers'] as const
 
-const isIn = (record: Fields, ...statuses: readonly string[]) => statuses.includes(String(record['status']))
 const without = (record: Fields, ...names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
-const amountOf = (record: Fields) => Number(record['amount'])
 
+/** Changes a field of records that have it. */
+const field = (name: string, change: (value: unknown) => unknown, ...of: readonly EndpointName[]) =>
+  records((record) => (name in record ? { ...record, [name]: change(record[name]) } : undefined), ...of)
+
+/** Changes wires of a status where they are looked up. */
+const wiresIn = (
+  status: string,
+  change: (wire: Fields, about: Answering) => Fields | undefined,
+  ...also: readonly EndpointName[]
+) =>
+  records(
+    (wire, about) => (wire['status'] === status ? change(wire, about) : undefined),
+    'getWire',
+    'listWires',
+    ...also,
+  )
+
+/** Lets a Completed wire look Pending at its first look, or at each later one. */
+const pendingAt = (look: 'first' | 'later') =>
+  wiresIn('Completed', (wire, { memory }) => {
+    const isKnown = memory.has(String(wire['id']))
+    memory.set(String(wire['id']), true)
+    const asPending = {
+      ...without(wire, 'imad', 'omad', 'completedAt', 'postedAt'),
+      status: 'Pending',
+      posting: 'Pending',
+    }
+    return isKnown === (look === 'later') ? asPending : undefined
+  })
+
+const oneMore = (amount: unknown) => Number(amount) + 1
+const oneLess = (amount: unknown) => Number(amount) - 1
 const otherDigit = (text: string) => `${text.slice(0, -1)}${(Number(text.at(-1)) + 1) % 10}`
 
 // biome-ignore format: read it as a table
@@ -20,70 +51,58 @@ export const answers = {
   'amount-off-by-one': {
     section: '§2.4', promise: 'A wire has the amount that was asked for, in minor units.', breaks: 'It is answered with one unit more.',
     advice: 'expect(stored.amount).toBe(12_500) // what your code keeps of the answer',
-    met: anyWire, by: [records((wire) => ('amount' in wire ? { ...wire, amount: amountOf(wire) + 1 } : undefined), ...ofWire)],
+    met: anyWire, by: [field('amount', oneMore, ...ofWire)],
   },
   'amount-in-major-units': {
     section: '§2.2', promise: 'Amounts are in minor units.', breaks: 'Those of wires are answered in dollars.',
     advice: 'expect(stored.amount).toBe(12_500) // what your code keeps of the answer',
-    met: anyWire, by: [records((wire) => ('amount' in wire ? { ...wire, amount: amountOf(wire) / 100 } : undefined), ...ofWire)],
+    met: anyWire, by: [field('amount', (amount) => Number(amount) / 100, ...ofWire)],
   },
   'id-of-no-payment': {
     section: '§4', promise: 'The id of the answer names the payment.', breaks: 'It names none.',
     advice: 'expect(stored.bankId).toBe(bank.wires.list().results[0]?.id)',
-    met: ['calls: createWire: done'],
-    by: [records((wire) => ('id' in wire ? { ...wire, id: otherDigit(String(wire['id']).replace(/.$/, '0')) } : undefined), 'createWire')],
+    met: ['calls: createWire: done'], by: [field('id', (id) => otherDigit(String(id).replace(/.$/, '0')), 'createWire')],
   },
   'completed-too-early': {
     section: '§3', promise: 'A wire is Completed once the central bank has acknowledged it.', breaks: 'It says so while it is Pending.',
     advice: "expect(stored.state).toBe('sent') // before bank.clock.advanceToNextBatch()",
-    met: looked, by: [records((wire) => (isIn(wire, 'Pending') ? { ...wire, status: 'Completed', posting: 'Posted' } : undefined), 'getWire', 'listWires')],
+    met: looked, by: [wiresIn('Pending', (wire) => ({ ...wire, status: 'Completed', posting: 'Posted' }))],
   },
   'status-goes-back': {
     section: '§3', promise: 'A Completed wire stays Completed.', breaks: 'The second time that it is read it is Pending again.',
     harmlessTo: 'code that keeps what it has booked',
     advice: "expect(stored.state).toBe('completed') // when it was looked up twice",
-    met: looked,
-    by: [records((wire, { memory }) => {
-      if (!isIn(wire, 'Completed')) return undefined
-      const isKnown = memory.has(String(wire['id']))
-      memory.set(String(wire['id']), true)
-      return isKnown ? { ...without(wire, 'imad', 'omad', 'completedAt', 'postedAt'), status: 'Pending', posting: 'Pending' } : undefined
-    }, 'getWire', 'listWires')],
+    met: looked, by: [pendingAt('later')],
   },
   'record-behind-its-event': {
     section: '§6', promise: 'When Sent has told of a wire its record is that of a sent one.', breaks: 'The first look finds it Pending.',
     advice: "expect(stored.state).toBe('completed') // right after await bank.settled()",
-    met: looked,
-    by: [records((wire, { memory }) => {
-      if (!isIn(wire, 'Completed') || memory.has(String(wire['id']))) return undefined
-      memory.set(String(wire['id']), true)
-      return { ...without(wire, 'imad', 'omad', 'completedAt', 'postedAt'), status: 'Pending', posting: 'Pending' }
-    }, 'getWire', 'listWires')],
+    met: looked, by: [pendingAt('first')],
   },
   'status-of-no-meaning': {
     section: '§3', promise: 'A wire that is done has status Completed.', breaks: 'It has a status that the specification does not know.',
     advice: "expect(stored.state).toBe('completed')",
-    met: looked, by: [records((wire) => (isIn(wire, 'Completed') ? { ...wire, status: 'Transmitted' } : undefined), 'getWire', 'listWires')],
+    met: looked, by: [wiresIn('Completed', (wire) => ({ ...wire, status: 'Transmitted' }))],
   },
   'rejected-looks-pending': {
     section: '§3', promise: 'A wire that cannot be posted is Rejected.', breaks: 'Its record says Pending.',
     advice: "expect(stored.state).toBe('failed') // of a payment that the bank rejects",
-    met: ['steps: wire: * → Rejected'], by: [records((wire) => (isIn(wire, 'Rejected') ? { ...wire, status: 'Pending' } : undefined), 'getWire', 'listWires')],
+    met: ['steps: wire: * → Rejected'], by: [wiresIn('Rejected', (wire) => ({ ...wire, status: 'Pending' }))],
   },
   'canceled-looks-pending': {
     section: '§3', promise: 'A wire that was withdrawn is Canceled.', breaks: 'Its record says Pending.',
     advice: "expect(stored.state).toBe('failed') // of a payment that was withdrawn",
-    met: ['steps: wire: * → Canceled'], by: [records((wire) => (isIn(wire, 'Canceled') ? { ...wire, status: 'Pending' } : undefined), 'getWire', 'listWires', 'cancelWire')],
+    met: ['steps: wire: * → Canceled'], by: [wiresIn('Canceled', (wire) => ({ ...wire, status: 'Pending' }), 'cancelWire')],
   },
   'hold-looks-completed': {
     section: '§3', promise: 'A wire under review is on Hold.', breaks: 'Its record says Completed.',
     advice: "bank.desk.hold(id) // and expect(stored.state).toBe('sent')",
-    met: ['steps: wire: * → Hold'], by: [records((wire) => (isIn(wire, 'Hold') ? { ...wire, status: 'Completed' } : undefined), 'getWire', 'listWires')],
+    met: ['steps: wire: * → Hold'], by: [wiresIn('Hold', (wire) => ({ ...wire, status: 'Completed' }))],
   },
   'no-posting-code': {
     section: '§2.4', promise: 'The postingCode of a rejected wire says why.', breaks: 'There is none.',
     advice: "expect(stored.reason).toBe('NSF')",
-    met: ['steps: wire: * → Rejected'], by: [records((wire) => (isIn(wire, 'Rejected') ? without(wire, 'postingCode') : undefined), 'getWire', 'listWires')],
+    met: ['steps: wire: * → Rejected'], by: [wiresIn('Rejected', (wire) => without(wire, 'postingCode'))],
   },
   'reversal-is-silent': {
     section: '§2.4', promise: 'A wire that was reversed says wasReversed.', breaks: 'It says that it was not.',
@@ -94,7 +113,7 @@ export const answers = {
     section: '§3', promise: 'A Completed wire has imad and omad.', breaks: 'It has neither.',
     harmlessTo: 'code that keeps no imad',
     advice: 'expect(stored.imad).toBe(bank.wires.get(id).imad)',
-    met: looked, by: [records((wire) => (isIn(wire, 'Completed') ? without(wire, 'imad', 'omad') : undefined), 'getWire', 'listWires')],
+    met: looked, by: [wiresIn('Completed', (wire) => without(wire, 'imad', 'omad'))],
   },
   'reference-is-lost': {
     section: '§2.4', promise: 'A wire has the beneficiaryReference of its request.', breaks: 'It has none.',
@@ -130,7 +149,7 @@ export const answers = {
     section: '§2.1', promise: 'expires_in is in seconds.', breaks: 'It is in milliseconds.',
     harmlessTo: 'code that asks for a new token when it gets 401',
     advice: "expect(bank.requests.filter(({ status }) => status === 401)).toHaveLength(0) // after two days",
-    met: ['calendar: the end of a token'], by: [answering((token) => ('expires_in' in token ? { ...token, expires_in: Number(token['expires_in']) * 1_000 } : token), 'requestToken')],
+    met: ['calendar: the end of a token'], by: [field('expires_in', (seconds) => Number(seconds) * 1_000, 'requestToken')],
   },
   'pages-overlap': {
     section: '§4', promise: 'Pages of a list do not overlap.', breaks: 'A page begins with the last record of the page before.',
@@ -159,24 +178,23 @@ export const answers = {
     section: '§2.9', promise: 'The balances of subledgers sum to that of their master.', breaks: 'Each is answered with one unit less.',
     advice: 'expect(shown.balance).toBe(5_000)',
     met: money.map((name) => `calls: ${name}: done`),
-    by: [records((account) => ('currentBalance' in account ? { ...account, currentBalance: Number(account['currentBalance']) - 1, availableBalance: Number(account['availableBalance']) - 1 } : undefined), ...money)],
+    by: [field('currentBalance', oneLess, ...money), field('availableBalance', oneLess, ...money)],
   },
   'account-number-fails-luhn': {
     section: '§2.9', promise: 'An account number ends in a Luhn digit.', breaks: 'The one of a new subledger ends in another.',
     advice: 'expect(bank.subledgers.get(stored.accountNumber).title).toBe(title)',
-    met: ['calls: createSubledger: done'], by: [records((account) => ('accountNumber' in account ? { ...account, accountNumber: otherDigit(String(account['accountNumber'])) } : undefined), 'createSubledger')],
+    met: ['calls: createSubledger: done'], by: [field('accountNumber', (number) => otherDigit(String(number)), 'createSubledger')],
   },
   'transaction-off-by-one': {
     section: '§2.9', promise: 'A transaction has the amount that was asked for.', breaks: 'It is answered with one unit more.',
     advice: 'expect(stored.amount).toBe(5_000)',
-    met: ['calls: transferFunds: done', 'calls: getTransaction: done'],
-    by: [records((each) => ('amount' in each ? { ...each, amount: amountOf(each) + 1 } : undefined), 'transferFunds', 'getTransaction')],
+    met: ['calls: transferFunds: done', 'calls: getTransaction: done'], by: [field('amount', oneMore, 'transferFunds', 'getTransaction')],
   },
   'rejected-transfer-looks-posted': {
     section: '§2.9', promise: 'A transfer that cannot be posted is Rejected.', breaks: 'It says Posted.',
     advice: "expect(transfer.state).toBe('failed') // of a transfer beyond the balance",
     met: ['postings: * of a transaction'],
-    by: [records((each) => (isIn(each, 'Rejected') ? { ...each, status: 'Posted', postingCode: 'OK' } : undefined), 'transferFunds', 'getTransaction')],
+    by: [records((each) => (each['status'] === 'Rejected' ? { ...each, status: 'Posted', postingCode: 'OK' } : undefined), 'transferFunds', 'getTransaction')],
   },
   'events-are-polled-again': {
     section: '§6', promise: 'An event is handed out once.', breaks: 'The next poll has it again.',

@@ -48,12 +48,12 @@ export const payments = {
   'wire-leaves-closed-account': {
     section: '§2.9', promise: 'An account that is not Active pays no wires.', breaks: 'It pays them.',
     advice: "bank.accounts.setStatus(accountNumber, 'Closed') // and expect(bank).toHaveRejected(id)",
-    met: ['CLS', 'INA', 'DRM', 'ESC', 'CHR'].map((code) => `postings: ${code} of a wire`), by: [accountsSeen({ status: 'Active' }, ofWires)],
+    met: ['CLS', 'INA', 'DRM', 'ESC', 'CHR'].map((code) => `postings: ${code} of a wire`), by: [accountsSeen(() => ({ status: 'Active' }), ofWires)],
   },
   'closed-account-takes-transactions': {
     section: '§2.9', promise: 'An account that is not Active takes no transactions.', breaks: 'It takes them.',
     advice: "bank.accounts.setStatus(accountNumber, 'Closed') // and a transfer that ends in Rejected",
-    met: ['CLS', 'INA', 'DRM', 'ESC', 'CHR'].map((code) => `postings: ${code} of a transaction`), by: [accountsSeen({ status: 'Active' }, ofTransactions)],
+    met: ['CLS', 'INA', 'DRM', 'ESC', 'CHR'].map((code) => `postings: ${code} of a transaction`), by: [accountsSeen(() => ({ status: 'Active' }), ofTransactions)],
   },
   'wire-beyond-the-balance': {
     section: '§2.9', promise: 'A wire that the balance does not cover is rejected.', breaks: 'It is paid.',
@@ -68,12 +68,12 @@ export const payments = {
   'held-money-is-paid': {
     section: '§2.8', promise: 'Money on hold pays nothing.', breaks: 'It pays.',
     advice: 'bank.holds.place({ accountNumber, amount }) // and a payment of the whole balance is rejected',
-    met: ['steps: hold: placed'], by: [accountsSeen({ held: 0 }, ofPayments)],
+    met: ['steps: hold: placed'], by: [accountsSeen(() => ({ held: 0 }), ofPayments)],
   },
   'reserved-money-is-paid': {
     section: '§2.9', promise: 'Money that a payment under way has taken pays no other one.', breaks: 'It pays twice.',
     advice: 'payTwice(balance) // and one of both is rejected',
-    met: ['postings: NSF *'], by: [accountsSeen({ reserved: 0 }, ofPayments)],
+    met: ['postings: NSF *'], by: [accountsSeen(() => ({ reserved: 0 }), ofPayments)],
   },
   'batch-on-a-holiday': {
     section: '§3', promise: 'Over bank holidays a payment stays Pending.', breaks: 'The batch of a holiday goes out.',
