@@ -126,7 +126,10 @@ function assertSame(other: Settings, settings: Settings): void {
 }
 
 function stateBehind(given: Restorable): State {
-  if (typeof given === 'string') return given.startsWith('[1,"') ? readLines(given.split('\n')) : parseState(given)
+  if (typeof given === 'string')
+    return given.startsWith('[1,"')
+      ? readLines(given.split('\n'))
+      : revived(unsealed(readAs('the text is not the JSON of one', () => JSON.parse(given))))
   const { world, before = null, journal, requests, nextRequest = 0, uses } = (given ?? {}) as Partial<State>
   const isLive = journal instanceof Table || journal?.newer instanceof Table
   if (isLive && world?.settings && requests && uses) {
@@ -137,7 +140,10 @@ function stateBehind(given: Restorable): State {
   if (typeof lines === 'function') return readLines(lines.call(given))
   if (typeof given === 'object' && given !== null && Symbol.iterator in given)
     return readLines(given as Iterable<string>)
-  if (typeof given === 'object' && given !== null && 'world' in given) return revived(unsealed(copyOf(given)))
+  if (typeof given === 'object' && given !== null && 'world' in given) {
+    // A copy, as the caller may go on to change the parsed value.
+    return revived(unsealed(readAs('it is not what JSON.parse gave', () => structuredClone(given))))
+  }
   throw new UsageError(
     'Failed to restore a snapshot: this value is none. Pass what bank.snapshot() gave, its JSON or its lines. (§3)',
   )
@@ -154,16 +160,6 @@ export function stateRead(reader: LineReader): State {
   return revived(reader.result())
 }
 
-function parseState(json: string): State {
-  let plain: unknown
-  try {
-    plain = JSON.parse(json)
-  } catch (cause) {
-    throw damaged(`the text is not the JSON of one (${(cause as Error).message})`)
-  }
-  return revived(unsealed(plain))
-}
-
 /** The content of parsed JSON, once its checksum was compared. */
 function unsealed(plain: unknown): unknown {
   if (!isRecord(plain)) throw damaged('it is no record')
@@ -176,18 +172,18 @@ function unsealed(plain: unknown): unknown {
   )
 }
 
-/** A copy, as the caller may go on to change the parsed value. */
-function copyOf(plain: object): unknown {
+/** What `read` gives; where it throws, the snapshot is refused, as it `isNot` readable. */
+function readAs<Result>(isNot: string, read: () => Result): Result {
   try {
-    return structuredClone(plain)
+    return read()
   } catch (cause) {
-    throw damaged(`it is not what JSON.parse gave (${(cause as Error).message})`)
+    throw damaged(`${isNot} (${(cause as Error).message})`)
   }
 }
 
 /** The state in parsed JSON; refused where it is not whole, or contradicts itself. */
 function revived(plain: unknown): State {
-  const state = partsOf(plain)
+  const state = readAs('it is not whole', () => partsOf(plain))
   let fact: string | undefined
   try {
     fact = contradictionOf(state.world)
@@ -199,23 +195,20 @@ function revived(plain: unknown): State {
   return state
 }
 
+/** @throws {TypeError} where a part is missing, or is another than it must be */
 function partsOf(plain: unknown): State {
-  try {
-    const { world, journal, requests, nextRequest, uses } = plain as Pick<State, 'world' | 'uses'> &
-      Record<string, unknown>
-    if (!isRecord(world) || !isRecord(world.settings)) throw new TypeError('world is missing')
-    if (!Number.isSafeInteger(nextRequest)) throw new TypeError('nextRequest is no whole number')
-    if (!isRecord(uses)) throw new TypeError('uses is missing')
-    return {
-      world: worldFrom(world),
-      before: null,
-      journal: logFrom('journal', journal, reviveEntry),
-      requests: logFrom('requests', requests, reviveExchange),
-      nextRequest: nextRequest as number,
-      uses,
-    }
-  } catch (cause) {
-    throw damaged(`it is not whole (${(cause as Error).message})`)
+  const { world, journal, requests, nextRequest, uses } = plain as Pick<State, 'world' | 'uses'> &
+    Record<string, unknown>
+  if (!isRecord(world) || !isRecord(world.settings)) throw new TypeError('world is missing')
+  if (!Number.isSafeInteger(nextRequest)) throw new TypeError('nextRequest is no whole number')
+  if (!isRecord(uses)) throw new TypeError('uses is missing')
+  return {
+    world: worldFrom(world),
+    before: null,
+    journal: logFrom('journal', journal, reviveEntry),
+    requests: logFrom('requests', requests, reviveExchange),
+    nextRequest: nextRequest as number,
+    uses,
   }
 }
 
