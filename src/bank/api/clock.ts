@@ -11,6 +11,7 @@ import { nextBatchAt } from '../../core/wires/batch.ts'
 import { advanceThrough } from '../shell/pushes/advance.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { type SettleOptions, settleOptionsFrom } from '../shell/pushes/receiver.ts'
+import { timeToPass } from '../shell/pushes/time-driver.ts'
 import { durationFrom } from '../shell/state/options.ts'
 import type { Shell } from '../shell/state/shell.ts'
 import { requiredText } from './calls.ts'
@@ -168,18 +169,8 @@ async function sleep(sender: PushSender, given: Duration | number, options: Slee
   const { signal } = checkedOptions(options, rules, { failed: 'Failed to sleep', advice })
   signal?.throwIfAborted()
   if (delay === 0) return
-  await new Promise<void>((resolve, reject) => {
-    const giveUp = () => {
-      callOff()
-      reject(signal?.reason)
-    }
-    sender.time.expectSleepers?.()
-    const callOff = sender.time.wakeAfter(delay, () => {
-      signal?.removeEventListener('abort', giveUp)
-      resolve()
-    })
-    signal?.addEventListener('abort', giveUp, { once: true })
-  })
+  sender.time.expectSleepers?.()
+  await timeToPass(sender.time, delay, signal)
 }
 
 /** The delay in milliseconds. A fraction is rounded up, so that no sleeper wakes too early. */

@@ -13,6 +13,7 @@ import { uuidOf } from '../../core/kernel/identity.ts'
 import { formatInstant, SECOND } from '../../core/kernel/time/instant.ts'
 import { streams } from '../../core/streams.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
+import { timeToPass } from '../shell/pushes/time-driver.ts'
 import { withText } from '../shell/state/body-text.ts'
 import { readable } from '../shell/state/exchange.ts'
 import { faultOfCall } from '../shell/state/fault-predicates.ts'
@@ -91,7 +92,7 @@ async function answerInTime(
   const meant = meantBy(service, seen, asked)
   const hasWaited = meant.struck?.kind === 'slow' && isTimeFollowed(service)
   if (hasWaited) await passing(service, meant.struck?.seconds ?? SLOW_SECONDS)
-  const { answered, isDone, isLost, headers, fault } = answerAtOnce(service, seen, { ...meant, hasWaited, asked })
+  const { answered, isDone, isLost, headers, fault } = answerAtOnce(service, seen, meant, { hasWaited, asked })
   const { pushMode } = service.shell.state.world.webhooks
   if (isDone && (pushMode === 'beforeAnswer' || (fault && faultKinds[fault].pushesGoFirst)))
     await unlessGivenUp(request, pushesFirst(service, request))
@@ -114,16 +115,8 @@ async function answerInTime(
 const LONGEST_WAIT = 300
 
 /** Resolves when so many virtual seconds have gone by, or when this client has given up. */
-function passing({ sender }: HttpService, seconds: number, client?: Asking): Promise<void> {
-  return new Promise((resolve) => {
-    if (client?.signal?.aborted) return resolve()
-    const callOff = sender.time.wakeAfter(seconds * SECOND, resolve)
-    client?.signal?.addEventListener('abort', () => {
-      callOff()
-      resolve()
-    })
-  })
-}
+const passing = ({ sender }: HttpService, seconds: number, client?: Asking): Promise<void> =>
+  timeToPass(sender.time, seconds * SECOND, client?.signal).catch(() => undefined)
 
 function pushesFirst({ sender, shell }: HttpService, { signal }: Asking): Promise<void> {
   return sender.settleDue().catch((error: unknown) => {
@@ -164,16 +157,18 @@ function meantBy({ shell, addresses }: HttpService, { request, url, found, text 
   return { match, matched, endpoint, struck, laterFault, values, given, journalSize: sizeOf(journal) }
 }
 
-interface Meant extends ReturnType<typeof meantBy> {
-  /** Whether the virtual time that its fault takes has passed. */
-  readonly hasWaited: boolean
-  readonly asked: Asked | undefined
-}
-
-/** Answers a request and keeps the exchange; gives the answer, and the fault that struck it. */
-function answerAtOnce(service: HttpService, { request, url, text }: Found, meant: Meant) {
-  const { shell, addresses } = service
-  const { match, matched, endpoint, struck, laterFault, values, hasWaited, asked } = meant
+/**
+ * Answers a request and keeps the exchange; gives the answer, and the fault that struck it.
+ *
+ * @param hasWaited - whether the virtual time that its fault takes has passed
+ */
+function answerAtOnce(
+  { shell, addresses }: HttpService,
+  { request, url, text }: Found,
+  meant: ReturnType<typeof meantBy>,
+  { hasWaited, asked }: { readonly hasWaited: boolean; readonly asked: Asked | undefined },
+) {
+  const { match, matched, endpoint, struck, laterFault, values } = meant
   const { world, nextRequest, journal, uses } = shell.state
   const { seed, timeZone, assume: overrides } = world.settings
   const id = uuidOf(seed, streams.request, nextRequest)

@@ -30,6 +30,22 @@ export interface TimeDriver {
   readonly choose?: ChoosePush
 }
 
+/** Resolves when the clock has gone on by so many milliseconds; rejects with the reason of the signal as soon as that is aborted. */
+export function timeToPass(time: TimeDriver, delay: number, signal?: AbortSignal | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      callOff()
+      reject(signal?.reason)
+    }
+    const callOff = time.wakeAfter(delay, () => {
+      signal?.removeEventListener('abort', giveUp)
+      resolve()
+    })
+    if (signal?.aborted) giveUp()
+    signal?.addEventListener('abort', giveUp, { once: true })
+  })
+}
+
 /**
  * The usual time of a bank: its clock moves only when it is told to, turns of the event loop are counted while a handler runs, and sleepers
  * wake, in the order of their instants, when the clock has come to these.
