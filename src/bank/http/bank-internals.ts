@@ -11,7 +11,7 @@ import { firstRequest } from '../shell/state/exchange.ts'
 import { INTERNALS } from '../shell/state/is-bank.ts'
 import { createWorld, type HandlerOptions, handlerOptionsFrom } from '../shell/state/options.ts'
 import type { Shell } from '../shell/state/shell.ts'
-import { answer, answering, type HttpService } from './answer.ts'
+import { answering, type HttpService } from './answer.ts'
 import type { Asking } from './plain-request.ts'
 import { createRouter, type Router } from './route.ts'
 
@@ -41,7 +41,7 @@ export class BankInternals {
   serve(options: HandlerOptions): { addresses: Addresses; answer: (request: Asking) => Promise<Response> } {
     const { addresses, only } = handlerOptionsFrom(options, this.service().addresses)
     this.sender.time.expectSleepers?.()
-    return { addresses, answer: answering({ ...this.service(), addresses, route: createRouter(addresses, only) }) }
+    return { addresses, answer: this.answerAt(addresses, createRouter(addresses, only)) }
   }
 
   /** How many requests are gone, as the bank keeps only the later ones. */
@@ -52,8 +52,7 @@ export class BankInternals {
 
   /** The function that answers requests at these addresses. The router may be shared by many banks. */
   answerAt(addresses: Addresses, route: Router): (asking: Asking) => Promise<Response> {
-    const service = { shell: this.shell, sender: this.sender, addresses, route }
-    return (asking) => answer(service, asking)
+    return answering({ shell: this.shell, sender: this.sender, addresses, route })
   }
 
   /** From now on this handler gets the pushes to every address that has no handler of its own. */

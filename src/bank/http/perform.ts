@@ -44,7 +44,7 @@ export function answerMatch(passing: Passing, match: Match | Miss | TooLong, how
 }
 
 function perform(passing: Passing, match: Match, { readsFrom: world, underWaySeconds }: Performing): Answer {
-  const { shell, headers, text, notes } = passing
+  const { shell, notes } = passing
   const { row, service } = match
   if (row.operation === 'discovery') return presentResult(service, discover(passing.addresses))
   const actor = row.isSecured ? actorOf(passing, row) : INTERNAL
@@ -52,7 +52,7 @@ function perform(passing: Passing, match: Match, { readsFrom: world, underWaySec
   const refused = beyondLimit(passing, match)
   if (refused) return presentRejection(service, refused)
 
-  const body = readBody(row, headers, text, passing)
+  const body = readBody(row, passing)
   if (!('value' in body)) return presentRejection(service, body)
   const key = keyOf(passing, match)
   const input = inputOf(passing, match, body.value)
@@ -108,12 +108,7 @@ function beyondLimit({ shell, headers, text, values, assume }: Passing, { name }
   return refused
 }
 
-function readBody(
-  row: EndpointRow,
-  headers: Headers,
-  text: string,
-  { values, assume }: { readonly values: AssumptionValues; readonly assume: Assume },
-): { value: unknown } | Rejection {
+function readBody(row: EndpointRow, { headers, text, values, assume }: Passing): { value: unknown } | Rejection {
   if (row.body === undefined) return { value: undefined }
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (row.isFormAccepted && type === 'application/x-www-form-urlencoded') {

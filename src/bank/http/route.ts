@@ -65,8 +65,12 @@ export function createRouter(addresses: Addresses, only?: Provenance): Router {
       const message = `Failed to answer "${request}": this path is served for ${allowed.join(' and ')} only. Use that method. (§4)`
       return { service: same.row.service, rejection: reject('method_is_not_allowed', message), allowed }
     }
-    const advice = `The address ${origin} belongs to none of its services: ${Object.values(addresses).join(', ')}.`
-    return unknownPath(request, found.nearest?.row, advice)
+    const nearest = found.nearest?.row
+    const advice = nearest
+      ? `The nearest is ${nearest.method} ${nearest.path}.`
+      : `The address ${origin} belongs to none of its services: ${Object.values(addresses).join(', ')}.`
+    const message = `Failed to answer "${request}": no documented call has this path. ${advice} (§4)`
+    return { service: nearest?.service ?? 'banking', rejection: reject('endpoint_not_found', message) }
   }
 }
 
@@ -81,12 +85,6 @@ function below(prefix: string, pathname: string): string | undefined {
 }
 
 const WELL_KNOWN = '/.well-known/oauth-authorization-server'
-
-function unknownPath(request: string, nearest: EndpointRow | undefined, places: string): Miss {
-  const advice = nearest ? `The nearest is ${nearest.method} ${nearest.path}.` : places
-  const message = `Failed to answer "${request}": no documented call has this path. ${advice} (§4)`
-  return { service: nearest?.service ?? 'banking', rejection: reject('endpoint_not_found', message) }
-}
 
 /** The row that a path leads to; `source`: where this path comes from. */
 interface Served {

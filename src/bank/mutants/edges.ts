@@ -7,7 +7,7 @@ import { isRecord, jsonIn } from '../../core/kernel/json.ts'
 import type { BegunPush } from '../../core/webhooks/push.ts'
 import { SIGNATURE_HEADER, signatureOf } from '../../core/webhooks/signature.ts'
 import type { World } from '../../core/world.ts'
-import { mayLag } from '../shell/state/fault-predicates.ts'
+import { canStrikePush, mayLag } from '../shell/state/fault-predicates.ts'
 import type { Answer } from '../shell/state/observer.ts'
 import type { Breach } from './mutant.ts'
 
@@ -93,13 +93,11 @@ export function pushed(kind: PushFault, event: string | null, how: FaultRequest 
   return (broken, shell) => {
     const known = new Set<string>()
     return {
-      pushing: ({ eventId, eventName, isSigned }, isLast) => {
+      pushing: (push, isLast) => {
         const { world } = shell.state
-        const { needsAnother, isOfSignature }: { needsAnother?: true; isOfSignature?: true } = faultKinds[kind]
-        const isHere =
-          (event === null || event === eventName) && !(needsAnother && isLast) && (isSigned || !isOfSignature)
-        if (!isHere || known.has(eventId) || hasFaultOf('push', world)) return undefined
-        known.add(eventId)
+        const isHere = canStrikePush(kind, event, push, isLast)
+        if (!isHere || known.has(push.eventId) || hasFaultOf('push', world)) return undefined
+        known.add(push.eventId)
         broken()
         return newFault(kind, how, world.now)
       },

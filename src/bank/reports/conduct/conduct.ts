@@ -4,10 +4,9 @@ import { UsageError } from '../../../core/errors.ts'
 import { count } from '../../../core/kernel/count.ts'
 import { visible } from '../../../core/kernel/visible.ts'
 import { INTERNAL, readingOf } from '../../../core/turn.ts'
-import { pushRecord } from '../../../core/webhooks/push-record.ts'
 import type { World } from '../../../core/world.ts'
 import { exchangesOf, firstRequest, type KeptExchange } from '../../shell/state/exchange.ts'
-import { shownOf } from '../../shell/state/forgetting.ts'
+import { shownPushes } from '../../shell/state/forgetting.ts'
 import type { Keep, Log } from '../../shell/state/log.ts'
 import { amountInMajorUnits } from './amount-in-major-units.ts'
 import { loanSummaryQueried, parameterNotRead } from './call-as-documented.ts'
@@ -37,13 +36,11 @@ export const conductRules: readonly ConductRule[] = rules.map(({ rule }) => rule
 export function evidenceOf(world: World, requests: Log<KeptExchange>, keep: Keep): Evidence {
   const gone = firstRequest(requests, keep, world.now)
   refuseGone(gone, 'request', 'the later ones (keep.requests)')
-  const shown = shownOf(world, keep.events)
-  const gonePushes = world.webhooks.pushes.size - shown.pushes
-  refuseGone(gonePushes, 'push', 'the later events (keep.events)')
+  const pushes = shownPushes(world, keep.events)
+  refuseGone(world.webhooks.pushes.size - pushes.length, 'push', 'the later events (keep.events)')
   const { assume } = readingOf(world, INTERNAL, takeNotes('conduct'))
   // Every rule reads all of them, so a list is made once, in place of a lazy view.
   const exchanges = [...exchangesOf(requests, keep, world.now)]
-  const pushes = Array.from({ length: shown.pushes }, (_, index) => pushRecord(world, shown.pushAt(index)))
   const registrations = [...world.webhooks.registrations].filter(({ isRemoved }) => !isRemoved)
   const registered = new Set(registrations.map(({ eventName }) => eventName))
   return { exchanges, pushes, registered, idempotencyHeader: assume('idempotency.header') }

@@ -6,9 +6,8 @@ import type { EndpointName } from '../../../contract/endpoints.ts'
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
 import { type FaultKind, faultKinds } from '../../../core/faults/fault-kinds.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
-import { pushRecord } from '../../../core/webhooks/push-record.ts'
 import { firstRequest } from '../../shell/state/exchange.ts'
-import { shownOf } from '../../shell/state/forgetting.ts'
+import { shownPushes } from '../../shell/state/forgetting.ts'
 import { entryAsKept, firstEntry } from '../../shell/state/journal.ts'
 import { itemOf, type Keep, type Log, sizeOf } from '../../shell/state/log.ts'
 import type { State } from '../../shell/state/state.ts'
@@ -79,12 +78,11 @@ export type Met = { readonly [Name in AxisName]: { readonly [row: string]: numbe
 
 export function metBy(state: State, keeps: Keep): Met {
   const { world, journal, requests } = state
-  const shown = shownOf(world, keeps.events)
   const evidence: Evidence = {
     state,
     entries: keptFrom(journal, firstEntry(journal, keeps, world.now), (kept) => entryAsKept(world.settings.seed, kept)),
     requests: keptFrom(requests, firstRequest(requests, keeps, world.now), (kept) => kept),
-    pushes: Array.from({ length: shown.pushes }, (_, index) => pushRecord(world, shown.pushAt(index))),
+    pushes: shownPushes(world, keeps.events),
   }
   return eachAxis((axis) => counted(axis.met(evidence)))
 }

@@ -70,12 +70,6 @@ function paymentOf(world: World, { id, slot }: KnownPayment, isExplained: boolea
   }
 }
 
-/** Facts about requests that the log itself does not have. */
-interface Known {
-  readonly uses: readonly AssumptionUse[]
-  readonly findings: readonly Finding[]
-}
-
 /** @param missing - gets a sentence for what cannot be shown; @param first - the number of the first request that is shown */
 function requestsOf(
   state: State,
@@ -89,13 +83,17 @@ function requestsOf(
   const findings = evidence ? conductOf(evidence) : []
   const exchanges = evidence?.exchanges ?? exchangesFrom(first, state, keep)
   return {
-    requests: exchanges.map((exchange) => requestOf(exchange, { uses, findings })),
+    requests: exchanges.map((exchange) => requestOf(exchange, uses, findings)),
     findings: findings.map(({ requests: _, pushes: __, ...finding }) => finding),
     assumptions: uses.map(({ usedBy: _, ...assumption }) => assumption),
   }
 }
 
-function requestOf({ journalSize: _, ...exchange }: HttpExchange, { uses, findings }: Known): TracedRequest {
+function requestOf(
+  { journalSize: _, ...exchange }: HttpExchange,
+  uses: readonly AssumptionUse[],
+  findings: readonly Finding[],
+): TracedRequest {
   const { endpoint, id } = exchange
   const operation = endpoint === null ? undefined : endpoints[endpoint].operation
   return {

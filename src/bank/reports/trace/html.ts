@@ -58,14 +58,9 @@ function escapedJson(json: string): string {
   return json.replaceAll('<', '\\u003c')
 }
 
-/** The part of Node's zlib that is needed here. */
-interface Zlib {
-  deflateRawSync(text: string, options: { readonly level: number }): { toString(encoding: 'base64'): string }
-}
-
 /** In Node this is synchronous: a test may hold every timer and promise there is. */
 async function deflated(text: string): Promise<string | undefined> {
-  const zlib = nodeModule('node:zlib') as Zlib | undefined
+  const zlib = nodeModule('node:zlib') as typeof import('node:zlib') | undefined
   if (zlib) return zlib.deflateRawSync(text, { level: LEVEL }).toString('base64')
   return typeof CompressionStream === 'undefined' ? undefined : deflatedAsStream(text)
 }

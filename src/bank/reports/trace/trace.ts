@@ -11,11 +11,6 @@ import { htmlOf } from './html.ts'
 import { stepsOf } from './steps.ts'
 import type { BankTrace, Step, TraceData } from './trace-data.ts'
 
-interface TracedBank {
-  readonly snapshot: () => Snapshot
-  readonly world: World
-}
-
 /** How the trace of a bank is made. */
 export interface TraceOptions {
   /** `html`, the default: a page; `json`: what the page shows, for machines, as `vostro/report.schema.json` describes it. */
@@ -25,7 +20,7 @@ export interface TraceOptions {
   /** What went wrong, such as the message of the test that failed: stands on top of the page. */
   problem?: string | undefined
   /** Another bank, shown beside this one with their first difference marked: that of the run that went well, say. */
-  beside?: TracedBank | undefined
+  beside?: { readonly snapshot: () => Snapshot; readonly world: World } | undefined
   /** The title of the other bank; by default `beside`. */
   besideTitle?: string | undefined
   /** Injected changes that no request and no operation shows, such as the order of pushes: each a sentence. */

@@ -7,7 +7,7 @@ import type { EndpointName } from '../../../contract/endpoints.ts'
 import { canStrike } from '../../../contract/fault-calls.ts'
 import { UsageError } from '../../../core/errors.ts'
 import { activeFaults, faultIdOf } from '../../../core/faults/fault.ts'
-import { faultKinds } from '../../../core/faults/fault-kinds.ts'
+import { type FaultKind, faultKinds } from '../../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../../core/faults/state.ts'
 import { CLOCK } from '../../../core/turn.ts'
 import { hasToldSince } from '../../../core/webhooks/delivery.ts'
@@ -49,13 +49,15 @@ export function mayLag(shell: Shell): boolean {
 
 /** The fault that strikes a push on its first try; `isLast`: no push waits behind it. */
 export function faultOfPush(shell: Shell, push: DuePush, isLast: boolean): FaultState | undefined {
-  const isPlace = ({ event, kind }: FaultState) => {
-    const { isOfSignature, needsAnother }: { isOfSignature?: true; needsAnother?: true } = faultKinds[kind]
-    const isHere = event === null || event === push.eventName
-    return isHere && (push.isSigned || !isOfSignature) && !(isLast && needsAnother)
-  }
+  const isPlace = ({ kind, event }: FaultState) => canStrikePush(kind, event, push, isLast)
   const struck = firstThatStrikes(shell, 'push', isPlace, (when) => (when as PushPredicate)(push))
   return struck ?? shell.observers.find(({ pushing }) => pushing)?.pushing?.(push, isLast)
+}
+
+export function canStrikePush(kind: FaultKind, event: string | null, push: DuePush, isLast: boolean): boolean {
+  const { isOfSignature, needsAnother }: { isOfSignature?: true; needsAnother?: true } = faultKinds[kind]
+  const isHere = event === null || event === push.eventName
+  return isHere && (push.isSigned || !isOfSignature) && !(isLast && needsAnother)
 }
 
 const dueIn = (world: World): number => nextInOutbox(world, Number.POSITIVE_INFINITY).length

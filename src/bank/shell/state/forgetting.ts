@@ -7,6 +7,7 @@ import type { Bound } from '../../../core/kernel/bound.ts'
 import { viewOf } from '../../../core/kernel/view.ts'
 import { isPushKept, keptWithin } from '../../../core/webhooks/forget.ts'
 import { type Notification, notificationOf } from '../../../core/webhooks/notification.ts'
+import { type Push, pushRecord } from '../../../core/webhooks/push-record.ts'
 import type { World } from '../../../core/world.ts'
 
 export function isTimeToForget(before: World, after: World, bound: Bound): boolean {
@@ -52,6 +53,12 @@ export function shownOf(world: World, bound: Bound | undefined): Shown {
     if (isPushKept(kept, pushes.at(slot), slot)) slots.push(slot)
   }
   return { ...shown, pushAt: (index) => slots[index] as number, pushes: slots.length }
+}
+
+/** The pushes of a world that are within a bound. */
+export function shownPushes(world: World, bound: Bound | undefined): Push[] {
+  const { pushes, pushAt } = shownOf(world, bound)
+  return Array.from({ length: pushes }, (_, index) => pushRecord(world, pushAt(index)))
 }
 
 /** The events of a world that are within a bound, as notifications in the Basic format. */

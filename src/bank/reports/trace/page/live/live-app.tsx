@@ -1,6 +1,6 @@
 /** The page of a running bank: it shows the bank, and whether the page is still connected to it. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { BankTrace, TraceData } from '../../trace-data.ts'
+import type { LiveMessage, TraceData } from '../../trace-data.ts'
 import { App } from '../app.tsx'
 import type { View } from '../view.ts'
 import { Bar } from './bar.tsx'
@@ -8,13 +8,8 @@ import { Control } from './control.ts'
 import { type Connection, follow as followBank } from './follow.ts'
 import { keepToken, tokenGiven } from './token.ts'
 
-interface Shown {
-  readonly bank: BankTrace | undefined
-  readonly left: number
-}
-
 export function LiveApp({ data, follow }: { readonly data: TraceData; readonly follow: string }) {
-  const [shown, setShown] = useState<Shown>({ bank: data.banks[0], left: 0 })
+  const [shown, setShown] = useState<Partial<LiveMessage>>({ ...(data.banks[0] && { bank: data.banks[0] }) })
   const [connection, setConnection] = useState<Connection>('connecting')
   const [token, setToken] = useState(tokenGiven)
   const url = new URL(follow, location.href).href
@@ -23,7 +18,7 @@ export function LiveApp({ data, follow }: { readonly data: TraceData; readonly f
     return followBank({ url, token, told: setShown, changed: setConnection })
   }, [url, token])
 
-  const { bank, left } = shown
+  const { bank, left = 0 } = shown
   const title = data.banks.length > 0 || !bank ? data.title : bank.title
   const now = useMemo((): TraceData => ({ ...data, title, banks: bank ? [bank] : [] }), [data, title, bank])
   useEffect(() => {
