@@ -115,7 +115,6 @@ export function tellRunningTests(message: string): void {
   }
 }
 
-/** The messages about calls that were lost while the test with this bank ran. */
 export function messagesOf(bank: Bank): readonly string[] {
   return running.messages.get(bank) ?? []
 }

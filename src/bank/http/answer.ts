@@ -28,7 +28,6 @@ import type { Asking } from './plain-request.ts'
 import { createRouter, type Match, type Miss, type Router } from './route.ts'
 import { answerStruck, noAnswer, type Performing, SLOW_SECONDS } from './strike.ts'
 
-/** The services of a bank at certain addresses. */
 export interface HttpService {
   readonly shell: Shell
   readonly sender: PushSender

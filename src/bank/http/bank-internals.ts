@@ -37,7 +37,6 @@ export class BankInternals {
     private readonly service: () => HttpService,
   ) {}
 
-  /** The addresses that these options mean, and the function that answers requests there. */
   serve(options: HandlerOptions): { addresses: Addresses; answer: (request: Asking) => Promise<Response> } {
     const { addresses, only } = handlerOptionsFrom(options, this.service().addresses)
     this.sender.time.expectSleepers?.()

@@ -21,7 +21,6 @@ export function corsOf(shell: Shell, origin: string, asked: Headers): Record<str
   return isSent ? corsHeaders(origin, asked) : undefined
 }
 
-/** The headers that allow a page of this origin to send what it asks for, and to read every header of the answer. */
 export function corsHeaders(origin: string, asked: Headers): Record<string, string> {
   const headers = asked.get('access-control-request-headers') ?? USUAL_HEADERS
   return {

@@ -106,7 +106,6 @@ export function isNoAnswer(error: unknown): error is Error {
   return error instanceof Error && NO_ANSWER in error
 }
 
-/** The same error as that of a socket. */
 export function socketErrorOf(error: Error): SocketError {
   return (error as Error & { [NO_ANSWER]: SocketError })[NO_ANSWER]
 }

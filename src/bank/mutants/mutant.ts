@@ -4,9 +4,7 @@ import type { Shell } from '../shell/state/shell.ts'
 
 export interface Mutant {
   readonly section: `§${number}` | `§${number}.${number}`
-  /** What the specification says. */
   readonly promise: string
-  /** What this bank does in its place. */
   readonly breaks: string
   /** A line of a test that notices the mutant. */
   readonly advice: string

@@ -70,7 +70,6 @@ function* factsBackwards(state: State, keep: Keep, most: number): Generator<Fact
   }
 }
 
-/** The facts of a request, or of an entry. */
 function factsOfHappened(each: Happened): Fact[] {
   return 'exchange' in each ? [factOfExchange(each.exchange)] : factsOfEntry(each.entry)
 }

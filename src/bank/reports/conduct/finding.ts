@@ -43,7 +43,6 @@ export interface Evidence {
 /** A finding of one rule; `advice` only where it is not the usual advice of the rule. */
 export type RuleFinding = Pick<Finding, 'fact'> & Partial<Pick<Finding, 'requests' | 'pushes' | 'advice'>>
 
-/** A rule: a pure function of the evidence. */
 export interface Rule extends Pick<Finding, 'rule' | 'section' | 'advice'> {
   readonly find: (evidence: Evidence) => RuleFinding[]
 }

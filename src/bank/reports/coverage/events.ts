@@ -44,7 +44,6 @@ const comes = (event: string, times = 1) => {
 
 const newest = (event: string) => `bank.events.findLast(({ eventName }) => eventName === '${event}')?.id ?? ''`
 
-/** A line in which a fault strikes pushes of an event. */
 export const struck = (
   fault: string,
   options: string,
@@ -82,7 +81,6 @@ const befalls: { readonly [what: string]: (eventName: string) => string } = {
 }
 
 const BEFORE_ANSWER = 'any: before the answer of the call that caused it'
-/** A line in which the event of a call comes before its answer. */
 export const beforeAnswer = lineOf(
   listening('Wire.Payment.Received'),
   `bank.faults.inject('beforeAnswer', { uses: 1 })`,

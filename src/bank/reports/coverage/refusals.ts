@@ -4,10 +4,8 @@ import type { Axis, Evidence } from './axis.ts'
 import { callOf } from './calls.ts'
 import { account, lineOf, opened, pay, receive } from './statements.ts'
 
-/** An id that no record has. */
 const NONE = '00000000-0000-4000-8000-000000000000'
 const tried = (statement: string) => `try { ${statement} } catch {}`
-/** The token that the line issued before. */
 const ISSUED = '$' + '{access_token}'
 const held = `const { id } = bank.holds.place({ accountNumber: ${account}, amount: 100 })`
 const internal = `bank.desk.restrictions.create({ accountNumber: ${account}, appliesTo: 'All', rail: 'Check' }).id`

@@ -51,7 +51,6 @@ const criteria = {
   transactionCode: placed('transactionCode', `'Outgoing Wire'`),
 } as const
 
-/** The criteria of each restriction that refused something. */
 function* blocking(evidence: Evidence): Generator<string> {
   const { world } = evidence.state
   const reasons = [...happenings(evidence, 'wire.rejected', 'transaction.refused')].map(({ reason }) => reason)

@@ -48,7 +48,6 @@ const MOST = { open: 12, ended: 60 }
 /** Each explanation of an open payment runs the clock ahead, and with it all that is due. Together they may run so many timers. */
 const MOST_TIMERS = 2_000
 
-/** The payments, each with its explanation as far as that is cheap. */
 function paymentsOf(world: World, known: readonly KnownPayment[]): TracedPayment[] {
   const due = [...world.schedule].reduce((sum, { timers }) => sum + timers.size, 0)
   const left = { ...MOST, open: Math.min(MOST.open, Math.floor(MOST_TIMERS / due)) }

@@ -177,7 +177,6 @@ function paymentOf(happening: Happening | undefined, follower: StateFollower): n
   return undefined
 }
 
-/** Who asked for a step, what it ended in, and why it counts as injected. */
 function headOf(entry: JournalEntry | undefined): Pick<Step, 'actor' | 'outcome' | 'mark'> {
   if (!entry) return {}
   const { actor, outcome } = entry

@@ -12,7 +12,6 @@ export function clientOf(called: Called): string {
   return credentialsIn(called.headers['authorization'] ?? '')?.client_id ?? ''
 }
 
-/** The bearer token of a call; undefined where it carried none. */
 export function bearerOf({ headers }: Pick<HttpExchange, 'headers'>): string | undefined {
   return /^bearer +(\S+)$/i.exec(headers['authorization']?.trim() ?? '')?.[1]
 }

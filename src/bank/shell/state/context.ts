@@ -4,7 +4,6 @@
  */
 import { nodeModule } from './platform.ts'
 
-/** The part of Node's `AsyncLocalStorage` that is used. */
 interface Storage<Value> {
   run<Result>(value: Value, act: () => Result): Result
   getStore(): Value | undefined

@@ -55,7 +55,6 @@ export function shownOf(world: World, bound: Bound | undefined): Shown {
   return { ...shown, pushAt: (index) => slots[index] as number, pushes: slots.length }
 }
 
-/** The pushes of a world that are within a bound. */
 export function shownPushes(world: World, bound: Bound | undefined): Push[] {
   const { pushes, pushAt } = shownOf(world, bound)
   return Array.from({ length: pushes }, (_, index) => pushRecord(world, pushAt(index)))

@@ -73,7 +73,6 @@ function foundInJournal(state: State): Before {
   return stateAfter(state.world.settings, journal, last + 1).before as Before
 }
 
-/** The state after the opening and the entries before the one at `end`. */
 function stateAfter(settings: Settings, journal: Journal, end: number): State {
   let last: State | undefined
   for (const state of statesAlong(settings, journal, end)) last = state
@@ -143,7 +142,6 @@ function differenceOf(told: unknown, done: readonly Happening[]): string | undef
   return undefined
 }
 
-/** What an entry lacks to be done; undefined where it lacks nothing. */
 export function problemOf(entry: unknown): string | undefined {
   if (typeof entry !== 'object' || entry === null) return 'is no record'
   const { operation, actor, call, outcome } = entry as Partial<JournalEntry>

@@ -85,7 +85,6 @@ export class Shell {
     }
   }
 
-  /** Performs an inquiry, and gives what it found, or the bank's refusal. */
   tryInquire<Name extends InquiryName>(
     name: Name,
     input: InquiryInput<Name>,

@@ -69,7 +69,6 @@ class Writer {
     return copy
   }
 
-  /** Writes a list, and gives its number. */
   private *list(items: Iterable<unknown>): Generator<string, number> {
     const list = this.lists++
     let texts: string[] = []

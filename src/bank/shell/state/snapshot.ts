@@ -160,7 +160,6 @@ export function stateRead(reader: LineReader): State {
   return revived(reader.result())
 }
 
-/** The content of parsed JSON, once its checksum was compared. */
 function unsealed(plain: unknown): unknown {
   if (!isRecord(plain)) throw damaged('it is no record')
   const { checksum, ...content } = plain as Record<string, unknown>
@@ -181,7 +180,6 @@ function readAs<Result>(isNot: string, read: () => Result): Result {
   }
 }
 
-/** The state in parsed JSON; refused where it is not whole, or contradicts itself. */
 function revived(plain: unknown): State {
   const state = readAs('it is not whole', () => partsOf(plain))
   let fact: string | undefined

@@ -88,7 +88,6 @@ function marksOf({ steps }: BankTrace): Record<PageLane, Mark[]> {
   return marks
 }
 
-/** Bars in the middle of their lane. */
 function pathOf(marks: readonly Mark[], size: number): string {
   // Never wider than some pixels, however few steps there are.
   const width = Math.min(0.7, size / 140)

@@ -30,7 +30,6 @@ export function lineOf(call: Pick<Call, 'x-function' | 'parameters'>, given: Giv
 /** Last arguments that are undefined, and so may be left out. */
 const LAST = /(?:(?<=\()|, )undefined(?:, undefined)*\)$/
 
-/** Lines as a test that runs as it is pasted. */
 export function testOf(lines: readonly string[], seed: number): string {
   return `import { test as bankTest } from 'vostro/vitest'
 
