@@ -57,22 +57,16 @@ export function doubledIntent(
   run: Intents,
   clean: Intents,
 ): { intent: string; count: number; wanted: number } | undefined {
-  for (const [intent, { length: count }] of run.wires) {
+  const intents = [...run.wires].map(([intent, { length: count }]) => {
     // A name that the clean run lacks is an intent of this run only, such as a refund: one wire is right.
     const wanted = clean.wires.get(intent)?.length ?? (run.named.has(intent) ? 1 : 0)
-    if (count > wanted && wanted > 0) return { intent, count, wanted }
-  }
-  return doubledShape(run, clean)
-}
-
-/** The amount and accounts of which this run has more wires than the clean run, whatever they are for; undefined where there are none. */
-function doubledShape(run: Intents, clean: Intents) {
-  const wanted = shapesOf(clean)
-  for (const [intent, count] of shapesOf(run)) {
-    const most = wanted.get(intent) ?? 0
-    if (count > most && most > 0) return { intent: `${intent}, whatever for`, count, wanted: most }
-  }
-  return undefined
+    return { intent, count, wanted }
+  })
+  const known = shapesOf(clean)
+  const shapes = [...shapesOf(run)].map(([shape, count]) => {
+    return { intent: `${shape}, whatever for`, count, wanted: known.get(shape) ?? 0 }
+  })
+  return [...intents, ...shapes].find(({ count, wanted }) => count > wanted && wanted > 0)
 }
 
 /** The unnamed intents that the clean run does not have: nothing tells whether one was doubled. */
@@ -80,6 +74,7 @@ export function unknownIntents(run: Intents, clean: Intents): string[] {
   return [...run.wires.keys()].filter((intent) => !run.named.has(intent) && !clean.known.has(intent))
 }
 
+/** How many wires there are of each amount and accounts, without those of named intents. */
 function shapesOf({ wires, named }: Intents): Map<string, number> {
   const shapes = new Map<string, number>()
   for (const [intent, group] of wires) {
