@@ -4,7 +4,7 @@ import { findPartner } from '../core/access/partners.ts'
 import { bornWorld } from '../core/birth.ts'
 import { RejectionError } from '../core/errors.ts'
 import { count } from '../core/kernel/count.ts'
-import { formatInstant } from '../core/kernel/time/instant.ts'
+import { timeOf } from '../core/kernel/time/instant.ts'
 import { isRejection } from '../core/rejection.ts'
 import type { Notification } from '../core/webhooks/notification.ts'
 import type { Push } from '../core/webhooks/push-record.ts'
@@ -268,9 +268,8 @@ export class Bank extends PartnerView {
 
   /** `Bank { seed 7, 2026-03-02T09:00:00.000-05:00, 3 wires }`: in consoles, messages of test runners, and counterexamples. */
   override toString(): string {
-    const { settings, now, wires } = this.#shell.state.world
-    const instant = formatInstant(now, settings.timeZone)
-    return `Bank { seed ${settings.seed}, ${instant}, ${count(wires.payments.size, 'wire')} }`
+    const { world } = this.#shell.state
+    return `Bank { seed ${world.settings.seed}, ${timeOf(world)}, ${count(world.wires.payments.size, 'wire')} }`
   }
 
   /** @internal For the library's other rooms: internalsOf(bank). */

@@ -4,7 +4,7 @@ import { type AgendaItem, agendaOf } from '../../core/advance.ts'
 import { UsageError } from '../../core/errors.ts'
 import { copiesOf, type Happening } from '../../core/happening.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
-import { formatInstant, type Instant, parseInstant } from '../../core/kernel/time/instant.ts'
+import { type Instant, parseInstant, timeOf } from '../../core/kernel/time/instant.ts'
 import { isRejection } from '../../core/rejection.ts'
 import { CLOCK, readingOf } from '../../core/turn.ts'
 import { nextBatchAt } from '../../core/wires/batch.ts'
@@ -118,8 +118,7 @@ export function clock(shell: Shell, sender: PushSender): Clock {
     })
   return {
     get now() {
-      const { now, settings } = shell.state.world
-      return formatInstant(now, settings.timeZone)
+      return timeOf(shell.state.world)
     },
     advance: (duration) => goTo(after(duration)),
     advanceAsync: (duration, options) => goThrough('advanceAsync', () => after(duration), options),

@@ -13,7 +13,7 @@ import {
 import { namesOf } from '../../core/kernel/names.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
-import { formatInstant, LATEST } from '../../core/kernel/time/instant.ts'
+import { LATEST, timeOf } from '../../core/kernel/time/instant.ts'
 import { INTERNAL } from '../../core/turn.ts'
 import { checkEventName, type EventName } from '../../core/webhooks/event-name.ts'
 import { durationFrom } from '../shell/state/options.ts'
@@ -109,7 +109,7 @@ function secondsOf({ state: { world } }: Shell, kind: FaultKind, duration: Durat
     throw cannotInject(kind, fact)
   }
   if (world.now + milliseconds <= LATEST) return milliseconds / 1_000
-  const end = formatInstant(LATEST, world.settings.timeZone)
+  const end = timeOf(world, LATEST)
   const fact = `: the clock ends before, at ${end}. Let it strike for less, or leave \`for\` out.`
   throw cannotInject(kind, ` for ${milliseconds} milliseconds${fact}`)
 }

@@ -10,7 +10,7 @@ import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { type Assume, assuming, takeNotes, valuesWith } from '../../core/assumptions/notes.ts'
 import { faultKinds, type NeverAnswered, type RequestFault } from '../../core/faults/fault-kinds.ts'
 import { uuidOf } from '../../core/kernel/identity.ts'
-import { formatInstant, SECOND } from '../../core/kernel/time/instant.ts'
+import { SECOND, timeOf } from '../../core/kernel/time/instant.ts'
 import { streams } from '../../core/streams.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { timeToPass } from '../shell/pushes/time-driver.ts'
@@ -169,7 +169,7 @@ function answerAtOnce(
 ) {
   const { match, matched, endpoint, struck, laterFault, values } = meant
   const { world, nextRequest, journal, uses } = shell.state
-  const { seed, timeZone, assume: overrides } = world.settings
+  const { seed, assume: overrides } = world.settings
   const id = uuidOf(seed, streams.request, nextRequest)
   const { method, headers } = request
   // One set of notes for the whole request.
@@ -189,7 +189,7 @@ function answerAtOnce(
   const isLost = fault !== undefined && !faultKinds[fault].isAnswered
   const exchange = {
     id,
-    at: formatInstant(world.now, timeZone),
+    at: timeOf(world),
     method,
     url: request.url,
     endpoint,

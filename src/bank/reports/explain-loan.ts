@@ -1,5 +1,5 @@
 /** Explanations of loans: where one is, what the clock brings it, and where it can go; found by running the clock ahead. (§3) */
-import { formatInstant } from '../../core/kernel/time/instant.ts'
+import { timeOf } from '../../core/kernel/time/instant.ts'
 import type { Loan } from '../../core/loans/loan.ts'
 import { isFundable, isLoanStatus, movesFrom } from '../../core/loans/loan-status.ts'
 import { loanAt, slotOfLoan } from '../../core/loans/loans.ts'
@@ -41,7 +41,7 @@ function futureOf(world: World, slot: number): Pick<Explanation, 'waitsFor' | 'c
   const ahead = nextStep(world, slot)
   const attempt = isFundable(Status) ? ' by a funding attempt' : ''
   const waitsFor = ahead
-    ? `its step to ${loanAt(ahead, slot).Status}${attempt} at ${formatInstant(ahead.now, ahead.settings.timeZone)}`
+    ? `its step to ${loanAt(ahead, slot).Status}${attempt} at ${timeOf(ahead)}`
     : `the test: bank.loans.advance("${Id}") takes it to ${next}${attempt}`
   if (others.length === 0) return { waitsFor }
   return { waitsFor, counterfactual: `Otherwise it can go to ${others.join(', ')}: bank.loans.setStatus(id, status).` }

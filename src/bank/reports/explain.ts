@@ -8,7 +8,7 @@ import { restrictionRecord, verdictsOn } from '../../core/accounts/restriction.t
 import { takeNotes } from '../../core/assumptions/notes.ts'
 import { ASKED, outcomeToCome, refusalAskedFor } from '../../core/faults/outcomes.ts'
 import type { Outcome } from '../../core/faults/state.ts'
-import { formatInstant } from '../../core/kernel/time/instant.ts'
+import { timeOf } from '../../core/kernel/time/instant.ts'
 import { type Activity, mirrored } from '../../core/ledger/activity.ts'
 import { obstaclesTo } from '../../core/ledger/posting-decision.ts'
 import type { TransactionState } from '../../core/ledger/state.ts'
@@ -186,8 +186,4 @@ function verdictsOf(world: World, activity: Activity): RestrictionVerdict[] {
 
 function asBank(world: World) {
   return readingOf(world, INTERNAL, takeNotes('explain'))
-}
-
-function timeOf(world: World): string {
-  return formatInstant(world.now, world.settings.timeZone)
 }

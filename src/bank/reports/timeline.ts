@@ -6,7 +6,7 @@ import { unreadParameters } from '../../contract/endpoints.ts'
 import { openingOf } from '../../core/birth.ts'
 import { type Happening, tellingOf } from '../../core/happening.ts'
 import { count } from '../../core/kernel/count.ts'
-import { formatInstant } from '../../core/kernel/time/instant.ts'
+import { timeOf } from '../../core/kernel/time/instant.ts'
 import { visible } from '../../core/kernel/visible.ts'
 import { type Lane, shortened } from '../../core/telling.ts'
 import type { KeptExchange } from '../shell/state/exchange.ts'
@@ -31,14 +31,14 @@ export interface Fact {
  * only the last facts since the opening, where equal ones in a row are one: reading stops as soon as there are enough.
  */
 export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
-  const { settings, now } = state.world
+  const { settings } = state.world
   const most = last ?? Number.POSITIVE_INFINITY
   const facts: Fact[] = []
   let gone: Gone = { entries: 0, requests: 0 }
   let [repeated, times]: [Fact | undefined, number] = [undefined, 1]
   const tellGone = () => {
     if (gone.entries + gone.requests === 0) return
-    facts.push(factOfGone(gone, facts.at(-1)?.at ?? formatInstant(now, settings.timeZone)))
+    facts.push(factOfGone(gone, facts.at(-1)?.at ?? timeOf(state.world)))
     gone = { entries: 0, requests: 0 }
     repeated = undefined
   }

@@ -7,7 +7,7 @@ import { uuidOf } from '../../../core/kernel/identity.ts'
 import { KeyIndex } from '../../../core/kernel/key-index.ts'
 import { formatMoney } from '../../../core/kernel/money.ts'
 import { Table } from '../../../core/kernel/table.ts'
-import { formatInstant } from '../../../core/kernel/time/instant.ts'
+import { timeOf } from '../../../core/kernel/time/instant.ts'
 import { streams } from '../../../core/streams.ts'
 import { short } from '../../../core/telling.ts'
 import type { World } from '../../../core/world.ts'
@@ -94,7 +94,7 @@ function valueText(world: World, field: string, value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'number' && moneyFields.test(field)) return formatMoney(value)
   if (typeof value === 'number' && instantFields.test(field)) {
-    return formatInstant(value, world.settings.timeZone).slice(0, 23).replace('T', ' ')
+    return timeOf(world, value).slice(0, 23).replace('T', ' ')
   }
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '–')
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text

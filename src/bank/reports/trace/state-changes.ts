@@ -6,7 +6,7 @@ import { masterAccountNumber, subledgerNumber } from '../../../core/accounts/acc
 import type { WorldChange } from '../../../core/diff.ts'
 import type { Timer } from '../../../core/kernel/schedule.ts'
 import type { Table } from '../../../core/kernel/table.ts'
-import { formatInstant, type Instant } from '../../../core/kernel/time/instant.ts'
+import { type Instant, timeOf } from '../../../core/kernel/time/instant.ts'
 import { availableOf } from '../../../core/ledger/ledger.ts'
 import { owedPush } from '../../../core/webhooks/push-record.ts'
 import { paymentIdOf } from '../../../core/wires/wire-record.ts'
@@ -80,7 +80,7 @@ export class StateFollower {
       const { operation } = (timers as Table<Timer>).at(due.counted)
       due.counts.set(operation, (due.counts.get(operation) ?? 0) + 1)
     }
-    return { at: formatInstant(instant, world.settings.timeZone), due: [...due.counts] }
+    return { at: timeOf(world, instant), due: [...due.counts] }
   }
 
   #push(world: World, slot: number): PushNow[] {

@@ -7,7 +7,7 @@ import { transition } from '../../../contract/transition.ts'
 import { bornWorld, openingOf } from '../../../core/birth.ts'
 import { diff } from '../../../core/diff.ts'
 import type { Happening } from '../../../core/happening.ts'
-import { formatInstant, type Instant, parseInstant } from '../../../core/kernel/time/instant.ts'
+import { type Instant, parseInstant, timeOf } from '../../../core/kernel/time/instant.ts'
 import { isRejection } from '../../../core/rejection.ts'
 import { CLOCK } from '../../../core/turn.ts'
 import type { World } from '../../../core/world.ts'
@@ -194,8 +194,4 @@ function markOf({ operation, happenings }: JournalEntry): string | undefined {
   if (fault && 'fault' in fault) return `fault ${fault.fault}`
   if (/^desk\.(?:hold|approve|reject|reverse|releaseBatch)$/.test(operation)) return `decision ${operation}`
   return /^pushes\.(?:setMode|drop|delay|prefer|beginByHand)$/.test(operation) ? `order ${operation}` : undefined
-}
-
-function timeOf({ settings }: World, instant: Instant): string {
-  return formatInstant(instant, settings.timeZone)
 }

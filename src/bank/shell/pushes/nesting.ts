@@ -1,7 +1,7 @@
 /** Errors of handlers that wait for themselves, or that have not ended. (§6) */
 import { UsageError } from '../../../core/errors.ts'
 import { count } from '../../../core/kernel/count.ts'
-import { formatInstant, type Instant } from '../../../core/kernel/time/instant.ts'
+import { type Instant, timeOf } from '../../../core/kernel/time/instant.ts'
 import type { BegunPush } from '../../../core/webhooks/push.ts'
 import type { World } from '../../../core/world.ts'
 import type { PushHandler } from './receiver.ts'
@@ -51,16 +51,15 @@ export function tooDeep(begun: Call['begun'], calls: number): UsageError {
   )
 }
 
-export function hangs(calls: readonly Call[], waits: Iterable<Wait>, { now, settings }: World): UsageError {
-  const timeOf = (instant: number) => formatInstant(instant, settings.timeZone)
-  const lines = calls.map(({ begun, at }) => `\n  ${eventText(begun)}, begun at ${timeOf(at)}`)
+export function hangs(calls: readonly Call[], waits: Iterable<Wait>, world: World): UsageError {
+  const lines = calls.map(({ begun, at }) => `\n  ${eventText(begun)}, begun at ${timeOf(world, at)}`)
   const inside = new Set([...waits].filter(({ during }) => calls.some((call) => during.has(call))).map(callOf))
   const maybeNested =
     inside.size === 0
       ? ''
       : `\nMeanwhile ${[...inside].join(' and ')} ${inside.size === 1 ? 'was' : 'were'} called, and ${inside.size === 1 ? 'waits' : 'wait'} for the handler too. A handler that awaits such a call waits for itself: make the call in the test.`
   return new UsageError(
-    `Failed to settle: ${count(calls.length, 'handler')} ${calls.length === 1 ? 'has' : 'have'} not ended, and it is ${timeOf(now)}.${lines.join('')}${maybeNested}\nLet the handler answer, or advance the clock with bank.clock.advanceAsync() until the push times out: it is then tried again. (§6)`,
+    `Failed to settle: ${count(calls.length, 'handler')} ${calls.length === 1 ? 'has' : 'have'} not ended, and it is ${timeOf(world)}.${lines.join('')}${maybeNested}\nLet the handler answer, or advance the clock with bank.clock.advanceAsync() until the push times out: it is then tried again. (§6)`,
   )
 }
 

@@ -7,7 +7,7 @@ import type { CallInfo } from '../../../core/access/idempotency.ts'
 import { openingOf } from '../../../core/birth.ts'
 import { happeningsIn, keepHappenings, reviveHappenings } from '../../../core/compact.ts'
 import type { Happening } from '../../../core/happening.ts'
-import { formatInstant, type Instant, parseInstant } from '../../../core/kernel/time/instant.ts'
+import { type Instant, parseInstant, timeOf } from '../../../core/kernel/time/instant.ts'
 import { viewOf } from '../../../core/kernel/view.ts'
 import type { RejectionCode } from '../../../core/rejection.ts'
 import type { Actor } from '../../../core/turn.ts'
@@ -51,7 +51,7 @@ export function journalOf(
   const { settings, now } = world
   const first = firstEntry(journal, keep, now)
   const opening = (): OpeningEntry => ({
-    at: formatInstant(settings.now, settings.timeZone),
+    at: timeOf(world, settings.now),
     operation: 'bank.open',
     input: structuredClone(settings),
     happenings: openingOf(settings),

@@ -20,7 +20,7 @@ import { DefectError, isUsageError, RejectionError } from '../../../core/errors.
 import { copiesOf, type Happening } from '../../../core/happening.ts'
 import { slotOfUuid } from '../../../core/kernel/identity.ts'
 import { asJson } from '../../../core/kernel/json.ts'
-import { formatInstant } from '../../../core/kernel/time/instant.ts'
+import { timeOf } from '../../../core/kernel/time/instant.ts'
 import { isRejection, type Rejection } from '../../../core/rejection.ts'
 import { streams } from '../../../core/streams.ts'
 import { performOn, type Transition } from '../../../core/transition.ts'
@@ -57,7 +57,7 @@ export class Shell {
     const [input, call] = [asJson(given), asJson(givenCall)]
     const { world, before } = this.state
     notes.noteUnder(name)
-    const at = this.#now
+    const at = timeOf(this.state.world)
     const entryOf = (outcome: JournalEntry['outcome'], happenings: readonly Happening[]): JournalEntry => {
       return { at, actor, operation: name, input: input ?? null, call, outcome, happenings }
     }
@@ -101,7 +101,7 @@ export class Shell {
       this.#rest(notes)
       if (happened.length === 0 || isRejection(result)) return result
       // A stale read, too, is answered now.
-      const at = this.#now
+      const at = timeOf(this.state.world)
       const happenings = happened.map((happening) => ({ ...happening, at }))
       const asked = { at, actor, operation: name, input: asJson(input) ?? null, call: NO_CALL }
       this.#add({ ...asked, outcome: 'done', happenings }, notes)
@@ -131,11 +131,6 @@ export class Shell {
     const result = read(notes)
     this.#rest(notes)
     return result
-  }
-
-  get #now(): string {
-    const { now, settings } = this.state.world
-    return formatInstant(now, settings.timeZone)
   }
 
   /** Adds an entry to the journal, and the assumptions that it rested on; `next`: the world that it led to. */

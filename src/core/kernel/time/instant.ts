@@ -51,6 +51,14 @@ export function formatInstant(instant: Instant, zone: string): string {
   return cache.text
 }
 
+/** An instant as a bank writes it; by default its present one. */
+export function timeOf(
+  { now, settings }: { readonly now: Instant; readonly settings: { readonly timeZone: string } },
+  instant: Instant = now,
+): string {
+  return formatInstant(instant, settings.timeZone)
+}
+
 function textAt(instant: Instant, zone: string, texts: ZoneCache['texts']): string {
   let text = texts.get(instant)
   if (text === undefined) {
