@@ -9,13 +9,11 @@ import { exchangesOf, firstRequest, type KeptExchange } from '../../shell/state/
 import { shownPushes } from '../../shell/state/forgetting.ts'
 import type { Keep, Log } from '../../shell/state/log.ts'
 import { amountInMajorUnits } from './amount-in-major-units.ts'
-import { loanSummaryQueried, parameterNotRead } from './call-as-documented.ts'
+import { loanSummaryQueried, parameterNotRead, retryAfterIgnored } from './call-as-documented.ts'
 import { createNotRepeatable } from './create-not-repeatable.ts'
 import type { ConductRule, Evidence, Finding, Rule } from './finding.ts'
 import { pushNotAccepted } from './push-not-accepted.ts'
-import { retryAfterIgnored } from './retry-after-ignored.ts'
-import { tokenNotRenewed } from './token-not-renewed.ts'
-import { tokenRequestedPerCall } from './token-requested-per-call.ts'
+import { tokenNotRenewed, tokenRequestedPerCall } from './tokens.ts'
 import { wirePolled } from './wire-polled.ts'
 
 const rules: readonly Rule[] = [

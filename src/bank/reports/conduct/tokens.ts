@@ -1,13 +1,54 @@
+/** The tokens of a partner: kept for as long as they are valid, and renewed after a 401. (§5 rules 4 and 5) */
+
+import { groupBy } from '../../../core/kernel/group-by.ts'
+import { fieldsOf } from '../../../core/kernel/json.ts'
+import { bearerOf, clientOf, tokenRequestOf } from '../../shell/state/caller.ts'
+import { type HttpExchange, instantOf } from '../../shell/state/exchange.ts'
+import type { Evidence, Rule, RuleFinding } from './finding.ts'
+
+/**
+ * A token is kept and reused until it expires. This rule finds a client that requests a new token after a single call, though the old one
+ * is valid. It leaves out a client that renews its token early, asks twice before its first call, or runs in a second process. (§5 rule 4)
+ */
+export const tokenRequestedPerCall: Rule = {
+  rule: 'token_requested_per_call',
+  section: '§5 rule 4',
+  advice: 'Keep the token and send it with every call until it expires or a call is answered 401.',
+  find: ({ exchanges }) => {
+    const groups = groupBy(grantsIn(exchanges), ({ client, audience }) => JSON.stringify([client, audience]))
+    return [...groups.values()].flatMap((grants) => unusedGrants(grants, exchanges))
+  },
+}
+
+function unusedGrants(grants: readonly Grant[], exchanges: Evidence['exchanges']): RuleFinding[] {
+  const uses = new Map<string, number[]>(grants.map(({ token }) => [token, []]))
+  exchanges.forEach((exchange, index) => {
+    uses.get(bearerOf(exchange) ?? '')?.push(index)
+  })
+  const needless = grants.slice(1).filter((grant, index) => {
+    const before = grants[index] as Grant
+    const [use, ...others] = uses.get(before.token) ?? []
+    if (use === undefined || others.length > 0 || use > grant.index) return false
+    return exchanges[use]?.status !== 401 && grant.from < before.until - marginOf(before)
+  })
+  // Where tokens are reused, one token too many may come from a second process or a restart.
+  const isReused = [...uses.values()].some(({ length }) => length > 1)
+  if (needless.length === 0 || (needless.length === 1 && isReused)) return []
+  const { client, audience } = grants[0] as Grant
+  const fact = `The client "${client}" requested ${grants.length} tokens for "${audience}", ${needless.length} of them after a single call with one that was valid.`
+  return [{ fact, requests: needless.map(({ id }) => id) }]
+}
+
+/** How long before its end a token may be renewed: a tenth of its life, but at least a minute, or half of a life below two minutes. */
+function marginOf({ from, until }: Grant): number {
+  const life = until - from
+  return Math.max(life / 10, Math.min(60_000, life / 2))
+}
+
 /**
  * After a 401 the client requests a new token. This rule finds a token that was answered 401 where the client requested no new one, or sent
  * the old one again. It leaves out calls that were under way together, and a call that is made again with the new token. (§5 rule 5)
  */
-
-import { groupBy } from '../../../core/kernel/group-by.ts'
-import { bearerOf, clientOf, grantsIn, isApiCall } from '../../shell/state/caller.ts'
-import type { HttpExchange } from '../../shell/state/exchange.ts'
-import type { Rule, RuleFinding } from './finding.ts'
-
 export const tokenNotRenewed: Rule = {
   rule: 'token_not_renewed',
   section: '§5 rule 5',
@@ -106,3 +147,22 @@ function renewalsOf(calls: readonly Call[]): Map<Call, number> {
 }
 
 const ANY = Symbol('any client')
+
+type Grant = ReturnType<typeof grantsIn>[number]
+
+/** Every token that was granted, in order; a request that was refused or not answered granted none. */
+function grantsIn(exchanges: readonly HttpExchange[]) {
+  return exchanges.flatMap((exchange, index) => {
+    const { access_token: token, expires_in: seconds } = fieldsOf(exchange.answer)
+    if (exchange.endpoint !== 'requestToken' || typeof token !== 'string' || typeof seconds !== 'number') return []
+    const from = instantOf(exchange)
+    const audience = String(tokenRequestOf(exchange)['audience'])
+    return [
+      { id: exchange.id, index, client: clientOf(exchange), audience, token, from, until: from + seconds * 1_000 },
+    ]
+  })
+}
+
+function isApiCall({ endpoint }: HttpExchange): boolean {
+  return endpoint !== 'requestToken' && endpoint !== 'discoverTokenServer'
+}
