@@ -5,67 +5,53 @@ import { type InquiryName, type OperationName, operations } from '../../contract
 import { type Parsed, parse } from '../../contract/parse.ts'
 import { authenticate } from '../../core/access/authenticate.ts'
 import type { CallInfo } from '../../core/access/idempotency.ts'
-import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
-import type { Assume, AssumptionNotes } from '../../core/assumptions/notes.ts'
-import { canonicalJson, isDeeperThan, isRecord } from '../../core/kernel/json.ts'
+import { canonicalJson, isRecord } from '../../core/kernel/json.ts'
 import { digestOf } from '../../core/kernel/sha256.ts'
 import { isRejection, type Rejection, reject } from '../../core/rejection.ts'
 import { type Actor, INTERNAL } from '../../core/turn.ts'
 import type { Answer } from '../shell/state/observer.ts'
-import type { Shell } from '../shell/state/shell.ts'
-import { withClient } from './client-credentials.ts'
-import type { TooLong } from './limits.ts'
+import { askedTooOften, type TooLong } from './limits.ts'
 import { withoutLastSlashes } from './match-path.ts'
 import { presentDefect, presentMiss, presentNothing, presentRejection, presentResult } from './present.ts'
-import { askedTooOften } from './rate-limit.ts'
+import { type Passing, readBody } from './read-body.ts'
 import type { Match, Miss } from './route.ts'
 import type { Performing } from './strike.ts'
-
-export interface Passing {
-  readonly shell: Shell
-  readonly addresses: Addresses
-  readonly headers: Headers
-  readonly url: URL
-  readonly text: string
-  readonly id: string
-  /** The values of the assumption catalogue; a value that is read by `assume` counts as used. */
-  readonly values: AssumptionValues
-  readonly assume: Assume
-  readonly notes: AssumptionNotes
-}
 
 /** The answer to a request; a defect is answered, too. */
 export function answerMatch(passing: Passing, match: Match | Miss | TooLong, how: Performing = {}): Answer {
   try {
-    return 'rejection' in match ? presentMiss(match) : perform(passing, match, how)
+    if ('rejection' in match) return presentMiss(match)
+    const done = perform(passing, match, how)
+    return isRejection(done) ? presentRejection(match.service, done) : done
   } catch (error) {
     return presentDefect(passing.shell.defect(error, true).message)
   }
 }
 
-function perform(passing: Passing, match: Match, { readsFrom: world, underWaySeconds }: Performing): Answer {
+function perform(
+  passing: Passing,
+  match: Match,
+  { readsFrom: world, underWaySeconds }: Performing,
+): Answer | Rejection {
   const { shell, notes } = passing
   const { row, service } = match
   if (row.operation === 'discovery') return presentResult(service, discover(passing.addresses))
   const actor = row.isSecured ? actorOf(passing, row) : INTERNAL
-  if (isRejection(actor)) return presentRejection(service, actor)
+  if (isRejection(actor)) return actor
   const refused = beyondLimit(passing, match)
-  if (refused) return presentRejection(service, refused)
+  if (refused) return refused
 
   const body = readBody(row, passing)
-  if (!('value' in body)) return presentRejection(service, body)
+  if (!('value' in body)) return body
   const key = keyOf(passing, match)
   const input = inputOf(passing, match, body.value)
-  if ('problems' in input) {
-    return presentRejection(service, reject('request_is_invalid', `Failed to ${row.summary}:`, input.problems))
-  }
+  if ('problems' in input) return reject('request_is_invalid', `Failed to ${row.summary}:`, input.problems)
 
   const name = row.operation as OperationName | InquiryName
   if (operations[name].kind === 'inquiry') {
     const from = world ? { world, notes } : { notes }
     const found = shell.tryInquire(name as InquiryName, input.value as never, actor, from)
-    if (isRejection(found)) return presentRejection(service, found)
-    return presentResult(service, found, passing.url)
+    return isRejection(found) ? found : presentResult(service, found, passing.url)
   }
   const call = {
     requestId: passing.id,
@@ -74,7 +60,7 @@ function perform(passing: Passing, match: Match, { readsFrom: world, underWaySec
     ...(underWaySeconds === undefined ? {} : { underWaySeconds }),
   }
   const done = shell.tryPerform(name as OperationName, input.value as never, actor, call, notes)
-  if (isRejection(done)) return presentRejection(service, done)
+  if (isRejection(done)) return done
   const presented = row.isEmpty ? presentNothing : presentResult(service, done.output)
   const original = done.repeats?.requestId
   return original ? { ...presented, headers: { ...presented.headers, 'original-request-id': original } } : presented
@@ -106,36 +92,6 @@ function beyondLimit({ shell, headers, text, values, assume }: Passing, { name }
   const refused = askedTooOften(shell.state, call, values['limits.requestsPerSecond'])
   if (refused) assume('limits.requestsPerSecond')
   return refused
-}
-
-function readBody(row: EndpointRow, { headers, text, values, assume }: Passing): { value: unknown } | Rejection {
-  if (row.body === undefined) return { value: undefined }
-  const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  if (row.isFormAccepted && type === 'application/x-www-form-urlencoded') {
-    return withClient(Object.fromEntries(new URLSearchParams(text)), headers)
-  }
-  const isUnnamed = type === '' && assume('http.contentType') === 'optional'
-  if (!isUnnamed && type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
-    return reject(
-      'content_type_is_not_json',
-      `Failed to read the body: its Content-Type is "${type}", application/json is needed. Set the header. (§2.1)`,
-    )
-  }
-  if (isDeeperThan(text, values['limits.bodyDepth'])) {
-    const most = assume('limits.bodyDepth')
-    return reject(
-      'body_is_too_deep',
-      `Failed to read the body: its lists and objects are nested more than ${most} deep. Send what the call is documented to take. (§8)`,
-    )
-  }
-  try {
-    const value: unknown = JSON.parse(text)
-    return row.isFormAccepted ? withClient(value, headers) : { value }
-  } catch {
-    // Not the engine's own words: an answer is the same on every platform.
-    const fact = text === '' ? 'it is empty' : 'it is not well formed'
-    return reject('body_is_not_json', `Failed to read the body as JSON: ${fact}. Send JSON.stringify(value). (§4)`)
-  }
 }
 
 /** The idempotency key of a request that changes something. */

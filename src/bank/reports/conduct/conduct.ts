@@ -12,9 +12,8 @@ import { amountInMajorUnits } from './amount-in-major-units.ts'
 import { loanSummaryQueried, parameterNotRead, retryAfterIgnored } from './call-as-documented.ts'
 import { createNotRepeatable } from './create-not-repeatable.ts'
 import type { ConductRule, Evidence, Finding, Rule } from './finding.ts'
-import { pushNotAccepted } from './push-not-accepted.ts'
+import { pushNotAccepted, wirePolled } from './pushes.ts'
 import { tokenNotRenewed, tokenRequestedPerCall } from './tokens.ts'
-import { wirePolled } from './wire-polled.ts'
 
 const rules: readonly Rule[] = [
   tokenRequestedPerCall,

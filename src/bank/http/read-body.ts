@@ -1,0 +1,66 @@
+/** The body of a request: JSON, or for a token also a form, and the client in a header. (§2.1) */
+import type { Addresses, EndpointRow } from '../../contract/endpoint.ts'
+import { credentialsIn } from '../../core/access/basic-credentials.ts'
+import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
+import type { Assume, AssumptionNotes } from '../../core/assumptions/notes.ts'
+import { isDeeperThan, isRecord } from '../../core/kernel/json.ts'
+import { type Rejection, reject } from '../../core/rejection.ts'
+import type { Shell } from '../shell/state/shell.ts'
+
+/** A request on its way through the edge. */
+export interface Passing {
+  readonly shell: Shell
+  readonly addresses: Addresses
+  readonly headers: Headers
+  readonly url: URL
+  readonly text: string
+  readonly id: string
+  /** The values of the assumption catalogue; a value that is read by `assume` counts as used. */
+  readonly values: AssumptionValues
+  readonly assume: Assume
+  readonly notes: AssumptionNotes
+}
+
+export function readBody(row: EndpointRow, { headers, text, values, assume }: Passing): { value: unknown } | Rejection {
+  if (row.body === undefined) return { value: undefined }
+  const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  if (row.isFormAccepted && type === 'application/x-www-form-urlencoded') {
+    return withClient(Object.fromEntries(new URLSearchParams(text)), headers)
+  }
+  const isUnnamed = type === '' && assume('http.contentType') === 'optional'
+  if (!isUnnamed && type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
+    return reject(
+      'content_type_is_not_json',
+      `Failed to read the body: its Content-Type is "${type}", application/json is needed. Set the header. (§2.1)`,
+    )
+  }
+  if (isDeeperThan(text, values['limits.bodyDepth'])) {
+    const most = assume('limits.bodyDepth')
+    return reject(
+      'body_is_too_deep',
+      `Failed to read the body: its lists and objects are nested more than ${most} deep. Send what the call is documented to take. (§8)`,
+    )
+  }
+  try {
+    const value: unknown = JSON.parse(text)
+    return row.isFormAccepted ? withClient(value, headers) : { value }
+  } catch {
+    // Not the engine's own words: an answer is the same on every platform.
+    const fact = text === '' ? 'it is empty' : 'it is not well formed'
+    return reject('body_is_not_json', `Failed to read the body as JSON: ${fact}. Send JSON.stringify(value). (§4)`)
+  }
+}
+
+/**
+ * Adds the client's credentials in the Authorization header of a token request (RFC 6749 §2.3.1) to its body. A client uses one method
+ * (§2.3 there), so a body that names another client is refused. A parameter without a value counts as left out (§3.2 there).
+ */
+function withClient(value: unknown, headers: Headers): { value: unknown } | Rejection {
+  if (!isRecord(value)) return { value }
+  const body = Object.fromEntries(Object.entries(value).filter(([, given]) => given !== '' && given !== null))
+  const header = credentialsIn(headers.get('authorization') ?? '')
+  const other = Object.entries(header ?? {}).find(([name, text]) => name in body && body[name] !== text)
+  if (other === undefined) return { value: { ...header, ...body } }
+  const message = 'differs from that in the Authorization header: send the client there or in the body (RFC 6749 §2.3)'
+  return reject('request_is_invalid', 'Failed to request a token:', [{ path: other[0], message }])
+}
