@@ -50,6 +50,19 @@ it('tells the outcome of each call: done, repeated, refused, unanswered [§4]', 
   expect(faults).toEqual({ lostAnswer: 1 })
 })
 
+it('knows a refusal by its code, whatever the service calls it [§7]', async () => {
+  const bank = createBank()
+  const { clientId: client_id, clientSecret: client_secret } = bank.partner
+  const asked = { grant_type: 'client_credentials', client_id, client_secret, audience: 'none' }
+  const headers = { 'content-type': 'application/json' }
+  await bank.fetch(`${bank.urls.authUrl}/oauth/token`, { method: 'POST', headers, body: JSON.stringify(asked) })
+  await bank.fetch(`${bank.urls.authUrl}/oauth/token`, { method: 'POST', headers, body: '{' })
+  await bank.fetch(`${bank.urls.loanBaseUrl}/LoanSummary`)
+
+  expect(bank.coverage().met.refusals).toEqual({ audience_is_unknown: 1, body_is_not_json: 1, token_is_missing: 1 })
+  expect(bank.requests.some((request) => 'refusal' in request)).toBe(false)
+})
+
 it('tells what befell the pushes of an event [§6]', async () => {
   const bank = createBank()
   bank.webhooks.register({

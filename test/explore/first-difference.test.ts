@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { firstDifference } from '../../src/explore/findings/first-difference.ts'
+
+/** A call and a push of one instant, in either order. */
+async function played(first: 'push' | 'call') {
+  const bank = createBank()
+  bank.webhooks.connect('https://partner.example/hooks', () => new Response(), { events: ['Wire.Payment.Received'] })
+  bank.wires.simulateInbound(bank.wires.plausibleInbound())
+  if (first === 'push') await bank.settled()
+  await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`)
+  await bank.settled()
+  return bank
+}
+
+it('compares calls and pushes of one instant in the order of the timeline [§7]', async () => {
+  const [run, clean] = [await played('push'), await played('call')]
+
+  expect(firstDifference(run, clean)).toEqual([
+    'here   2026-03-02 09:00:00  push of Wire.Payment.Received delivered',
+    'clean  2026-03-02 09:00:00  GET /wires/v1/payments 401',
+  ])
+  expect(firstDifference(run, await played('push'))).toEqual([])
+})
