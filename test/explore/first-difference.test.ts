@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createBank } from 'vostro'
 import { firstDifference } from '../../src/explore/findings/first-difference.ts'
+import { createBank } from '../../src/index.ts'
 
 /** A call and a push of one instant, in either order. */
 async function played(first: 'push' | 'call') {
