@@ -1,6 +1,7 @@
 /**
- * The benchmark: `npm run bench`, or `npm run bench core edge` for some of its sections. Each section runs in a process of its own,
- * its code bundled as the package is; what is compared takes turns in one process. Prints one table, then a line for each target.
+ * The benchmark: `npm run bench`, or `npm run bench core edge` for some of its sections. `applications` takes minutes, and is run by its
+ * name alone: `npm run bench explore applications`. Each section runs in a process of its own, its code bundled as the package is; what is
+ * compared takes turns in one process. Prints one table, then a line for each target.
  * `--docs` writes the page about speed; `--check` fails where a figure is a quarter worse than there, and a quarter worse than what the
  * code of that page takes on this machine too; `--quick` takes the sections that partners feel in each test.
  * Times are those of this machine at this moment: only ratios mean anything elsewhere.
@@ -33,7 +34,7 @@ const names = [
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const quick = ['core', 'edge', 'start']
 const usual = process.argv.includes('--quick') ? quick : names
-const chosen = asked.length === 0 ? usual : names.filter((name) => asked.includes(name))
+const chosen = asked.length === 0 ? usual : [...names, 'applications'].filter((name) => asked.includes(name))
 
 /** How often a section is measured again before a figure counts as worse than it was. */
 const TRIES = 2

@@ -10,5 +10,10 @@ export default defineConfig({
   // What vitest keeps for itself goes where that of the repository goes.
   cacheDir: fileURLToPath(new URL('../../node_modules/.vite/supplier-payments/', import.meta.url)),
   root: fileURLToPath(new URL('../../docs/examples/supplier-payments/', import.meta.url)),
-  test: { ...test, include: ['{payments,bank-behaviour}.test.ts'] },
+  test: {
+    ...test,
+    include: ['{payments,bank-behaviour}.test.ts'],
+    // A project has the built package in its node_modules, where vitest leaves modules to Node.
+    server: { deps: { external: [/\/dist\//] } },
+  },
 })
