@@ -85,6 +85,25 @@ it('says so where nobody can tell whose intent a wire is, and is not complete [�
   expect(text).toContain('not complete: see the warnings')
 })
 
+it('takes a second attempt after a rejection for the same intent, though its reference has another number [§2.3]', async () => {
+  const { warnings, failures } = await explore(
+    async ({ bank, fetch }) => {
+      const { access_token } = bank.tokens.issue()
+      const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
+      const url = `${bank.urls.baseUrl}/wires/v1/payments`
+      for (let attempt = 1; attempt <= 2; attempt++) {
+        const body = JSON.stringify(outboundWire(bank, { beneficiaryReference: `RENT ${attempt}` }))
+        const { id } = await (await fetch(url, { method: 'POST', headers, body })).json()
+        await bank.clock.advanceAsync({ hours: 2 })
+        if (bank.wires.get(id).status !== 'Rejected') return
+      }
+    },
+    { only: 'rejected@payment1' },
+  )
+
+  expect([warnings, failures]).toEqual([[], []])
+})
+
 it('says so where two runs without any change differ [§6]', async () => {
   let runs = 0
 

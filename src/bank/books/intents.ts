@@ -69,9 +69,17 @@ export function doubledIntent(
   return [...intents, ...shapes].find(({ count, wanted }) => count > wanted && wanted > 0)
 }
 
-/** The unnamed intents that the clean run does not have: nothing tells whether one was doubled. */
+/**
+ * The unnamed intents that the clean run does not have: nothing tells whether one was doubled. A wire that pays as much to whom the clean
+ * run pays, for another reference, is none: it may be a second attempt in the place of a rejected one, and `doubledIntent` counts them all.
+ */
 export function unknownIntents(run: Intents, clean: Intents): string[] {
-  return [...run.wires.keys()].filter((intent) => !run.named.has(intent) && !clean.known.has(intent))
+  const known = shapesOf(clean)
+  return [...run.wires]
+    .filter(([intent, [wire]]) => {
+      return !run.named.has(intent) && !clean.known.has(intent) && !known.has(shapeOf(wire as WirePayment))
+    })
+    .map(([intent]) => intent)
 }
 
 /** How many wires there are of each amount and accounts, without those of named intents. */
