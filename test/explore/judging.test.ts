@@ -156,6 +156,24 @@ it('says so where the process took the scenario with it, so that nothing was che
   expect(caught.failures).toHaveLength(1)
 })
 
+it('lets a scenario give up where the process ends and another thing goes wrong [§7]', async () => {
+  const { warnings, failures } = await explore(
+    async ({ process, eventually }) => {
+      const rows = new Set<string>()
+      eventually(() => expect([...rows]).toEqual(['ordered']))
+      const service = await process(({ store }) => {
+        const table = store({ put: async (name: string) => void rows.add(name) })
+        return { order: () => table.put('ordered') }
+      })
+      const order = () => service.ask((app) => app.order())
+      await order().catch(order)
+    },
+    { only: 'storeFails@store1+crashAfterStore@store2' },
+  )
+
+  expect([warnings, failures]).toEqual([[], []])
+})
+
 it('ends a process while its call is on the way: what looks for the payment finds none, and then there is one [§2.3]', async () => {
   const { failures } = await explore(
     async (scene) => {

@@ -123,7 +123,10 @@ export class Run extends Stage {
       this.#gaveUp = true
       this.unjudged = this.#refusalUnderOtherBank(reason)
       if (!isAllowed(reason) && !this.unjudged) this.error = asError(reason)
-      if (reason instanceof ProcessEndedError && this.checks.length > 0) this.warnings.push(ENDED_WITH_PROCESS)
+      // Where another thing goes wrong too, the scenario may give up.
+      const isAlone = this.changes.length === 1
+      if (reason instanceof ProcessEndedError && isAlone && this.checks.length > 0)
+        this.warnings.push(ENDED_WITH_PROCESS)
       // The scenario did not come to its end, where its checks would hold.
       this.checks.length = 0
     }
