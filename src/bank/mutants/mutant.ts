@@ -25,6 +25,9 @@ export function breakBank(shell: Shell, { by }: Mutant): void {
   shell.observe({ effects: () => effects })
 }
 
+/** The rows of an event that came to the partner. */
+export const cameTo = (event: string) => [`events: ${event}: delivered`, `events: ${event}: failed and tried again`]
+
 export function hasMet({ met }: Pick<Mutant, 'met'>, rows: readonly string[]): boolean {
   return met.some((row) => {
     const parts = row.split('*')

@@ -1,7 +1,7 @@
 /** Mutants of answers: wires, refusals, pages, subledgers, transactions, tokens, loans. */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import { type Answering, answering, type Fields, lagging, records } from '../edges.ts'
-import type { Mutant } from '../mutant.ts'
+import { cameTo, type Mutant } from '../mutant.ts'
 
 const ofWire = ['createWire', 'getWire', 'listWires', 'cancelWire', 'simulateInboundWire'] as const
 const anyWire = ['calls: createWire: done', 'calls: getWire: done', 'calls: listWires: done']
@@ -29,6 +29,10 @@ const wiresIn = (
     ...also,
   )
 
+/** Changes wires of a direction wherever they are answered. */
+const wiresOfDirection = (direction: 'Inbound' | 'Outbound', change: (wire: Fields) => Fields) =>
+  records((wire) => (wire['direction'] === direction ? change(wire) : undefined), ...ofWire)
+
 /** Lets a Completed wire look Pending at its first look, or at each later one. */
 const pendingAt = (look: 'first' | 'later') =>
   wiresIn('Completed', (wire, { memory }) => {
@@ -50,13 +54,14 @@ const otherDigit = (text: string) => `${text.slice(0, -1)}${(Number(text.at(-1))
 export const answers = {
   'amount-off-by-one': {
     section: '§2.4', promise: 'A wire has the amount that was asked for, in minor units.', breaks: 'It is answered with one unit more.',
+    harmlessTo: 'code that keeps the amount that it asked for',
     advice: 'expect(stored.amount).toBe(12_500) // what your code keeps of the answer',
-    met: anyWire, by: [field('amount', oneMore, ...ofWire)],
+    met: anyWire, by: [wiresOfDirection('Outbound', (wire) => ({ ...wire, amount: oneMore(wire['amount']) }))],
   },
   'amount-in-major-units': {
-    section: '§2.2', promise: 'Amounts are in minor units.', breaks: 'Those of wires are answered in dollars.',
-    advice: 'expect(stored.amount).toBe(12_500) // what your code keeps of the answer',
-    met: anyWire, by: [field('amount', (amount) => Number(amount) / 100, ...ofWire)],
+    section: '§2.2', promise: 'Amounts are in minor units.', breaks: 'Those of inbound wires are answered in dollars.',
+    advice: 'expect(stored.amount).toBe(250_000) // of money that came in',
+    met: cameTo('Wire.Payment.Received'), by: [wiresOfDirection('Inbound', (wire) => ({ ...wire, amount: Number(wire['amount']) / 100 }))],
   },
   'id-of-no-payment': {
     section: '§4', promise: 'The id of the answer names the payment.', breaks: 'It names none.',
@@ -101,6 +106,7 @@ export const answers = {
   },
   'no-posting-code': {
     section: '§2.4', promise: 'The postingCode of a rejected wire says why.', breaks: 'There is none.',
+    harmlessTo: 'code that keeps no reasons',
     advice: "expect(stored.reason).toBe('NSF')",
     met: ['steps: wire: * → Rejected'], by: [wiresIn('Rejected', (wire) => without(wire, 'postingCode'))],
   },
@@ -132,7 +138,7 @@ export const answers = {
   'inbound-looks-outbound': {
     section: '§2.5', promise: 'A wire that comes in has direction Inbound.', breaks: 'It has Outbound.',
     advice: 'expect(received).toHaveLength(1) // what your code takes for money that came',
-    met: ['steps: wire: Hold → Completed'], by: [records((wire) => (wire['direction'] === 'Inbound' ? { ...wire, direction: 'Outbound' } : undefined), ...ofWire)],
+    met: ['steps: wire: Hold → Completed'], by: [wiresOfDirection('Inbound', (wire) => ({ ...wire, direction: 'Outbound' }))],
   },
   'refusal-looks-done': {
     section: '§7', promise: 'What is refused is answered with an error.', breaks: 'It is answered with 200 and no record.',
@@ -166,6 +172,7 @@ export const answers = {
   },
   'list-ends-early': {
     section: '§4', promise: 'A page says that there is another.', breaks: 'Each says that it is the last.',
+    harmlessTo: 'code that reads on until a page is short',
     advice: 'expect(ids).toHaveLength(11) // of a list with two pages',
     met: ofList.map((name) => `calls: ${name}: done`), by: [answering((page) => (page['hasNextPage'] === true ? { ...page, hasNextPage: false } : undefined), ...ofList)],
   },

@@ -1,9 +1,8 @@
 /** Mutants of events: which come, when, how often, and what they say. */
 import { pushed, sent } from '../edges.ts'
-import type { Mutant } from '../mutant.ts'
+import { cameTo, type Mutant } from '../mutant.ts'
 
 const SENT = 'Wire.Payment.Sent'
-const cameTo = (event: string) => [`events: ${event}: delivered`, `events: ${event}: failed and tried again`]
 
 /** An event that never comes. */
 const silent = (

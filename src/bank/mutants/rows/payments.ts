@@ -98,6 +98,7 @@ export const payments = {
   },
   'token-lives-five-minutes': {
     section: '§5', promise: 'A token is good for its lifetime, a day.', breaks: 'It lives five minutes, and says a day.',
+    harmlessTo: 'code that asks for a new token when it gets 401',
     advice: "expect(bank.requests.filter(({ endpoint }) => endpoint === 'requestToken')).toHaveLength(1) // after some hours",
     met: ['calls: requestToken: done'],
     by: [assuming({ 'tokens.lifetimeSeconds': 300 }), answering((token) => ('expires_in' in token ? { ...token, expires_in: 86_400 } : token), 'requestToken')],
@@ -109,6 +110,7 @@ export const payments = {
   },
   'second-registration-replaces': {
     section: '§2.6', promise: 'An event has one registration: a second one is refused with 409.', breaks: 'It replaces the first.',
+    harmlessTo: 'code that registers the same address again',
     advice: 'expect(bank.webhooks.list().results).toHaveLength(1) // with the callbackUrl of the first',
     met: ['calls: registerWebhook: 409'], by: [assuming({ 'webhooks.duplicate': 'replaced' })],
   },
