@@ -367,7 +367,7 @@ function changesPage(): string {
   ])
   return page(
     'Changes',
-    'What [explore](../guides/explore.md) changes in a run, by the name that `failures[i].run` has and `only` takes. A number counts the calls of the code under test, the pushes, the payments or the calls of its stores, from 1, in that run. Names are joined by `+`.',
+    'What [explore](../guides/explore.md) changes in a run, by the name that `failures[i].run` has and `only` takes. A number counts the calls of the code under test, the pushes, the payments or the calls of its stores, from 1, in that run; payments that a given `bank` has count too. Names are joined by `+`.',
     table(['name', 'what happens', ''], rows),
     'Three changes have no place: `when:2026-12-31T15:00:00.000-05:00`, `assume:wires.reviewOutcome="Hold"`, and `sample:7`, in which pushes come in an order that is drawn at random from a seed.',
   )

@@ -121,12 +121,15 @@ export function booksReconcile(
   books: readonly BookEntry[],
   isTracked: (wire: WirePayment) => boolean,
 ): OracleError | undefined {
-  const differences: string[] = []
   const entries = new Map<string, BookEntry>()
+  const times = new Map<string, number>()
   for (const entry of books) {
-    if (entries.has(entry.paymentId)) differences.push(`payment ${entry.paymentId} stands in the books twice`)
     entries.set(entry.paymentId, entry)
+    times.set(entry.paymentId, (times.get(entry.paymentId) ?? 0) + 1)
   }
+  const differences = [...times]
+    .filter(([, count]) => count > 1)
+    .map(([id, count]) => `payment ${id} stands in the books ${count === 2 ? 'twice' : `${count} times`}`)
   for (const wire of everyWire(bank)) {
     const entry = entries.get(wire.id)
     entries.delete(wire.id)

@@ -117,7 +117,6 @@ export const limits = {
     when: 'the token server passes over a field that it does not know',
     range: { preset: 100, least: 4, most: 1_001 },
     refusal: 400,
-    isBeyondOurs: true,
     send: (service, depth) => nested(service, listsOf(depth)),
     asLong: (service, depth) => nested(service, JSON.stringify(padding(listsOf(depth).length - 2))),
   }),

@@ -127,6 +127,24 @@ it('finds how much a request may have with calls that change nothing [§8]', asy
   expect(left).toEqual([])
 })
 
+it('says nothing of deep bodies where the token server, which may be another program, takes any [§8]', async () => {
+  const service = hiddenBank({ 'limits.bodyDepth': 20 })
+  const { of } = await found(['limits.bodyDepth'], {
+    ...service,
+    fetch: async (request) => {
+      if (!request.url.endsWith('/oauth/token')) return await service.fetch(request)
+      const { padding: _, ...body } = await request.clone().json()
+      return await service.fetch(new Request(request, { body: JSON.stringify(body) }))
+    },
+    scope: 'read',
+  })
+
+  expect(of('limits.bodyDepth')).toMatchObject({
+    verdict: 'unknown',
+    seen: 'bodies with lists in lists, in all of 1001 were accepted: longer ones were not tried',
+  })
+})
+
 it('sends no more than four mebibytes, and says of what is larger that it is [§8]', async () => {
   const { of } = await found(['limits.bodyLength'], {
     ...hiddenBank({ 'limits.bodyLength': 10_000_000 }),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { AssumptionId } from 'vostro'
 import { type CalibrateOptions, calibrate } from 'vostro/sandbox'
 import { answeringOtherwise } from '../../support/answering-otherwise.ts'
-import { hiddenBank } from './hidden-bank.ts'
+import { bankWithLoans, behindFetch, hiddenBank } from './hidden-bank.ts'
 
 type Body = Readonly<Record<string, unknown>>
 type Wanted = 'agrees' | 'differs' | 'unknown'
@@ -219,4 +219,21 @@ it('tells what is pushed where one of the credentials is refused alone [§6]', a
 
   const wanted = { 'webhooks.success': 'agrees', 'webhooks.credentials': 'differs', 'webhooks.secret': 'agrees' }
   expect(await found(service, ...(Object.keys(wanted) as AssumptionId[]))).toEqual(wanted)
+})
+
+it('takes no withdrawal for refused where the wire goes out just before it comes [§3]', async () => {
+  const bank = bankWithLoans({})
+  const service = behindFetch(bank)
+  let late = 0
+  const fetch = async (request: Request) => {
+    const [, id = ''] = /payments\/([^/]+)\/cancel$/.exec(request.url) ?? []
+    if (late === 0 && id !== '' && bank.wires.get(id).status === 'Pending') {
+      late += 1
+      bank.clock.advanceToNextBatch()
+    }
+    return await service.fetch(request)
+  }
+
+  expect(await found({ ...service, fetch }, 'wires.canceling')).toEqual({ 'wires.canceling': 'agrees' })
+  expect(late).toBe(1)
 })

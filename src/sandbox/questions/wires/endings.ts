@@ -61,10 +61,13 @@ export const canceling = ask<'wires.canceling'>({
       const answer = await withdraw(service, id)
       const { status } = await service.untilShown(
         () => readWire(service, id),
-        (wire) => !answer.isDone || wire['status'] === 'Canceled',
+        (wire) => wire['status'] === 'Canceled' || (!answer.isDone && wire['status'] !== before),
       )
       const seen = `withdrawing a wire with status ${before} was answered ${answer.status}, and it is ${String(status)}`
-      if (!isAccepted(answer, 'withdrawing a wire') || status !== 'Canceled') return differs(seen)
+      const isTaken = isAccepted(answer, 'withdrawing a wire')
+      // It may have gone out between the two calls.
+      if (!isTaken && status !== before && status !== 'Canceled') continue
+      if (!isTaken || status !== 'Canceled') return differs(seen)
       const inbound = await simulate(service, inboundMessage(service))
       if (inbound && (await isWithdrawn(service, inbound.id))) return differs('an inbound wire was withdrawn')
       return agrees(seen)
