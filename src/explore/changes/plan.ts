@@ -36,7 +36,7 @@ export class Plan {
     return this.#struck.size
   }
 
-  /** The changes that met no point: the run is one without them. */
+  /** The changes whose point never came: the run went as if they were not there. */
   get unmet(): ChangeAtPoint[] {
     return [...this.#changes.values()].filter((change) => !this.#struck.has(change))
   }

@@ -44,7 +44,7 @@ interface Kinds {
 
 function takeOf({ byRank }: Kinds): Waiting | undefined {
   for (const runs of byRank) {
-    // A run may stand in several `Turns`.
+    // A run may stand in several lanes.
     for (let run = runs.shift(); run; run = runs.shift()) if (!run.isTaken) return run
   }
   return undefined

@@ -1,5 +1,5 @@
 /**
- * Control calls that only hand an operation on. The table of operations gives their input and section, the resource of the operation
+ * Control calls that only pass on to an operation of the bank. The table of operations gives their input and section, the resource of the operation
  * gives their answer; `Differences` are where a call differs.
  */
 import type { Performed } from '../../bank/api/calls.ts'

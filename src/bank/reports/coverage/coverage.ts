@@ -1,6 +1,6 @@
 /**
  * Coverage of behaviour: the behaviour of the bank that was met, axis by axis, and what is known and was never met. The axes are made from
- * the bank's own tables. They are never summed: a part of one says nothing of another.
+ * the bank's own tables. They are never summed: a percentage on one axis says nothing of another.
  */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import { assumptions } from '../../../core/assumptions/catalogue.ts'

@@ -15,7 +15,7 @@ import { blockedSubledger, messageFrom, wireFrom } from './requests.ts'
 
 const PRESET = assumptions['limits.amountMaximum'].default
 
-/** The largest amount before the restriction is known to stop wires: 10,485.76. */
+/** The largest amount that is asked for before the restriction is known to stop wires: 10,485.76. */
 const MOST_AT_RISK = 2 ** 20
 
 /** The condition for asking for wires at all. */

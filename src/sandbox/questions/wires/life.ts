@@ -137,7 +137,7 @@ async function heldBefore(service: Service, pending: number): Promise<number | u
     if (record['status'] === 'Created') return undefined
     const modified = modifiedOf(record)
     if (record['status'] === 'Hold' && modified !== undefined) return modified
-    // This one was faster than the other.
+    // This wire became Pending sooner than the earlier one.
     if (record['status'] === 'Pending' && modified !== undefined) total = Math.min(total, modified)
     margin *= 2
   }
