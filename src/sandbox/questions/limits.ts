@@ -107,13 +107,13 @@ export const limits = {
     send: (service, length) =>
       service.send('listWires', { headers: { 'x-padding': padding(length - 'x-padding'.length) } }),
   }),
-  'limits.bodyLength': lengthOf('bodies', {
+  'limits.bodyLength': lengthOf('token requests', {
     when: 'it is less than four mebibytes',
     range: { preset: MEBIBYTE, least: 1_024, most: 4 * MEBIBYTE },
     refusal: 413,
     send: (service, length) => service.send('requestToken', { body: tokenRequest(service).padEnd(length) }),
   }),
-  'limits.bodyDepth': lengthOf('bodies with lists in lists, in all', {
+  'limits.bodyDepth': lengthOf('token requests with lists in lists, in all', {
     when: 'the token server passes over a field that it does not know',
     range: { preset: 100, least: 4, most: 1_001 },
     refusal: 400,

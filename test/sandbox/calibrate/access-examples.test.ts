@@ -141,7 +141,7 @@ it('says nothing of deep bodies where the token server, which may be another pro
 
   expect(of('limits.bodyDepth')).toMatchObject({
     verdict: 'unknown',
-    seen: 'bodies with lists in lists, in all of 1001 were accepted: longer ones were not tried',
+    seen: 'token requests with lists in lists, in all of 1001 were accepted: longer ones were not tried',
   })
 })
 
@@ -153,7 +153,7 @@ it('sends no more than four mebibytes, and says of what is larger that it is [§
 
   expect(of('limits.bodyLength')).toMatchObject({
     verdict: 'unknown',
-    seen: 'bodies of 4194304 were accepted: longer ones were not tried',
+    seen: 'token requests of 4194304 were accepted: longer ones were not tried',
   })
 })
 

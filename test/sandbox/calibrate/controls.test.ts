@@ -237,3 +237,18 @@ it('takes no withdrawal for refused where the wire goes out just before it comes
   expect(await found({ ...service, fetch }, 'wires.canceling')).toEqual({ 'wires.canceling': 'agrees' })
   expect(late).toBe(1)
 })
+
+it('says nothing of days and hours at the bank where the times of its records are in UTC [§2.4]', async () => {
+  const inUtc = (text: unknown) => {
+    const isTime = typeof text === 'string' && /^\d{4}-\d\d-\d\dT/.test(text)
+    return isTime ? new Date(text).toISOString().replace('Z', '+00:00') : text
+  }
+  const service = changing(hiddenBank(), /payments/, (record) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, inUtc(value)])),
+  )
+
+  expect(await found(service, 'wires.inboundAcceptance', 'wires.effectiveDate')).toEqual({
+    'wires.inboundAcceptance': 'unknown',
+    'wires.effectiveDate': 'unknown',
+  })
+})

@@ -51,7 +51,7 @@ export const webhookEntries = {
     'the contents of details', 'the published reference shows them for Wire.Payment.Sent and Core.SubAccount.Opened; they tell the values at the time when the event was emitted'),
   'events.wires': entry('§6', 'published', choice('registered', 'always', 'never'),
     'wire events beside Sent and Received', 'Rejected, Canceled and Processed are published; they are emitted only with a registration'),
-  'events.inboundCompleted': entry('§3', 'assumed', fixed('no wire event; Core.Transaction.Completed and Core.Activity.Posted tell of the posting'),
+  'events.inboundCompleted': entry('§3', 'assumed', fixed('no wire event; events.transactions says what tells of the posting'),
     'which event tells that an inbound wire left Hold', 'none is published: Received comes with the simulation, Sent and Processed are of outbound wires'),
   'events.subledgers': entry('§6', 'published', choice('registered', 'always', 'never'),
     'the names of subledger events', 'Core.SubAccount.Opened, .Status.Changed, .Closed and .Title.Changed are published'),

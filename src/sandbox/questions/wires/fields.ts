@@ -183,9 +183,10 @@ export const wireCodes = story({
     const { refused: first } = await tried(service, request, codes)
     // Where a service message must have an amount, the lack of one was refused, and not the code.
     const refused = first.length === 0 ? first : (await tried(service, request, codesOf(first))).refused
+    const because = service.refusal
     const isAny = (await tried(service, request, { [NO_CODE]: of(NO_CODE) })).refused.length === 0
     const seen = `${NO_CODE} was ${isAny ? 'accepted' : 'refused'}`
-    const others = differs(`${seen}, and ${refused.join(', ')} ${isAny ? 'refused' : 'too'}: ${service.refusal}`)
+    const others = differs(`${seen}, and ${refused.join(', ')} ${isAny ? 'refused' : 'too'}: ${because}`)
     yield { 'wires.businessFunctionCodes': refused.length > 0 ? others : is(isAny ? 'any' : 'listed', seen) }
     const { accepted } = await tried(service, request, withoutMandatory)
     const further = [...OPTIONAL, ...Object.keys(service.options.wire)].filter((name) => !(name in withoutMandatory))

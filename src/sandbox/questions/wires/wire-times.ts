@@ -11,10 +11,11 @@ export function between(record: Fields, from: string, to: string): number | unde
 
 const OFFSET = /([+-])(\d\d):(\d\d)$/
 
-/** The offset of the bank's zone from UTC, where a time names it. */
+/** The offset of the bank's zone from UTC, where a time names it: one in UTC names none. */
 function offsetIn(text: unknown): number | undefined {
   const [, sign, hours, minutes] = OFFSET.exec(String(text)) ?? []
-  return sign === undefined ? undefined : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE
+  return sign === undefined || offset === 0 ? undefined : offset
 }
 
 /** The clock on the bank's wall at a time of a record, which names its zone, or else that of the day on which it takes effect: day and milliseconds since midnight. */
