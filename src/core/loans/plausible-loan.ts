@@ -86,7 +86,7 @@ const customFields = Object.fromEntries(
   Array.from({ length: 20 }, (_, index) => [`Field${index + 1}`, `Custom ${index + 1}`]),
 ) as LoanFields
 
-/** Dates around the day on which the loan is added; a day alone is its midnight in UTC. */
+/** Dates around the day on which the loan is added; a date without a time is written as midnight in UTC. */
 function dateFields({ now, settings }: World): LoanFields {
   const inDays = (days: number) => new Date((Math.floor(now / DAY) + days) * DAY).toISOString()
   return {

@@ -111,7 +111,7 @@ function acknowledgeWire(turn: Turn, slot: number, edit?: WireEdit): void {
   emitWireEvent(turn, 'Wire.Payment.Sent', slot)
 }
 
-/** The waiting wires, each once: the list has a wire twice that was held and approved again, and still has canceled ones. */
+/** The waiting wires, each once. A wire that was held and approved again stands in the list twice, and canceled ones are still in it. */
 function pendingWires({ world }: Turn): ReadonlySet<number> {
   const seen = new Set<number>()
   for (const slot of world.wires.waiting) if (mayBe('release', world.wires.payments.at(slot).status)) seen.add(slot)

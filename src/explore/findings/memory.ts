@@ -72,7 +72,7 @@ function wasTried({ coverage, cutBy }: Facts, changes = 0): boolean {
   return changes === 0 || (left === 0 && (changes === 1 || cutBy === undefined))
 }
 
-/** Whether a gate fails with a failure: where nothing is remembered, with each. */
+/** Whether this failure makes the gate fail. Without a memory each does. */
 export function failsGate({ findings }: Failure, { memory }: Exploration): boolean {
   return memory?.some(({ finding, fails }) => fails && findings.includes(finding)) ?? true
 }

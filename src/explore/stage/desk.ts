@@ -18,7 +18,7 @@ export function noteBefallen({ world, befell }: Stage): void {
   }
 }
 
-/** The refusals that the bank decides by itself: they are asked for before their payments are there. */
+/** The refusals that the bank decides by itself: they are asked for before the payments exist. */
 const refusals = namesOf(changeKinds).filter((kind) => changeKinds[kind].refusal)
 
 /** Asks for the outcomes of the plan, each by the number that its payment will have. */

@@ -39,7 +39,7 @@ export class RunLog {
     return nth
   }
 
-  /** The partner's code got to a place: the next point is behind it. */
+  /** The partner's code got to a place: the next point comes after it. */
   announce(name: string): void {
     this.#announced += ` ${name}`
     this.#noteNews(name)
@@ -55,7 +55,7 @@ export class RunLog {
     for (const fact of facts) this.#hash(factText(fact))
   }
 
-  /** The same of a call at a point; a call with the same outcome as two before it is marked as a repeat. */
+  /** Notes the facts of a call at a point. Where two earlier calls had the same outcome, it is marked as a repeat. */
   noteCall(kind: PointKind, nth: number, facts: readonly unknown[], isOfToken = false): void {
     const text = facts.map(factText).join('\n')
     this.#hash(text)

@@ -35,7 +35,7 @@ export const wireLife = story({
 })
 
 /**
- * The life of a wire up to a hold; only one question follows the hold itself.
+ * The life of a wire up to a hold; how long the hold lasts is another question.
  *
  * @returns `review`, the milliseconds until it is Pending or on Hold; `whyNot`, the reason for which the rest is unknown
  */
