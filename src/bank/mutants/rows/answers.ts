@@ -194,6 +194,7 @@ export const answers = {
   },
   'transaction-off-by-one': {
     section: '§2.9', promise: 'A transaction has the amount that was asked for.', breaks: 'It is answered with one unit more.',
+    harmlessTo: 'code that keeps the amount that it asked for',
     advice: 'expect(stored.amount).toBe(5_000)',
     met: ['calls: transferFunds: done', 'calls: getTransaction: done'], by: [field('amount', oneMore, 'transferFunds', 'getTransaction')],
   },
