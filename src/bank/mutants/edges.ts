@@ -121,18 +121,19 @@ export function sent(event: string | null, change: (body: Fields, push: BegunPus
         const text = JSON.stringify(change({ ...body }, push, often))
         if (text === push.text) return push
         broken()
-        return signedAnew({ ...push, text }, shell.state.world)
+        return signedAnew(push, text, shell.state.world)
       },
     }
   }
 }
 
-/** Signs the changed body, so that only the promise of the mutant is broken. */
-function signedAnew(push: BegunPush, { webhooks, settings }: World): BegunPush {
-  const at = /^t:([^,]+),/.exec(push.headers[SIGNATURE_HEADER] ?? '')?.[1]
+/** A push with another text, signed anew, so that only the promise of the mutant is broken. A signature that is wrong already stays wrong. */
+function signedAnew(push: BegunPush, text: string, { webhooks, settings }: World): BegunPush {
+  const signature = push.headers[SIGNATURE_HEADER]
+  const at = /^t:([^,]+),/.exec(signature ?? '')?.[1]
   const isOf = (each: { eventName: string; callbackUrl: string }) =>
     each.eventName === push.eventName && each.callbackUrl === push.callbackUrl
   const secret = [...webhooks.registrations].findLast(isOf)?.secret ?? valuesWith(settings.assume)['webhooks.secret']
-  if (at === undefined || secret === null) return push
-  return { ...push, headers: { ...push.headers, [SIGNATURE_HEADER]: signatureOf(secret, at, push.text) } }
+  if (at === undefined || secret === null || signature !== signatureOf(secret, at, push.text)) return { ...push, text }
+  return { ...push, text, headers: { ...push.headers, [SIGNATURE_HEADER]: signatureOf(secret, at, text) } }
 }

@@ -7,6 +7,7 @@ import { mutants } from '../../../src/bank/mutants/mutants.ts'
 import { answers } from '../../../src/bank/mutants/rows/answers.ts'
 import { events } from '../../../src/bank/mutants/rows/events.ts'
 import { axes } from '../../../src/bank/reports/coverage/coverage.ts'
+import { SIGNATURE_HEADER, signatureOf } from '../../../src/core/webhooks/signature.ts'
 import { audit, shownBy } from '../../support/auditor.ts'
 import { atNoon, playWeek } from './partner-week.ts'
 
@@ -96,6 +97,32 @@ it('leaves a value of the catalogue that the test has set itself [§7]', async (
   await playWeek(bank)
 
   expect(shell.observers.at(-1)?.effects?.()).toBe(0)
+})
+
+it('keeps a signature wrong that a fault of the test has made wrong [§6]', async () => {
+  const bank = createBank()
+  const { id } = bank.webhooks.register({
+    partnerId: bank.partner.id,
+    registrationType: 'Push',
+    eventName: 'Wire.Payment.Sent',
+    callbackUrl: 'https://partner.example/hooks',
+  })
+  const secret = bank.webhooks.sign(id)
+  breakBank(internalsOf(bank).shell, mutants['event-without-resources'] as never)
+  bank.faults.inject('wrongSignature', { event: 'Wire.Payment.Sent', uses: 1 })
+  const areSigned: boolean[] = []
+  bank.webhooks.connect('https://partner.example/hooks', async (request) => {
+    const signature = request.headers.get(SIGNATURE_HEADER) ?? ''
+    const at = /^t:([^,]+),/.exec(signature)?.[1] ?? ''
+    areSigned.push(signature === signatureOf(secret, at, await request.text()))
+    return new Response()
+  })
+  for (let wires = 0; wires < 2; wires++) {
+    bank.wires.create(bank.wires.plausible())
+    await bank.clock.advanceAsync({ hours: 2 })
+  }
+
+  expect(areSigned).toEqual([false, true])
 })
 
 it.each([

@@ -82,7 +82,7 @@ export const answers = {
   'record-behind-its-event': {
     section: '§6', promise: 'When Sent has told of a wire its record is that of a sent one.', breaks: 'The first look finds it Pending.',
     advice: "expect(stored.state).toBe('completed') // right after await bank.settled()",
-    met: looked, by: [pendingAt('first')],
+    met: cameTo('Wire.Payment.Sent'), by: [pendingAt('first')],
   },
   'status-of-no-meaning': {
     section: '§3', promise: 'A wire that is done has status Completed.', breaks: 'It has a status that the specification does not know.',
