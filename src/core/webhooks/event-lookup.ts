@@ -7,10 +7,10 @@ import { Table } from '../kernel/table.ts'
 import type { Page } from '../page.ts'
 import { streams } from '../streams.ts'
 import { maySee, type Turn } from '../turn.ts'
+import { changeDelivery, changeRegistration } from './attempt-records.ts'
 import { emit } from './event.ts'
 import { findRegistration } from './find-registration.ts'
 import { eventRecord, type Notification, notificationOf, pushedNotification } from './notification.ts'
-import { changeDelivery, changeRegistration } from './push-attempt.ts'
 
 const findEvent = finderOf({
   stream: streams.event,

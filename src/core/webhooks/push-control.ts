@@ -5,9 +5,9 @@
 import { uuidOf } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
+import { addPush } from './attempt-records.ts'
 import { outboxOf, sendAgain, setOutbox, wantsToGo } from './delivery.ts'
 import { findByCallback } from './find-registration.ts'
-import { addPush } from './push-attempt.ts'
 import type { PushMode } from './state.ts'
 
 /** A handler is connected to a callback address from now on. */

@@ -10,8 +10,8 @@ import { hmacSha256 } from '../kernel/sha256.ts'
 import { streams } from '../streams.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { World } from '../world.ts'
+import { changeRegistration } from './attempt-records.ts'
 import { findRegistration } from './find-registration.ts'
-import { changeRegistration } from './push-attempt.ts'
 
 export const SIGNATURE_HEADER = 'cos-signature'
 

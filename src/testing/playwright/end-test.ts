@@ -1,7 +1,7 @@
 /** The end of a test: loose ends fail it, and the message of a failure goes on with the story of the bank. */
 import type { TestInfo } from '@playwright/test'
-import { endsError } from '../runner/ends.ts'
-import { endPassed, type Failure, type ToldTest, tellFailure } from '../story/tell.ts'
+import { looseEndsError } from '../runner/loose-ends-error.ts'
+import { endPassed, type Failure, type ToldTest, tellFailure } from '../story/tell-failure.ts'
 import { repeatable, type TestIdentity } from '../story/test-identity.ts'
 
 /** @throws {UsageError} a test that passed has loose ends */
@@ -28,7 +28,7 @@ export async function endTest(testInfo: TestInfo, told: Omit<ToldTest, 'test'>):
 /** The loose ends of a test, or a defect inside a call, as an error. Its stack has no place: Playwright would show ours as the test's. */
 function endsOf({ bank, looseEnds }: Omit<ToldTest, 'test'>, hasFailed: boolean): Error | undefined {
   try {
-    const error = endsError(bank, looseEnds, hasFailed)
+    const error = looseEndsError(bank, looseEnds, hasFailed)
     if (error) error.stack = String(error)
     return error
   } catch (error) {

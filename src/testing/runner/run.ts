@@ -5,10 +5,10 @@ import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { breakForTest } from '../../bank/mutants/asked.ts'
 import { beginTime } from '../../time/test-time.ts'
 import { storyOf } from '../story/story.ts'
-import { endPassed, type Failure, reportTest, type ToldTest, tellFailure } from '../story/tell.ts'
+import { endPassed, type Failure, reportTest, type ToldTest, tellFailure } from '../story/tell-failure.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
 import { type BankTestOptions, bankFor, checkSettings } from './bank-options.ts'
-import { endsError } from './ends.ts'
+import { looseEndsError } from './loose-ends-error.ts'
 
 export class BankRun {
   readonly bank: Bank
@@ -43,7 +43,7 @@ export class BankRun {
       if (this.ready && !(await this.ready) && !this.isExpectedToFail) return
       await within(this.bank, async () => await act())
       this.#endTime()
-      const problem = endsError(this.bank, this.#told.looseEnds)
+      const problem = looseEndsError(this.bank, this.#told.looseEnds)
       if (problem) throw problem
     } catch (error) {
       throw await this.told(error)

@@ -10,7 +10,7 @@ import { breakForTest } from '../../bank/mutants/asked.ts'
 import { beginTime, type TestTime } from '../../time/test-time.ts'
 import { listen, stopListening } from '../msw/listen.ts'
 import { bankFor, checkSettings, type SettingFixtures } from '../runner/bank-options.ts'
-import { endsError } from '../runner/ends.ts'
+import { looseEndsError } from '../runner/loose-ends-error.ts'
 import { type Callable, fixturesFrom, named, runIn, runWithin } from './extending.ts'
 import { Attempt, type BankContext, identityOf } from './failure.ts'
 
@@ -56,7 +56,7 @@ const bankFixture = [
       if (bankServer === 'vostro') stopListening()
     }
     if (latest.get(task) !== bank) return
-    const problem = endsError(bank, looseEnds, attempt.hasFailed)
+    const problem = looseEndsError(bank, looseEnds, attempt.hasFailed)
     if (problem || attempt.hasFailed) await attempt.tell(problem)
     else await attempt.pass()
     if (problem) throw problem

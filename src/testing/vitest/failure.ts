@@ -4,7 +4,7 @@
  */
 import * as vitest from 'vitest'
 import type { Bank } from '../../bank/bank.ts'
-import { endPassed, type Failure, type ToldTest, tellFailure } from '../story/tell.ts'
+import { endPassed, type Failure, type ToldTest, tellFailure } from '../story/tell-failure.ts'
 import { repeatable, type TestIdentity } from '../story/test-identity.ts'
 
 type Task = vitest.TestContext['task']

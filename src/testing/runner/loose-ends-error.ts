@@ -11,7 +11,7 @@ import { unansweredOf } from '../msw/listen.ts'
  * @param allowed - what the test may leave behind
  * @param hasFailed - whether it failed: it broke off then, and had no chance to deliver what waits
  */
-export function endsError(bank: Bank, allowed: LooseEnds, hasFailed = false): UsageError | undefined {
+export function looseEndsError(bank: Bank, allowed: LooseEnds, hasFailed = false): UsageError | undefined {
   const ends = [
     ...messagesOf(bank),
     ...(allowed.unknownRequests ? [] : unansweredOf(bank)),
