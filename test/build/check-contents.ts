@@ -20,7 +20,7 @@ const expected = new RegExp(
  */
 const BUDGET = { tarball: 900_000, unpacked: 3_500_000, core: 500_000 }
 
-const publishedForm = (form: 'lean' | 'whole') => execFileSync('npx', ['tsx', 'test/build/published-manifest.ts', form])
+const publishedForm = (form: 'lean' | 'whole') => execFileSync('npx', ['tsx', 'test/build/published-form.ts', form])
 
 /** What `npm pack` would pack, with the files in the form in which they are published. */
 function packedNow(): { size: number; unpackedSize: number; files: { path: string }[] } {

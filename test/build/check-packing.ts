@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { join, posix, relative, resolve } from 'node:path'
 
 const folder = mkdtempSync(join(tmpdir(), 'vostro-packing-'))
 const copy = join(folder, 'copy')
@@ -32,6 +32,20 @@ function expectEntries(how: string, paths: readonly string[]): void {
   const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: object }
   const missing = entriesOf(exports).filter((path) => !paths.includes(path))
   if (missing.length > 0) throw new Error(`${how} gives a package without ${missing.join(', ')}.`)
+}
+
+/** Fails where a page of the tarball links to a file that is not in it. */
+function expectLinksWithin(tarball: string, paths: readonly string[]): void {
+  const dead = paths
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((page) => {
+      const text = execFileSync('tar', ['-xOf', tarball, `package/${page}`], { encoding: 'utf8' })
+      return [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)]
+        .map(([, target = '']) => posix.join(posix.dirname(page), target))
+        .filter((target) => !paths.some((path) => path === target || path.startsWith(`${target}/`)))
+        .map((target) => `${page} links to ${target}`)
+    })
+  if (dead.length > 0) throw new Error(`The package has links to files that are not in it: ${dead.join(', ')}.`)
 }
 
 /** The tarball of a second `npm pack`. */
@@ -55,8 +69,11 @@ try {
   const published = execFileSync('tar', ['-xOf', join(folder, tarball), 'package/package.json'], { encoding: 'utf8' })
   if ('scripts' in JSON.parse(published))
     throw new Error('The published package.json has scripts, which point at nothing.')
-  if (readFileSync('package.json', 'utf8') !== readFileSync(join(copy, 'package.json'), 'utf8'))
-    throw new Error('`npm pack` has left another package.json behind.')
+  for (const path of ['package.json', 'README.md']) {
+    if (readFileSync(path, 'utf8') !== readFileSync(join(copy, path), 'utf8'))
+      throw new Error(`\`npm pack\` has left another ${path} behind.`)
+  }
+  expectLinksWithin(join(folder, tarball), paths)
 
   // Built and packed anew.
   const [first, second] = [readFileSync(join(folder, tarball)), packedAgain()]
