@@ -10,7 +10,7 @@ import { begunVostro, runVostro } from '../support/vostro-process.ts'
  * A suite of one test that met a rejection, and a wire that went on to Pending, as a kit writes it; it fails at the mutants that it
  * notices. At the bank or the mutant that is named in `hangsAt` it writes its pid beside itself, and does not end.
  */
-function suite(noticed: readonly string[], exitCode = 0, hangsAt?: string): string {
+function suite(noticed: readonly string[], exitCode = 0, hangsAt?: string, effects = 1): string {
   const place = mkdtempSync(join(tmpdir(), 'vostro-mutants-suite-'))
   onTestFinished(() => rmSync(place, { recursive: true, force: true }))
   const bank = createBank()
@@ -29,7 +29,7 @@ if (${JSON.stringify(hangsAt)} === (id ?? 'the bank as it is')) {
   renameSync(new URL('pid.part', import.meta.url), new URL('pid', import.meta.url))
   await new Promise(() => setInterval(() => {}, 1_000))
 }
-const line = { test: ${JSON.stringify(test)}, hasFailed, met: ${JSON.stringify(bank.coverage().met)}, effects: id ? 1 : undefined }
+const line = { test: ${JSON.stringify(test)}, hasFailed, met: ${JSON.stringify(bank.coverage().met)}, effects: id ? ${effects} : undefined }
 writeFileSync(folder + '/1.jsonl', JSON.stringify(line) + '\\n')
 process.exit(id ? Number(hasFailed) : ${exitCode})
 `,
@@ -48,6 +48,18 @@ it('tells which mutants are noticed, survive, or were not met, and fails where o
     '            met by a.test.ts › pays',
     'noticed   no-posting-code: by a.test.ts › pays',
     'not met   no-imad: A Completed wire has imad and omad. (§3)',
+  ])
+})
+
+it('names the tests that met a promise where the mutant made no difference to them [§1]', async () => {
+  const only = ['--only', 'rejected-looks-pending']
+  const { code, stdout } = await runVostro(['mutants', ...only, '--', 'node', suite([], 0, undefined, 0)])
+
+  expect(code).toBe(0)
+  expect(stdout.trim().split('\n')).toEqual([
+    'not met   rejected-looks-pending: A wire that cannot be posted is Rejected. (§3)',
+    '            it made no difference to the tests that met the promise',
+    '            met by a.test.ts › pays',
   ])
 })
 

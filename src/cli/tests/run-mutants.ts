@@ -56,7 +56,7 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
     const told = await verdictsOn(ids, atOnce, signal, terminal, (id) =>
       verdictOn(id, lines, { words, folder: join(folder, id), patience, signal }),
     )
-    await stdout(textOf(told, accepted))
+    await stdout(told.map((each) => textOf(each, accepted)).join('\n'))
     const file = values.get('verdicts')
     if (typeof file === 'string') writeTo(file, JSON.stringify(told, null, 2))
     const isUntold = told.length < ids.length
@@ -163,20 +163,32 @@ async function verdictsOn(
   return ids.flatMap((id) => told.get(id) ?? [])
 }
 
-function textOf(told: readonly MutantVerdict[], accepted: readonly string[]): string {
-  return told
-    .map(({ id, verdict, section, promise, breaks, harmlessTo, by, advice, metBy }) => {
-      if (verdict === 'noticed') return `noticed   ${id}: by ${by}`
-      if (verdict === 'not met') return `not met   ${id}: ${promise} (${section})`
-      const fact = `${id}: ${promise} ${breaks} (${section})`
-      if (verdict === 'tolerated') return `tolerated ${fact}\n            by ${harmlessTo}; else ${advice}`
-      const more = metBy.length > SHOWN ? [`            and ${metBy.length - SHOWN} more`] : []
-      const tests = metBy.slice(0, SHOWN).map((test) => `            met by ${test}`)
-      const word = accepted.includes(id) ? 'accepted ' : 'SURVIVED '
-      return [`${word} ${fact}`, `            ${advice}`, ...tests, ...more].join('\n')
-    })
-    .join('\n')
+function textOf(told: MutantVerdict, accepted: readonly string[]): string {
+  const text = linesOn(told).join('\n            ')
+  return accepted.includes(told.id) ? text.replace('SURVIVED', 'accepted') : text
 }
+
+/** The lines of the report on one mutant. */
+function linesOn({ id, verdict, section, promise, breaks, harmlessTo, by, advice, metBy }: MutantVerdict): string[] {
+  const broken = `${id}: ${promise} ${breaks} (${section})`
+  switch (verdict) {
+    case 'noticed':
+      return [`noticed   ${id}: by ${by}`]
+    case 'tolerated':
+      return [`tolerated ${broken}`, `by ${harmlessTo}; else ${advice}`]
+    case 'survived':
+      return [`SURVIVED  ${broken}`, advice, ...testsOf(metBy)]
+    case 'not met':
+      return [`not met   ${id}: ${promise} (${section})`, ...(metBy.length > 0 ? [NO_EFFECT, ...testsOf(metBy)] : [])]
+  }
+}
+
+const NO_EFFECT = 'it made no difference to the tests that met the promise'
 
 /** How many of the tests that met a promise are named. */
 const SHOWN = 3
+
+const testsOf = (metBy: readonly string[]): string[] => [
+  ...metBy.slice(0, SHOWN).map((test) => `met by ${test}`),
+  ...(metBy.length > SHOWN ? [`and ${metBy.length - SHOWN} more`] : []),
+]
