@@ -16,7 +16,11 @@ const payTwo = (bugs: Bugs) => async (scene: Scene) => {
 
 it.each<[keyof Bugs, string, RegExp]>([
   ['hasNoKey', 'lostAnswer@3', /One intent became 2 wires, 1 in the clean run: 10000 from 2\d{9} to 12345678/],
-  ['hasNoDeduplication', 'duplicate@push1', /payment [0-9a-f-]{36} stands in the books twice/],
+  [
+    'hasNoDeduplication',
+    'duplicate@push1',
+    /payment [0-9a-f-]{36} of \d+ is Completed at the bank, completed in the books, and stands there twice/,
+  ],
   ['reliesOnPushes', 'lost@push1', /10000 is Completed at the bank, pending in the books/],
   ['keepsItsToken', 'expiredToken@3', /POST \/wires\/v1\/payments: 401/],
 ])('finds the bug %s by %s, with the story of the run [§6]', async (bug, run, fact) => {

@@ -45,6 +45,9 @@ export type OracleName =
   | 'booksReconcile'
   | 'forgedPushRefused'
 
+/** What keeps one intent from becoming two wires: one record of it, and one key. */
+export const PAY_ONCE = 'Record once what is to be paid, and repeat its create with the same idempotency key and body'
+
 /** One intent becomes no more wires than in the clean run. */
 export function oneIntentOneWire(run: Intents, clean: Intents): OracleError | undefined {
   const doubled = doubledIntent(run, clean)
@@ -53,7 +56,7 @@ export function oneIntentOneWire(run: Intents, clean: Intents): OracleError | un
   return new OracleError(
     'oneIntentOneWire',
     '§2.3',
-    `One intent became ${count} wires, ${wanted} in the clean run: ${intent}. Repeat a create with the same idempotency key and body.`,
+    `One intent became ${count} wires, ${wanted} in the clean run: ${intent}. ${PAY_ONCE}.`,
   )
 }
 
@@ -121,24 +124,17 @@ export function booksReconcile(
   books: readonly BookEntry[],
   isTracked: (wire: WirePayment) => boolean,
 ): OracleError | undefined {
-  const entries = new Map<string, BookEntry>()
-  const times = new Map<string, number>()
-  for (const entry of books) {
-    entries.set(entry.paymentId, entry)
-    times.set(entry.paymentId, (times.get(entry.paymentId) ?? 0) + 1)
-  }
-  const differences = [...times]
-    .filter(([, count]) => count > 1)
-    .map(([id, count]) => `payment ${id} stands in the books ${count === 2 ? 'twice' : `${count} times`}`)
+  const entries = byPayment(books)
+  const differences: string[] = []
   for (const wire of everyWire(bank)) {
-    const entry = entries.get(wire.id)
+    const own = entries.get(wire.id)
     entries.delete(wire.id)
-    if (!entry && !isTracked(wire)) continue
-    const { agrees, text } = beside(wire, entry)
+    if (!own && !isTracked(wire)) continue
+    const { agrees, text } = beside(wire, own)
     if (!agrees) differences.push(text)
   }
-  for (const { paymentId, status } of entries.values())
-    differences.push(`payment ${paymentId} is ${status} in the books, and the bank has no such payment`)
+  for (const [id, [{ status }]] of entries)
+    differences.push(`payment ${id} is ${status} in the books, and the bank has no such payment`)
   if (differences.length === 0) return undefined
   return new OracleError('booksReconcile', '§6', `Books and bank differ: ${differences.join('; ')}.`)
 }
@@ -146,7 +142,7 @@ export function booksReconcile(
 /** The bank's payments, and what the partner's books say of each: those that differ come first; empty where there are no books. */
 export function booksBeside(bank: Bank, books: readonly BookEntry[]): string[] {
   if (books.length === 0) return []
-  const entries = new Map(books.map((entry) => [entry.paymentId, entry]))
+  const entries = byPayment(books)
   const wires = everyWire(bank)
   const followed = new Set(wires.flatMap(({ id, direction }) => (entries.has(id) ? direction : [])))
   const lines = wires.map((wire) => {
@@ -156,12 +152,26 @@ export function booksBeside(bank: Bank, books: readonly BookEntry[]): string[] {
   return lines.sort((one, other) => Number(other.differs) - Number(one.differs)).map(({ text }) => text)
 }
 
-/** A payment of the bank beside its entry in the books, and whether they agree. */
-function beside(wire: WirePayment, entry: BookEntry | undefined): { readonly agrees: boolean; readonly text: string } {
-  const { status = 'unknown', amount = wire.amount } = entry ?? {}
+/** The entries of one payment, the newest first. */
+type Entries = [BookEntry, ...BookEntry[]]
+
+function byPayment(books: readonly BookEntry[]): Map<string, Entries> {
+  const entries = new Map<string, Entries>()
+  for (const entry of books) entries.set(entry.paymentId, [entry, ...(entries.get(entry.paymentId) ?? [])])
+  return entries
+}
+
+/** A payment of the bank beside its entries in the books, and whether they agree. */
+function beside(wire: WirePayment, entries?: Entries): { readonly agrees: boolean; readonly text: string } {
+  const [{ status, amount }] = entries ?? [{ status: 'unknown', amount: wire.amount }]
   const isSame = amount === wire.amount
-  const text = `${describe(wire)} is ${wire.status} at the bank, ${status} in the books${isSame ? '' : ` with an amount of ${amount}`}`
-  return { agrees: isSame && maySay(wire).includes(status), text }
+  const times = entries?.length ?? 1
+  const text = [
+    `${describe(wire)} is ${wire.status} at the bank, ${status} in the books`,
+    isSame ? '' : ` with an amount of ${amount}`,
+    times === 1 ? '' : `, and stands there ${times === 2 ? 'twice' : `${times} times`}`,
+  ].join('')
+  return { agrees: isSame && times === 1 && maySay(wire).includes(status), text }
 }
 
 /** The statuses that books may show for a payment. A reversed payment moved money and moved it back, so two are right. */

@@ -1,9 +1,9 @@
 /** What kind of failure it is: a stable code, the section that it rests on, and what to change. */
-import { OracleError } from '../../bank/books/oracles.ts'
+import { OracleError, PAY_ONCE } from '../../bank/books/oracles.ts'
 import type { FailureCode } from '../scenario.ts'
 
 export const advices: Record<FailureCode, string> = {
-  oneIntentOneWire: 'Repeat a create with the same idempotency key and body.',
+  oneIntentOneWire: `${PAY_ONCE}.`,
   moneyConserved: 'Report a defect of vostro, with the line that repeats it.',
   noCreditBeforePosting: 'Book a payment as completed when the bank says so, and not before.',
   booksReconcile: 'Ask the bank for what no push has told, and book each payment once.',

@@ -10,6 +10,7 @@ import {
   moneyConserved,
   noCreditBeforePosting,
   type OracleError,
+  PAY_ONCE,
 } from '../../bank/books/oracles.ts'
 import {
   cannotUse,
@@ -52,7 +53,7 @@ export function toPayEachIntentOnce(bank: Bank, given: IntentOptions = {}): Verd
   const intents = intentsOf(bank, names)
   const doubled = doubledIntent(intents, eachOnce(intents))
   const fact = doubled
-    ? `Failed to pay each intent once: there are ${doubled.count} wires of ${doubled.intent}. Repeat a create with the same idempotency key and body; where these are two intents, tell them apart by { intentOf }. (§2.3)`
+    ? `Failed to pay each intent once: there are ${doubled.count} wires of ${doubled.intent}. ${PAY_ONCE}; where these are two intents, tell them apart by { intentOf }. (§2.3)`
     : 'Failed to find an intent with two wires: each has one at most. (§2.3)'
   const wires = doubled ? (intents.wires.get(doubled.intent) ?? []) : []
   return verdict(bank, !doubled, fact, () => [

@@ -346,7 +346,7 @@ it('says which intent was paid twice [§2.3]', () => {
   for (let each = 0; each < 2; each++) bank.wires.create(outboundWire(bank, { beneficiaryReference: 'INV-17' }))
 
   expect(said(() => expect(bank).toPayEachIntentOnce())).toMatchInlineSnapshot(`
-    "Failed to pay each intent once: there are 2 wires of 10000 from 2497519674 to 12345678 at 011000138 for "INV-17". Repeat a create with the same idempotency key and body; where these are two intents, tell them apart by { intentOf }. (§2.3)
+    "Failed to pay each intent once: there are 2 wires of 10000 from 2497519674 to 12345678 at 011000138 for "INV-17". Record once what is to be paid, and repeat its create with the same idempotency key and body; where these are two intents, tell them apart by { intentOf }. (§2.3)
 
       3c75a8ba-f788-40e8-8d8b-ed8853c625c7  Created, created 2026-03-02T09:00:00.000-05:00
       f122e8bc-784f-4f1e-9a65-68c397a65bf6  Created, created 2026-03-02T09:00:00.000-05:00
