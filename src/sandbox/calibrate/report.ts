@@ -89,7 +89,9 @@ function textOfReport({ findings, contract, exchanges, left }: Omit<CalibrationR
   const of = (verdict: AssumptionFinding['verdict']) => findings.filter((finding) => finding.verdict === verdict)
   const [differs, agrees, unknown] = [of('differs'), of('agrees'), of('unknown')]
   // A remark on several calls is told once, and so is a reason that several assumptions are unknown for.
-  const alike = groupBy(contract, ({ endpoint: _, evidence: __, ...remark }) => JSON.stringify(remark))
+  const alike = groupBy(contract, ({ path, problem, expected, source }) =>
+    JSON.stringify([path, problem, expected, source]),
+  )
   const reasons = groupBy(unknown, ({ seen }) => seen)
   const lines = [
     `${count(exchanges.length, 'call')}: ${agrees.length} assumptions agree, ${differs.length} differ, ${unknown.length} cannot be told.`,
@@ -99,10 +101,11 @@ function textOfReport({ findings, contract, exchanges, left }: Omit<CalibrationR
       `  ${seen}`,
     ]),
     ...section('Not as documented', [...alike.values()], (all) => {
-      const { path, problem, expected, seen, source } = all[0] as ContractFinding
+      const { path, problem, expected, source } = all[0] as ContractFinding
+      const calls = someOf(all, ({ endpoint }) => endpoint ?? 'a call', 'further call')
       return [
-        `${callsOf(all)}${path === '' ? '' : ` ${path}`}: ${problem}, ${count(timesOf(all), 'time')} (${source})`,
-        `  expected ${expected}, seen ${seen}`,
+        `${calls}${path === '' ? '' : ` ${path}`}: ${problem}, ${count(timesOf(all), 'time')} (${source})`,
+        `  expected ${expected}, seen ${someOf(all, ({ seen }) => seen, 'further form')}`,
       ]
     }),
     ...section('Agrees', agrees, ({ id, seen }) => [`${id}: ${seen}`]),
@@ -112,13 +115,13 @@ function textOfReport({ findings, contract, exchanges, left }: Omit<CalibrationR
   return `${lines.join('\n')}\n`
 }
 
-/** At most this many calls are named. */
+/** At most this many calls, and forms of what was seen, are named. */
 const FEW = 3
 
-function callsOf(all: readonly ContractFinding[]): string {
-  const names = all.map(({ endpoint }) => endpoint ?? 'a call')
+function someOf(all: readonly ContractFinding[], nameOf: (each: ContractFinding) => string, noun: string): string {
+  const names = [...new Set(all.map(nameOf))]
   const further = names.length - FEW
-  return further > 0 ? `${names.slice(0, FEW).join(', ')} and ${count(further, 'further call')}` : names.join(', ')
+  return further > 0 ? `${names.slice(0, FEW).join(', ')} and ${count(further, noun)}` : names.join(', ')
 }
 
 const timesOf = (all: readonly ContractFinding[]) => new Set(all.flatMap(({ evidence }) => evidence)).size

@@ -39,3 +39,25 @@ it('tells of another status [§4]', async () => {
     source: 'http.createStatus',
   })
 })
+
+it('tells a form of errors that no answer has as documented once, however the words differ [§2.1]', async () => {
+  const problem = answeringOtherwise(hiddenBank(), (answer) => {
+    const isRefusal = answer.status >= 400 && answer.body !== null
+    const detail = JSON.stringify(answer.body)
+    return isRefusal ? { ...answer, body: { type: 'about:blank', title: 'Refused', detail } } : answer
+  })
+
+  const { contract, text } = await calibrate({ ...problem, scope: 'read' })
+
+  const [told = ''] = (text.split('\nNot as documented\n')[1] ?? '').split('\n\n')
+  const remarks = told.split('\n').flatMap((line) => /(\w+: (?:missing|unknown) field), \d+ time/.exec(line)?.[1] ?? [])
+  expect(contract.length).toBeGreaterThan(30)
+  // The bank, its token server and the loan service have a form of errors each.
+  expect(remarks.filter((each) => each.includes('missing')).sort()).toEqual([
+    'ResponseStatus: missing field',
+    'error: missing field',
+    'error_description: missing field',
+    'errors: missing field',
+  ])
+  expect(remarks.filter((each) => each.includes('unknown'))).toHaveLength(3 * 3)
+})
