@@ -97,7 +97,7 @@ function textOfReport({ findings, contract, exchanges, left }: Omit<CalibrationR
     `${count(exchanges.length, 'call')}: ${agrees.length} assumptions agree, ${differs.length} differ, ${unknown.length} cannot be told.`,
     ...(lag > 0 ? [`A read shows a change up to ${lag} ms late: each read waited for that.`] : []),
     ...section('Differs', differs, ({ id, value, default: preset, seen }) => [
-      `${id} = ${value === undefined ? 'no value of ours' : JSON.stringify(value)}, our default ${JSON.stringify(preset)}`,
+      `${id}${value === undefined ? ': no value of ours was seen' : ` = ${JSON.stringify(value)}`}, our default ${JSON.stringify(preset)}`,
       `  ${seen}`,
     ]),
     ...section('Not as documented', [...alike.values()], (all) => {
