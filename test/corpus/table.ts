@@ -1,10 +1,11 @@
 /**
  * The corpus as a table: `npm run corpus`, or `npm run corpus -- "job queue"` for those of a design or bug. For each partner: which run
  * shows its bug, after how many runs, and how much processor time those took; of those that are right, whether any run fails. With
- * `--docs` it becomes a page of the reference. Fails where a bug is missed, or a partner blamed that is right.
+ * `--docs` it becomes a page of the reference. With `--keep=FILE` each outcome is added to a file, and those that stand there are not made
+ * again: the whole takes long. Fails where a bug is missed, or a partner blamed that is right.
  */
 import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { explore } from 'vostro/explore'
@@ -83,12 +84,19 @@ function sumsOf(outcomes: readonly Outcome[]): string {
 const words = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? ''
 const chosen = all.filter(({ design, bug = '' }) => `${design} ${bug}`.includes(words))
 const [, part, parts] = /^--part=(\d+)\/(\d+)$/.exec(process.argv.at(-1) ?? '') ?? []
+const kept = process.argv.find((argument) => argument.startsWith('--keep='))?.slice('--keep='.length)
+const keptLines = kept !== undefined && existsSync(kept) ? readFileSync(kept, 'utf8').trim().split('\n') : []
+const known = keptLines.map((line) => JSON.parse(line) as Outcome)
 
 if (part !== undefined) {
   // One of several processes: each partner is explored by one of them, and told on a line.
   for (const [index, partner] of chosen.entries())
-    if (index % Number(parts) === Number(part) - 1)
-      process.stdout.write(`${JSON.stringify([index, await outcomeOf(partner)])}\n`)
+    if (index % Number(parts) === Number(part) - 1) {
+      const isThis = ({ design, bug }: Outcome) => design === partner.design && bug === partner.bug
+      const outcome = known.find(isThis) ?? (await outcomeOf(partner))
+      if (kept !== undefined && !known.some(isThis)) appendFileSync(kept, `${JSON.stringify(outcome)}\n`)
+      process.stdout.write(`${JSON.stringify([index, outcome])}\n`)
+    }
 } else {
   const cores = Math.min(availableParallelism(), chosen.length)
   const told = await Promise.all(Array.from({ length: cores }, (_, index) => partOf(index + 1, cores)))
@@ -105,6 +113,7 @@ async function partOf(own: number, cores: number): Promise<[number, Outcome][]> 
     ...process.execArgv,
     ...process.argv.slice(1, 2),
     ...(words === '' ? [] : [words]),
+    ...(kept === undefined ? [] : [`--keep=${kept}`]),
     `--part=${own}/${cores}`,
   ]
   const { stdout } = await promisify(execFile)(process.execPath, argv, { maxBuffer: 2 ** 24 })

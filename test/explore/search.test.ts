@@ -336,3 +336,80 @@ it('tries each combination of two changes and whom they meet once before any of 
   expect(tried).toBeLessThan(known / 2)
   expect(combinations.tried / combinations.known).toBeGreaterThan(tried / known)
 })
+
+it('tries every kind of change at a call that only the first change brings about [§2.3]', async () => {
+  const { failures } = await explore(
+    async ({ bank, fetch }) => {
+      const send = async (key: string) => {
+        const headers = {
+          authorization: `Bearer ${bank.tokens.issue().access_token}`,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        }
+        const body = JSON.stringify(outboundWire(bank, { beneficiaryReference: 'RENT' }))
+        const init = { method: 'POST', headers, body }
+        return await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, init).catch(() => undefined)
+      }
+      const pay = async (key: string) => {
+        for (;;) {
+          const response = await send(key)
+          if (response?.ok) return (await response.json().catch(() => ({}))).id as string | undefined
+          await bank.clock.advanceAsync({ minutes: 1 })
+        }
+      }
+      const id = (await pay('first')) ?? (await pay('first'))
+      await bank.clock.advanceAsync({ hours: 2 })
+      if (id === undefined || bank.wires.get(id).status !== 'Rejected') return
+      // The bug: a replacement that was answered with 500 is paid with another key.
+      const replaced = await send('second')
+      await pay(replaced?.status === 500 ? 'third' : 'second')
+    },
+    { deskDecisions: true, maxFailures: 1 },
+  )
+
+  expect(failures.map(({ run }) => run)).toEqual(['rejected@payment1+failedAnswer500@2'])
+})
+
+it('lets a push come twice at once that only the first change brings about [§6]', async () => {
+  const { failures } = await explore(
+    async ({ bank, fetch, connect }) => {
+      const replaced = new Set<string>()
+      const call = async (method: string, path: string, key: string, body?: object) => {
+        const headers = {
+          authorization: `Bearer ${bank.tokens.issue().access_token}`,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        }
+        const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+        for (let tries = 1; tries < 5; tries++) {
+          const response = await fetch(bank.urls.baseUrl + path, init).catch(() => undefined)
+          if (response?.ok) return
+          await bank.clock.advanceAsync({ minutes: 1 })
+        }
+      }
+      const pay = (key: string) =>
+        call('POST', '/wires/v1/payments', key, outboundWire(bank, { beneficiaryReference: 'RENT' }))
+      const callbackUrl = 'https://partner.example/hooks'
+      bank.webhooks.register({
+        partnerId: bank.partner.id,
+        eventName: 'Wire.Payment.Rejected',
+        registrationType: 'Push',
+        callbackUrl,
+      })
+      connect(callbackUrl, async (request) => {
+        const [path = ''] = (await request.json()).resources as string[]
+        if (replaced.has(path)) return new Response('done')
+        // The bug: another one that comes in meanwhile has not seen it either, and has a key of its own.
+        await call('GET', `/${path}`, 'none')
+        replaced.add(path)
+        await pay(`replacement ${replaced.size} at ${bank.requests.length}`)
+        return new Response('done')
+      })
+      await pay('first')
+      await bank.clock.advanceAsync({ hours: 2 })
+    },
+    { deskDecisions: true, maxFailures: 1, mayReject: () => true },
+  )
+
+  expect(failures.map(({ run }) => run)).toEqual(['rejected@payment1+twins@push1'])
+})

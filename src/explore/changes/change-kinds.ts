@@ -41,6 +41,8 @@ export interface Point {
   readonly announced?: string
   /** A hash of all that was asked and answered there, apart from instants. */
   readonly what?: number
+  /** Of a request: a hash of what was asked, with its idempotency key. A retry asks the same. */
+  readonly asked?: number
 }
 
 interface Row {

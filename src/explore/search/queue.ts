@@ -89,7 +89,7 @@ class Lane {
 }
 
 /** The lanes of pairs, in turn. */
-const ROUND = ['fresh', 'new', 'fresh', 'near', 'fresh', 'all'] as const
+const ROUND = ['fresh', 'new', 'fresh', 'near', 'fresh', 'all', 'alike'] as const
 type InTurn = (typeof ROUND)[number]
 
 /** Pairs wait until each kind of single change has met each call site this many times; kinds of stores, which are many, once. */
@@ -147,6 +147,7 @@ class Level {
     if (isInFocus) return [focus]
     if (this.depth < 2 && !changes.every(isOfItsOwn)) return [alike]
     if (this.depth < 2) return isFirst ? [first, all] : [all]
+    if (!changes.slice(1).every(isOfItsOwn)) return [alike]
     return [all, ...(distance <= NEAR ? [near] : []), ...(novelty ? [this.lanes[novelty]] : [])]
   }
 

@@ -21,6 +21,8 @@ export class Search {
   readonly #novelty = new Novelty()
   readonly #dependence = new Dependence()
 
+  /** What was asked and told in the clean run: single changes of every kind meet that. */
+  readonly #questions = new Set<string>()
   /** Whether the scenario shows what its partner believes of each payment: the default of `deskDecisions`. */
   #showsPayments = false
   readonly #wanted: readonly RunPattern[]
@@ -69,16 +71,22 @@ export class Search {
   /** Adds the runs with one change more than a run, at each point after its last one; counts those that would go as others did. */
   #extend({ changes, log: { points } }: Run, isKnown: boolean): void {
     const news = this.#novelty.of(points)
+    if (changes.length === 0) for (const point of points) this.#questions.add(questionOf(point))
     const last = changes.at(-1)
     const after = points.findIndex(
       (point) => last && isAtPoint(last) && point.kind === changeKinds[last.kind].at && point.nth === last.nth,
     )
     const kinds = namesOf(changeKinds).filter((kind) => this.#isTried(kind) && mayFollow(kind, changes))
+    const ofTheirOwn = changes.length === 0 ? kinds : kinds.filter((kind) => changeKinds[kind].alike === undefined)
     const twins = changes.length === 1 ? this.#dependence.twinsOf(points) : new Map<Point, Point>()
     const first = nameOf(changes)
     let equal = 0
     for (const [distance, point] of points.slice(after + 1).entries()) {
-      const next = changesAt(point, kinds).filter((change) => this.#isWanted([...changes, change]))
+      // Code that only the first change reaches has met no kind yet: there none stands for another.
+      const isFirst = news.has(point) && !this.#questions.has(questionOf(point))
+      const next = changesAt(point, isFirst ? kinds : ofTheirOwn).filter((change) =>
+        this.#isWanted([...changes, change]),
+      )
       if (isKnown || point.isRepeat) equal += next.length
       else
         for (const change of next)
@@ -107,6 +115,9 @@ export class Search {
   }
 }
 
+/** What is asked there, or told by the bank. */
+const questionOf = ({ kind, label, what, asked = what }: Point) => `${kind} ${label} ${asked}`
+
 function patternsOf(given: string | readonly string[] | undefined): RunPattern[] {
   return [given ?? []].flat().map((text) => new RunPattern(text))
 }
@@ -128,8 +139,8 @@ function triedWith(options: ExploreOptions, showsPayments: boolean) {
 /** Whether a change of this kind is tried after these changes. */
 function mayFollow(kind: ChangeKind, changes: readonly Change[]): boolean {
   if (changes.length === 0) return true
-  const { alike, lastsAWhile = false } = changeKinds[kind]
+  const { lastsAWhile = false } = changeKinds[kind]
   // One outage in a run is enough: code that tries again for an hour may give up in a second one.
   const isEnough = lastsAWhile && changes.some((each) => isAtPoint(each) && changeKinds[each.kind].lastsAWhile === true)
-  return alike === undefined && !isEnough
+  return !isEnough
 }

@@ -1,8 +1,10 @@
 /** The requests of a run: each is a point, at which the plan may have a change. */
 import { contextOf } from '../../bank/shell/state/context.ts'
 import type { Asked } from '../../bank/shell/state/observer.ts'
+import { valuesWith } from '../../core/assumptions/notes.ts'
 import { newFault } from '../../core/faults/fault.ts'
 import type { FaultState } from '../../core/faults/state.ts'
+import { hashText } from '../../core/kernel/identity.ts'
 import { MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 import { plausibleInbound } from '../../core/wires/plausible-wire.ts'
 import type { InboundWireRequest } from '../../core/wires/wire.ts'
@@ -10,6 +12,7 @@ import { paymentIdOf } from '../../core/wires/wire-record.ts'
 import { mayBe } from '../../core/wires/wire-status.ts'
 import { changeKinds, faultsAt } from '../changes/change-kinds.ts'
 import { isLooking } from './looking.ts'
+import { withoutInstants } from './run-log.ts'
 import { OUTAGE, type Stage } from './stage.ts'
 
 /** The delay of a late call or answer: longer than most leases last, and longer than a user waits before a second click. */
@@ -44,11 +47,13 @@ export function requestOf(stage: Stage, endpoint: string | null): Asked {
       firstWire = stage.world.wires.payments.size
     },
     fault: faultAt(stage, nth),
-    done: ({ fault, status, answer, url, method, body }) => {
+    done: ({ fault, status, answer, url, method, body, headers }) => {
       const { now, settings, wires } = stage.world
+      const key = headers[valuesWith(settings.assume)['idempotency.header'].toLowerCase()]
+      const asked = hashText(withoutInstants(`${url} ${key} ${body}`))
       // The log tells what the partner makes of a fault; the fault itself stands in the plan.
       log.note(now)
-      log.mark('request', nth, { isBeforeBatch: isBeforeBatch(stage), outcome: String(fault ?? status) })
+      log.mark('request', nth, { isBeforeBatch: isBeforeBatch(stage), outcome: String(fault ?? status), asked })
       const isOfToken = endpoint === 'requestToken' || status === 401
       log.noteCall('request', nth, [method, url, body, fault === undefined ? [status, answer] : fault], isOfToken)
       if (name === undefined) return

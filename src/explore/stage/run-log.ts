@@ -11,6 +11,8 @@ const INSTANT = /\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?/g
 /** Repeats of a call may differ in a time that the partner's code sends, and in a token. Between runs such a number counts: it may be a watermark. */
 const CLOCK = /\b\d{13}\b|"access_token":"[^"]*"/g
 
+export const withoutInstants = (text: string): string => text.replace(INSTANT, '')
+
 export class RunLog {
   readonly points: { -readonly [Name in keyof Point]: Point[Name] }[] = []
   readonly #counts: { [Kind in PointKind]: number } = { request: 0, push: 0, payment: 0, store: 0 }
@@ -59,7 +61,7 @@ export class RunLog {
   noteCall(kind: PointKind, nth: number, facts: readonly unknown[], isOfToken = false): void {
     const text = facts.map(factText).join('\n')
     this.#hash(text)
-    const timeless = text.replace(INSTANT, '')
+    const timeless = withoutInstants(text)
     const what = hashText(timeless)
     const key = `${kind} ${timeless.replace(CLOCK, '')}`
     const before = this.#alike.get(key) ?? 0
