@@ -1,28 +1,25 @@
 /** vostro: the bank in your unit tests. Everything public, by subject. */
 
 // The bank.
-export type { Coverage } from './bank/reports/coverage/report.ts'
-export type { AssumptionReport } from './bank/reports/assumption-uses.ts'
 export type { Bank } from './bank/bank.ts'
 export { createBank, replay } from './bank/create-bank.ts'
+export type { AssumptionReport } from './bank/reports/assumption-uses.ts'
 export type { ConductRule, Finding } from './bank/reports/conduct/finding.ts'
+export type { Coverage } from './bank/reports/coverage/report.ts'
 export type { Explanation } from './bank/reports/explanation.ts'
-export type { ConnectOptions, PushHandler } from './bank/shell/pushes/receiver.ts'
-export type { DeliverOptions, SettleOptions } from './bank/shell/pushes/receiver.ts'
-export type { CallPredicate, PushPredicate, StruckCall } from './bank/shell/state/predicate-registry.ts'
-export type { HttpExchange } from './bank/shell/state/exchange.ts'
-export type { Addresses } from './contract/endpoint.ts'
-export type { EndpointName } from './contract/endpoints.ts'
-export { type BankOptions, createWorld } from './bank/shell/state/options.ts'
-export type { Duration } from './core/kernel/time/duration.ts'
-export type { Journal, JournalEntry } from './bank/shell/state/journal.ts'
-export type { Snapshot } from './bank/shell/state/snapshot.ts'
 export type { TimelineOptions } from './bank/reports/timeline-forms.ts'
 export type { TraceOptions } from './bank/reports/trace/trace.ts'
+export type { ConnectOptions, DeliverOptions, PushHandler, SettleOptions } from './bank/shell/pushes/receiver.ts'
+export type { HttpExchange } from './bank/shell/state/exchange.ts'
+export type { Journal, JournalEntry } from './bank/shell/state/journal.ts'
+export { type BankOptions, createWorld } from './bank/shell/state/options.ts'
+export type { CallPredicate, PushPredicate, StruckCall } from './bank/shell/state/predicate-registry.ts'
+export type { Snapshot } from './bank/shell/state/snapshot.ts'
+export type { Addresses } from './contract/endpoint.ts'
+export type { EndpointName } from './contract/endpoints.ts'
+export type { Duration } from './core/kernel/time/duration.ts'
 
 // The pure core.
-export { diff, type WorldChange } from './core/diff.ts'
-export type { Happening } from './core/happening.ts'
 export type {
   InquiryInput,
   InquiryName,
@@ -32,12 +29,13 @@ export type {
   OperationOutput,
 } from './contract/operations.ts'
 export { inquire, transition } from './contract/transition.ts'
+export { diff, type WorldChange } from './core/diff.ts'
+export type { Happening } from './core/happening.ts'
 export type { Transition } from './core/transition.ts'
 export type { Actor } from './core/turn.ts'
 export { parseWorld, type World } from './core/world.ts'
 
 // Errors.
-export { isRejection, type Problem, type Rejection, type RejectionCode, rejections } from './core/rejection.ts'
 export {
   DefectError,
   isDefectError,
@@ -46,6 +44,7 @@ export {
   RejectionError,
   UsageError,
 } from './core/errors.ts'
+export { isRejection, type Problem, type Rejection, type RejectionCode, rejections } from './core/rejection.ts'
 
 // What the specification leaves open.
 export {
@@ -57,7 +56,7 @@ export {
 export type { Assumption } from './core/assumptions/entry.ts'
 
 // The resources.
-export type { Accounts } from './bank/api/accounts.ts'
+export type { Accounts, Subledgers } from './bank/api/accounts.ts'
 export type { Clock } from './bank/api/clock.ts'
 export type { Desk } from './bank/api/desk.ts'
 export type {
@@ -68,29 +67,26 @@ export type {
   PushFaultOptions,
   RequestFaultOptions,
 } from './bank/api/faults.ts'
-export type { Holds } from './bank/api/restrictions.ts'
 export type { Loans } from './bank/api/loans.ts'
-export type { PartnerView } from './bank/api/partner-view.ts'
-export type { Partners } from './bank/api/partners.ts'
-export type { Policies } from './bank/api/restrictions.ts'
 export type { Outbox } from './bank/api/outbox.ts'
-export type { Restrictions } from './bank/api/restrictions.ts'
-export type { Subledgers } from './bank/api/accounts.ts'
-export type { Tokens } from './bank/api/partners.ts'
+export type { PartnerView } from './bank/api/partner-view.ts'
+export type { Partners, Tokens } from './bank/api/partners.ts'
+export type { Holds, Policies, Restrictions } from './bank/api/restrictions.ts'
 export type { Transactions } from './bank/api/transactions.ts'
 export type { Webhooks } from './bank/api/webhooks.ts'
 export type { Wires } from './bank/api/wires.ts'
 
 // Requests and records.
+export { type SignatureCheck, verifySignature } from './bank/api/verify-signature.ts'
 export type { PartnerRecord } from './core/access/partner.ts'
 export type { PartnerRequest } from './core/access/partners.ts'
 export type { AllowedActivity } from './core/access/state.ts'
 export type { TokenRequest, TokenResponse } from './core/access/token.ts'
-export type { OpenAccount } from './core/accounts/account.ts'
 export type { AccountRecord, MasterAccount, Subledger } from './core/accounts/account-record.ts'
-export type { FaultKind, PushFault, RequestFault } from './core/faults/fault-kinds.ts'
-export type { Hold, HoldQuery } from './core/accounts/hold.ts'
+export type { AccountStatus } from './core/accounts/account-status.ts'
+export type { OpenAccount } from './core/accounts/account.ts'
 export type { HoldChanges, HoldRequest } from './core/accounts/hold-changes.ts'
+export type { Hold, HoldQuery } from './core/accounts/hold.ts'
 export type { Policy } from './core/accounts/policy.ts'
 export type {
   Restriction,
@@ -98,18 +94,18 @@ export type {
   RestrictionCriteria,
   RestrictionRequest,
 } from './core/accounts/restriction.ts'
-export type { AccountStatus } from './core/accounts/account-status.ts'
 export type { AppliesTo, LedgerType } from './core/accounts/state.ts'
 export type { SubledgerQuery, SubledgerRequest } from './core/accounts/subledger.ts'
 export type { AgendaItem } from './core/advance.ts'
+export type { FaultKind, PushFault, RequestFault } from './core/faults/fault-kinds.ts'
 export type { TransactionRequest, TransferRequest } from './core/ledger/post.ts'
-export type { Rail, TransactionCode, TransactionType } from './core/ledger/rail.ts'
 export type { PostingCode } from './core/ledger/posting-codes.ts'
+export type { Rail, TransactionCode, TransactionType } from './core/ledger/rail.ts'
 export type { Transaction, TransactionQuery } from './core/ledger/transaction-record.ts'
-export type { Loan, LoanChanges, LoanFields, LoanRail } from './core/loans/loan.ts'
 export type { FundResult, LoanPayload } from './core/loans/loan-payload.ts'
-export type { LoanSummaryQuery } from './core/loans/summary/query.ts'
 export type { LoanStatus } from './core/loans/loan-status.ts'
+export type { Loan, LoanChanges, LoanFields, LoanRail } from './core/loans/loan.ts'
+export type { LoanSummaryQuery } from './core/loans/summary/query.ts'
 export type { LoanSummary, LoanSummaryRecord } from './core/loans/summary/summary.ts'
 export type { Page, PageQuery } from './core/page.ts'
 export type { EventName } from './core/webhooks/event-name.ts'
@@ -121,9 +117,9 @@ export type {
   RegistrationQuery,
   RegistrationRequest,
 } from './core/webhooks/registration.ts'
-export { type SignatureCheck, verifySignature } from './bank/api/verify-signature.ts'
-export type { BusinessFunctionCode } from './core/wires/business-function-code.ts'
 export type { Batch } from './core/wires/batch.ts'
+export type { BusinessFunctionCode } from './core/wires/business-function-code.ts'
+export type { WireStatus } from './core/wires/wire-status.ts'
 export type {
   InboundWireRequest,
   UnnamedParty,
@@ -131,4 +127,3 @@ export type {
   WirePayment,
   WirePaymentRequest,
 } from './core/wires/wire.ts'
-export type { WireStatus } from './core/wires/wire-status.ts'
