@@ -45,8 +45,21 @@ function otherForm({ memory, place }: Comparing, at: Found): Found | undefined {
     // The forms of account numbers are specified. (rules 2, 3)
     return pairs.pair('account', ours, theirs) ? told(theirs, words, '§2.9') : undefined
   }
-  const isNewId = isUuid(ours) && !isUuid(theirs) && theirs !== '' && pairs.labelOf('ours', ours) === undefined
-  return isNewId && pairs.pair('id', ours, theirs) ? told(theirs, { ours: 'a UUID', theirs: 'no UUID' }) : undefined
+  const id = otherIdForm(memory, ours, theirs)
+  return id && pairs.pair('id', ours, theirs) ? told(id.key, id.words) : undefined
+}
+
+/** The form of an id of theirs that is new, or in capitals, and the key under which it is told once. */
+function otherIdForm({ pairs, misshapen }: Memory, ours: string, theirs: string) {
+  if (!isUuid(ours) || theirs === '') return undefined
+  if (!isUuid(theirs)) {
+    const isNew = pairs.labelOf('ours', ours) === undefined
+    return isNew ? { key: theirs, words: { ours: 'a UUID', theirs: 'no UUID' } } : undefined
+  }
+  const key = 'an id in capitals'
+  const hasCapitals = theirs !== theirs.toLowerCase() && ours === ours.toLowerCase()
+  const words = { ours: 'a UUID in small letters', theirs: 'one in capitals' }
+  return hasCapitals && !misshapen.has(key) ? { key, words } : undefined
 }
 
 const dateWords = (text: string) => (text.startsWith('/Date(') ? 'a date as /Date(…)/' : 'a date of ISO 8601')
