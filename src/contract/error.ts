@@ -5,7 +5,7 @@ import type { ServiceName } from './endpoint.ts'
 import { recordFrom } from './record.ts'
 
 const part = recordFrom('errors.body', 'error', () => ({
-  code: z.int().check(z.gte(1000), z.lte(9999)),
+  code: ['errors.codes', z.int().check(z.gte(1000), z.lte(9999))],
   message: z.string(),
 }))
 export const bankingError = recordFrom('errors.body', 'error of the banking API', () => ({

@@ -77,6 +77,16 @@ it.each([
   ).toMatchObject({ source, isSpecified })
 })
 
+it('takes an error of another range for the matter of the codes, and not of the form [§7]', async () => {
+  const against = answeringOtherwise(realService(), (answer) =>
+    answer.body.errors ? { ...answer, body: { errors: [{ code: 2_500, message: 'No' }] } } : answer,
+  )
+
+  const { differences, text } = await conformance(asksWrongly, { against })
+
+  expect(differences, text).toMatchObject([{ path: 'body.errors.0.code', source: 'errors.codes', isSpecified: false }])
+})
+
 it('takes a restriction that is not enforced for a broken rule [§2.8]', async () => {
   const status = { status: 'Completed', posting: 'Posted', postingCode: 'OK' }
   const against = answeringOtherwise(realService(), changing(/GET .*payments\//, status))
