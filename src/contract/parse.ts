@@ -125,7 +125,7 @@ function problemOf(schema: Schema, issue: z.core.$ZodIssue, input: unknown, { is
   return { path, message: message === issue.message ? `is required, and ${message}` : 'is required' }
 }
 
-/** The names of which one must be given; none where the problem is another. */
+/** The names that the issue allows, such as those of a choice; empty for an issue of another kind. */
 function namesIn(issue: z.core.$ZodIssue): string[] {
   const { values, options } = issue as { readonly values?: unknown; readonly options?: unknown }
   const names = issue.code === 'invalid_value' ? values : issue.code === 'invalid_union' ? options : undefined

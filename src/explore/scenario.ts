@@ -75,7 +75,7 @@ export type Scenario<Result = unknown> = (scene: Scene) => Promise<Result>
 
 /** What to explore, and how far. */
 export interface ExploreOptions<Result = unknown> {
-  /** The bank that each run begins with: options, or a bank of which each run gets a fork. */
+  /** The bank that each run begins with: its options, or a bank, which is forked for each run. */
   bank?: BankOptions | Bank | undefined
   /** How many changes one run has at most: 2 by default, so that every pair is tried as far as `maxRuns` goes. */
   depth?: 1 | 2 | 3 | undefined

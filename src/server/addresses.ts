@@ -37,7 +37,7 @@ export interface Place {
   readonly bankId: string | undefined
   /** The path without the bank: `/api/wires/v1/payments`; for a control call also without its prefix: `/clock/advance`. */
   readonly rest: string
-  /** Which service it is; undefined where it is none. */
+  /** The service that the path belongs to; undefined where it belongs to none. */
   readonly service: keyof Addresses | undefined
 }
 

@@ -70,7 +70,7 @@ export interface BankServerOptions {
    */
   banks?: ReadonlyMap<string, Bank> | undefined
   /**
-   * Called for each new bank before anything is done to it; `from`: the id of the bank of which it is a fork; `name`: the name that the
+   * Called for each new bank before anything is done to it. `from`: a fork has the id of its original here; `name`: the name that the
    * call gave it.
    */
   opened?: ((id: string, bank: Bank, from?: string, name?: string) => void) | undefined

@@ -70,8 +70,8 @@ export function doubledIntent(
 }
 
 /**
- * The unnamed intents that the clean run does not have: nothing tells whether one was doubled. A wire that pays as much to whom the clean
- * run pays, for another reference, is none: it may be a second attempt in the place of a rejected one, and `doubledIntent` counts them all.
+ * The unnamed intents that the clean run does not have: nothing tells whether one was doubled. A wire that differs from one of the clean
+ * run in its reference alone is left out: it may replace a rejected wire, and `doubledIntent` counts both.
  */
 export function unknownIntents(run: Intents, clean: Intents): string[] {
   const known = shapesOf(clean)

@@ -87,7 +87,7 @@ function endOfText(text: string, start: number): number {
 const [QUOTE, BACKSLASH] = [0x22, 0x5c] as const
 const [OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d] as const
 
-/** The value of a JSON text; undefined where it is none. */
+/** The value of a JSON text; undefined where the text is no JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)

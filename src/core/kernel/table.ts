@@ -43,7 +43,7 @@ export class Table<T> implements Iterable<T> {
     return table
   }
 
-  /** A table whose records are all in its tail. Its trie is as high as that of any table of this size. */
+  /** A table whose records are all in its tail. Its trie is as high as any table of this size needs. */
   private static of<T>(first: number, tail: Leaf<T>, size: number): Table<T> {
     const start = tailStartOf(size)
     let shift = BITS

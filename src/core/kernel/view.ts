@@ -105,7 +105,7 @@ class Reader<Item> implements ProxyHandler<Item[]> {
   }
 }
 
-/** The index that a key names; undefined where it is none. */
+/** The index that a key names; undefined where the key is no index. */
 function indexOf(key: string | symbol): number | undefined {
   return typeof key === 'string' && /^(?:0|[1-9]\d*)$/.test(key) ? Number(key) : undefined
 }

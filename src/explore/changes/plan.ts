@@ -18,7 +18,7 @@ export class Plan {
     this.#kinds = new Set(atPoints.map(({ kind }) => kind))
   }
 
-  /** The change of this kind at the n-th point, which strikes now; undefined where the run has none such. */
+  /** The change of this kind at the n-th point, which strikes now; undefined where the run has no such change. */
   at(kind: ChangeKind, nth: number): ChangeAtPoint | undefined {
     if (!this.#kinds.has(kind)) return undefined
     const change = this.#changes.get(`${kind}@${nth}`)

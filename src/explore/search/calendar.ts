@@ -50,7 +50,7 @@ const timesOf: { readonly [Kind in Calendar]: readonly number[] } = {
   'month ends': [15 * HOUR, 23 * HOUR + 45 * MINUTE],
 }
 
-/** The next weekday: a holiday on it is a rare day, and a weekend is none. */
+/** The next weekday: a holiday on a weekday is a rare day, and a weekend is not. */
 const businessDayAfter = (day: Day): Day => businessDayFrom(day + 1, 'none')
 
 function nextDay(from: Day, isIt: (day: Day) => boolean): Day | undefined {

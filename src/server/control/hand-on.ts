@@ -23,7 +23,7 @@ interface Differences {
   readonly isBodyOptional?: true
   readonly answer?: Schema | null
   readonly line?: string
-  /** Makes the input, where it is none of these. */
+  /** Makes the input, where the forms above do not fit. */
   readonly input?: (call: ControlCall) => object | undefined
   /** Makes the answer from the output, where they differ. */
   readonly answered?: (output: never, call: ControlCall) => unknown

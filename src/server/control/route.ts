@@ -17,7 +17,7 @@ const templates = Object.entries(controlCalls).map(([name, row]) => templateOf({
 /**
  * The row for a request, below the control API of a bank; calls of the server are found only where the path names no bank.
  *
- * @returns a refusal where there is none: `call_not_found`, `method_is_not_allowed`
+ * @returns the refusal `call_not_found` or `method_is_not_allowed` where no row fits
  */
 export function controlMatch(method: string, rest: string, isBankNamed: boolean): ControlMatch | Refusal {
   const known = isBankNamed ? templates.filter(({ row }) => !row.row.isOfServer) : templates

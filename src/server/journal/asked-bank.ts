@@ -32,7 +32,7 @@ export function askedBank(kept: Bank, options: BankOptions): Bank {
 
 type Both = readonly [there: Settings, here: Settings]
 
-/** Where two settings differ in an option; of a record, such as that of the partner, only the given fields are compared. */
+/** How two settings differ in one option. An option that is a record, such as `partner`, is compared field by field, in the fields given. */
 function differences(name: string, given: unknown, both: Both): string[] {
   const [there, here] = both.map((settings) => shownIn(settings, name as keyof Settings)) as [unknown, unknown]
   if (name !== 'partner' && name !== 'masterAccount') return differenceOf(name, there, here)

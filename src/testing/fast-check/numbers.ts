@@ -56,7 +56,7 @@ export function accountNumbers(bank: Bank, which: 'own' | 'unknown' | 'any' = 'a
   })
   if (which === 'own') return ownAccounts(bank)
   const { seed } = bank.world.settings
-  // Numbers are made slot by slot, so the first two million accounts have none of these.
+  // Numbers are made slot by slot, so none of these belongs to the first two million accounts.
   const slot = fc.integer({ min: 2_000_000, max: 99_999_999 })
   const unknown = fc.oneof(
     slot.map((at) => masterAccountNumber(seed, at)),

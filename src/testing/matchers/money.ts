@@ -56,7 +56,7 @@ export type Movements = Readonly<Record<string, Money>>
 /**
  * Whether a piece of code moves money: each named account by exactly so much, while it ran. Others may move too.
  *
- * @throws {UsageError} where there is no function; where an account is none of this bank, or its movement no whole number of minor units
+ * @throws {UsageError} where `run` is no function, this bank does not have an account, or a movement is no whole number of minor units
  */
 export async function toMoveMoney(bank: Bank, run: () => unknown, expected: Movements): Promise<Verdict> {
   if (typeof run !== 'function') {

@@ -6,7 +6,7 @@ import { type LooseEnds, looseEndsOf, looseEndsOfFailed } from '../matchers/loos
 import { unansweredOf } from '../msw/listen.ts'
 
 /**
- * An error with a line for each thing that a test left behind and may not; undefined where there is none.
+ * An error with a line for each thing that a test left behind without being allowed to; undefined where it left nothing.
  *
  * @param allowed - what the test may leave behind
  * @param hasFailed - whether it failed: it broke off then, and had no chance to deliver what waits

@@ -21,8 +21,8 @@ declare const snapshotBrand: unique symbol
 export interface Snapshot {
   readonly [snapshotBrand]: true
   /**
-   * The same as lines of text, each of some 64 kB at most, unless one record is longer: for a bank whose JSON would be too long for one
-   * text, as that of 200,000 wires is. They are made one by one; `bank.restore(lines)` reads them. Equal banks give equal lines: their
+   * The same as lines of text of at most 64 kB or so, unless one record is longer. JavaScript has no text as long as the JSON of a bank
+   * with 200,000 wires. The lines are made one by one; `bank.restore(lines)` reads them. Equal banks give equal lines: their
    * state includes the world, the operations and requests so far, and the assumptions that answers rested on.
    *
    * @example
