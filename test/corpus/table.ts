@@ -87,28 +87,25 @@ const [, part, parts] = /^--part=(\d+)\/(\d+)$/.exec(process.argv.at(-1) ?? '') 
 const kept = process.argv.find((argument) => argument.startsWith('--keep='))?.slice('--keep='.length)
 const keptLines = kept !== undefined && existsSync(kept) ? readFileSync(kept, 'utf8').trim().split('\n') : []
 const known = keptLines.map((line) => JSON.parse(line) as Outcome)
+const isOf = (partner: Partner, { design, bug }: Outcome) => design === partner.design && bug === partner.bug
+const waiting = chosen.filter((partner) => !known.some((each) => isOf(partner, each)))
 
 if (part !== undefined) {
   // One of several processes: each partner is explored by one of them, and told on a line.
-  for (const [index, partner] of chosen.entries())
-    if (index % Number(parts) === Number(part) - 1) {
-      const isThis = ({ design, bug }: Outcome) => design === partner.design && bug === partner.bug
-      const outcome = known.find(isThis) ?? (await outcomeOf(partner))
-      if (kept !== undefined && !known.some(isThis)) appendFileSync(kept, `${JSON.stringify(outcome)}\n`)
-      process.stdout.write(`${JSON.stringify([index, outcome])}\n`)
-    }
+  const own = waiting.filter((_, index) => index % Number(parts) === Number(part) - 1)
+  for (const partner of own) {
+    const line = `${JSON.stringify(await outcomeOf(partner))}\n`
+    if (kept !== undefined) appendFileSync(kept, line)
+    process.stdout.write(line)
+  }
 } else {
-  const cores = Math.min(availableParallelism(), chosen.length)
+  const cores = Math.min(availableParallelism(), waiting.length)
   const told = await Promise.all(Array.from({ length: cores }, (_, index) => partOf(index + 1, cores)))
-  tell(
-    told
-      .flat()
-      .sort(([one], [other]) => one - other)
-      .map(([, outcome]) => outcome),
-  )
+  const outcomes = [...known, ...told.flat()]
+  tell(chosen.map((partner) => outcomes.find((each) => isOf(partner, each)) as Outcome))
 }
 
-async function partOf(own: number, cores: number): Promise<[number, Outcome][]> {
+async function partOf(own: number, cores: number): Promise<Outcome[]> {
   const argv = [
     ...process.execArgv,
     ...process.argv.slice(1, 2),
@@ -119,7 +116,7 @@ async function partOf(own: number, cores: number): Promise<[number, Outcome][]> 
   const { stdout } = await promisify(execFile)(process.execPath, argv, { maxBuffer: 2 ** 24 })
   return stdout
     .split('\n')
-    .filter((line) => line.startsWith('['))
+    .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line))
 }
 
