@@ -37,6 +37,12 @@ it('makes all runs that fit a pattern, and those that lead to them [§7]', async
   ])
 })
 
+it('makes the runs of a pattern with more changes than depth [§7]', async () => {
+  const { coverage } = await explore(payAndLook, { only: 'status503@1+status503@2+status*@3' })
+
+  expect(coverage.map(({ tried }) => tried)).toEqual([1, 1, 2])
+})
+
 it('says of a pattern that no change of the scenario fits it [§7]', async () => {
   await expect(explore(payAndLook, { only: 'rejectd@*' })).rejects.toThrow(
     'Failed to explore the runs "rejectd@*": no change of the scenario fits the first part of a pattern. Write a change',

@@ -275,6 +275,24 @@ it.each(['reversed@payment1', 'leftBehind@payment1', 'held@payment1'])(
   },
 )
 
+it('rejects a payment that its partner has seen Pending [§2.4]', async () => {
+  const { failures } = await explore(
+    async ({ bank, books, sleep }) => {
+      const { id, amount } = bank.wires.create(outboundWire(bank))
+      let status: 'pending' | 'completed' | 'failed' = 'pending'
+      books(() => [{ paymentId: id, amount, status }])
+      await sleep({ seconds: 30 })
+      // The bug: what has passed its review counts as paid once a batch has gone.
+      const isRefused = bank.wires.get(id).status === 'Rejected'
+      await sleep({ hours: 6 })
+      if (bank.wires.get(id).status !== 'Hold') status = isRefused ? 'failed' : 'completed'
+    },
+    { depth: 1, deskDecisions: true, only: ['rejected@payment1', 'rejectedLate@payment1'] },
+  )
+
+  expect(failures.map(({ run }) => run)).toEqual(['rejectedLate@payment1'])
+})
+
 it('answers ten minutes late: whoever asked may have given up, or done it again, in the meantime [§7]', async () => {
   const told: string[] = []
   const { failures } = await explore(

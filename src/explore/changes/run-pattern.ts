@@ -8,6 +8,11 @@ export class RunPattern {
     this.#parts = text.split('+').map((part) => new RegExp(`^${part.split('*').map(escaped).join('.*')}$`))
   }
 
+  /** How many changes its runs have. */
+  get length(): number {
+    return this.#parts.length
+  }
+
   /** Whether a run is one of these, or the beginning of one: with the first of its changes. */
   leadsTo(changes: readonly Change[]): boolean {
     return (

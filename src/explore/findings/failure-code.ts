@@ -6,7 +6,8 @@ export const advices: Record<FailureCode, string> = {
   oneIntentOneWire: `${PAY_ONCE}.`,
   moneyConserved: 'Report a defect of vostro, with the line that repeats it.',
   noCreditBeforePosting: 'Book a payment as completed when the bank says so, and not before.',
-  booksReconcile: 'Ask the bank for what no push has told, and book each payment once.',
+  booksReconcile:
+    'Ask the bank for what no push has told, book each payment once, and pay anew for a rejected one under a new key.',
   forgedPushRefused: 'Verify the signature of a push before anything is done with it.',
   checkFailed: 'Compare the run with the clean one from their first difference on, and mend what the check asks for.',
   scenarioRejected: 'Let the code get over this change, or name the error in mayReject where it may give up.',

@@ -150,8 +150,7 @@ export class Explorer {
   /** How many runs to expect: single changes are known, and most pairs of them are tried. */
   #plannedWithin(maxRuns: number): number {
     const { left } = this.#search.queue
-    const { depth = 2 } = this.#options
-    return Math.min(maxRuns, depth > 1 ? left * left : left)
+    return Math.min(maxRuns, this.#search.depth > 1 ? left * left : left)
   }
 
   /** Draws some orders of pushes where there are too many to try all. */

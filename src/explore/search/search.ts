@@ -33,6 +33,11 @@ export class Search {
     this.#focus = patternsOf(options.focus)
   }
 
+  /** How many changes a run has at most: as many as a pattern of `only` names, where that is more than `depth`. */
+  get depth(): number {
+    return Math.max(this.options.depth ?? 2, ...this.#wanted.map(({ length }) => length))
+  }
+
   /** Adds a run to the queue, unless `only` has patterns and none fits it. */
   add(changes: readonly Change[], place: Place = { distance: 0 }): void {
     if (!this.#isWanted(changes)) return
@@ -47,11 +52,11 @@ export class Search {
 
   /** Adds the runs with one more change than a run that was made. */
   follow(run: Run): void {
-    const { depth = 2, assume } = this.options
+    const { assume } = this.options
     const { length } = run.changes
     if (length > 0) this.queue.level(length).tried++
     this.#dependence.note(run)
-    if (run.error || run.unjudged || length >= depth) return
+    if (run.error || run.unjudged || length >= this.depth) return
     // With `each` every value would get a whole exploration: only named assumptions get further changes.
     if (assume === 'each' && run.changes.some(({ kind }) => kind === 'assume')) return
     if (length === 0) this.#showsPayments = run.showsPayments

@@ -2,7 +2,7 @@
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { isRejectionError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
-import { HOUR } from '../../core/kernel/time/instant.ts'
+import { HOUR, MINUTE } from '../../core/kernel/time/instant.ts'
 import { INTERNAL } from '../../core/turn.ts'
 import { paymentIdOf } from '../../core/wires/wire-record.ts'
 import { mayBe } from '../../core/wires/wire-status.ts'
@@ -52,6 +52,10 @@ export function meetPayment(stage: Stage, slot: number): void {
   for (const kind of refusals) plan.at(kind, slot + 1)
   for (const [kind, step] of atOnce) {
     if (plan.at(kind, slot + 1) && mayBe(step, statusOf(stage, slot))) bank.desk[step](idOf(stage, slot))
+  }
+  if (plan.at('rejectedLate', slot + 1)) {
+    const reject = () => mayBe('reject', statusOf(stage, slot)) && bank.desk.reject(idOf(stage, slot))
+    stage.after(MINUTE, reject)
   }
   if (plan.at('leftBehind', slot + 1)) bank.faults.inject('partialRelease', { count: 0, uses: 1 })
   if (plan.at('reversed', slot + 1)) stage.toReverse.set(slot, HOUR)

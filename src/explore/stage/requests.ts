@@ -21,8 +21,8 @@ const LATE = 10 * MINUTE
 const UNTIL_REVIEWED = 10 * SECOND
 /** The delay of a call whose process has ended: longer than that process is away. */
 const ON_ITS_WAY = 2 * MINUTE
-/** The default of the fault `slow`. */
-const SLOW = 30 * SECOND
+/** The delay of a slow answer: less than most clients wait, so that one who waits sees what came meanwhile. */
+const SLOW = 20 * SECOND
 /** How many calls fail in a row. */
 const FAILING = 3
 
