@@ -1,6 +1,6 @@
 /**
  * Runs around `npm pack`, and writes what is published in another form than it has here: a manifest without scripts, development
- * dependencies and settings of tools, which point at nothing in the package; the OpenAPI document, which programs read, without blanks;
+ * dependencies and settings of tools, which point at nothing in the package; JSON, which programs read, without blanks;
  * and pages without links to files that are not packed. `lean` writes them so, and `whole` puts them back as they were.
  */
 import { execFileSync } from 'node:child_process'
@@ -32,7 +32,7 @@ function packedPaths(): ReadonlySet<string> {
 
 function publishedFrom(path: string, whole: string, packed: ReadonlySet<string>): string {
   if (path === 'package.json') return `${JSON.stringify(manifestFrom(JSON.parse(whole)), null, 2)}\n`
-  if (path === 'docs/reference/openapi.json') return `${JSON.stringify(JSON.parse(whole))}\n`
+  if (path.endsWith('.json')) return `${JSON.stringify(JSON.parse(whole))}\n`
   return path.endsWith('.md') ? linkedWithin(packed, path, whole) : whole
 }
 
