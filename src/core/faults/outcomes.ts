@@ -57,9 +57,18 @@ export function expectationsOf({ faults }: Pick<World, 'faults'>): Expectation[]
   }))
 }
 
-/** Counts a payment with the expectations that it matches, and gives the slot of the one that decides its outcome. */
-export function takeExpectation({ world }: Turn, of: ExpectedOf, facts: object, partner: number): number | null {
-  for (const { slot, decides } of matchedBy(world, of, facts, partner)) {
+/**
+ * Counts a payment with the expectations that it matches, and gives the slot of the one that decides its outcome. Most banks have no
+ * expectation: the facts of the payment are put together only where there is one.
+ */
+export function takeExpectation(
+  { world }: Turn,
+  of: ExpectedOf,
+  factsOf: () => object,
+  partner: number,
+): number | null {
+  if (world.faults.expected.size === 0) return null
+  for (const { slot, decides } of matchedBy(world, of, factsOf(), partner)) {
     world.faults.expected = amend(world.faults.expected, slot, (expectation) => {
       expectation.met++
       if (decides) expectation.taken++
@@ -75,7 +84,6 @@ export function outcomeToCome(world: World, of: ExpectedOf, facts: object, partn
 }
 
 function matchedBy({ faults }: Pick<World, 'faults'>, of: ExpectedOf, facts: object, partner: number) {
-  if (faults.expected.size === 0) return []
   return [...faults.expected].flatMap(({ nth, met, ...each }, slot) => {
     const isOver = nth !== null && met >= nth
     const isOfPartner = each.partner === null || each.partner === partner

@@ -78,7 +78,7 @@ export function post(turn: Turn, request: TransactionRequest): Transaction {
   }
   const activity = { subledger: account, other, ...facts }
   const { partner } = world.accounts.masters.at(world.accounts.subledgers.at(account).master)
-  const expectation = takeExpectation(turn, 'transaction', request, partner)
+  const expectation = takeExpectation(turn, 'transaction', () => request, partner)
   const decision = refusalAskedFor(outcomeAt(world, expectation)) ?? decide(turn, activity)
   if (decision.code !== 'OK') return reportTransaction(turn, addTransaction(world, activity, decision, { description }))
 

@@ -81,7 +81,7 @@ export function addWire(turn: Turn, wire: WireState): number {
   const slot = world.wires.payments.size
   tellOfStatus(turn, 'wire.created', slot, wire)
   const { request, direction, partner } = wire.order
-  const expectation = takeExpectation(turn, 'wire', { ...request, direction }, partner)
+  const expectation = takeExpectation(turn, 'wire', () => ({ ...request, direction }), partner)
   const isHeldByDesk = outcomeAt(world, expectation)?.status === 'Hold'
   world.wires.payments = world.wires.payments.add(expectation === null ? wire : { ...wire, expectation, isHeldByDesk })
   return slot
