@@ -140,7 +140,7 @@ export function webhooks(access: Access, sender: PushSender, partnerId: () => st
     ping: (id) => call(access, 'webhooks.ping', { id: named(id) }),
     sign: (id, secret) => callFor(access, 'webhooks.sign', { id: named(id) }, secret, 'secret').secret,
     connect: (callbackUrl, handler, options = {}) => {
-      const url = addressOf(callbackUrl)
+      const url = addressOf(callbackUrl, 'connect')
       if (typeof handler !== 'function') {
         throw new UsageError(
           `Failed to connect "${callbackUrl}": the handler must be a function of a Request, and is of type ${typeof handler}. Pass app.fetch, a route handler, or fetch. (§6)`,
@@ -152,7 +152,7 @@ export function webhooks(access: Access, sender: PushSender, partnerId: () => st
       call(access, 'webhooks.connect', { url })
     },
     disconnect: (callbackUrl) => {
-      const url = addressOf(callbackUrl)
+      const url = addressOf(callbackUrl, 'disconnect')
       sender.disconnect(url)
       call(access, 'webhooks.disconnect', { url })
     },
@@ -163,10 +163,10 @@ export function webhooks(access: Access, sender: PushSender, partnerId: () => st
 }
 
 /** A callback address in the form in which addresses are compared. */
-function addressOf(callbackUrl: string): string {
+function addressOf(callbackUrl: string, act: 'connect' | 'disconnect'): string {
   const text = requiredText(callbackUrl, 'callback address')
   if (URL.canParse(text)) return new URL(text).href
   throw new UsageError(
-    `Failed to connect "${text}": this is no URL. Write the callbackUrl of the registration: "https://partner.example/hooks". (§2.6)`,
+    `Failed to ${act} "${text}": this is no URL. Write the callbackUrl of the registration: "https://partner.example/hooks". (§2.6)`,
   )
 }

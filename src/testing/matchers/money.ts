@@ -14,7 +14,7 @@ import { type Verdict, verdict } from './verdict.ts'
 /** A balance in minor units: the posted one; or `{ available }`, the one that can be spent; or both. */
 export type ExpectedBalance = Money | { current?: Money | undefined; available?: Money | undefined }
 
-const isMoney = rule<Money>(Number.isSafeInteger, 'must be a whole number of minor units: 100.00 is 10_000')
+export const isMoney = rule<Money>(Number.isSafeInteger, 'must be a whole number of minor units: 100.00 is 10_000')
 const rules: OptionRules<Exclude<ExpectedBalance, Money>> = { current: isMoney, available: isMoney }
 
 /**

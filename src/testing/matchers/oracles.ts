@@ -26,6 +26,7 @@ import {
 import { UsageError } from '../../core/errors.ts'
 import { valueText } from '../../core/kernel/value-text.ts'
 import type { WirePayment } from '../../core/wires/wire.ts'
+import { isMoney } from './money.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
 /** How wires are grouped by intent. */
@@ -133,8 +134,6 @@ function verdictOf(
   return verdict(bank, !found, fact, () => [booksBeside(bank, books).join('\n')])
 }
 
-const isAmount = rule<number>(Number.isSafeInteger, 'must be a whole number of minor units')
-
 /** The entries of the books, each of the right shape. */
 function checkedBooks(books: Iterable<BookEntry>, failed: string): BookEntry[] {
   const failing: Failing = {
@@ -147,7 +146,7 @@ function checkedBooks(books: Iterable<BookEntry>, failed: string): BookEntry[] {
   const problems = entries.flatMap((entry, index) => {
     const { paymentId, amount }: Partial<BookEntry> = Object(entry)
     const path = `books.${index}`
-    return [...problemsAt(`${path}.paymentId`, isText, paymentId), ...problemsAt(`${path}.amount`, isAmount, amount)]
+    return [...problemsAt(`${path}.paymentId`, isText, paymentId), ...problemsAt(`${path}.amount`, isMoney, amount)]
   })
   if (problems.length > 0) throw cannotUse(problems, failing)
   return entriesOf(entries)
