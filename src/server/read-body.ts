@@ -11,7 +11,7 @@ export async function readBody(request: Request, most: number): Promise<string> 
     request.body?.cancel().catch(() => undefined)
     throw tooLong(length, most)
   }
-  // The adapter reads a body of known length fastest, as long as nothing has asked for the stream.
+  // The Node adapter of `cli/serve` reads a body of known length fastest, as long as nothing has asked for the stream.
   const text = await request.text()
   if (text.length > most) throw tooLong(text.length, most)
   return text

@@ -36,7 +36,7 @@ export interface BankServer {
   /**
    * Answers a request.
    *
-   * @param service - the service that has the address of the request alone; left out where several share it
+   * @param service - the only service at the address of the request; left out where several share it
    * @returns the answer. Where a fault keeps it back, it rejects with an error for which `isNoAnswer` holds: break the connection then.
    *   Once the request's signal is aborted, it rejects with the signal's reason
    */

@@ -1,4 +1,4 @@
-/** Replaces methods of the process, to be put back in the opposite order; and its listeners for unhandled rejections. */
+/** Replaces methods of the process, and its listeners for unhandled rejections. Methods are put back in reverse order. */
 import { hostProcess, nodeModule } from '../bank/shell/state/platform.ts'
 
 export type Methods = Record<string, unknown>

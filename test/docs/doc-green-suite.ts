@@ -27,7 +27,7 @@ interface Covered {
 /** A verdict, as `--verdicts` writes it. */
 interface Told {
   readonly id: string
-  readonly verdict: 'noticed' | 'survived' | 'tolerated' | 'not met'
+  readonly verdict: 'noticed' | 'survived' | 'tolerated' | 'not seen' | 'not met'
   readonly metBy: readonly string[]
 }
 
@@ -90,7 +90,7 @@ export async function judged(vostro: RunVostro, folder: string): Promise<Judged>
       const ids = told.filter((each) => each.verdict === verdict).map(({ id }) => `\`${id}\``)
       return verdict === 'not met' || ids.length === 0 ? String(ids.length) : `${ids.length}: ${ids.join(', ')}`
     })
-  const verdicts = ['noticed', 'survived', 'tolerated', 'not met'] as const
+  const verdicts = ['noticed', 'survived', 'tolerated', 'not seen', 'not met'] as const
   return {
     first,
     both,

@@ -28,7 +28,7 @@ export function internalsOf(bank: unknown): BankInternals {
   )
 }
 
-/** What handlers, `explore` and the matchers may do with a bank, and a test may not. */
+/** What the library's other rooms may do with a bank, and a test may not. */
 export class BankInternals {
   constructor(
     readonly shell: Shell,

@@ -1,6 +1,6 @@
 /**
- * Limits: how long the path, query, headers and body of a request may be, which is checked before anything is parsed, so that no request
- * costs more than its length; and how many calls a client may make. (§8)
+ * Limits: how long the path, query, headers and body of a request may be, which is checked before anything is parsed, so that a request
+ * that is too long costs no parsing; and how many calls a client may make. (§8)
  */
 
 import type { Addresses, ServiceName } from '../../contract/endpoint.ts'

@@ -85,7 +85,7 @@ function actorOf({ shell, headers, assume }: Passing, row: EndpointRow): Actor |
   return isRejection(partner) ? partner : { kind: 'partner', partner }
 }
 
-/** The refusal of a call beyond the rate limit, which counts as used only then. */
+/** The refusal of a call beyond the rate limit; its assumption counts as used only then. */
 function beyondLimit({ shell, headers, text, values, assume }: Passing, { name }: Match): Rejection | undefined {
   if (values['limits.requestsPerSecond'] === null) return undefined
   const call = { endpoint: name, headers: Object.fromEntries(headers), body: text }

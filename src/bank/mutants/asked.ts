@@ -1,13 +1,13 @@
 /**
- * The mutant that the environment asks for: VOSTRO_MUTANT has its id, and VOSTRO_MUTANT_TESTS may name a file with the tests that met its
- * promise: no other test needs to run. The table is loaded only where a mutant is asked for.
+ * The mutant that the environment asks for: VOSTRO_MUTANT has its id; VOSTRO_MUTANT_TESTS may name a file that lists the tests
+ * that met the promise it breaks: only these run. The table is loaded only where a mutant is asked for.
  */
 import { UsageError } from '../../core/errors.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
 import { environment, nodeModule } from '../shell/state/platform.ts'
 import type { Shell } from '../shell/state/shell.ts'
 
-/** The text by which the command knows a test. */
+/** The text by which `vostro mutants` knows a test. */
 export const keyOfTest = ({ file, name }: { readonly file: string; readonly name: string }): string =>
   `${file} › ${name}`
 
@@ -22,7 +22,7 @@ async function breaking(id: string): Promise<(shell: Shell) => void> {
   const mutant = mutants[id]
   if (mutant) return (shell) => breakBank(shell, mutant)
   throw new UsageError(
-    `Failed to break the bank: VOSTRO_MUTANT is "${id}", and there is no such mutant${nearest(id, Object.keys(mutants))}. Write one that "npx vostro mutants" tells. (§1)`,
+    `Failed to break the bank: VOSTRO_MUTANT is "${id}", and there is no such mutant${nearest(id, Object.keys(mutants))}. Write one that "npx vostro mutants" names. (§1)`,
   )
 }
 

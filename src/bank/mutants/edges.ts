@@ -88,7 +88,7 @@ export const lagging =
     },
   })
 
-/** Strikes the pushes of an event with a fault, each once, unless the test has a fault for pushes itself. */
+/** Strikes the pushes of an event with a fault, each once, unless the test has a fault for such pushes itself. */
 export function pushed(kind: PushFault, event: string | null, how: FaultRequest = {}): Breach {
   return (broken, shell) => {
     const known = new Set<string>()
@@ -96,7 +96,7 @@ export function pushed(kind: PushFault, event: string | null, how: FaultRequest 
       pushing: (push, isLast) => {
         const { world } = shell.state
         const isHere = canStrikePush(kind, event, push, isLast)
-        if (!isHere || known.has(push.eventId) || hasFaultOf('push', world)) return undefined
+        if (!isHere || known.has(push.eventId) || hasFaultOf('push', world, push.eventName)) return undefined
         known.add(push.eventId)
         broken()
         return newFault(kind, how, world.now)
@@ -105,8 +105,13 @@ export function pushed(kind: PushFault, event: string | null, how: FaultRequest 
   }
 }
 
-const hasFaultOf = (strikes: 'request' | 'push', world: World): boolean =>
-  activeFaults(world).some((slot) => faultKinds[world.faults.injected.at(slot).kind].strikes === strikes)
+/** Whether a fault of the test may strike requests, or pushes of this event. */
+function hasFaultOf(strikes: 'request' | 'push', world: World, eventName: string | null = null): boolean {
+  return activeFaults(world).some((slot) => {
+    const { kind, event } = world.faults.injected.at(slot)
+    return faultKinds[kind].strikes === strikes && (event === null || event === eventName)
+  })
+}
 
 /** Changes the body of each push of an event; of all events where none is named. */
 export function sent(event: string | null, change: (body: Fields, push: BegunPush, tries: number) => Fields): Breach {

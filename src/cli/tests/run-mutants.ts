@@ -15,13 +15,16 @@ import { beginTests, ending } from './test-command.ts'
 /** The verdict on a mutant, and its facts for the report. */
 interface MutantVerdict extends Pick<Mutant, 'section' | 'promise' | 'breaks' | 'advice' | 'harmlessTo'> {
   readonly id: string
-  /** `tolerated`: no test failed, and right code need not notice it. */
-  readonly verdict: 'noticed' | 'survived' | 'tolerated' | 'not met'
+  /** `tolerated`: no test failed, and right code need not notice it; `not seen`: no test came to where it differs from the bank. */
+  readonly verdict: (typeof VERDICTS)[number]
   /** The test that noticed it, or how the command ended. */
   readonly by?: string
   /** The tests that met the promise. */
   readonly metBy: readonly string[]
 }
+
+/** The verdicts, in the order of the report: what asks for a test is last, where a terminal shows it. */
+const VERDICTS = ['not met', 'noticed', 'tolerated', 'not seen', 'survived'] as const
 
 /** Milliseconds between two looks at what the tests wrote. */
 const BETWEEN_LOOKS = 200
@@ -56,7 +59,8 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
     const told = await verdictsOn(ids, atOnce, signal, terminal, (id) =>
       verdictOn(id, lines, { words, folder: join(folder, id), patience, signal }),
     )
-    await stdout(told.map((each) => textOf(each, accepted)).join('\n'))
+    const inOrder = VERDICTS.flatMap((verdict) => told.filter((each) => each.verdict === verdict))
+    await stdout([...inOrder.map((each) => textOf(each, accepted)), countsOf(told)].join('\n'))
     const file = values.get('verdicts')
     if (typeof file === 'string') writeTo(file, JSON.stringify(told, null, 2))
     const isUntold = told.length < ids.length
@@ -88,8 +92,10 @@ interface Run {
 
 async function verdictOn(id: string, lines: readonly MetByTest[], run: Run): Promise<MutantVerdict> {
   const mutant = mutants[id] as Mutant
-  const { section, promise, breaks, advice, harmlessTo } = mutant
-  const met = lines.filter((line) => hasMet(mutant, rowsOf(line)))
+  const { section, promise, breaks, advice, harmlessWith } = mutant
+  const met = lines.filter((line) => hasMet(mutant.met, rowsOf(line)))
+  const isHarmless = harmlessWith === undefined || met.every((line) => hasMet(harmlessWith, rowsOf(line)))
+  const harmlessTo = isHarmless ? mutant.harmlessTo : undefined
   const row = {
     id,
     section,
@@ -102,7 +108,7 @@ async function verdictOn(id: string, lines: readonly MetByTest[], run: Run): Pro
   if (met.length === 0) return { ...row, verdict: 'not met' }
   const { by, effects } = await ranAt(id, row.metBy, run)
   if (by !== undefined) return { ...row, verdict: 'noticed', by }
-  return { ...row, verdict: effects === 0 ? 'not met' : harmlessTo ? 'tolerated' : 'survived' }
+  return { ...row, verdict: effects === 0 ? 'not seen' : harmlessTo ? 'tolerated' : 'survived' }
 }
 
 const rowsOf = ({ met }: MetByTest): string[] =>
@@ -179,11 +185,17 @@ function linesOn({ id, verdict, section, promise, breaks, harmlessTo, by, advice
     case 'survived':
       return [`SURVIVED  ${broken}`, advice, ...testsOf(metBy)]
     case 'not met':
-      return [`not met   ${id}: ${promise} (${section})`, ...(metBy.length > 0 ? [NO_EFFECT, ...testsOf(metBy)] : [])]
+      return [`not met   ${id}: ${promise} (${section})`]
+    case 'not seen':
+      return [`not seen  ${broken}`, advice, ...testsOf(metBy)]
   }
 }
 
-const NO_EFFECT = 'it made no difference to the tests that met the promise'
+/** How many mutants had each verdict: no score, as one survivor may matter more than ten. */
+function countsOf(told: readonly MutantVerdict[]): string {
+  const counts = VERDICTS.map((verdict) => `${told.filter((each) => each.verdict === verdict).length} ${verdict}`)
+  return `\n${counts.join(', ')}`
+}
 
 /** How many of the tests that met a promise are named. */
 const SHOWN = 3

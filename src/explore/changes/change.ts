@@ -70,13 +70,13 @@ export function describeChange(change: Change, points: readonly Point[] = []): s
   return `${kind} at ${nounOf(at, label)}, the ${ordinal(alike || nth)}${from}: ${means}`
 }
 
-/** The place of a change without any number of its run: `POST /wires/v1/payments`, `the push of Wire.Payment.Sent`. */
+/** The place of a change, without the numbers of its run: `POST /wires/v1/payments`, `the push of Wire.Payment.Sent`. */
 export function placeOfChange(change: Change, points: readonly Point[]): string {
   if (!isAtPoint(change)) return change.kind === 'assume' ? `assume:${change.id}` : change.kind
   return nounOf(changeKinds[change.kind].at, labelOf(change, points))
 }
 
-/** A change that was read from its name says nothing of its point. */
+/** A change that was read from a name has no label: its point gives it. */
 function labelOf({ kind, nth, label }: ChangeAtPoint, points: readonly Point[]): string {
   const { at } = changeKinds[kind]
   return label ?? points.find((point) => point.kind === at && point.nth === nth)?.label ?? ''

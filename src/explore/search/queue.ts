@@ -1,5 +1,5 @@
 /**
- * The queue: the order of the runs, in which a small budget covers the most different ones.
+ * The queue: the order of the runs, so that a small budget covers as many different ones as it can.
  *
  * First each kind of single change meets each call site. Then the other single changes take turns with pairs, as long as there is room for all
  * single changes; a kind that is like another one comes last. Among runs with equally many changes the kinds take turns, and within a kind the
@@ -17,9 +17,9 @@ type Changes = readonly Change[]
 export interface Place {
   /** The number of points between it and the change before it. */
   readonly distance: number
-  /** How new the call there was in the run that it follows, when that was made; undefined where other runs had made it. */
+  /** How new the call at this place was in the run that this one extends; undefined where an earlier run had made it. */
   readonly novelty?: News | undefined
-  /** Whether it is to be tried before all others of its number of changes. */
+  /** Whether it is to be tried before all others with as many changes. */
   readonly isInFocus?: boolean
   /** Whether the run shows no more than those with one of its changes; asked when its turn has come. */
   readonly isIndependent?: (() => boolean) | undefined
@@ -74,7 +74,7 @@ class Lane {
   }
 
   take(): Waiting | undefined {
-    // If one full round yields no run, stop.
+    // Stop after SELDOM rounds without a run: one of them is for all kinds.
     for (let rounds = 0; rounds <= SELDOM; ) {
       const kinds = this.#turns.shift()
       const run = kinds && takeOf(kinds)
@@ -101,7 +101,7 @@ const SINGLES_FOR_A_PAIR = 2
 /** Changes with at most so many points between them are near each other. */
 const NEAR = 3
 
-/** The runs with one number of changes: those that wait, and what became of all. */
+/** All runs with the same number of changes: those that wait, and what became of the others. */
 class Level {
   /** The runs that are known; of these: made, equal to others, waiting, and independent. */
   known = 0
@@ -151,7 +151,7 @@ class Level {
     return [all, ...(distance <= NEAR ? [near] : []), ...(novelty ? [this.lanes[novelty]] : [])]
   }
 
-  /** Counts runs that are not made, as they would go as others did. */
+  /** Counts runs that are not made because they would go as others did. */
   leaveOut(runs: number): void {
     this.known += runs
     this.equal += runs
@@ -196,7 +196,7 @@ const isOfItsOwn = (change: Change) => !isAtPoint(change) || changeKinds[change.
 const callOf = (change: Change) =>
   isAtPoint(change) ? `${change.kind} ${change.label}` : `${change.kind} ${JSON.stringify(change)}`
 
-/** The same by the call site, where that is known: a statement may hold an id. */
+/** The same by the call site, where that is known: a label may hold an id. */
 const siteOf = (change: Change) =>
   isAtPoint(change) && change.path !== undefined ? `${change.kind} ${change.path}` : callOf(change)
 
@@ -211,7 +211,7 @@ export class Queue {
     return this.#levels[depth - 1] as Level
   }
 
-  /** The next run to make, where `room` is left for so many; undefined where none waits. */
+  /** The next run to make, with room for `room` runs; undefined where none waits. */
   take(room: number): Changes | undefined {
     for (let next = this.#next(room); next; next = this.#next(room)) {
       const changes = next.take()

@@ -33,13 +33,13 @@ import { requestOf } from './requests.ts'
 import { createScene } from './scene.ts'
 import { Stage } from './stage.ts'
 
-/** After so long on the bank's clock a wait may never end. */
+/** A wait of so long on the bank's clock may never end. */
 const HANGS = HOUR
 
 export class Run extends Stage {
   /** The first thing that went wrong. */
   error: Error | undefined
-  /** Whether it was ended before it was over. */
+  /** Whether it was stopped before it had ended. */
   wasCut = false
   /** The milliseconds without anything new after which it may end before it has healed for the whole time; undefined where it may not. */
   restsAfter: number | undefined
@@ -127,7 +127,7 @@ export class Run extends Stage {
       const isAlone = this.changes.length === 1
       if (reason instanceof ProcessEndedError && isAlone && this.checks.length > 0)
         this.warnings.push(ENDED_WITH_PROCESS)
-      // The scenario did not come to its end, where its checks would hold.
+      // Its checks need only hold at its end, which the scenario did not reach.
       this.checks.length = 0
     }
     if (this.books && this.booksWithin !== undefined)

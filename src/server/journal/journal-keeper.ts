@@ -20,7 +20,7 @@ export interface OpenBody {
   readonly isFollowed: boolean
 }
 
-/** The places of time, operation and input in an entry; the input is the last where nothing happened. */
+/** The places of time, operation and input in an entry; an entry without happenings ends with its input. */
 const [AT, OPERATION, INPUT] = [0, 2, 5]
 
 /**
@@ -36,7 +36,7 @@ class HeldTime {
   add(entry: KeptEntry): void {
     const isAdvance = entry[OPERATION] === 'clock.advance'
     if (!isAdvance) this.release()
-    // One advance from the beginning of the one that is held.
+    // Both as one advance, from where the held one begins.
     const whole = this.#held === undefined ? entry : entry.with(AT, this.#held[AT])
     this.#held = undefined
     if (isAdvance && entry.length === INPUT + 1 && spanOf(whole) < MINUTE) this.#held = whole
@@ -135,7 +135,7 @@ export class JournalKeeper {
     this.#kept.clear()
   }
 
-  /** Records that restore all banks as they are now, also where they change while the records are made one by one. */
+  /** Records that restore all banks as they are now, even if they change while the records are made one by one. */
   recordsNow(): Iterable<JournalRecord> {
     this.release()
     return recordsOf([...this.banks].map(([id, bank]) => ({ id, ...presentOf(bank) })))
@@ -189,7 +189,7 @@ function* wholeRecords(bank: string, { state, keep }: Present): Generator<Journa
   if (isFollowed) yield* replacingRecords(bank, state)
 }
 
-/** Records that put this state in place. With an empty journal it is that of the opening. Requests are left out: they are no operations. */
+/** Records that put this state in place. A state with an empty journal is that of the opening. Requests are left out: they are no operations. */
 function* replacingRecords(bank: string, state: State): Generator<JournalRecord> {
   if (sizeOf(state.journal) === 0) yield { kind: 'reset', bank, body: 'null' }
   else {

@@ -21,7 +21,6 @@ import {
   isText,
   type OptionRules,
   problemsAt,
-  rule,
 } from '../../contract/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import { valueText } from '../../core/kernel/value-text.ts'
@@ -76,7 +75,7 @@ export function toConserveMoney(bank: Bank): Verdict {
 }
 
 /**
- * Whether the books of the code under test have no payment as completed that the bank has not posted.
+ * Whether each payment that the books of the code under test have as completed was posted by the bank.
  *
  * @throws {UsageError} where the books are no list of entries, or have a payment as completed that this bank does not have
  */

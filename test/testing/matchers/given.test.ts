@@ -168,7 +168,7 @@ it.each<[what: string, call: (expected: Loose, given: Given) => unknown, said: s
   [
     'an entry of books',
     (its) => its.toReconcileWith([{ paymentid: NOBODY, amount: 1.5, status: 'pending' }]),
-    'books.0.paymentId: must be a text, and is undefined\n  books.0.amount: must be a whole number of minor units, and is 1.5',
+    'books.0.paymentId: must be a text, and is undefined\n  books.0.amount: must be a whole number of minor units: 100.00 is 10_000, and is 1.5',
   ],
   [
     'a status in books',

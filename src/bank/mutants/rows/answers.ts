@@ -1,7 +1,7 @@
 /** Mutants of answers: wires, refusals, pages, subledgers, transactions, tokens, loans. */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import { type Answering, answering, type Fields, lagging, records } from '../edges.ts'
-import { cameTo, type Mutant } from '../mutant.ts'
+import { cameTo, type Mutant, toldBesides } from '../mutant.ts'
 
 const ofWire = ['createWire', 'getWire', 'listWires', 'cancelWire', 'simulateInboundWire'] as const
 const anyWire = ['calls: createWire: done', 'calls: getWire: done', 'calls: listWires: done']
@@ -80,7 +80,7 @@ export const answers = {
     met: looked, by: [pendingAt('later')],
   },
   'record-behind-its-event': {
-    section: '§6', promise: 'When Sent has told of a wire its record is that of a sent one.', breaks: 'The first look finds it Pending.',
+    ...toldBesides, section: '§6', promise: 'When Sent has told of a wire its record is that of a sent one.', breaks: 'The first look finds it Pending.',
     advice: "expect(stored.state).toBe('completed') // right after await bank.settled()",
     met: cameTo('Wire.Payment.Sent'), by: [pendingAt('first')],
   },
@@ -186,11 +186,6 @@ export const answers = {
     advice: 'expect(shown.balance).toBe(5_000)',
     met: money.map((name) => `calls: ${name}: done`),
     by: [field('currentBalance', oneLess, ...money), field('availableBalance', oneLess, ...money)],
-  },
-  'account-number-fails-luhn': {
-    section: '§2.9', promise: 'An account number ends in a Luhn digit.', breaks: 'The one of a new subledger ends in another.',
-    advice: 'expect(bank.subledgers.get(stored.accountNumber).title).toBe(title)',
-    met: ['calls: createSubledger: done'], by: [field('accountNumber', (number) => otherDigit(String(number)), 'createSubledger')],
   },
   'transaction-off-by-one': {
     section: '§2.9', promise: 'A transaction has the amount that was asked for.', breaks: 'It is answered with one unit more.',

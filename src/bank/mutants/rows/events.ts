@@ -1,6 +1,6 @@
 /** Mutants of events: which come, when, how often, and what they say. */
 import { pushed, sent } from '../edges.ts'
-import { cameTo, type Mutant } from '../mutant.ts'
+import { cameTo, type Mutant, toldBesides } from '../mutant.ts'
 
 const SENT = 'Wire.Payment.Sent'
 
@@ -23,7 +23,10 @@ const silent = (
 
 // biome-ignore format: read it as a table
 export const events = {
-  'sent-never-comes': silent(SENT, 'Sent tells that a wire was released and acknowledged.', "expect(stored.state).toBe('completed') // right after await bank.settled(), before anything polls"),
+  'sent-never-comes': {
+    ...silent(SENT, 'Sent tells that a wire was released and acknowledged.', "expect(stored.state).toBe('completed') // right after await bank.settled(), before anything polls, and with Sent alone registered"),
+    ...toldBesides,
+  },
   'received-never-comes': silent('Wire.Payment.Received', 'Received tells of an inbound wire.', 'expect(received).toHaveLength(1) // right after await bank.settled()', '§6', 'code that learns of the money by another event'),
   'rejection-is-silent': silent('Wire.Payment.Rejected', 'Rejected tells that a wire was refused.', "expect(stored.state).toBe('failed') // right after await bank.settled()"),
   'cancellation-is-silent': silent('Wire.Payment.Canceled', 'Canceled tells that a wire was withdrawn.', "expect(stored.state).toBe('failed') // right after await bank.settled()"),
@@ -56,13 +59,13 @@ export const events = {
     met: ['events: *: delivered', 'events: *: failed and tried again'], by: [pushed('wrongSignature', null)],
   },
   'event-names-another-payment': {
-    section: '§2.7', promise: 'resources name the payment that was sent.', breaks: 'They name another.',
+    ...toldBesides, section: '§2.7', promise: 'resources name the payment that was sent.', breaks: 'They name another.',
     advice: "expect(stored.state).toBe('completed') // right after await bank.settled()",
     met: cameTo(SENT),
     by: [sent(SENT, (body) => ({ ...body, resources: (body['resources'] as string[]).map((path) => path.replace(/.{8}$/, '00000000')) }))],
   },
   'event-without-resources': {
-    section: '§2.7', promise: 'resources name the payment that was sent.', breaks: 'They are empty.',
+    ...toldBesides, section: '§2.7', promise: 'resources name the payment that was sent.', breaks: 'They are empty.',
     advice: "expect(stored.state).toBe('completed') // right after await bank.settled()",
     met: cameTo(SENT), by: [sent(SENT, (body) => ({ ...body, resources: [] }))],
   },

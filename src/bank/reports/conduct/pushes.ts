@@ -32,7 +32,7 @@ export const pushNotAccepted: Rule = {
     }),
 }
 
-/** The advice to a receiver whose answer tells more than that it failed. */
+/** The advice to a receiver whose answer shows why it failed. */
 function adviceFor({ answer, callbackUrl }: Push): string | undefined {
   if (answer?.status === 404 || answer?.status === 405) {
     return `Serve POST at ${new URL(callbackUrl).pathname}, or register the address at which the receiver listens.`
@@ -48,7 +48,7 @@ const wasSent = ({ outcome, isForged }: Push): boolean => outcome !== 'captured'
 
 /**
  * The status of a wire is pushed, not polled. A create and each push that names the wire allow one look-up. One more is
- * tolerated, and so is one half a day after the last: a reconciliation looks once a day. The rule finds two or more look-ups of an
+ * tolerated, and so is each that comes half a day after the last: a reconciliation looks once a day. The rule finds two or more look-ups of an
  * outbound wire that was under way at the last look-up, without a push since. (§6)
  */
 export const wirePolled: Rule = {

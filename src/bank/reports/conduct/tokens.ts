@@ -120,7 +120,7 @@ function latest(last: Call, before: Latest | undefined): Latest {
   return { last, other: otherThan(last.bearer, before) }
 }
 
-/** The latest call that has another token; null stands for no token at all. */
+/** The latest call with another token (undefined: none); for null, the latest of all. */
 function otherThan(bearer: string | undefined | null, given: Latest | undefined): Call | undefined {
   return given?.last.bearer === bearer ? given?.other : given?.last
 }
@@ -131,10 +131,10 @@ function lastCallsIn(calls: readonly Call[]): Map<string, Latest> {
   return found
 }
 
-/** The place of the first sign, after each refused call, that its client has another token. Where the client is unknown, any one's counts. */
+/** The place of the first sign, after each refused call, that its client has another token. Where it is unknown, a sign of any client counts. */
 function renewalsOf(calls: readonly Call[]): Map<Call, number> {
   const renewals = new Map<Call, number>()
-  /** The signs after a call, by client: the latest of them is the next. */
+  /** By client, the signs after a call, read backwards: the last added is next. */
   const signs = new Map<string | symbol | undefined, Latest>()
   for (const call of [...calls].reverse()) {
     const { client, bearer = null, isSign, isRefused } = call

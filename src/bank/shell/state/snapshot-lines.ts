@@ -9,7 +9,7 @@
  *
  * A table whose oldest records are gone is a record of its first slot and a list, as in JSON.
  *
- * Equal states give equal lines. A snapshot as one text has a checksum of all that JSON keeps of it.
+ * Equal states give equal lines. A snapshot as one JSON text has a single checksum instead (`checksumOf`).
  */
 
 import { UsageError } from '../../../core/errors.ts'
@@ -190,8 +190,8 @@ const AT_ONCE = 100
 const DEEP = 5
 
 /**
- * The checksum of a snapshot, eight hexadecimal digits, by which a changed text is refused: every change of one letter gives another
- * checksum, and nearly every other change does. It is the same for a state with its tables, and for what JSON.parse gave of their text. It
+ * The checksum of a snapshot, eight hexadecimal digits, by which a changed text is refused: a change of one letter always gives
+ * another checksum, and any larger change nearly always. A state, and what JSON.parse gives of its text, have the same checksum. It
  * does not prove who wrote it.
  */
 export function checksumOf(content: object): string {

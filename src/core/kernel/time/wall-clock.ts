@@ -1,5 +1,5 @@
 /**
- * Wall clocks: days as a calendar on the wall shows them, for date-fns to reckon with. What date-fns takes for local time is UTC
+ * Wall clocks: days as a calendar on the wall shows them, for date-fns to calculate with. What date-fns takes for local time is UTC
  * here, so the host's zone plays no part and each day has 24 hours.
  *
  * UTCDateMini of @date-fns/utc copies its methods from whatever `Date` is when it is loaded. Where a test has faked `Date` by then,

@@ -1,4 +1,4 @@
-/** The time that goes by between the calls of the other side, as answers take time there: ours goes on by it, too. */
+/** The time that goes by between the calls of the other side, as answers take time there: our clock moves by it, too. */
 import type { Call } from './side.ts'
 
 type Sent = Pick<Call, 'endpoint' | 'at'>

@@ -61,7 +61,7 @@ function cutOffBy(records: readonly Fields[]): VerdictOn<'wires.cutOff'> {
   let [from, to] = [0, LAST_MINUTE]
   for (const record of records) {
     const [asked, effective] = [wallTimeIn(record, 'createdAt'), dayIn(record, 'effectiveDate')]
-    // On other days nothing is known of the network.
+    // On other days the network may be open or closed.
     if (asked === undefined || effective === undefined || !isBusinessDay(asked.day, 'federal')) continue
     const minute = Math.ceil(asked.time / MINUTE)
     if (effective === asked.day) from = Math.max(from, minute)
@@ -85,7 +85,7 @@ function holidaysBy(record: Fields): { readonly holidays: 'federal' | 'none'; re
 const effectText = ({ createdAt, processedAt, effectiveDate }: Fields) =>
   `a wire of ${String(createdAt)}, processed ${String(processedAt ?? 'later')}, takes effect on ${String(effectiveDate)}`
 
-/** Whether the effective date of a wire has changed, to a day that our bank may give it. */
+/** Whether the effective date is one that our bank may give, and whether it has changed. */
 function effectOf(record: Fields, then: Day | undefined) {
   const [asked, sent] = [dayIn(record, 'createdAt'), dayIn(record, 'processedAt')]
   const [now, seen] = [wallTimeIn(record, 'effectiveDate'), effectText(record)]
