@@ -37,7 +37,7 @@ const usual = process.argv.includes('--quick') ? quick : names
 const chosen = asked.length === 0 ? usual : [...names, 'applications'].filter((name) => asked.includes(name))
 
 /** How often a section is measured again before a figure counts as worse than it was. */
-const TRIES = 4
+const TRIES = 2
 
 const page = `${root}docs/reference/speed.md`
 const isQuick = process.argv.includes('--quick')

@@ -8,9 +8,15 @@ import { begunVostro, runVostro } from '../support/vostro-process.ts'
 
 /**
  * A suite of one test that met a rejection, and a wire that went on to Pending, as a kit writes it; it fails at the mutants that it
- * notices. At the bank or the mutant that is named in `hangsAt` it writes its pid beside itself, and does not end.
+ * notices. Of `events`, one push each came to it. At the bank or the mutant that is named in `hangsAt` it writes its pid beside itself, and does not end.
  */
-function suite(noticed: readonly string[], exitCode = 0, hangsAt?: string, effects = 1): string {
+function suite(
+  noticed: readonly string[],
+  exitCode = 0,
+  hangsAt?: string,
+  effects = 1,
+  events: readonly string[] = [],
+): string {
   const place = mkdtempSync(join(tmpdir(), 'vostro-mutants-suite-'))
   onTestFinished(() => rmSync(place, { recursive: true, force: true }))
   const bank = createBank()
@@ -18,6 +24,7 @@ function suite(noticed: readonly string[], exitCode = 0, hangsAt?: string, effec
   for (let times = 0; times < 2; times++) bank.wires.create(bank.wires.plausible())
   bank.clock.advance({ minutes: 1 })
   const test = { file: 'a.test.ts', name: 'pays' }
+  const met = { ...bank.coverage().met, events: Object.fromEntries(events.map((name) => [`${name}: delivered`, 1])) }
   const program = join(place, 'suite.mjs')
   writeFileSync(
     program,
@@ -29,7 +36,7 @@ if (${JSON.stringify(hangsAt)} === (id ?? 'the bank as it is')) {
   renameSync(new URL('pid.part', import.meta.url), new URL('pid', import.meta.url))
   await new Promise(() => setInterval(() => {}, 1_000))
 }
-const line = { test: ${JSON.stringify(test)}, hasFailed, met: ${JSON.stringify(bank.coverage().met)}, effects: id ? ${effects} : undefined }
+const line = { test: ${JSON.stringify(test)}, hasFailed, met: ${JSON.stringify(met)}, effects: id ? ${effects} : undefined }
 writeFileSync(folder + '/1.jsonl', JSON.stringify(line) + '\\n')
 process.exit(id ? Number(hasFailed) : ${exitCode})
 `,
@@ -100,6 +107,17 @@ it('tells of a mutant that right code need not notice, and does not fail for it 
   expect(code).toBe(0)
 })
 
+it.each([
+  ['survives a silent Sent where nothing else told of the payment', ['Wire.Payment.Sent'], 'SURVIVED ', 1],
+  ['is tolerated where another event did', ['Wire.Payment.Sent', 'Core.Transaction.Completed'], 'tolerated', 0],
+] as const)('%s [§6]', async (_, events, verdict, ended) => {
+  const program = suite([], 0, undefined, 1, events)
+  const { code, stdout } = await runVostro(['mutants', '--only', 'sent-never-comes', '--', 'node', program])
+
+  expect(stdout).toMatch(new RegExp(`^${verdict} sent-never-comes`))
+  expect(code).toBe(ended)
+})
+
 it('tells each verdict as it comes [§1]', async () => {
   const options = ['--only', 'no-posting-code,rejected-looks-pending', '--at-once', '1']
   const { code, stderr, stdout } = await runVostro(['mutants', ...options, '--', 'node', suite(['no-posting-code'])])
@@ -132,7 +150,11 @@ it('ends its runs with the signal that ends it, and tells what is known [§1]', 
   const { code, stdout, stderr, suite: pid } = await endedAtHanging('mutants', options, program)
 
   expect(code).toBe(1)
-  expect(stdout.trim().split('\n')[0]).toBe('noticed   rejected-looks-pending: by a.test.ts › pays')
+  expect(stdout.trim().split('\n')).toEqual([
+    'noticed   rejected-looks-pending: by a.test.ts › pays',
+    '',
+    '0 not met, 1 noticed, 0 tolerated, 0 not seen, 0 survived',
+  ])
   expect(stderr.trim().split('\n')).toEqual([
     '1 of 3: noticed rejected-looks-pending',
     'SIGTERM: ends the tests, and tells what is known.',

@@ -20,8 +20,7 @@ export function everyPage<Item>(list: (page: { pageNumber: number; pageSize: num
 /** Every wire of every partner. */
 export function everyWire({ world }: Pick<Bank, 'world'>): WirePayment[] {
   const reading = readingOf(world, INTERNAL, takeNotes('wires.list'))
-  const { first, size } = world.wires.payments
-  return Array.from({ length: size - first }, (_, index) => readWire(reading, first + index))
+  return Array.from(world.wires.payments, (_, slot) => readWire(reading, slot))
 }
 
 /** Every registration of every partner that was not removed. */

@@ -38,6 +38,7 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
     throw callError('mutants', [{ path: '-- COMMAND', message: 'is missing: write -- npx vitest run, say' }])
   const folder = mkdtempSync(join(tmpdir(), 'vostro-mutants-'))
   try {
+    // The runs of the partner's tests are processes: how long one may take is measured in real time.
     const began = performance.now()
     const signal = ending(terminal)
     const code = await beginTests(words, { VOSTRO_COVERAGE: folder }, signal).ended

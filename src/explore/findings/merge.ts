@@ -4,7 +4,7 @@ import { UsageError } from '../../core/errors.ts'
 import type { Coverage, Exploration, Failure } from '../scenario.ts'
 import { type MemoryOptions, memoryOf, memoryRules } from './memory.ts'
 import { reported } from './report.ts'
-import { shardFrom } from './shard.ts'
+import { CLEAN_RUNS, shardFrom } from './shard.ts'
 import { testOf } from './to-test.ts'
 
 /**
@@ -65,9 +65,6 @@ function reachedIn(explorations: readonly Exploration[]): Record<string, number>
   const most = (name: string) => Math.max(...explorations.map(({ reached }) => reached[name] ?? 0))
   return Object.fromEntries([...names].map((name) => [name, most(name)]))
 }
-
-/** Clean runs that begin each exploration. */
-const CLEAN_RUNS = 2
 
 /** Every shard makes all runs with fewer than two changes. */
 function coverageOf(own: Coverage, explorations: readonly Exploration[]): Coverage {

@@ -6,6 +6,9 @@ import { UsageError } from '../../core/errors.ts'
 import { hashText } from '../../core/kernel/identity.ts'
 import { type Change, nameOf } from '../changes/change.ts'
 
+/** Clean runs that begin each exploration, and each shard of one. */
+export const CLEAN_RUNS = 2
+
 export interface Shard {
   readonly part: number
   readonly parts: number

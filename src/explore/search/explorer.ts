@@ -13,7 +13,7 @@ import { Failures } from '../findings/failures.ts'
 import { memoryOf } from '../findings/memory.ts'
 import { Progress } from '../findings/progress.ts'
 import { reported } from '../findings/report.ts'
-import { type Shard, shardFrom } from '../findings/shard.ts'
+import { CLEAN_RUNS, type Shard, shardFrom } from '../findings/shard.ts'
 import { Tally } from '../findings/tally.ts'
 import type { Exploration, ExploreOptions } from '../scenario.ts'
 import type { Run } from '../stage/run.ts'
@@ -173,7 +173,7 @@ export class Explorer {
     if (this.#failures.found.length >= maxFailures) return 'maxFailures'
     if (this.#search.queue.hasPairsOnly && this.#convergence.quiet >= maxQuiet) return 'convergence'
     // The two clean runs count.
-    return this.#place + 2 >= maxRuns ? 'maxRuns' : undefined
+    return this.#place + CLEAN_RUNS >= maxRuns ? 'maxRuns' : undefined
   }
 
   #timeUp(): 'budget' | 'signal' | undefined {
@@ -191,7 +191,7 @@ export class Explorer {
       if (!this.#warnings.has(warning)) this.#warnings.set(warning, nameOf(made.changes))
     }
     const { error } = made
-    if (error) this.#failures.add(made, { error, clean: this.#clean?.bank, foundAfter: this.#place + 2 })
+    if (error) this.#failures.add(made, { error, clean: this.#clean?.bank, foundAfter: this.#place + CLEAN_RUNS })
     this.#tally.note(made)
     const planned = this.#runs + this.#search.queue.left
     const failures = this.#failures.found.length

@@ -134,19 +134,21 @@ class Level {
     this.#known.add(combination)
     const times = this.#sites.get(sites) ?? 0
     this.#sites.set(sites, times + 1)
-    const isFirst = changes.some((change) => !isAtPoint(change) || times < FIRST[changeKinds[change.kind].at])
-    const lanes = this.#lanesOf(changes, place, isFirst)
+    const lanes = this.#lanesOf(changes, place, times)
     const run = { changes, combination, sites, isIndependent: place.isIndependent, lanes, isTaken: false }
     for (const lane of lanes) lane.add(run)
     this.known++
     this.left++
   }
 
-  #lanesOf(changes: Changes, { distance, novelty, isInFocus }: Place, isFirst: boolean): Lane[] {
+  #lanesOf(changes: Changes, { distance, novelty, isInFocus }: Place, times: number): Lane[] {
     const { focus, first, all, near, alike } = this.lanes
     if (isInFocus) return [focus]
     if (this.depth < 2 && !changes.every(isOfItsOwn)) return [alike]
-    if (this.depth < 2) return isFirst ? [first, all] : [all]
+    if (this.depth < 2) {
+      const isFirst = changes.some((change) => !isAtPoint(change) || times < FIRST[changeKinds[change.kind].at])
+      return isFirst ? [first, all] : [all]
+    }
     if (!changes.slice(1).every(isOfItsOwn)) return [alike]
     return [all, ...(distance <= NEAR ? [near] : []), ...(novelty ? [this.lanes[novelty]] : [])]
   }

@@ -44,7 +44,7 @@ export interface Promised {
   readonly check: () => unknown
 }
 
-export class Stage extends FollowedClock {
+export abstract class Stage extends FollowedClock {
   readonly plan: Plan
   readonly log = new RunLog(() => this.world.now)
   /** The names of the intents that the scenario has named, by the ids of their payments. */
@@ -168,9 +168,7 @@ export class Stage extends FollowedClock {
   }
 
   /** Whether a promise is held against the clock now, so that each timer of the partner fires in its own time. */
-  get isTimed(): boolean {
-    return false
-  }
+  abstract get isTimed(): boolean
 
   /** Until when no promise is late: a change that strikes may last for minutes. */
   get struckUntil(): Instant {
@@ -181,12 +179,10 @@ export class Stage extends FollowedClock {
   }
 
   /** Whether nothing more is to be expected of the run, so that it need not heal any longer. */
-  get isAtRest(): boolean {
-    return false
-  }
+  abstract get isAtRest(): boolean
 
   /** Notes whether all is in order now. */
-  noteOrder(): void {}
+  abstract noteOrder(): void
 
   /** Whether a payment is not final, or will be taken back. */
   get hasOpenPayment(): boolean {

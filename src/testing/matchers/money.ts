@@ -53,6 +53,8 @@ const balanceFailing = (accountNumber: string) => ({
 /** By how much the balance of each account is to change, in minor units; negative where money leaves. */
 export type Movements = Readonly<Record<string, Money>>
 
+const ADVICE = 'Write toMoveMoney(() => payInvoice(), { [accountNumber]: -10_000 }). (§2.9)'
+
 /**
  * Whether a piece of code moves money: each named account by exactly so much, while it ran. Others may move too.
  *
@@ -61,7 +63,7 @@ export type Movements = Readonly<Record<string, Money>>
 export async function toMoveMoney(bank: Bank, run: () => unknown, expected: Movements): Promise<Verdict> {
   if (typeof run !== 'function') {
     throw new UsageError(
-      `Failed to see money move: the first argument is ${typeof run}, and a function is needed. Write toMoveMoney(() => payInvoice(), { [accountNumber]: -10_000 }). (§2.9)`,
+      `Failed to see money move: the first argument is ${typeof run}, and a function is needed. ${ADVICE}`,
     )
   }
   checkMovements(expected)
@@ -97,8 +99,7 @@ function checkMovements(expected: Movements): void {
   const problems = given.flatMap(([path, amount]) => problemsAt(path, isMoney, amount))
   if (given.length === 0) problems.push({ path: 'movements', message: 'must name an account' })
   if (problems.length === 0) return
-  const advice = 'Write toMoveMoney(() => payInvoice(), { [accountNumber]: -10_000 }). (§2.9)'
-  throw cannotUse(problems, { failed: 'Failed to see money move', advice })
+  throw cannotUse(problems, { failed: 'Failed to see money move', advice: ADVICE })
 }
 
 function hintFor({ moved, reserved }: { moved: Money; reserved: Money }): string {

@@ -3,17 +3,15 @@
  * error, under `not` too. (§3)
  */
 import type { Bank } from '../../bank/bank.ts'
-import { everyPage } from '../../bank/books/every-page.ts'
+import { everyWire } from '../../bank/books/every-page.ts'
 import { inquire } from '../../contract/transition.ts'
-import { takeNotes } from '../../core/assumptions/notes.ts'
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
 import { type TransactionStatus, transactionStatuses } from '../../core/ledger/transaction-record.ts'
 import { type LoanStatus, loanStatuses } from '../../core/loans/loan-status.ts'
 import { isRejection } from '../../core/rejection.ts'
-import { INTERNAL, readingOf } from '../../core/turn.ts'
-import { listWires } from '../../core/wires/find-wire.ts'
+import { INTERNAL } from '../../core/turn.ts'
 import { type WireStatus, wireStatuses } from '../../core/wires/wire-status.ts'
 import { cannotJudge, type Verdict, verdict } from './verdict.ts'
 
@@ -50,9 +48,8 @@ function find({ world }: Bank, id: string): Subject | undefined {
 }
 
 /** The payments of this bank, for the reader of a message about a wrong id. */
-function wiresOf({ world }: Bank): string {
-  const reading = readingOf(world, INTERNAL, takeNotes('matchers'))
-  const wires = everyPage((page) => listWires(reading, page))
+function wiresOf(bank: Bank): string {
+  const wires = everyWire(bank)
   if (wires.length === 0) return 'No wire was ever created: did the request reach the bank?'
   return `Wires of this bank:\n${wires.map(({ id, status }) => `  ${id}  ${status}`).join('\n')}`
 }

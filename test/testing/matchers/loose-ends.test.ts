@@ -1,5 +1,5 @@
 /** What a test leaves behind: undelivered pushes, a suspended registration, a handler that nothing can reach. (§6) */
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import { looseEndsOf } from '../../../src/testing/matchers/loose-ends.ts'
 import { pushOf } from '../../support/requests.ts'
@@ -21,6 +21,18 @@ it('finds nothing where every push was delivered [§6]', async () => {
   await bank.settled()
 
   expect(looseEndsOf(bank, {})).toEqual([])
+})
+
+it('leaves a push that a mutant holds back to the mutant, and still tells of one that failed [§6]', async () => {
+  const failing = received(() => new Response('', { status: 500 }))
+  vi.stubEnv('VOSTRO_MUTANT', 'event-comes-late')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const before = looseEndsOf(failing, {})
+  await failing.settled()
+  const after = looseEndsOf(failing, {})
+
+  expect(before).toEqual([])
+  expect(after).toEqual([expect.stringContaining('failed once (answered 500) and still waits')])
 })
 
 it('names a push that was never delivered, and how to deliver it [§6]', () => {
