@@ -189,7 +189,7 @@ export class Bank extends PartnerView {
   /**
    * The story so far: virtual times in the bank's zone, and a lane each for requests, payments, money and pushes.
    *
-   * @param options - `as: 'mermaid'` for a sequence diagram; `last`: how many facts, the last ones, where equal ones in a row count as one
+   * @param options - `as: 'mermaid'` for a sequence diagram; `last`: only this many facts, the last ones; equal ones in a row count as one
    * @throws {UsageError} where an option cannot be used, with every problem listed
    * @example
    * ```ts
@@ -250,7 +250,7 @@ export class Bank extends PartnerView {
    */
   readonly conduct = (): Finding[] => conductOf(evidenceOf(this.world, this.#shell.state.requests, this.#shell.keeps))
 
-  /** The behaviour of the bank that was met until now, axis by axis (`met`), and the rest, each with a line of a test that meets it. */
+  /** What was used of the bank's behaviour, by axis (`met`); and what was not, each with a line of test code that would use it (`unmet`). */
   readonly coverage = (): Coverage => coverageFrom(metBy(this.#shell.state, this.#shell.keeps))
 
   /**

@@ -47,7 +47,7 @@ export interface BankServer {
   readonly controlUrl: string
   /** Every bank that is there now, the first one first. */
   readonly banks: readonly ServedBank[]
-  /** Ends the streams of the pages that follow a bank, and later ones at once: closing the port would wait for them. */
+  /** Ends the streams of the pages that follow a bank, and later ones as soon as they begin: closing the port would wait for them. */
   endStreams(): void
   /** Refuses new requests from now on, ends all streams, and resolves when no request is under way any more. */
   close(): Promise<void>

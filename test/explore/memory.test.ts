@@ -147,7 +147,7 @@ it('lets an ongoing finding be accepted with a reason until a day [§7]', async 
   )
   expect(statesOf(late)).toEqual([[LIST, 'ongoing', true]])
   expect(late.text).toContain(
-    `  ongoing since 2026-03-02, accepted until 2026-03-31 and no longer (mended with the new client): ${LIST}`,
+    `  ongoing since 2026-03-02, accepted until 2026-03-31, which is over (mended with the new client): ${LIST}`,
   )
 })
 
@@ -166,7 +166,7 @@ it('passes a test of which every finding is accepted, and no other [§7]', async
   expect(await run('2026-03-02')).toContain('new 0, ongoing 1, gone 0, come back 0')
   accept(memory, LIST, { reason: 'known', until: '2026-03-31' })
   expect(await run('2026-03-03')).toBe('passed')
-  expect(await run('2026-04-01')).toContain('accepted until 2026-03-31 and no longer')
+  expect(await run('2026-04-01')).toContain('accepted until 2026-03-31, which is over')
 })
 
 it('forgets the acceptance of what is gone, so that it fails when it comes back [§7]', async () => {

@@ -79,7 +79,7 @@ it('says so where nobody can tell whose intent a wire is, and is not complete [Â
   expect(complete).toBe(false)
   expect(warnings).toEqual([
     expect.stringMatching(
-      /^The wire of 10001 .* is of no intent of the clean run\. Name what.* First in the run status503@1\.$/,
+      /^The wire of 10001 .* matches no intent of the clean run\. Name what.* First in the run status503@1\.$/,
     ),
   ])
   expect(text).toContain('not complete: see the warnings')

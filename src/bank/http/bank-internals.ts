@@ -15,7 +15,7 @@ import { answering, type HttpService } from './answer.ts'
 import type { Asking } from './plain-request.ts'
 import { createRouter, type Router } from './route.ts'
 
-/** The addresses that handlers have before a bank is found: those of the options, else those of a bank without options. */
+/** The addresses of MSW handlers that find their bank by a function, at each request: those of the options, else the default ones. */
 export function addressesWithout(options: HandlerOptions): Addresses {
   return handlerOptionsFrom(options, createWorld().settings).addresses
 }

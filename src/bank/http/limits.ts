@@ -16,9 +16,9 @@ import type { State } from '../shell/state/state.ts'
 /** The limited parts of a request, in the order in which they are checked. */
 const limits = [
   { id: 'limits.pathLength', code: 'path_is_too_long', noun: 'path', advice: 'Check how it is put together' },
-  { id: 'limits.queryLength', code: 'query_is_too_long', noun: 'query', advice: 'Ask for less at once' },
+  { id: 'limits.queryLength', code: 'query_is_too_long', noun: 'query', advice: 'Ask for less in one request' },
   { id: 'limits.headerLength', code: 'headers_are_too_long', noun: 'headers', advice: 'Send fewer or shorter ones' },
-  { id: 'limits.bodyLength', code: 'body_is_too_long', noun: 'body', advice: 'Send less at once' },
+  { id: 'limits.bodyLength', code: 'body_is_too_long', noun: 'body', advice: 'Send less in one request' },
 ] as const
 
 /** The refusal of a request that is too long, and the service whose address it came to. */
@@ -69,7 +69,7 @@ export function askedTooOften({ world, requests }: State, call: Called, most: nu
     if (taken >= most) {
       return reject(
         'client_asks_too_often',
-        `Failed to take the call: the client has made ${taken} calls within the last second of the bank's clock, and ${most} are allowed. Call again a second later on that clock: advance it, or let it follow the client. (§8)`,
+        `Failed to take the call: the client has made ${taken} calls within the last second of the bank's clock, and ${most} are allowed. Call again a second later on that clock: advance it, or let the time of the client follow it. (§8)`,
       )
     }
   }

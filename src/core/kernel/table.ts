@@ -124,7 +124,7 @@ export class Table<T> implements Iterable<T> {
       const shift = Math.max(this.shift, before.shift) + BITS
       differ(this.whole(shift), before.whole(shift), shift, 0, slots)
     }
-    // A forgotten leaf equals a leaf of forgotten records, though their forms differ.
+    // Slots that neither table keeps may still differ in form (`NONE`, undefined): no change.
     return this.first + before.first === 0 ? slots : slots.filter((slot) => this.has(slot) || before.has(slot))
   }
 

@@ -59,7 +59,7 @@ function nameOfChange(change: Change): string {
 /** The description of a change, for people: `lostAnswer at POST /wires/v1/payments, the 1st: …`. */
 export function describeChange(change: Change, points: readonly Point[] = []): string {
   if (change.kind === 'assume') return `the assumption ${change.id} is ${JSON.stringify(change.value)}`
-  if (change.kind === 'when') return `it all happens from ${change.now} on`
+  if (change.kind === 'when') return `the bank's clock begins at ${change.now}`
   if (change.kind === 'sample') return `pushes come in the order of the sample ${change.seed}`
   const { kind, nth } = change
   const { at, means } = changeKinds[kind]

@@ -56,9 +56,9 @@ function toldAs(finding: string, state: State, { since, accepted }: Known, today
 /** The findings of the failures, each with the number of its changes. */
 function foundIn(failures: readonly Failure[], known: Findings): Map<string, number> {
   const all = failures.flatMap(({ run, findings, changes: { length } }) => {
-    // Orders of pushes are drawn at random where pairs are left out, so they count as pairs.
+    // Sampled orders of pushes are not all tried, so they count as pairs.
     const changes = run.startsWith('sample:') ? 2 : length
-    // Each single change is tried, but only a part of the pairs: a known place of a finding stands for its other places.
+    // Each single change is tried, but only some pairs: a failure of a pair counts as its remembered findings, else as its first.
     const remembered = findings.filter((finding) => Object.hasOwn(known, finding))
     const told = remembered.length > 0 ? remembered : findings.slice(0, 1)
     return (changes < 2 ? findings : told).map((finding) => [finding, changes] as const)
@@ -87,7 +87,7 @@ export function memoryText(memory: readonly RememberedFinding[]): string[] {
 function lineOf({ finding, state, since, accepted, fails }: RememberedFinding): string {
   const begun = state === 'ongoing' ? ` since ${since}` : ''
   const until = accepted
-    ? `, accepted until ${accepted.until}${fails ? ' and no longer' : ''} (${accepted.reason})`
+    ? `, accepted until ${accepted.until}${fails ? ', which is over' : ''} (${accepted.reason})`
     : ''
   return `  ${state}${begun}${until}: ${finding}`
 }

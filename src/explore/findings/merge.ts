@@ -31,7 +31,7 @@ export function merge(explorations: readonly Exploration[], options: MemoryOptio
   )
   if (parts === 0 || missing.length > 0 || shards.some((shard) => shard.parts !== parts)) {
     throw new UsageError(
-      `Failed to merge ${explorations.length} explorations: they must be the shards of one, each once, and are ${explorations.map(({ shard = 'whole' }) => shard).join(', ') || 'none'}. Explore each of "1/n" to "n/n". (§7)`,
+      `Failed to merge ${explorations.length} explorations: they must be all shards of one exploration, each once, and are ${explorations.map(({ shard = 'whole' }) => shard).join(', ') || 'none'}. Explore each of "1/n" to "n/n". (§7)`,
     )
   }
   const [first] = explorations as [Exploration]

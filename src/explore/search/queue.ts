@@ -94,8 +94,9 @@ type InTurn = (typeof ROUND)[number]
 
 /** Pairs wait until each kind of single change has met each call site this many times; kinds of stores, which are many, once. */
 const FIRST = { request: 2, push: 2, payment: 2, store: 1 }
-/** Then come this many pairs for each single change while fresh pairs wait, and afterwards one pair after this many single changes. */
+/** While fresh pairs wait, so many pairs come for each single change. */
 const FRESH_FOR_A_SINGLE = 2
+/** Afterwards, one pair comes after so many single changes. */
 const SINGLES_FOR_A_PAIR = 2
 
 /** Changes with at most so many points between them are near each other. */
@@ -203,7 +204,7 @@ const siteOf = (change: Change) =>
   isAtPoint(change) && change.path !== undefined ? `${change.kind} ${change.path}` : callOf(change)
 
 export class Queue {
-  /** From one change on. */
+  /** The first: runs with one change. */
   readonly #levels: Level[] = []
   #turns = 0
 

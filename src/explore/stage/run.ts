@@ -41,7 +41,7 @@ export class Run extends Stage {
   error: Error | undefined
   /** Whether it was stopped before it had ended. */
   wasCut = false
-  /** The milliseconds without anything new after which it may end before it has healed for the whole time; undefined where it may not. */
+  /** Milliseconds for which it must be quiet, at least, to stop healing before the whole time is over; undefined where it may not. */
   restsAfter: number | undefined
   #isAtRest = false
   /** Known when it has ended: the wires of each intent, the entries of the books in the end, and what kept the oracles from judging. */
@@ -163,13 +163,13 @@ export class Run extends Stage {
     this.error ??= found ?? failed ?? this.#promises.broken
     for (const intent of clean ? unknownIntents(this.intents, clean.intents) : [])
       this.warnings.push(
-        `The wire of ${intent} is of no intent of the clean run. Name what your code means to do: scene.intend(name, act).`,
+        `The wire of ${intent} matches no intent of the clean run. Name what your code means to do: scene.intend(name, act).`,
       )
   }
 
   /**
-   * A scenario that was not written for a bank that decides may expect that its payments complete. Unless decisions were asked for, a run
-   * with one is judged by the oracles alone.
+   * A scenario not written for decisions of the desk may expect that its payments complete. Unless `deskDecisions` or `only` asks for
+   * them, a run with a decision is judged by the oracles alone.
    */
   #expectsCompletion(error: Error): boolean {
     const { deskDecisions, only } = this.options

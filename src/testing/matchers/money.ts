@@ -38,7 +38,7 @@ export function toHaveBalance(bank: Bank, accountNumber: string, expected: Expec
   const [first] = wrong
   const fact =
     first === undefined
-      ? `Failed to find another balance than ${wanted.map(({ name, is }) => `${formatMoney(is)} ${name}`).join(' and ')} on "${accountNumber}": that is its balance. (§2.9)`
+      ? `Failed to find a balance other than ${wanted.map(({ name, is }) => `${formatMoney(is)} ${name}`).join(' and ')} on "${accountNumber}": that is its balance. (§2.9)`
       : `Failed to find ${formatMoney(first.expected)} ${first.name} on "${accountNumber}": it is ${formatMoney(first.is)}, ${formatMoney(Math.abs(first.is - first.expected))} too ${first.is > first.expected ? 'much' : 'little'}. (§2.9)`
   const reserved = currentBalance - availableBalance - holdAmount
   const books = `Account ${accountNumber}: ${formatMoney(currentBalance)} current, ${formatMoney(availableBalance)} available, ${formatMoney(holdAmount)} on hold, ${formatMoney(reserved)} reserved for payments.`
@@ -56,7 +56,7 @@ export type Movements = Readonly<Record<string, Money>>
 const ADVICE = 'Write toMoveMoney(() => payInvoice(), { [accountNumber]: -10_000 }). (§2.9)'
 
 /**
- * Whether a piece of code moves money: each named account by exactly so much, while it ran. Others may move too.
+ * Whether a piece of code moves money: each named account by exactly so much, while it runs. Other accounts may change too.
  *
  * @throws {UsageError} where `run` is no function, this bank does not have an account, or a movement is no whole number of minor units
  */

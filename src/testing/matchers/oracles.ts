@@ -80,7 +80,7 @@ export function toConserveMoney(bank: Bank): Verdict {
  * @throws {UsageError} where the books are no list of entries, or have a payment as completed that this bank does not have
  */
 export function toCreditNothingBeforePosting(bank: Bank, books: Iterable<BookEntry>): Verdict {
-  const failed = 'Failed to hold the books against what is posted'
+  const failed = 'Failed to compare the books with what is posted'
   const entries = checkedBooks(books, failed)
   const known = new Set(everyWire(bank).map(({ id }) => id))
   const unknown = entries.find(({ paymentId, status }) => status === 'completed' && !known.has(paymentId))

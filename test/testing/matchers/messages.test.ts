@@ -269,7 +269,7 @@ it('says what the code under test did against the specification, and what to do 
   expect(said(() => expect(bank).toFollowTheSpecification())).toMatchInlineSnapshot(`
     "Failed to follow the specification: 1 finding. (§5)
 
-      token_requested_per_call: The client "BIsC5ZslJZUzUEIERJbFQGHdR7FYOI0p" requested 2 tokens for "https://api.bank.test", 1 of them after a single call with one that was valid. Keep the token and send it with every call until it expires or a call is answered 401. (§5 rule 4)
+      token_requested_per_call: The client "BIsC5ZslJZUzUEIERJbFQGHdR7FYOI0p" requested 2 tokens for "https://api.bank.test", 1 of them after a single call with a token that was still valid. Keep the token and send it with every call until it expires or a call is answered 401. (§5 rule 4)
 
     What happened last (bank.timeline() has all):
     Monday 2026-03-02

@@ -39,7 +39,7 @@ function adviceFor({ answer, callbackUrl }: Push): string | undefined {
   }
   const isSuccess = answer !== undefined && answer.status >= 200 && answer.status < 300
   return isSuccess
-    ? `Answer 200: by the assumption webhooks.success no other answer is success ('2xx' takes ${answer.status}, too).`
+    ? `Answer 200: by the assumption webhooks.success no other answer is success (its value '2xx' accepts ${answer.status}, too).`
     : undefined
 }
 
@@ -48,8 +48,8 @@ const wasSent = ({ outcome, isForged }: Push): boolean => outcome !== 'captured'
 
 /**
  * The status of a wire is pushed, not polled. A create and each push that names the wire allow one look-up. One more is
- * tolerated, and so is each that comes half a day after the last: a reconciliation looks once a day. The rule finds two or more look-ups of an
- * outbound wire that was under way at the last look-up, without a push since. (§6)
+ * tolerated, and so is each that comes half a day after the last: a reconciliation looks once a day. The rule finds two or more further
+ * look-ups of an outbound wire that the look-up before had shown under way, with no push in between. (§6)
  */
 export const wirePolled: Rule = {
   rule: 'wire_polled',
@@ -79,7 +79,7 @@ function needlessLookUps(id: string, exchanges: readonly HttpExchange[], news: r
   let allowed = 0
   let isUnderWay = false
   let lastAt = Number.NEGATIVE_INFINITY
-  /** The look-ups since the last one that a create or push allowed, and the most that there were. */
+  /** The needless look-ups since the last allowed one, and the longest such list. */
   let needless: string[] = []
   let longest: string[] = []
   for (const exchange of exchanges) {

@@ -35,7 +35,7 @@ function unusedGrants(grants: readonly Grant[], exchanges: Evidence['exchanges']
   const isReused = [...uses.values()].some(({ length }) => length > 1)
   if (needless.length === 0 || (needless.length === 1 && isReused)) return []
   const { client, audience } = grants[0] as Grant
-  const fact = `The client "${client}" requested ${grants.length} tokens for "${audience}", ${needless.length} of them after a single call with one that was valid.`
+  const fact = `The client "${client}" requested ${grants.length} tokens for "${audience}", ${needless.length} of them after a single call with a token that was still valid.`
   return [{ fact, requests: needless.map(({ id }) => id) }]
 }
 
@@ -110,7 +110,7 @@ function unrenewedTokens(
   return requests.length === 0 ? [] : [{ fact, requests }]
 }
 
-/** The latest of some calls, and the latest with another token than that one's. */
+/** The latest of some calls, and the latest whose token is not that call's. */
 interface Latest {
   readonly last: Call
   readonly other: Call | undefined

@@ -1,13 +1,13 @@
 /**
- * A snapshot as lines: for a bank whose JSON would be longer than any text can be. Each line is JSON of some 64 kB at most, unless one
- * text in it is longer: its number, a checksum of all lines until then, and a part of the state.
+ * A snapshot as lines: for a bank whose JSON would be longer than any text can be. Each line is JSON: its number, a checksum of all lines
+ * up to it, and a part of the state; some 64 kB at most, unless one text in it is longer.
  *
  *     [1,"5f0c3a91",{"vostro":"snapshot","form":1}]
  *     [2,"0b77d2e4",{"list":0,"items":[…]}]        some items of a list: a table, an index, a schedule
  *     [9,"c01f5e6a",{"list":4,"items":[…],"inner":[[[0,"wires"],3]]}]   of item 0, the field "wires" is list 3
  *     [12,"e5d94b02",{"end":{…},"inner":[…]}]      the state, whose lists stand above
  *
- * A table whose oldest records are gone is a record of its first slot and a list, as in JSON.
+ * A table whose oldest records are gone is `{ first, records }`, as in JSON: its first slot, and a list.
  *
  * Equal states give equal lines. A snapshot as one JSON text has a single checksum instead (`checksumOf`).
  */
@@ -183,10 +183,10 @@ function refused(line: number, fact: string): UsageError {
   )
 }
 
-/** So many items of a list go into one text of a checksum: enough to be quick, and few enough for a text of any list. */
+/** So many items of a list are hashed as one text: enough to be quick, few enough that no text is too long. */
 const AT_ONCE = 100
 
-/** At this depth a record is one text of the checksum; records above it are gone through, so that long lists in them are found. */
+/** A record at this depth is hashed as one text; those above it are walked through, so that long lists in them are split. */
 const DEEP = 5
 
 /**

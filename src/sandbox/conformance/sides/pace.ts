@@ -1,4 +1,4 @@
-/** The time that goes by between the calls of the other side, as answers take time there: our clock moves by it, too. */
+/** The time that passes between the calls of the other side, as answers take time there: our clock moves by it, too. */
 import type { Call } from './side.ts'
 
 type Sent = Pick<Call, 'endpoint' | 'at'>
@@ -13,7 +13,7 @@ export class Pace {
     this.#first = others[0]?.at ?? null
   }
 
-  /** By how many milliseconds a call of ours is sent earlier than the same one there, each since its first; 0 where that is not known. */
+  /** How many milliseconds earlier our call is sent than the same one there, each counted from its side's first call; at least 0; 0 if unknown. */
   latenessOf({ endpoint, at }: Sent): number {
     if (this.#began === undefined) this.#began = at
     const place = this.#left.findIndex((each) => each.endpoint === endpoint)

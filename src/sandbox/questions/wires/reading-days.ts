@@ -12,13 +12,13 @@ const dayIn = (record: Fields, field: string) => wallTimeIn(record, field)?.day
 
 export const dayRecords = {
   'wires.cutOff': readWires<'wires.cutOff'>({
-    how: 'holds effectiveDate against createdAt of wires that were just created',
-    when: 'wires were created in the minutes before and after it',
+    how: 'compares effectiveDate with createdAt of wires that were just created',
+    when: 'wires were created in the minutes before and after the cut-off',
     from: created,
     judge: cutOffBy,
   }),
   'wires.holidays': readWires<'wires.holidays'>({
-    how: 'looks for wires that take effect on a federal holiday, or would have, were it none',
+    how: 'looks for wires that take effect on a federal holiday, or would if it were a business day',
     when: 'a wire was created on a holiday, or late on the day before one',
     from: created,
     judge(records) {
@@ -69,7 +69,7 @@ function cutOffBy(records: readonly Fields[]): VerdictOn<'wires.cutOff'> {
     else return differs(effectText(record))
     if (from > to) return differs(`${effectText(record)}, unlike others`)
   }
-  if (from !== to) return unknown(`it is from ${wallText(from)} to ${wallText(to)}`)
+  if (from !== to) return unknown(`it lies from ${wallText(from)} to ${wallText(to)}`)
   return is(wallText(from), `a wire of ${wallText(from)} still takes effect that day, and none after it`)
 }
 

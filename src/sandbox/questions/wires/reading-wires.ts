@@ -76,7 +76,7 @@ const codeOf = (record: Fields) => String(record['businessFunctionCode'])
 /** Only a record whose code has an unusual meaning is evidence: the usual one is that of most codes. */
 const meaning = (field: 'paymentType' | 'typeCode') =>
   readWires<never>({
-    how: `holds ${field} against businessFunctionCode`,
+    how: `compares ${field} with businessFunctionCode`,
     when: 'a message that is no usual transfer was seen',
     of: (record) => businessFunctionCodes.includes(codeOf(record)),
     judge(records) {

@@ -396,7 +396,10 @@ it.each<[string, () => Response, string]>([
 
 it.each([
   [404, 'Serve POST at /hooks, or register the address at which the receiver listens. (§6)'],
-  [202, "Answer 200: by the assumption webhooks.success no other answer is success ('2xx' takes 202, too). (§6)"],
+  [
+    202,
+    "Answer 200: by the assumption webhooks.success no other answer is success (its value '2xx' accepts 202, too). (§6)",
+  ],
   [500, 'Keep the event id, answer 200 at once, and do the work afterwards. (§6)'],
 ])('counts attempts and events apart, and says what to do about an answer of %i [§6]', async (status, advice) => {
   const bank = createBank()
