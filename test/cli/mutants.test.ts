@@ -36,7 +36,8 @@ if (${JSON.stringify(hangsAt)} === (id ?? 'the bank as it is')) {
   renameSync(new URL('pid.part', import.meta.url), new URL('pid', import.meta.url))
   await new Promise(() => setInterval(() => {}, 1_000))
 }
-const line = { test: ${JSON.stringify(test)}, hasFailed, met: ${JSON.stringify(met)}, effects: id ? ${effects} : undefined }
+const failure = hasFailed ? 'expected 2 to be 1\\n  at a.test.ts' : undefined
+const line = { test: ${JSON.stringify(test)}, failure, met: ${JSON.stringify(met)}, effects: id ? ${effects} : undefined }
 writeFileSync(folder + '/1.jsonl', JSON.stringify(line) + '\\n')
 process.exit(id ? Number(hasFailed) : ${exitCode})
 `,
@@ -51,7 +52,7 @@ it('tells which mutants are noticed, survive, or were not met, and fails where o
   expect(code).toBe(1)
   expect(stdout.trim().split('\n')).toEqual([
     'not met   no-imad: A Completed wire has imad and omad. (§3)',
-    'noticed   no-posting-code: by a.test.ts › pays',
+    'noticed   no-posting-code: by a.test.ts › pays: expected 2 to be 1',
     'SURVIVED  rejected-looks-pending: A wire that cannot be posted is Rejected. Its record says Pending. (§3)',
     "            expect(stored.state).toBe('failed') // of a payment that the bank rejects",
     '            met by a.test.ts › pays',
@@ -151,7 +152,7 @@ it('ends its runs with the signal that ends it, and tells what is known [§1]', 
 
   expect(code).toBe(1)
   expect(stdout.trim().split('\n')).toEqual([
-    'noticed   rejected-looks-pending: by a.test.ts › pays',
+    'noticed   rejected-looks-pending: by a.test.ts › pays: expected 2 to be 1',
     '',
     '0 not met, 1 noticed, 0 tolerated, 0 not seen, 0 survived',
   ])

@@ -24,7 +24,7 @@ export interface Answering {
   readonly memory: Map<string, unknown>
 }
 
-/** The body in place of another, with another status where one is given; undefined where the answer stays. */
+/** Returns a new body, alone or with a new status; undefined leaves the answer as it is. */
 type Rewrite = (
   body: Fields,
   about: Answering,

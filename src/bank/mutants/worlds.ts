@@ -12,7 +12,8 @@ import type { Breach } from './mutant.ts'
 /** A change of a world in one thing, and how it is taken back. */
 interface Otherwise {
   readonly hide: (world: World) => World
-  readonly putBack: (after: World, before: World, hidden: World) => World
+  /** @param usual - what the operation makes of the world as it is */
+  readonly putBack: (after: World, before: World, hidden: World, usual: World) => World
 }
 
 /** The operations that post wires, also when the clock runs them, and those that post other transactions. */
@@ -26,25 +27,35 @@ function inWorld({ hide, putBack }: Otherwise, operations: RegExp): Breach {
       const hidden = operations.test(operation) ? hide(world) : world
       if (hidden === world) return perform(world)
       const done = perform(hidden)
-      if (traceOf(done) !== traceOf(perform(world))) broken()
-      return isRejection(done) ? done : { ...done, world: putBack(done.world, world, hidden) }
+      const usual = perform(world)
+      if (traceOf(done) !== traceOf(usual)) broken()
+      if (isRejection(done)) return done
+      return { ...done, world: putBack(done.world, world, hidden, isRejection(usual) ? world : usual.world) }
     },
   })
 }
 
 /**
- * What shows that an operation was done otherwise: its answer, its happenings, what is due later, and whether a repeat is known. The text
- * of a token follows from all settings, so a new text shows nothing.
+ * What shows that an operation was done otherwise: its answer, its happenings, and what is due later. The text of a token follows from all
+ * settings, so a new text shows nothing.
  */
 function traceOf(done: Transition<unknown> | Rejection): string {
-  const shown = isRejection(done)
-    ? done
-    : [done.output, done.happenings, done.world.schedule, done.world.access.idempotency.size]
+  const shown = isRejection(done) ? done : [done.output, done.happenings, done.world.schedule]
   return JSON.stringify(shown, (name, value) => (name === 'access_token' ? undefined : value))
 }
 
+/** Pays again where a request is repeated. Requests are remembered as usual, so that the effect shows at the repeat itself. */
+export const payingAgain = (given: AssumptionOverrides): Breach =>
+  assuming(given, (after, { access: { idempotency, idempotencyKeys } }) => ({
+    ...after,
+    access: { ...after.access, idempotency, idempotencyKeys },
+  }))
+
 /** Gives the catalogue other values; a value that the test itself has set stays. */
-export function assuming(given: AssumptionOverrides): Breach {
+export function assuming(
+  given: AssumptionOverrides,
+  kept: (after: World, usual: World) => World = (after) => after,
+): Breach {
   const made = new WeakMap<AssumptionOverrides, AssumptionOverrides>()
   return inWorld(
     {
@@ -56,7 +67,7 @@ export function assuming(given: AssumptionOverrides): Breach {
         const isSame = Object.keys(given).every((id) => values[id as never] === usual[id as never])
         return isSame ? world : { ...world, settings: { ...world.settings, assume: others } }
       },
-      putBack: (after, { settings }) => ({ ...after, settings }),
+      putBack: (after, { settings }, _, usual) => ({ ...kept(after, usual), settings }),
     },
     /./,
   )

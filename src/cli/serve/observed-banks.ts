@@ -24,7 +24,7 @@ export class ObservedBanks {
     if (!bank || name === undefined) return
     this.#banks.delete(id)
     const test = { file: 'vostro', name }
-    writeMet(internalsOf(bank).shell, test, false)
+    writeMet(internalsOf(bank).shell, test)
     // The template answers no client: other banks are forks of it.
     if (id === TEMPLATE) return
     addToReport(() => ({

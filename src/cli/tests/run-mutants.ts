@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { keyOfTest } from '../../bank/mutants/asked.ts'
 import { hasMet, type Mutant } from '../../bank/mutants/mutant.ts'
 import { mutants } from '../../bank/mutants/mutants.ts'
@@ -19,6 +20,8 @@ interface MutantVerdict extends Pick<Mutant, 'section' | 'promise' | 'breaks' | 
   readonly verdict: (typeof VERDICTS)[number]
   /** The test that noticed it, or how the command ended. */
   readonly by?: string
+  /** The first line of that test's message. */
+  readonly failure?: string
   /** The tests that met the promise. */
   readonly metBy: readonly string[]
 }
@@ -107,8 +110,8 @@ async function verdictOn(id: string, lines: readonly MetByTest[], run: Run): Pro
     metBy: met.map(({ test }) => keyOfTest(test)).sort(),
   }
   if (met.length === 0) return { ...row, verdict: 'not met' }
-  const { by, effects } = await ranAt(id, row.metBy, run)
-  if (by !== undefined) return { ...row, verdict: 'noticed', by }
+  const { by, failure, effects } = await ranAt(id, row.metBy, run)
+  if (by !== undefined) return { ...row, verdict: 'noticed', by, ...(failure && { failure }) }
   return { ...row, verdict: effects === 0 ? 'not seen' : harmlessTo ? 'tolerated' : 'survived' }
 }
 
@@ -122,7 +125,7 @@ async function ranAt(id: string, tests: readonly string[], { words, folder, pati
   writeFileSync(list, JSON.stringify(tests))
   const variables = { VOSTRO_MUTANT: id, VOSTRO_MUTANT_TESTS: list, VOSTRO_COVERAGE: folder, VOSTRO_TRACE: 'off' }
   const run = beginTests(words, variables, signal, true)
-  const failed = () => linesIn(folder).filter(({ hasFailed }) => hasFailed)
+  const failed = () => linesIn(folder).filter(({ failure }) => failure !== undefined)
   let isOver = false
   // The partner's runner is another process, in real time.
   const look = setInterval(() => failed().length > 0 && run.stop(), BETWEEN_LOOKS)
@@ -135,14 +138,14 @@ async function ranAt(id: string, tests: readonly string[], { words, folder, pati
     clearTimeout(end)
   })
   const [first] = failed()
-    .map(({ test }) => keyOfTest(test))
-    .sort()
+    .map(({ test, failure = '' }) => ({ by: keyOfTest(test), failure: firstLineOf(failure) }))
+    .sort((one, other) => (one.by < other.by ? -1 : 1))
   const how = isOver
     ? 'the command, which did not end'
     : code === 0
       ? undefined
       : `the command, which ended with ${code}`
-  return { by: first ?? how, effects: linesIn(folder).reduce((sum, { effects = 0 }) => sum + effects, 0) }
+  return { by: how, ...first, effects: linesIn(folder).reduce((sum, { effects = 0 }) => sum + effects, 0) }
 }
 
 /**
@@ -175,12 +178,26 @@ function textOf(told: MutantVerdict, accepted: readonly string[]): string {
   return accepted.includes(told.id) ? text.replace('SURVIVED', 'accepted') : text
 }
 
+// Runners colour their messages, and break them into several lines.
+const firstLineOf = (message: string): string => stripVTControlCharacters(message).trim().split('\n')[0] ?? ''
+
 /** The lines of the report on one mutant. */
-function linesOn({ id, verdict, section, promise, breaks, harmlessTo, by, advice, metBy }: MutantVerdict): string[] {
+function linesOn({
+  id,
+  verdict,
+  section,
+  promise,
+  breaks,
+  harmlessTo,
+  by,
+  failure,
+  advice,
+  metBy,
+}: MutantVerdict): string[] {
   const broken = `${id}: ${promise} ${breaks} (${section})`
   switch (verdict) {
     case 'noticed':
-      return [`noticed   ${id}: by ${by}`]
+      return [`noticed   ${id}: by ${by}${failure ? `: ${failure}` : ''}`]
     case 'tolerated':
       return [`tolerated ${broken}`, `by ${harmlessTo}; else ${advice}`]
     case 'survived':

@@ -31,7 +31,7 @@ export async function tellFailure(
 ): Promise<string | undefined> {
   const { bank, test, trace, looseEnds } = told
   const { when, folder } = traceSettingsFrom(trace)
-  writeMet(internalsOf(bank).shell, test, true)
+  writeMet(internalsOf(bank).shell, test, known)
   // The story comes first: the making of a trace must not be in it.
   const story = storyOf(bank, known, looseEnds)
   const { path, line }: WrittenTrace = when === 'off' ? { line: '' } : await writeTrace(bank, test, folder, known)
@@ -44,7 +44,7 @@ export async function tellFailure(
 export async function endPassed(told: ToldTest): Promise<string | undefined> {
   const { when, folder } = traceSettingsFrom(told.trace)
   const path = when === 'all' ? (await writeTrace(told.bank, told.test, folder)).path : undefined
-  writeMet(internalsOf(told.bank).shell, told.test, false)
+  writeMet(internalsOf(told.bank).shell, told.test)
   reportTest(told, null, path)
   return path
 }

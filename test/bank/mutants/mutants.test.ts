@@ -147,6 +147,22 @@ it('strikes the pushes of its event where the test has a fault for another one [
   expect(names).toEqual(['Core.Transaction.Completed', 'Core.Transaction.Completed'])
 })
 
+it('has no effect of client-identifier-pays-again where each repeat has the same key, too [§4]', async () => {
+  const bank = createBank()
+  const { shell } = internalsOf(bank)
+  breakBank(shell, mutants['client-identifier-pays-again'] as never)
+  const request = { ...bank.wires.plausible(), clientIdentifier: 'invoice 1' }
+  for (const _ of [1, 2]) bank.wires.create(request, { idempotencyKey: 'invoice 1' })
+
+  expect(bank.wires.list().results).toHaveLength(1)
+  expect(shell.observers.at(-1)?.effects?.()).toBe(0)
+
+  bank.wires.create(request, { idempotencyKey: 'invoice 1, again' })
+
+  expect(bank.wires.list().results).toHaveLength(2)
+  expect(shell.observers.at(-1)?.effects?.()).toBe(1)
+})
+
 it.each([
   ['cut-off-at-noon', 'wires are made in the morning'],
   ['client-identifier-pays-again', 'no wire has a clientIdentifier'],

@@ -112,6 +112,14 @@ export async function playWeek(bank: Bank): Promise<void> {
   bank.wires.create(outboundWire(bank))
   await minute()
   bank.restrictions.remove(ach.id)
+  for (const criterion of [{ subAccountNumber: customer }, { transactionType: 'Debit' }] as const) {
+    const { id } = bank.restrictions.create({ accountNumber, appliesTo: 'All', ...criterion })
+    await call('GET', `/core/v1/dda/accounts/${accountNumber}/restrictions`)
+    bank.wires.create(outboundWire(bank))
+    bank.wires.simulateInbound(bank.wires.plausibleInbound())
+    await minute()
+    bank.restrictions.remove(id)
+  }
   const hold = bank.holds.place({ accountNumber, amount: availableOf() })
   transfer(1)
   bank.holds.release(hold.id)

@@ -121,6 +121,12 @@ export const answers = {
     advice: 'expect(stored.imad).toBe(bank.wires.get(id).imad)',
     met: looked, by: [wiresIn('Completed', (wire) => without(wire, 'imad', 'omad'))],
   },
+  'imad-of-another-wire': {
+    section: '§3', promise: 'A Completed wire has an imad of its own.', breaks: 'It has that of another wire.',
+    harmlessTo: 'code that keeps no imad',
+    advice: 'expect(stored.imad).toBe(bank.wires.get(id).imad)',
+    met: looked, by: [field('imad', (imad) => otherDigit(String(imad)), 'getWire', 'listWires')],
+  },
   'reference-is-lost': {
     section: '§2.4', promise: 'A wire has the beneficiaryReference of its request.', breaks: 'It has none.',
     harmlessTo: 'code that keeps no reference',
@@ -175,6 +181,11 @@ export const answers = {
     harmlessTo: 'code that reads on until a page is short',
     advice: 'expect(ids).toHaveLength(11) // of a list with two pages',
     met: ofList.map((name) => `calls: ${name}: done`), by: [answering((page) => (page['hasNextPage'] === true ? { ...page, hasNextPage: false } : undefined), ...ofList)],
+  },
+  'restrictions-are-not-listed': {
+    section: '§2.8', promise: 'The list of restrictions has each that is in force.', breaks: 'It is empty.',
+    advice: 'expect(shown.restrictions).toHaveLength(1) // after one was placed',
+    met: ['calls: listRestrictions: done'], by: [answering((page) => ({ ...page, results: [] }), 'listRestrictions')],
   },
   'balances-lag': {
     section: '§2.9', promise: 'Balances update at once.', breaks: 'They lag one operation behind.',

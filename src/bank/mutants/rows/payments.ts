@@ -1,17 +1,32 @@
 /** Mutants of what the bank does with payments: idempotency, restrictions, accounts, money, the calendar, tokens. */
 import { answering } from '../edges.ts'
 import type { Mutant } from '../mutant.ts'
-import { accountsSeen, assuming, ofPayments, ofTransactions, ofWires, restrictionsSeen, unseen } from '../worlds.ts'
+import {
+  accountsSeen,
+  assuming,
+  ofPayments,
+  ofTransactions,
+  ofWires,
+  payingAgain,
+  restrictionsSeen,
+  unseen,
+} from '../worlds.ts'
 
 /** More than any account of a test has. */
 const PLENTY = 1_000_000_000_000
+
+const criteria = {
+  section: '§2.8',
+  promise: 'A restriction applies only where all its criteria match.',
+  met: ['steps: restriction: placed'],
+} as const
 
 // biome-ignore format: read it as a table
 export const payments = {
   'repeat-pays-again': {
     section: '§4', promise: 'A repeat with the same idempotency key is the same payment.', breaks: 'It pays again.',
     advice: 'expect(bank.wires.list().results).toHaveLength(1)',
-    met: ['calls: createWire: repeated'], by: [assuming({ 'idempotency.retentionDays': 0, 'idempotency.clientIdentifier': 'ignored' })],
+    met: ['calls: createWire: repeated'], by: [payingAgain({ 'idempotency.retentionDays': 0, 'idempotency.clientIdentifier': 'ignored' })],
   },
   'repeat-is-refused': {
     section: '§4', promise: 'A repeat with the same idempotency key gets the first answer.', breaks: 'It is refused with 409.',
@@ -22,7 +37,7 @@ export const payments = {
   'client-identifier-pays-again': {
     section: '§2.3', promise: 'A wire with the same clientIdentifier and body is the same payment.', breaks: 'It pays again.',
     advice: 'expect(bank.wires.list().results).toHaveLength(1)',
-    met: ['calls: createWire: repeated'], by: [assuming({ 'idempotency.clientIdentifier': 'ignored' })],
+    met: ['calls: createWire: repeated'], by: [payingAgain({ 'idempotency.clientIdentifier': 'ignored' })],
   },
   'wire-passes-restriction': {
     section: '§2.8', promise: 'A restriction blocks the wires that it matches.', breaks: 'Wires pass it.',
@@ -41,9 +56,19 @@ export const payments = {
     by: [restrictionsSeen(({ amountThreshold }) => ({ amountThreshold: amountThreshold === null ? null : amountThreshold + 1 }), ofPayments)],
   },
   'restriction-hits-every-rail': {
-    section: '§2.8', promise: 'A restriction applies only where all its criteria match.', breaks: 'One for a rail blocks every rail.',
+    ...criteria, breaks: 'One for a rail blocks every rail.',
     advice: "bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach' }) // and a wire that completes",
-    met: ['steps: restriction: placed'], by: [restrictionsSeen(() => ({ rail: null }), ofPayments)],
+    by: [restrictionsSeen(() => ({ rail: null }), ofPayments)],
+  },
+  'restriction-hits-siblings': {
+    ...criteria, breaks: 'One for a subledger blocks all of its master account.',
+    advice: "bank.restrictions.create({ accountNumber, appliesTo: 'All', subAccountNumber }) // and a payment of another subledger that completes",
+    by: [restrictionsSeen(() => ({ subledger: null }), ofPayments)],
+  },
+  'restriction-of-debits-stops-credits': {
+    ...criteria, breaks: 'One for debits blocks credits.',
+    advice: "bank.restrictions.create({ accountNumber, appliesTo: 'All', transactionType: 'Debit' }) // and money that comes in",
+    by: [restrictionsSeen(() => ({ transactionType: null }), ofPayments)],
   },
   'wire-leaves-closed-account': {
     section: '§2.9', promise: 'An account that is not Active pays no wires.', breaks: 'It pays them.',

@@ -7,10 +7,11 @@ import type { Shell } from '../../shell/state/shell.ts'
 import { appendLine } from '../append-line.ts'
 import { type Met, metBy, metTogether } from './coverage.ts'
 
-/** A line of the file: what one test met, and whether it failed. */
+/** A line of the file: what one test met, and how it ended. */
 export interface MetByTest {
   readonly test: { readonly file: string; readonly name: string }
-  readonly hasFailed: boolean
+  /** Of a test that failed: its message. */
+  readonly failure?: string
   readonly met: Met
   /** Of a mutant: how often the bank of the test did otherwise than the specification promises. */
   readonly effects?: number
@@ -40,10 +41,15 @@ function metOf(shell: Shell, state = shell.state): Met {
 }
 
 /** Writes what the bank of a test met, where the environment asks for it. */
-export function writeMet(shell: Shell, test: MetByTest['test'], hasFailed: boolean): void {
+export function writeMet(shell: Shell, test: MetByTest['test'], failure?: string): void {
   const folder = coverageFolder()
   if (folder === undefined) return
   const effects = shell.observers.find((each) => each.effects)?.effects?.()
-  const line: MetByTest = { test, hasFailed, met: metOf(shell), ...(effects === undefined ? {} : { effects }) }
+  const line: MetByTest = {
+    test,
+    met: metOf(shell),
+    ...(failure === undefined ? {} : { failure }),
+    ...(effects === undefined ? {} : { effects }),
+  }
   appendLine(`${folder}/${hostProcess()?.pid ?? 0}.jsonl`, line)
 }
