@@ -85,7 +85,9 @@ function hidden<Data>(data: Data, credentials: Partial<ServiceCredentials>): Dat
 }
 
 /** @param lag - how long a change takes until a read shows it, in milliseconds */
-function textOfReport({ findings, contract, exchanges, left }: Omit<CalibrationReport, 'text'>, lag: number): string {
+function textOfReport(report: Omit<CalibrationReport, 'text'>, lag: number): string {
+  const { findings, contract, exchanges, left, failure } = report
+  if (failure !== undefined) return `Nothing was asked: ${failure}\n`
   const of = (verdict: AssumptionFinding['verdict']) => findings.filter((finding) => finding.verdict === verdict)
   const [differs, agrees, unknown] = [of('differs'), of('agrees'), of('unknown')]
   // A remark on several calls is told once, and so is a reason that several assumptions are unknown for.

@@ -2,6 +2,7 @@
 
 import { luhnDigit } from '../../core/accounts/account-number.ts'
 import { fieldsOf } from '../../core/kernel/json.ts'
+import { SECOND } from '../../core/kernel/time/instant.ts'
 import { type Fields, fieldOf, instantIn, recordsIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import { type Creation, leftOf, make, markOf } from '../service/records.ts'
@@ -9,7 +10,7 @@ import type { Bearer } from '../service/request.ts'
 import type { Service } from '../service/service.ts'
 import { spanText } from '../service/span-text.ts'
 import type { Answer } from '../service/traffic.ts'
-import { isListed, isRefused } from './asking.ts'
+import { isDone, isListed, isRefused } from './asking.ts'
 import type { SeenExchange } from './exchanges.ts'
 import {
   agrees,
@@ -28,6 +29,7 @@ import {
   unknown,
   valueIn,
 } from './question.ts'
+import { blockingNothing } from './restrictions.ts'
 
 const LONGEST_TITLE = 255
 /** The milliseconds after which a read is not at once. */
@@ -35,6 +37,21 @@ const AT_ONCE = 1_000
 
 /** Of wires there are many: how long a page is, and in which order, is read off their list. */
 const after = [making({ how: 'lists wires without a page size', make: (service) => service.ask('listWires') })]
+
+const turning = making({
+  how: 'places two restrictions a second apart, and lists them in both directions',
+  scope: 'create',
+  async make(service) {
+    const { accountNumber } = service
+    await make(service, 'restriction', blockingNothing(service))
+    await service.wait(SECOND)
+    await make(service, 'restriction', blockingNothing(service))
+    for (const query of [{}, { sortDirection: 'Descending' }]) {
+      const list = () => service.all('listRestrictions', { parameters: { accountNumber }, query })
+      await service.untilShown(list, ({ length }) => length > 1)
+    }
+  },
+})
 
 const subledgerCalls = ['createSubledger', 'listSubledgers', 'getSubledger'] as const
 
@@ -49,22 +66,19 @@ export const accounts = {
     judge: (pages) => valueIn(pages, 'pageSize'),
   }),
   'paging.order': read({
-    how: 'compares when the records of a page were made',
-    when: 'a page has two records that were made at different times',
-    after,
-    from: ({ all }) =>
-      all.filter((each) => isPage(each) && each.endpoint !== 'pollEvents' && !/[?&]sortDirection=/i.test(each.url)),
+    how: 'compares when the records of a page were made, as it comes and with sortDirection Descending',
+    when: 'pages in both directions have two records that were made at different times',
+    after: [...after, turning],
+    from: ({ all }) => all.filter((each) => isPage(each) && each.endpoint !== 'pollEvents'),
     judge(pages) {
-      const steps = pages.flatMap(({ records }) => {
-        const times = records.map(
-          (record) => instantIn(record, 'createdAt') ?? instantIn(record, 'openedAt') ?? Number.NaN,
-        )
-        return times.slice(1).map((time, index) => Math.sign(time - (times[index] as number)))
-      })
-      const [later, earlier] = [steps.includes(1), steps.includes(-1)]
-      if (later && !earlier) return agrees('no record was made before the one that stands before it')
-      if (!earlier) return undefined
-      return differs(`${later ? 'some' : 'all'} records were made before those that stand before them`)
+      const isTurned = ({ url }: SeenExchange) => /[?&]sortDirection=Descending/i.test(url)
+      const usual = stepsIn(pages.filter(({ url }) => !/[?&]sortDirection=/i.test(url)))
+      const turned = stepsIn(pages.filter(isTurned))
+      if (usual.includes(-1))
+        return differs(`${usual.includes(1) ? 'some' : 'all'} records were made before those that stand before them`)
+      if (turned.includes(1)) return differs('with sortDirection Descending the order does not turn')
+      if (!usual.includes(1) || !turned.includes(-1)) return undefined
+      return agrees('no record was made before the one that stands before it; sortDirection Descending turns that')
     },
   }),
   'accounts.statuses': hidden('no call of the API changes the status of an account'),
@@ -152,13 +166,18 @@ export const accounts = {
       const { id, status, body } = longest.isDone ? longest : await openSubledger(service, 'calibrate'.length)
       if (id === undefined) throw new Inconclusive(`a subledger was answered ${status}, or has no accountNumber`)
       const opened = service.now()
-      const read = await service.ask('getSubledger', { parameters: { accountNumber: id } })
+      const read = await readAgain(service, id)
       const [state, late] = [textIn(read.record, 'status'), service.now() - opened]
       const seen = `read after ${spanText(late)} it was answered ${read.status}, ${state ?? 'without a status'}`
       // Each read waits until the service shows the change.
       const isLate = late - service.session.lag > AT_ONCE
       const isReady = () => (state === 'Active' && isLate ? unknown(seen) : agreesIf(state === 'Active', seen))
-      yield { 'subledgers.readiness': read.isDone ? shownBy({ status: state }, isReady) : isReady() }
+      // A call that the service does not have is answered 404, too.
+      const isThere = read.isDone || (await service.untilShown(() => readAgain(service, id), isDone)).isDone
+      const absent = unknown(`${seen}, and so it was later`)
+      yield {
+        'subledgers.readiness': !isThere ? absent : read.isDone ? shownBy({ status: state }, isReady) : isReady(),
+      }
       const longer = longest.isDone ? await openSubledger(service, LONGEST_TITLE + 1) : undefined
       const lengths = `${LONGEST_TITLE} characters were answered ${longest.status}, and one more ${longer?.status}`
       if (longer === undefined) yield { 'subledgers.titleLength': differs(lengths) }
@@ -173,6 +192,9 @@ export const accounts = {
     },
   }),
 } satisfies Part
+
+const readAgain = (service: Service, accountNumber: string): Promise<Answer> =>
+  service.ask('getSubledger', { parameters: { accountNumber } })
 
 /** A number in the form of those of master accounts; no account has it. */
 const noAccount = `200000000${luhnDigit('200000000')}`
@@ -209,6 +231,13 @@ function personIn(body: unknown): string {
 /** The loan service has results, too, where it is asked for names in lower case. */
 const isPage = ({ isBanking, isDone, method, body }: SeenExchange): boolean =>
   isBanking && isDone && method === 'GET' && Array.isArray(fieldOf(body, 'results'))
+
+/** From record to record of a page: 1 where the next one was made later, -1 where earlier. */
+const stepsIn = (pages: readonly SeenExchange[]): number[] =>
+  pages.flatMap(({ records }) => {
+    const times = records.map((record) => instantIn(record, 'createdAt') ?? instantIn(record, 'openedAt') ?? Number.NaN)
+    return times.slice(1).map((time, index) => Math.sign(time - (times[index] as number)))
+  })
 
 const isSized = ({ body }: SeenExchange) => typeof fieldOf(body, 'pageSize') === 'number'
 

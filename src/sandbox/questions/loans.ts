@@ -129,19 +129,20 @@ export const loans = {
     },
   }),
   'loans.comparing': asksFor({
-    how: 'asks for loans by a text where a number is meant, and by a part of a status in lower case',
+    how: 'asks for loans by a text where a number is meant, and by a status and a part of it in lower case',
     when: LOAN,
     queries: ({ loans: [loan] }) => {
       const [status, score] = [textIn(loan, 'Status') ?? '', String(fieldOf(loan, 'FICO'))]
       const parts = [NONE, status.toLowerCase()].map((text) => ({ StatusStartsWith: text }))
-      return [{ FICO: 'high' }, ...parts, { FICO: score }]
+      return [{ FICO: 'high' }, ...parts, { FICO: score }, { Status: status }, { Status: status.toLowerCase() }]
     },
-    judge(seen, { ids: [id] }, unread, none, part, read) {
+    judge(seen, { ids: [id] }, unread, none, part, read, equal, inLowerCase) {
       if (id === undefined || none.ids.length > 0)
         return unknown(`${seen}: no loan, or StatusStartsWith is passed over`)
-      if (![none, part, read].every(({ isDone }) => isDone))
+      if (![none, part, read, equal].every(({ isDone }) => isDone))
         return unknown(`${seen}: it is the parameter that is refused`)
-      return agreesIf(hasIds(unread, []) && part.ids.includes(id), seen)
+      const isByCodeUnit = equal.ids.includes(id) && hasIds(inLowerCase, [])
+      return agreesIf(hasIds(unread, []) && part.ids.includes(id) && isByCodeUnit, seen)
     },
   }),
   'loans.aggregates': asksFor({

@@ -17,6 +17,7 @@ import { nearestFields } from '../../contract/walk-schema.ts'
 import type { Source } from '../../core/assumptions/catalogue.ts'
 import { jsConfigIn } from '../../core/loans/summary/js-config.ts'
 import { rejections } from '../../core/rejection.ts'
+import { inMilliseconds } from '../service/fields.ts'
 import type { RecordedExchange } from './exchange.ts'
 import { fieldName, pathShape, shapeOf } from './shape.ts'
 
@@ -131,11 +132,12 @@ function problemsOf(endpoint: EndpointName | null, schema: Schema, body: unknown
   })
 }
 
-/** The source of a field, else of the nearest field around it. */
+/** The source of a field, else of those beside it, else of the nearest field around it. */
 export function nearestSource(fields: FieldSources['fields'], names: readonly string[]): Source | undefined {
   for (let count = names.length; count > 0; count--) {
     const name = names.slice(0, count).join('.')
-    if (Object.hasOwn(fields, name)) return fields[name]
+    const beside = Object.keys(fields).find((each) => count < names.length && each.startsWith(`${name}.`))
+    if (Object.hasOwn(fields, name)) return fields[beside ?? name]
   }
   return undefined
 }
@@ -149,7 +151,8 @@ interface Difference extends Pick<ContractProblem, 'problem' | 'expected'> {
 
 /** Every place where a value differs from a schema, each with its first problem. */
 export function differencesOf(schema: Schema, value: unknown): Difference[] {
-  const result = checked(schema, value)
+  // The specification asks for ISO 8601 with an offset: how precise a time is, is the service's own.
+  const result = checked(schema, timesInMilliseconds(value))
   if (result.success) return []
   const byPlace = new Map<string, Difference>()
   for (const issue of result.error.issues) {
@@ -160,6 +163,11 @@ export function differencesOf(schema: Schema, value: unknown): Difference[] {
   }
   return [...byPlace.values()]
 }
+
+const timesInMilliseconds = (value: unknown): unknown =>
+  value === undefined
+    ? undefined
+    : JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'string' ? inMilliseconds(each) : each))
 
 function differencesIn(schema: Schema, issue: Issue, value: unknown): Difference[] {
   const { path } = issue

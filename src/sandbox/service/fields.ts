@@ -26,6 +26,13 @@ export function instantIn(body: unknown, field: string): number | undefined {
   return Number.isNaN(instant) ? undefined : instant
 }
 
+/** A text with the fraction of its seconds in milliseconds, where it is a time: services write none, or up to nine digits. */
+export const inMilliseconds = (text: string): string =>
+  text.replace(
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(?=(?:Z|[+-]\d\d:\d\d)$)/,
+    (_, seconds: string, fraction = '') => `${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}`,
+  )
+
 /** The records of a list, whether it comes in pages or at once; undefined where an answer is no list. */
 export function listIn(body: unknown): readonly Fields[] | undefined {
   const results = Array.isArray(body) ? body : fieldsOf(body)['results']

@@ -172,8 +172,13 @@ export class Service implements Sender {
   /** The pages of a list, one after the other. @throws {Inconclusive} where it is refused, is no list, or has too many pages */
   async *pages(name: EndpointName, asked: Asked = {}): AsyncGenerator<readonly Fields[]> {
     for (let page = 1; page <= MOST_PAGES; page++) {
-      const query = { ...asked.query, pageNumber: String(page), pageSize: '50' }
-      const { isDone, status, body } = await this.ask(name, { ...asked, query })
+      const pageOf = (size: Record<string, string>) =>
+        this.ask(name, { ...asked, query: { ...asked.query, pageNumber: String(page), ...size } })
+      const first = await pageOf(this.session.pageSize)
+      // A service may have shorter pages.
+      const isTooLong = first.status === 400 || first.status === 422
+      const { isDone, status, body } = isTooLong && 'pageSize' in this.session.pageSize ? await pageOf({}) : first
+      if (isTooLong && isDone) this.session.pageSize = {}
       const records = listIn(body)
       if (!isDone || records === undefined) {
         throw new Inconclusive(

@@ -92,6 +92,8 @@ export class Session {
   /** Requests without a clear answer: they may have been done. */
   readonly unclear: Made[] = []
   readonly left: Leftover[] = []
+  /** The size of pages that lists are read in; none where the service refuses this one. */
+  pageSize: Record<string, string> = { pageSize: '50' }
   /** How long a change takes until a read shows it, in milliseconds. */
   lag = 0
   /** When something was last changed, by the clock of the service. */

@@ -138,6 +138,39 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: { readonly [Id 
     { 'loans.comparing': 'unknown' },
   ],
   [
+    'that loans of a status are found in any case [§4]',
+    () => {
+      const bank = hiddenBank()
+      const fetch = (request: Request) =>
+        bank.fetch(new Request(request.url.replace(/([?&]Status=)received/, '$1Received'), request))
+      return { ...bank, fetch }
+    },
+    { 'loans.comparing': 'differs' },
+  ],
+  [
+    'that the order of a list does not turn [§4]',
+    () => passingOver(hiddenBank(), /\/(payments|restrictions)$/, ['sortDirection']),
+    { 'paging.order': 'differs' },
+  ],
+  [
+    'nothing of the order of lists where none has two records [§4]',
+    () => refusing(hiddenBank(), ({ pathname }, _, method) => method === 'POST' && /\/restrictions$/.test(pathname)),
+    { 'paging.order': 'unknown' },
+  ],
+  [
+    'what lists have where a page of fifty is refused [§4]',
+    () => refusing(hiddenBank(), ({ searchParams }) => searchParams.get('pageSize') === '50'),
+    { 'restrictions.management': 'agrees', 'subledgers.implicitListed': 'agrees', 'wires.batches': 'agrees' },
+  ],
+  [
+    'nothing of when a subledger is there where none can be read [§2.9]',
+    () =>
+      answeringOtherwise(hiddenBank(), (answer, { method, url }) =>
+        method === 'GET' && /\/subaccounts\/\d/.test(url) ? { ...answer, status: 404 } : answer,
+      ),
+    { 'subledgers.readiness': 'unknown' },
+  ],
+  [
     'nothing of a blocked transfer where none can be looked up [§2.8]',
     () =>
       answeringOtherwise(hiddenBank(), (answer, { method, url }) =>

@@ -111,13 +111,66 @@ it('takes the posting of a rejected wire for the matter of an assumption [§2.4]
   ).toMatchObject({ source: 'wires.rejected', isSpecified: false })
 })
 
-it('says of a wire that is rejected on one side where the money of our bank is set [§2.9]', async () => {
-  const looks = scenarioOf(async (call, scene) => {
-    const { id } = await call('POST', '/wires/v1/payments', wireFrom(scene))
-    await scene.wait({ minutes: 1 })
-    await call('GET', `/wires/v1/payments/${id}`)
-  })
+const looks = scenarioOf(async (call, scene) => {
+  const { id } = await call('POST', '/wires/v1/payments', wireFrom(scene))
+  await scene.wait({ hours: 22 })
+  await call('GET', `/wires/v1/payments/${id}`)
+})
+const restricts = scenarioOf((call, { credentials }) =>
+  call('POST', `/core/v1/dda/accounts/${credentials.accountNumber}/restrictions`, { appliesTo: 'All', rail: 'Ach' }),
+)
 
+it.each<[string, ConformanceScenario, Change, string, string, boolean]>([
+  [
+    'a Completed wire without its imad',
+    looks,
+    (answer) => {
+      const { imad: _, ...body } = answer.body
+      return { ...answer, body }
+    },
+    'body.imad',
+    '§2.4',
+    true,
+  ],
+  [
+    'a list of subledgers that does not come in pages',
+    opens,
+    (answer, { url }) => (/pageSize/.test(url) ? { ...answer, body: answer.body.results } : answer),
+    'body',
+    'subledgers.listQuery',
+    false,
+  ],
+  [
+    'the reason of a restriction that was placed without one',
+    restricts,
+    changing(/POST .*restrictions$/, { reason: 'Account' }),
+    'body.reason',
+    '§2.8',
+    true,
+  ],
+])('says of %s where it is from [§7]', async (_, scenario, change, path, source, isSpecified) => {
+  const { differences, text } = await conformance(scenario, { against: answeringOtherwise(realService(), change) })
+
+  expect(
+    differences.find((each) => each.path === path),
+    text,
+  ).toMatchObject({ source, isSpecified })
+})
+
+it('says nothing of money where a wire was rejected for a restriction [§2.8]', async () => {
+  const rejected = { status: 'Rejected', postingCode: 'RES' }
+  const against = answeringOtherwise(realService(), changing(/GET .*payments\//, rejected))
+
+  const { differences, text } = await conformance(looks, { against })
+
+  expect(
+    differences.find(({ path }) => path === 'body.status'),
+    text,
+  ).toMatchObject({ source: '§2.8' })
+  expect(text).not.toContain('money enough')
+})
+
+it('says of a wire that is rejected on one side where the money of our bank is set [§2.9]', async () => {
   const { text } = await conformance(looks, { against: realService({ masterAccount: { balance: 4_000 } }) })
 
   expect(text).toContain('whether there is money enough, bank.masterAccount decides')

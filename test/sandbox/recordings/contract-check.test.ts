@@ -54,6 +54,21 @@ it('names a field that was renamed, with the one that it must have been [§2.4]'
   ])
 })
 
+it.each([
+  ['2026-03-02T09:00:00-05:00', []],
+  ['2026-03-02T09:00:00.1-05:00', []],
+  ['2026-03-02T09:00:00.123456789-05:00', []],
+  ['2026-03-02T14:00:00.000Z', ['createdAt']],
+  ['2026-03-02 09:00:00-05:00', ['createdAt']],
+])('takes %s for a time, or not: it must be ISO 8601 with an offset [§2]', async (time, problems) => {
+  const { first, urls } = await traffic()
+  const exchange = changed(first('/simulations', 'POST'), (body) => {
+    body['createdAt'] = time
+  })
+
+  expect(contractProblems(exchange, { urls }).map(({ path }) => path)).toEqual(problems)
+})
+
 it.each<[string, (body: Fields) => void, string, string, string, string]>([
   ['a missing field', (body) => delete body['status'], 'status', 'missing field', 'nothing', '§2.4'],
   ['a number as a text', (body) => (body['amount'] = '12.50'), 'amount', 'other type', 'a text like 99.99', '§2.4'],
@@ -83,7 +98,7 @@ it.each<[string, (body: Fields) => void, string, string, string, string]>([
     'originator.lei',
     'unknown field',
     'a text like x',
-    '§2.4',
+    '§2.2',
   ],
   [
     'a name that is none',

@@ -4,6 +4,7 @@ import { isRecord } from '../../../core/kernel/json.ts'
 import { type Calendar, effectiveDate } from '../../../core/kernel/time/calendar.ts'
 import { formatInstant, parseTimestamp } from '../../../core/kernel/time/instant.ts'
 import { loanDates } from '../../../core/loans/loan.ts'
+import { inMilliseconds } from '../../service/fields.ts'
 
 type Kind = 'account' | 'day' | 'sentence' | 'name' | 'address' | 'balance'
 
@@ -68,8 +69,7 @@ export function instantOf(field: string, value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined
   const wrapped = /^\/Date\((-?\d+)[+-]\d{4}\)\/$/.exec(value)
   if (wrapped) return Number(wrapped[1])
-  // Some services write up to nine digits of a second, and three of them are milliseconds.
-  return /^\d{4}-\d\d-\d\dT/.test(value) ? parseTimestamp(value.replace(/(\.\d{3})\d{1,6}(?!\d)/, '$1')) : undefined
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? parseTimestamp(inMilliseconds(value)) : undefined
 }
 
 /** Fields in which a partner may write what it likes, and another text in each run; answers repeat these texts. */

@@ -5,6 +5,7 @@ import { errorSchemas, errorSources } from '../../../contract/error.ts'
 import type { Schema } from '../../../contract/operation.ts'
 import { fieldSourcesOf, originIn } from '../../../contract/record.ts'
 import type { AssumptionId, Source } from '../../../core/assumptions/catalogue.ts'
+import { fieldsOf } from '../../../core/kernel/json.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { rejections } from '../../../core/rejection.ts'
 import { wireStatuses } from '../../../core/wires/wire-status.ts'
@@ -68,23 +69,34 @@ function sourceOfField(parting: FirstDifference): Source | undefined {
   if (path.at(-1) === 'status' && record && isWire(record) && !isFirstAnswer(parting)) {
     const isStatus = typeof theirs === 'string' && Object.hasOwn(wireStatuses, theirs)
     // A restriction that one side does not enforce. (rule 2)
-    if (record['postingCode'] === 'RES') return '§2.8'
+    if ([record, fieldsOf(calls.theirs?.body)].some((each) => each['postingCode'] === 'RES')) return '§2.8'
     return isStatus ? timingOf(String(record['direction']), String(ours), theirs) : '§3'
   }
   if (record && isWire(record) && record['status'] === 'Rejected' && /^posting/.test(path.at(-1) ?? ''))
     return 'wires.rejected'
-  // The specification says that it is a number, and not which one.
-  if (path.at(-1) === 'expires_in' && Number.isSafeInteger(theirs)) return 'tokens.lifetimeSeconds'
-  if (endpoint === 'getLoanSummary' && path.join('.') === 'Results.length') return 'loans.take'
   if (words !== undefined && path.length === 1 && /^results$/i.test(path[0] ?? '')) return sourceOfList(parting)
   const { response, section } = endpoints[endpoint]
-  return path.every((name) => /^(\d+|length)$/.test(name)) ? (section as Source) : sourceIn(response, parting)
+  const isWhole = path.every((name) => /^(\d+|length)$/.test(name))
+  return sourceOfValue(parting) ?? sourceIn(response, parting) ?? (isWhole ? (section as Source) : undefined)
+}
+
+/** The source of some values, where it is another than that of their field. */
+function sourceOfValue({ endpoint, path, ours, theirs }: FirstDifference): Source | undefined {
+  const field = path.at(-1) ?? ''
+  // The specification says that it is a number, and not which one.
+  if (field === 'expires_in' && Number.isSafeInteger(theirs)) return 'tokens.lifetimeSeconds'
+  // It says that a Completed wire has them, and not what they are.
+  if (/^[io]mad$/.test(field) && theirs === ABSENT) return '§2.4'
+  // The reason of a restriction that is placed without one.
+  if (field === 'reason' && ours === 'Restriction') return '§2.8'
+  return endpoint === 'getLoanSummary' && path.join('.') === 'Results.length' ? 'loans.take' : undefined
 }
 
 /** The source of a field of a body; for an error as a whole, the source of its first field. */
 function sourceIn(schema: Schema, { path, ours, theirs }: FirstDifference): Source | undefined {
   const { fields } = fieldSourcesOf(schema)
-  const names = path.length === 0 ? Object.keys(Object(ours)) : path.filter((name) => !/^(\d+|length)$/.test(name))
+  const names =
+    path.length === 0 ? Object.keys(Object(ours)).slice(0, 1) : path.filter((name) => !/^(\d+|length)$/.test(name))
   // A field that only they have has no source; a part of a field that we have has the source of that field.
   if (ours !== ABSENT) return nearestSource(fields, names)
   const source = fields[names.join('.')]

@@ -2,7 +2,7 @@
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { type Fields, idIn } from '../../service/fields.ts'
 import { Inconclusive, ifConclusive, Trouble } from '../../service/inconclusive.ts'
-import { make, untrack } from '../../service/records.ts'
+import { make, track, untrack } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { spanText } from '../../service/span-text.ts'
 import type { Answer } from '../../service/traffic.ts'
@@ -116,6 +116,7 @@ export async function endWires(service: Service): Promise<void> {
 async function endWire(service: Service, record: Wire): Promise<void> {
   const { id, status, direction, amount } = record
   const hasPaid = status === 'Completed' && typeof amount === 'number' && amount > 0
-  if (isEnded(record) && !hasPaid) untrack(service, id)
+  if (isEnded(record)) untrack(service, id)
+  if (hasPaid) track(service, 'paid wire', id)
   else if (direction !== 'Inbound' && !isEnded(record)) await withdraw(service, id).catch(ifConclusive)
 }
