@@ -8,8 +8,10 @@ import { posix } from 'node:path'
 import { builtAs, entries } from './entries.ts'
 
 const textOf = (path: string) => readFileSync(`dist/${path}`, 'utf8')
+// An example in a docstring imports, too.
+const codeOf = (path: string) => textOf(path).replace(/\/\*[\s\S]*?\*\//g, '')
 const importsIn = (path: string) =>
-  [...textOf(path).matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, to = '']) => to)
+  [...codeOf(path).matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, to = '']) => to)
 const fileOf = (from: string, to: string) => posix.join(posix.dirname(from), to.replace(/\.(c?)js$/, '.d.$1ts'))
 
 /** The CommonJS twin of each file of types, as what imports it says. */

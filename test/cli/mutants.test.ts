@@ -36,7 +36,7 @@ if (${JSON.stringify(hangsAt)} === (id ?? 'the bank as it is')) {
   renameSync(new URL('pid.part', import.meta.url), new URL('pid', import.meta.url))
   await new Promise(() => setInterval(() => {}, 1_000))
 }
-const failure = hasFailed ? 'expected 2 to be 1\\n  at a.test.ts' : undefined
+const failure = hasFailed ? 'expect(received).toBe(expected)\\n\\nExpected: 1\\nReceived: 2' : undefined
 const line = { test: ${JSON.stringify(test)}, failure, met: ${JSON.stringify(met)}, effects: id ? ${effects} : undefined }
 writeFileSync(folder + '/1.jsonl', JSON.stringify(line) + '\\n')
 process.exit(id ? Number(hasFailed) : ${exitCode})
@@ -52,7 +52,7 @@ it('tells which mutants are noticed, survive, or were not met, and fails where o
   expect(code).toBe(1)
   expect(stdout.trim().split('\n')).toEqual([
     'not met   no-imad: A Completed wire has imad and omad. (§3)',
-    'noticed   no-posting-code: by a.test.ts › pays: expected 2 to be 1',
+    'noticed   no-posting-code: by a.test.ts › pays: expect(received).toBe(expected) Expected: 1 Received: 2',
     'SURVIVED  rejected-looks-pending: A wire that cannot be posted is Rejected. Its record says Pending. (§3)',
     "            expect(stored.state).toBe('failed') // of a payment that the bank rejects",
     '            met by a.test.ts › pays',
@@ -101,7 +101,7 @@ it('tells of a mutant that right code need not notice, and does not fail for it 
 
   expect(stdout.trim().split('\n')).toEqual([
     'tolerated cut-off-at-noon: A wire before the cut-off is of the same day. The day ends at noon. (§2.4)',
-    "            by code that keeps no effective day; else expect(wire.effectiveDate.slice(0, 10)).toBe('2026-03-02')",
+    "            by code that keeps no effective day; else expect(stored.effectiveDate.slice(0, 10)).toBe('2026-03-02') // of a wire that is made after noon",
     '',
     '0 not met, 0 noticed, 1 tolerated, 0 not seen, 0 survived',
   ])
@@ -152,7 +152,7 @@ it('ends its runs with the signal that ends it, and tells what is known [§1]', 
 
   expect(code).toBe(1)
   expect(stdout.trim().split('\n')).toEqual([
-    'noticed   rejected-looks-pending: by a.test.ts › pays: expected 2 to be 1',
+    'noticed   rejected-looks-pending: by a.test.ts › pays: expect(received).toBe(expected) Expected: 1 Received: 2',
     '',
     '0 not met, 1 noticed, 0 tolerated, 0 not seen, 0 survived',
   ])

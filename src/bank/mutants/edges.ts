@@ -9,6 +9,7 @@ import { SIGNATURE_HEADER, signatureOf } from '../../core/webhooks/signature.ts'
 import type { World } from '../../core/world.ts'
 import { canStrikePush, mayLag } from '../shell/state/fault-predicates.ts'
 import type { Answer } from '../shell/state/observer.ts'
+import { laggingWorld } from '../shell/state/replay.ts'
 import type { Breach } from './mutant.ts'
 
 /** A JSON object whose fields a mutant may change. */
@@ -75,7 +76,7 @@ export const records = (
     ...of,
   )
 
-/** Lets reads lag behind the last change, unless the test has a fault for requests itself, or an event has told of the change. */
+/** Lets reads of accounts lag behind their last change, unless the test has a fault for requests itself, or an event has told of the change. */
 export const lagging =
   (...of: readonly EndpointName[]): Breach =>
   (broken, shell) => ({
@@ -83,6 +84,9 @@ export const lagging =
       const { world } = shell.state
       const isHere = endpoint !== null && of.includes(endpoint)
       if (!isHere || hasFaultOf('request', world) || !mayLag(shell)) return {}
+      const [late, now] = [laggingWorld(shell).accounts.subledgers, world.accounts.subledgers]
+      // A subledger that was just opened is there.
+      if (late === now || late.size !== now.size) return {}
       broken()
       return { fault: newFault('staleRead', {}, world.now) }
     },
@@ -113,8 +117,24 @@ function hasFaultOf(strikes: 'request' | 'push', world: World, eventName: string
   })
 }
 
+/** Hands out other events in the place of each one that a poll hands out; of all events where none is named. */
+export const polled = (event: string | null, others: (notification: Fields) => readonly Fields[]): Breach =>
+  answering((page) => {
+    const results = page['results'] as readonly Fields[]
+    const isHere = ({ eventName }: Fields) => event === null || eventName === event
+    return results.some(isHere)
+      ? { ...page, results: results.flatMap((each) => (isHere(each) ? others(each) : [each])) }
+      : undefined
+  }, 'pollEvents')
+
+/** Changes what is said of an event, pushed or polled. */
+export const said = (event: string, change: (notification: Fields) => Fields): readonly Breach[] => [
+  sent(event, change),
+  polled(event, (each) => [change(each)]),
+]
+
 /** Changes the body of each push of an event; of all events where none is named. */
-export function sent(event: string | null, change: (body: Fields, push: BegunPush, tries: number) => Fields): Breach {
+export function sent(event: string | null, change: (body: Fields, tries: number) => Fields): Breach {
   return (broken, shell) => {
     const tries = new Map<string, number>()
     return {
@@ -123,7 +143,7 @@ export function sent(event: string | null, change: (body: Fields, push: BegunPus
         if ((event !== null && push.eventName !== event) || !isRecord(body)) return push
         const often = tries.get(push.eventId) ?? 0
         tries.set(push.eventId, often + 1)
-        const text = JSON.stringify(change({ ...body }, push, often))
+        const text = JSON.stringify(change({ ...body }, often))
         if (text === push.text) return push
         broken()
         return signedAnew(push, text, shell.state.world)

@@ -10,6 +10,8 @@ export interface Mutant {
   readonly advice: string
   /** Rows of coverage, `axis: name`: a test that meets one of them meets the promise; one `*` stands for any text. */
   readonly met: readonly string[]
+  /** Rows tell too little: a test met the promise only where the mutant had an effect. */
+  readonly isMetByEffect?: true
   readonly by: readonly Breach[]
   /** The kind of code that is right in spite of it: a suite for such code that stays green need not be blind. */
   readonly harmlessTo?: string
@@ -28,12 +30,16 @@ export function breakBank(shell: Shell, { by }: Mutant): void {
 }
 
 /** The rows of an event that came to the partner. */
-export const cameTo = (event: string) => [`events: ${event}: delivered`, `events: ${event}: failed and tried again`]
+export const cameTo = (event: string) =>
+  ['delivered', 'failed and tried again', 'polled'].map((what) => `events: ${event}: ${what}`)
 
 /** Code that another event tells of the same payment at the same time may do without Sent. */
 export const toldBesides = {
   harmlessTo: 'code that learns of the payment by another event',
-  harmlessWith: ['events: Core.Transaction.Completed: delivered', 'events: Core.Activity.Posted: delivered'],
+  harmlessWith: ['Core.Transaction.Completed', 'Core.Activity.Posted'].flatMap((event) => [
+    `events: ${event}: delivered`,
+    `events: ${event}: polled`,
+  ]),
 } as const
 
 /** Whether one of these rows, in which `*` may stand for any text, is among those that a test met. */

@@ -44,9 +44,9 @@ function traceOf(done: Transition<unknown> | Rejection): string {
   return JSON.stringify(shown, (name, value) => (name === 'access_token' ? undefined : value))
 }
 
-/** Pays again where a request is repeated. Requests are remembered as usual, so that the effect shows at the repeat itself. */
-export const payingAgain = (given: AssumptionOverrides): Breach =>
-  assuming(given, (after, { access: { idempotency, idempotencyKeys } }) => ({
+/** Does again what is repeated. Requests are remembered as usual, so that the effect shows at the repeat itself. */
+export const doneAgain = (operations: RegExp, given: AssumptionOverrides): Breach =>
+  assuming(given, operations, (after, { access: { idempotency, idempotencyKeys } }) => ({
     ...after,
     access: { ...after.access, idempotency, idempotencyKeys },
   }))
@@ -54,6 +54,7 @@ export const payingAgain = (given: AssumptionOverrides): Breach =>
 /** Gives the catalogue other values; a value that the test itself has set stays. */
 export function assuming(
   given: AssumptionOverrides,
+  operations = /./,
   kept: (after: World, usual: World) => World = (after) => after,
 ): Breach {
   const made = new WeakMap<AssumptionOverrides, AssumptionOverrides>()
@@ -69,7 +70,7 @@ export function assuming(
       },
       putBack: (after, { settings }, _, usual) => ({ ...kept(after, usual), settings }),
     },
-    /./,
+    operations,
   )
 }
 

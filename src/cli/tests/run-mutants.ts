@@ -20,7 +20,7 @@ interface MutantVerdict extends Pick<Mutant, 'section' | 'promise' | 'breaks' | 
   readonly verdict: (typeof VERDICTS)[number]
   /** The test that noticed it, or how the command ended. */
   readonly by?: string
-  /** The first line of that test's message. */
+  /** What that test says, in a line. */
   readonly failure?: string
   /** The tests that met the promise. */
   readonly metBy: readonly string[]
@@ -112,6 +112,7 @@ async function verdictOn(id: string, lines: readonly MetByTest[], run: Run): Pro
   if (met.length === 0) return { ...row, verdict: 'not met' }
   const { by, failure, effects } = await ranAt(id, row.metBy, run)
   if (by !== undefined) return { ...row, verdict: 'noticed', by, ...(failure && { failure }) }
+  if (effects === 0 && mutant.isMetByEffect) return { ...row, metBy: [], verdict: 'not met' }
   return { ...row, verdict: effects === 0 ? 'not seen' : harmlessTo ? 'tolerated' : 'survived' }
 }
 
@@ -138,7 +139,7 @@ async function ranAt(id: string, tests: readonly string[], { words, folder, pati
     clearTimeout(end)
   })
   const [first] = failed()
-    .map(({ test, failure = '' }) => ({ by: keyOfTest(test), failure: firstLineOf(failure) }))
+    .map(({ test, failure = '' }) => ({ by: keyOfTest(test), failure: lineOf(failure) }))
     .sort((one, other) => (one.by < other.by ? -1 : 1))
   const how = isOver
     ? 'the command, which did not end'
@@ -178,8 +179,16 @@ function textOf(told: MutantVerdict, accepted: readonly string[]): string {
   return accepted.includes(told.id) ? text.replace('SURVIVED', 'accepted') : text
 }
 
-// Runners colour their messages, and break them into several lines.
-const firstLineOf = (message: string): string => stripVTControlCharacters(message).trim().split('\n')[0] ?? ''
+/** A message in one line: runners colour it, and write what was expected and received below its first line, or what was found. */
+function lineOf(message: string): string {
+  const [first = '', ...others] = stripVTControlCharacters(message)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const values = others.filter((line) => /^(?:[-+] (?!Expected\b|Received\b)|Expected|Received)/.test(line))
+  return [first, ...(values.length > 0 ? values.slice(0, 2) : others.slice(0, 1))].join(' ').slice(0, LONGEST)
+}
+const LONGEST = 240
 
 /** The lines of the report on one mutant. */
 function linesOn({
@@ -205,7 +214,7 @@ function linesOn({
     case 'not met':
       return [`not met   ${id}: ${promise} (${section})`]
     case 'not seen':
-      return [`not seen  ${broken}`, advice, ...testsOf(metBy)]
+      return [`not seen  ${broken}`, (harmlessTo ? `harmless to ${harmlessTo}; else ` : '') + advice, ...testsOf(metBy)]
   }
 }
 

@@ -210,13 +210,17 @@ async function listedType(service: Service): Promise<string | undefined> {
   return undefined
 }
 
-/** Opens a subledger with a title of so many characters. */
-export const openSubledger = (service: Service, length = LONGEST_TITLE): Promise<Creation> =>
-  make(service, 'subledger', {
-    masterAccountNumber: service.accountNumber,
-    title: markOf(service).padEnd(length, '.').slice(0, length),
-    beneficiary: { referenceId: 'calibrate', firstName: 'First', middleName: 'Middle', lastName: 'Last' },
-  })
+/** Opens a subledger with a title of so many characters, for a person where that is not refused: the names are only published. */
+export async function openSubledger(service: Service, length = LONGEST_TITLE): Promise<Creation> {
+  const open = (names: Fields) =>
+    make(service, 'subledger', {
+      masterAccountNumber: service.accountNumber,
+      title: markOf(service).padEnd(length, '.').slice(0, length),
+      beneficiary: { referenceId: 'calibrate', ...names },
+    })
+  const answer = await open({ firstName: 'First', middleName: 'Middle', lastName: 'Last' })
+  return isRefused(answer) ? await open({}) : answer
+}
 
 /** A subledger that a question of this run opened before, or else a new one: no more than needed is left behind. */
 export const ownSubledger = async (service: Service): Promise<string | undefined> =>

@@ -151,10 +151,10 @@ export const calls = {
     judge(refused) {
       const known = new Set<string>()
       for (const exchange of refused) {
-        const kind = refusals.find(({ statuses }) => statuses.includes(exchange.status))
+        const kinds = refusals.filter(({ statuses }) => statuses.includes(exchange.status))
         for (const { code } of errorsIn(exchange) ?? []) {
-          const isOfKind = kind?.thousands.includes(Math.floor(code / 1_000))
-          if (!kind || !isOfKind) return differs(`an answer ${exchange.status} has the code ${code}`, [exchange])
+          const kind = kinds.find(({ thousands }) => thousands.includes(Math.floor(code / 1_000)))
+          if (!kind) return differs(`an answer ${exchange.status} has the code ${code}`, [exchange])
           known.add(kind.noun)
         }
       }
@@ -169,7 +169,7 @@ const isChange = ({ method, body }: SeenExchange) => method !== 'GET' && typeof 
 /** Refusals of a call, and their codes. 413, 414, 431 and 429 are left out: a server before the service may send them. */
 const refusals = [
   { noun: 'of validation', statuses: [400, 422], thousands: [1, 2] },
-  { noun: 'of rules', statuses: [404, 405, 409], thousands: [2] },
+  { noun: 'of rules', statuses: [403, 404, 405, 409], thousands: [2] },
   { noun: 'of security', statuses: [401, 403], thousands: [3] },
 ]
 

@@ -82,8 +82,11 @@ it.each(Object.keys(events))(
   async (id) => {
     const plain = await unbroken
     const { bank } = await played(id)
+    // A poll hands events out, too.
     const answersOf = ({ requests }: typeof bank) =>
-      requests.map(({ endpoint, status, answer }) => ({ endpoint, status, answer }))
+      requests.flatMap(({ endpoint, status, answer }) =>
+        endpoint === 'pollEvents' ? [] : [{ endpoint, status, answer }],
+      )
 
     expect(shownBy(bank)).toEqual(shownBy(plain.bank))
     expect(answersOf(bank)).toEqual(answersOf(plain.bank))
@@ -123,6 +126,30 @@ it('keeps a signature wrong that a fault of the test has made wrong [§6]', asyn
   }
 
   expect(areSigned).toEqual([false, true])
+})
+
+it.each([
+  ['sent-never-comes', []],
+  ['sent-comes-twice', ['Wire.Payment.Sent', 'Wire.Payment.Sent']],
+  ['event-of-another-name', ['Wire.Payment.Rejected']],
+])('%s breaks events that are polled, too [§6]', async (id, names) => {
+  const bank = createBank()
+  const { shell } = internalsOf(bank)
+  breakBank(shell, mutants[id] as never)
+  bank.webhooks.register({
+    partnerId: bank.partner.id,
+    registrationType: 'Poll',
+    eventName: 'Wire.Payment.Sent',
+    callbackUrl: 'https://partner.example/hooks',
+  })
+  bank.wires.create(bank.wires.plausible())
+  bank.clock.advance({ hours: 2 })
+  const response = await bank.fetch(`${bank.urls.baseUrl}/webhooks/v1/events/poll`, {
+    headers: { authorization: `Bearer ${bank.tokens.issue().access_token}` },
+  })
+  const { results } = (await response.json()) as { results: { eventName: string }[] }
+
+  expect(results.map(({ eventName }) => eventName)).toEqual(names)
 })
 
 it('strikes the pushes of its event where the test has a fault for another one [§6]', async () => {

@@ -98,6 +98,8 @@ export async function playWeek(bank: Bank): Promise<void> {
   const transfer = (amount: number) =>
     bank.transactions.transfer({ debitAccountNumber: accountNumber, creditAccountNumber: customer, amount })
   await move(5_000)
+  const repeated = { debitAccountNumber: accountNumber, creditAccountNumber: customer, amount: 2_000 }
+  for (const _ of [1, 2]) await call('POST', '/core/v1/transactions', repeated, { 'idempotency-key': 'transfer 1' })
   transfer(5_000)
   await call('GET', `/core/v1/dda/subaccounts/${customer}`)
   await call('GET', `/core/v1/transactions/${transfer(2 * availableOf()).id}`)

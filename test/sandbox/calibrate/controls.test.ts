@@ -163,6 +163,19 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: { readonly [Id 
     { 'restrictions.management': 'agrees', 'subledgers.implicitListed': 'agrees', 'wires.batches': 'agrees' },
   ],
   [
+    'what subledgers are where the names of a person are refused [§2.9]',
+    () => refusing(hiddenBank(), (_, body) => Object.hasOwn((body['beneficiary'] ?? {}) as object, 'firstName')),
+    { 'subledgers.person': 'unknown', 'subledgers.titleLength': 'agrees', 'transactions.lookup': 'agrees' },
+  ],
+  [
+    'nothing against codes of rules where a call is forbidden [§7]',
+    () =>
+      answeringOtherwise(hiddenBank(), (answer) =>
+        answer.status === 403 ? { ...answer, body: { errors: [{ code: 2_004, message: 'not found' }] } } : answer,
+      ),
+    { 'errors.codes': 'agrees' },
+  ],
+  [
     'nothing of when a subledger is there where none can be read [§2.9]',
     () =>
       answeringOtherwise(hiddenBank(), (answer, { method, url }) =>

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import type { AssumptionId, AssumptionValues } from 'vostro'
 import type { AssumptionFinding, CalibrateOptions } from 'vostro/sandbox'
-import { failing, limiting, numbersFrom, refusing, refusingIn, writingTimes } from './habits.ts'
+import { failing, limiting, numbersFrom, pushingTwice, refusing, refusingIn, writingTimes } from './habits.ts'
 import { bankWithLoans, behindFetch } from './hidden-bank.ts'
 import { readingLate } from './late-reads.ts'
 
@@ -40,6 +40,8 @@ export interface Habits {
   readonly isSteady: boolean
   /** How many of a hundred answers fail. */
   readonly failing: number
+  /** How many of a hundred pushes come twice. */
+  readonly pushedTwice: number
   readonly callsPerSecond: number
   readonly required: readonly Requirable[]
   readonly codesOff: readonly string[]
@@ -56,6 +58,7 @@ export const anyHabits: fc.Arbitrary<Habits> = fc.record({
   lag: whole(0, 800),
   isSteady: fc.boolean(),
   failing: whole(0, 6),
+  pushedTwice: whole(0, 25),
   callsPerSecond: whole(2, 10),
   required: fc.subarray(keys(requirable)),
   codesOff: fc.subarray(codes),
@@ -99,6 +102,7 @@ export function hiddenService(assume: AssumptionValues, habits: Habits): Calibra
   const lost = failing(said, habits.failing / 100, random)
   return {
     ...late,
+    receiver: pushingTwice(late.receiver, habits.pushedTwice / 100, numbersFrom(habits.seed + 1)),
     fetch: limiting(lost, habits.callsPerSecond, late.clock.now),
     wire: {
       ...Object.fromEntries(habits.required.map((field) => [field, requirable[field]])),

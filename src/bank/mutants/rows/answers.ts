@@ -33,9 +33,10 @@ const wiresIn = (
 const wiresOfDirection = (direction: 'Inbound' | 'Outbound', change: (wire: Fields) => Fields) =>
   records((wire) => (wire['direction'] === direction ? change(wire) : undefined), ...ofWire)
 
-/** Lets a Completed wire look Pending at its first look, or at each later one. */
+/** Lets an outbound wire that is Completed look Pending at its first look, or at each later one. */
 const pendingAt = (look: 'first' | 'later') =>
   wiresIn('Completed', (wire, { memory }) => {
+    if (wire['direction'] === 'Inbound') return undefined
     const isKnown = memory.has(String(wire['id']))
     memory.set(String(wire['id']), true)
     const asPending = {
@@ -48,7 +49,7 @@ const pendingAt = (look: 'first' | 'later') =>
 
 const oneMore = (amount: unknown) => Number(amount) + 1
 const oneLess = (amount: unknown) => Number(amount) - 1
-const otherDigit = (text: string) => `${text.slice(0, -1)}${(Number(text.at(-1)) + 1) % 10}`
+const otherDigit = (text: string, by = 1) => `${text.slice(0, -1)}${(Number(text.at(-1)) + by) % 10}`
 
 // biome-ignore format: read it as a table
 export const answers = {
@@ -61,7 +62,7 @@ export const answers = {
   'amount-in-major-units': {
     section: '§2.2', promise: 'Amounts are in minor units.', breaks: 'Those of inbound wires are answered in dollars.',
     advice: 'expect(stored.amount).toBe(250_000) // of money that came in',
-    met: cameTo('Wire.Payment.Received'), by: [wiresOfDirection('Inbound', (wire) => ({ ...wire, amount: Number(wire['amount']) / 100 }))],
+    met: ['calls: simulateInboundWire: done', 'steps: wire: Hold → Completed'], by: [wiresOfDirection('Inbound', (wire) => ({ ...wire, amount: Number(wire['amount']) / 100 }))],
   },
   'id-of-no-payment': {
     section: '§4', promise: 'The id of the answer names the payment.', breaks: 'It names none.',
@@ -70,8 +71,8 @@ export const answers = {
   },
   'completed-too-early': {
     section: '§3', promise: 'A wire is Completed once the central bank has acknowledged it.', breaks: 'It says so while it is Pending.',
-    advice: "expect(stored.state).toBe('sent') // before bank.clock.advanceToNextBatch()",
-    met: looked, by: [wiresIn('Pending', (wire) => ({ ...wire, status: 'Completed', posting: 'Posted' }))],
+    advice: "expect(stored.state).toBe('sent') // when your code has looked the payment up before bank.clock.advanceToNextBatch()",
+    met: ['steps: wire: Created → Pending'], by: [wiresIn('Pending', (wire) => ({ ...wire, status: 'Completed', posting: 'Posted' }))],
   },
   'status-goes-back': {
     section: '§3', promise: 'A Completed wire stays Completed.', breaks: 'The second time that it is read it is Pending again.',
@@ -102,7 +103,7 @@ export const answers = {
   'hold-looks-completed': {
     section: '§3', promise: 'A wire under review is on Hold.', breaks: 'Its record says Completed.',
     advice: "bank.desk.hold(id) // and expect(stored.state).toBe('sent')",
-    met: ['steps: wire: * → Hold'], by: [wiresIn('Hold', (wire) => ({ ...wire, status: 'Completed' }))],
+    met: ['steps: wire: * → Hold', 'steps: wire: Hold → *'], by: [wiresIn('Hold', (wire) => ({ ...wire, status: 'Completed' }))],
   },
   'no-posting-code': {
     section: '§2.4', promise: 'The postingCode of a rejected wire says why.', breaks: 'There is none.',
@@ -121,11 +122,11 @@ export const answers = {
     advice: 'expect(stored.imad).toBe(bank.wires.get(id).imad)',
     met: looked, by: [wiresIn('Completed', (wire) => without(wire, 'imad', 'omad'))],
   },
-  'imad-of-another-wire': {
-    section: '§3', promise: 'A Completed wire has an imad of its own.', breaks: 'It has that of another wire.',
+  'imad-of-another-number': {
+    section: '§3', promise: 'The imad of a Completed wire is that under which it went out.', breaks: 'It has another sequence number.',
     harmlessTo: 'code that keeps no imad',
     advice: 'expect(stored.imad).toBe(bank.wires.get(id).imad)',
-    met: looked, by: [field('imad', (imad) => otherDigit(String(imad)), 'getWire', 'listWires')],
+    met: looked, by: [field('imad', (imad) => otherDigit(String(imad), 5), 'getWire', 'listWires')],
   },
   'reference-is-lost': {
     section: '§2.4', promise: 'A wire has the beneficiaryReference of its request.', breaks: 'It has none.',
@@ -212,6 +213,7 @@ export const answers = {
   },
   'events-are-polled-again': {
     section: '§6', promise: 'An event is handed out once.', breaks: 'The next poll has it again.',
+    harmlessTo: 'code that takes each event by its id, or books each payment once',
     advice: 'expect(handled).toHaveLength(1) // after two polls',
     met: ['calls: pollEvents: done'],
     by: [answering((page, { memory }) => {

@@ -1,8 +1,12 @@
 /** Mutants of events: which come, when, how often, and what they say. */
-import { pushed, sent } from '../edges.ts'
+import { answering, type Fields, polled, pushed, said, sent } from '../edges.ts'
 import { cameTo, type Mutant, toldBesides } from '../mutant.ts'
 
 const SENT = 'Wire.Payment.Sent'
+
+/** An event with another id at each further try. */
+const withOtherId = (body: Fields, tries: number): Fields =>
+  tries === 0 ? body : { ...body, id: `${String(body['id']).slice(0, -1)}${tries % 10}` }
 
 /** An event that never comes. */
 const silent = (
@@ -17,7 +21,7 @@ const silent = (
   breaks: 'The event never comes.',
   advice,
   met: cameTo(event),
-  by: [pushed('drop', event)],
+  by: [pushed('drop', event), polled(event, () => [])],
   ...(harmlessTo === undefined ? {} : { harmlessTo }),
 })
 
@@ -29,7 +33,10 @@ export const events = {
   },
   'received-never-comes': silent('Wire.Payment.Received', 'Received tells of an inbound wire.', 'expect(received).toHaveLength(1) // right after await bank.settled()', '§6', 'code that learns of the money by another event'),
   'rejection-is-silent': silent('Wire.Payment.Rejected', 'Rejected tells that a wire was refused.', "expect(stored.state).toBe('failed') // right after await bank.settled()"),
-  'cancellation-is-silent': silent('Wire.Payment.Canceled', 'Canceled tells that a wire was withdrawn.', "expect(stored.state).toBe('failed') // right after await bank.settled()"),
+  'cancellation-is-silent': {
+    ...silent('Wire.Payment.Canceled', 'Canceled tells that a wire was withdrawn.', "bank.wires.cancel(id) // and expect(stored.state).toBe('failed') right after await bank.settled()"),
+    harmlessTo: 'code that withdraws the wire itself, and takes the answer', harmlessWith: ['calls: cancelWire: done'],
+  },
   'posting-is-silent': silent('Core.Activity.Posted', 'Posted tells of a posting on an account.', 'expect(booked).toHaveLength(1) // right after await bank.settled()', '§6', 'code that learns of the money by another event'),
   'transaction-is-silent': silent('Core.Transaction.Completed', 'Completed tells that a transaction is done.', 'expect(booked).toHaveLength(1) // right after await bank.settled()', '§6', 'code that learns of the money by another event'),
   'restriction-is-silent': silent('Core.Restriction.Placed', 'Placed tells that a restriction was placed.', 'expect(shown.isRestricted).toBe(true) // right after await bank.settled()', '§2.8'),
@@ -39,7 +46,7 @@ export const events = {
     harmlessTo: 'code that looks the payment up, or books each payment once',
     advice: 'expect(booked).toEqual([12_500]) // once, whatever the ids of events',
     met: cameTo(SENT),
-    by: [pushed('duplicate', SENT), sent(SENT, (body, _, tries) => (tries === 0 ? body : { ...body, id: `${String(body['id']).slice(0, -1)}${tries % 10}` }))],
+    by: [pushed('duplicate', SENT), sent(SENT, withOtherId), polled(SENT, (body) => [body, withOtherId(body, 1)])],
   },
   'event-comes-late': {
     section: '§6', promise: 'Sent comes when the wire is sent.', breaks: 'It comes two hours later.',
@@ -51,35 +58,36 @@ export const events = {
     section: '§6', promise: 'Events come in the order in which things happened.', breaks: 'Of two that wait the second comes first.',
     harmlessTo: 'code that looks up what an event names',
     advice: "expect(stored.state).toBe('completed') // whichever event comes first",
-    met: ['events: *: delivered'], by: [pushed('reorder', null)],
+    met: ['events: *: delivered', 'events: *: polled'],
+    by: [pushed('reorder', null), answering((page) => ({ ...page, results: (page['results'] as Fields[]).toReversed() }), 'pollEvents')],
   },
   'signature-is-wrong': {
     section: '§6', promise: 'The signature of a push is made with the secret of its registration.', breaks: 'It is made with another.',
-    advice: "bank.faults.inject('wrongSignature') // and expect(booked).toHaveLength(0)",
-    met: ['events: *: delivered', 'events: *: failed and tried again'], by: [pushed('wrongSignature', null)],
+    advice: 'bank.webhooks.sign(registrationId) // and expect(booked).toHaveLength(1)',
+    met: ['events: *: delivered', 'events: *: failed and tried again'], isMetByEffect: true, by: [pushed('wrongSignature', null)],
   },
   'event-names-another-payment': {
     ...toldBesides, section: '§2.7', promise: 'resources name the payment that was sent.', breaks: 'They name another.',
     advice: "expect(stored.state).toBe('completed') // right after await bank.settled()",
     met: cameTo(SENT),
-    by: [sent(SENT, (body) => ({ ...body, resources: (body['resources'] as string[]).map((path) => path.replace(/.{8}$/, '00000000')) }))],
+    by: said(SENT, (body) => ({ ...body, resources: (body['resources'] as string[]).map((path) => path.replace(/.{8}$/, '00000000')) })),
   },
   'event-without-resources': {
     ...toldBesides, section: '§2.7', promise: 'resources name the payment that was sent.', breaks: 'They are empty.',
     advice: "expect(stored.state).toBe('completed') // right after await bank.settled()",
-    met: cameTo(SENT), by: [sent(SENT, (body) => ({ ...body, resources: [] }))],
+    met: cameTo(SENT), by: said(SENT, (body) => ({ ...body, resources: [] })),
   },
   'event-of-another-name': {
     section: '§2.7', promise: 'eventName says what happened.', breaks: 'Sent is called Wire.Payment.Rejected.',
     harmlessTo: 'code that looks up what an event names',
     advice: "expect(stored.state).toBe('completed') // right after await bank.settled()",
-    met: cameTo(SENT), by: [sent(SENT, (body) => ({ ...body, eventName: 'Wire.Payment.Rejected' }))],
+    met: cameTo(SENT), by: said(SENT, (body) => ({ ...body, eventName: 'Wire.Payment.Rejected' })),
   },
   'event-id-changes': {
     section: '§2.7', promise: 'An event that comes again has the same id.', breaks: 'Each try has its own.',
     harmlessTo: 'code that books each payment once',
     advice: 'expect(booked).toHaveLength(1) // after a push that was tried again',
     met: ['events: *: failed and tried again', 'events: *: twice'],
-    by: [sent(null, (body, _, tries) => (tries === 0 ? body : { ...body, id: `${String(body['id']).slice(0, -1)}${tries % 10}` }))],
+    by: [sent(null, withOtherId)],
   },
 } as const satisfies Readonly<Record<string, Mutant>>

@@ -4,10 +4,10 @@ import type { Mutant } from '../mutant.ts'
 import {
   accountsSeen,
   assuming,
+  doneAgain,
   ofPayments,
   ofTransactions,
   ofWires,
-  payingAgain,
   restrictionsSeen,
   unseen,
 } from '../worlds.ts'
@@ -26,7 +26,13 @@ export const payments = {
   'repeat-pays-again': {
     section: '§4', promise: 'A repeat with the same idempotency key is the same payment.', breaks: 'It pays again.',
     advice: 'expect(bank.wires.list().results).toHaveLength(1)',
-    met: ['calls: createWire: repeated'], by: [payingAgain({ 'idempotency.retentionDays': 0, 'idempotency.clientIdentifier': 'ignored' })],
+    met: ['calls: createWire: repeated'], by: [doneAgain(/^wires\./, { 'idempotency.retentionDays': 0, 'idempotency.clientIdentifier': 'ignored' })],
+  },
+  'repeat-is-done-again': {
+    section: '§4', promise: 'A repeat with the same idempotency key changes nothing more.', breaks: 'A transfer, a subledger or a restriction is made again.',
+    advice: 'expect(bank.transactions.list().results).toHaveLength(1) // of a transfer that was repeated',
+    met: ['transferFunds', 'createSubledger', 'createRestriction'].map((call) => `calls: ${call}: repeated`),
+    by: [doneAgain(/^(transactions|subledgers|restrictions)\./, { 'idempotency.retentionDays': 0, 'idempotency.otherClientIdentifiers': 'ignored' })],
   },
   'repeat-is-refused': {
     section: '§4', promise: 'A repeat with the same idempotency key gets the first answer.', breaks: 'It is refused with 409.',
@@ -36,8 +42,9 @@ export const payments = {
   },
   'client-identifier-pays-again': {
     section: '§2.3', promise: 'A wire with the same clientIdentifier and body is the same payment.', breaks: 'It pays again.',
-    advice: 'expect(bank.wires.list().results).toHaveLength(1)',
-    met: ['calls: createWire: repeated'], by: [payingAgain({ 'idempotency.clientIdentifier': 'ignored' })],
+    advice: "await payTwice({ clientIdentifier: 'invoice 1' }); expect(bank.wires.list().results).toHaveLength(1) // without an idempotency key",
+    met: ['calls: createWire: repeated'], isMetByEffect: true,
+    by: [doneAgain(/^wires\./, { 'idempotency.clientIdentifier': 'ignored' })],
   },
   'wire-passes-restriction': {
     section: '§2.8', promise: 'A restriction blocks the wires that it matches.', breaks: 'Wires pass it.',
@@ -108,7 +115,7 @@ export const payments = {
   'cut-off-at-noon': {
     section: '§2.4', promise: 'A wire before the cut-off is of the same day.', breaks: 'The day ends at noon.',
     harmlessTo: 'code that keeps no effective day',
-    advice: "expect(wire.effectiveDate.slice(0, 10)).toBe('2026-03-02')",
+    advice: "expect(stored.effectiveDate.slice(0, 10)).toBe('2026-03-02') // of a wire that is made after noon",
     met: ['steps: wire: Created → Pending'], by: [assuming({ 'wires.cutOff': '12:00' })],
   },
   'acknowledged-a-day-later': {

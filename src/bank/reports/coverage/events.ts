@@ -1,11 +1,15 @@
 /** Events, and how their pushes went on the way to the partner. (§6) */
+
+import { jsonIn } from '../../../core/kernel/json.ts'
+import type { Page } from '../../../core/page.ts'
 import { eventNames } from '../../../core/webhooks/event-name.ts'
+import type { Notification } from '../../../core/webhooks/notification.ts'
 import type { Push } from '../../../core/webhooks/push-record.ts'
 import { pushOutcomes } from '../../../core/webhooks/webhook-status.ts'
 import { instantOf } from '../../shell/state/exchange.ts'
 import { type Axis, type Evidence, happenings, type Rows } from './axis.ts'
 import { callOf } from './calls.ts'
-import { HOOK, lineOf, minute, opened, pay, receive, restricted } from './statements.ts'
+import { HOOK, hook, lineOf, minute, opened, pay, receive, restricted } from './statements.ts'
 
 const loan = 'const { Id } = bank.loans.add()'
 
@@ -33,6 +37,10 @@ const causes: Readonly<Record<string, string>> = {
 /** Lets somebody take the pushes of an event: the code under test, or the test itself. */
 const listening = (event: string) =>
   `bank.webhooks.list({ pageSize: 50 }).results.some(({ eventName }) => eventName === '${event}') || bank.webhooks.connect('${HOOK}', () => new Response(), { events: ['${event}'] })`
+
+/** Lets an event wait for a poll, unless it is registered already. */
+const polling = (event: string) =>
+  `bank.webhooks.list({ pageSize: 50 }).results.some(({ eventName }) => eventName === '${event}') || bank.webhooks.register({ ...${hook(event)}, registrationType: 'Poll' })`
 
 /** Causes an event so many times, and delivers its pushes; names are declared in a block of their own. */
 const comes = (event: string, times = 1) => {
@@ -78,6 +86,7 @@ const befalls: { readonly [what: string]: (eventName: string) => string } = {
       'await bank.clock.advanceAsync({ hours: 1 })',
     ),
   never: (event) => struck('drop', '', { event }),
+  polled: (event) => lineOf(polling(event), comes(event), callOf('pollEvents')),
 }
 
 const BEFORE_ANSWER = 'any: before the answer of the call that caused it'
@@ -97,6 +106,7 @@ const LATE = 60_000
 
 function* met(evidence: Evidence): Generator<string> {
   yield* metByPushes(evidence)
+  yield* metByPolls(evidence)
   for (const { eventName } of happenings(evidence, 'webhook.suspended')) yield `${eventName}: suspended`
   const names = new Map(
     [...happenings(evidence, 'event.emitted')].map(({ eventId, eventName }) => [eventId, eventName]),
@@ -123,6 +133,12 @@ function* metByPushes(evidence: Evidence): Generator<string> {
     if (place < newest && !former.some(isTaken)) yield `${eventName}: out of order`
     newest = Math.max(newest, place)
   }
+}
+
+function* metByPolls({ requests }: Evidence): Generator<string> {
+  const polls = requests.filter(({ endpoint, status }) => endpoint === 'pollEvents' && status < 300)
+  for (const { answer } of polls)
+    for (const { eventName } of (jsonIn(answer ?? '') as Page<Notification>).results) yield `${eventName}: polled`
 }
 
 function* befallen({ eventName, at, notification }: Push, former: readonly Push[]): Generator<string> {

@@ -39,7 +39,7 @@ export const accessEntries = {
     'whether a page in a browser may call', 'only browsers and their imitations send an Origin: such a request gets headers that let a page read the answer'),
   'http.paths': entry('§4', 'assumed', fixed('case and a slash at the end do not matter'),
     'how exactly a path must be written', 'wires and Wires are both seen'),
-  'http.unknownCalls': entry('§7', 'assumed', fixed('404 for a path, 405 for a method, with the nearest call named'),
+  'http.unknownCalls': entry('§7', 'assumed', fixed('404 for a path, 405 for a method'),
     'the answer to an undocumented call', 'among the published status values are 404 and no 405; a test wants to know that only the method was wrong'),
   'http.foreignRecords': entry('§7', 'assumed', fixed('404, as if they did not exist'),
     'the answer to a partner that asks for the record of another partner', 'the answer does not tell whether the record exists'),

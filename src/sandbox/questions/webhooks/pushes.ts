@@ -1,4 +1,5 @@
 /** What a push carries, and which answer to it counts as success. (§6) */
+import { SECOND } from '../../../core/kernel/time/instant.ts'
 import { textIn } from '../../service/fields.ts'
 import type { Service } from '../../service/service.ts'
 import { agreesIf, differs, is, story, unknown, type VerdictOn } from '../question.ts'
@@ -70,10 +71,14 @@ async function success(service: Service, receiver: Receiving, id: string): Promi
   return is(after === 'success' ? '2xx' : '200', seen)
 }
 
+const isLater = ({ at }: Arrival, _: number, [first]: readonly Arrival[]) => at - (first?.answeredAt ?? at) >= SECOND
+
 /** Whether the last answer counted as success, to a certain event or to all so far; undefined where that does not show yet. */
 async function countedAs(service: Service, { arrivals }: Receiving, id: string, eventId?: string) {
   const { consecutiveErrors, lastError, status } = await registrationOf(service, id)
-  const isAgain = eventId !== undefined && arrivals.filter((arrival) => arrival.eventId === eventId).length > 1
+  const own = arrivals.filter((arrival) => arrival.eventId === eventId)
+  // Any service may push an event twice, at once: it is a further try where it comes later, and no count of errors says otherwise.
+  const isAgain = typeof consecutiveErrors !== 'number' && own.some(isLater)
   const hasFailed = status === 'Suspended' || (lastError ?? null) !== null || Number(consecutiveErrors) > 0
   if (isAgain || hasFailed) return 'failure'
   if (eventId === undefined) return 'success'
