@@ -10,7 +10,7 @@ import type { Bearer } from '../service/request.ts'
 import type { Service } from '../service/service.ts'
 import { spanText } from '../service/span-text.ts'
 import type { Answer } from '../service/traffic.ts'
-import { isDone, isListed, isRefused } from './asking.ts'
+import { isListed, isRefused } from './asking.ts'
 import type { SeenExchange } from './exchanges.ts'
 import {
   agrees,
@@ -30,9 +30,12 @@ import {
   valueIn,
 } from './question.ts'
 import { blockingNothing } from './restrictions.ts'
+import { smallestAmount } from './wires/amounts.ts'
+import { originate } from './wires/asking-wires.ts'
+import { block, openFor, READY, wireFrom } from './wires/requests.ts'
 
 const LONGEST_TITLE = 255
-/** The milliseconds after which a read is not at once. */
+/** The milliseconds after which a call is not at once. */
 const AT_ONCE = 1_000
 
 /** Of wires there are many: how long a page is, and in which order, is read off their list. */
@@ -157,27 +160,34 @@ export const accounts = {
       return type === 'Passthrough' || type === 'Direct' ? is(type, seen) : differs(seen)
     },
   }),
+  'subledgers.readiness': ask({
+    how: 'opens a subledger that no wire can leave, asks for a wire from it at once, and later once more where that is refused',
+    scope: 'money',
+    when: 'a wire from a subledger is accepted, within a second after it was opened or later',
+    async of(service) {
+      const amount = await smallestAmount(service)
+      const payer = await openFor(service)
+      const opened = service.now()
+      await block(service, payer)
+      const askForWire = () => originate(service, { ...wireFrom(service, payer), amount })
+      const isAtOnce = (await askForWire()) !== undefined
+      const late = service.now() - opened
+      const seen = `a wire from a subledger was ${isAtOnce ? 'accepted' : 'refused'} ${spanText(late)} after it was opened`
+      if (isAtOnce) return late > AT_ONCE ? unknown(seen) : agrees(seen)
+      await service.wait(READY)
+      return (await askForWire()) === undefined
+        ? unknown(`${seen}, and later, too`)
+        : differs(`${seen}, and accepted later`)
+    },
+  }),
   ...story({
-    tells: { 'subledgers.titleLength': OPENED, 'subledgers.readiness': OPENED, 'subledgers.ledgerTypeOf': OPENED },
-    how: 'opens a subledger with a title as long as may be, reads it at once, and tries a longer one',
+    tells: { 'subledgers.titleLength': OPENED, 'subledgers.ledgerTypeOf': OPENED },
+    how: 'opens a subledger with a title as long as may be, and tries a longer one',
     scope: 'create',
     async *tell(service) {
       const longest = await openSubledger(service)
       const { id, status, body } = longest.isDone ? longest : await openSubledger(service, 'calibrate'.length)
       if (id === undefined) throw new Inconclusive(`a subledger was answered ${status}, or has no accountNumber`)
-      const opened = service.now()
-      const read = await readAgain(service, id)
-      const [state, late] = [textIn(read.record, 'status'), service.now() - opened]
-      const seen = `read after ${spanText(late)} it was answered ${read.status}, ${state ?? 'without a status'}`
-      // Each read waits until the service shows the change.
-      const isLate = late - service.session.lag > AT_ONCE
-      const isReady = () => (state === 'Active' && isLate ? unknown(seen) : agreesIf(state === 'Active', seen))
-      // A call that the service does not have is answered 404, too.
-      const isThere = read.isDone || (await service.untilShown(() => readAgain(service, id), isDone)).isDone
-      const absent = unknown(`${seen}, and so it was later`)
-      yield {
-        'subledgers.readiness': !isThere ? absent : read.isDone ? shownBy({ status: state }, isReady) : isReady(),
-      }
       const longer = longest.isDone ? await openSubledger(service, LONGEST_TITLE + 1) : undefined
       const lengths = `${LONGEST_TITLE} characters were answered ${longest.status}, and one more ${longer?.status}`
       if (longer === undefined) yield { 'subledgers.titleLength': differs(lengths) }
@@ -192,9 +202,6 @@ export const accounts = {
     },
   }),
 } satisfies Part
-
-const readAgain = (service: Service, accountNumber: string): Promise<Answer> =>
-  service.ask('getSubledger', { parameters: { accountNumber } })
 
 /** A number in the form of those of master accounts; no account has it. */
 const noAccount = `200000000${luhnDigit('200000000')}`

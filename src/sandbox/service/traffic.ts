@@ -13,6 +13,7 @@ const LONGEST = 120_000
 const MOST = 8 * 1_048_576
 /** From this status on the service is in trouble. */
 const BROKEN = 500
+const NOT_SERVED = 501
 const TIMED_OUT = 408
 
 /** An answer. */
@@ -75,10 +76,10 @@ async function textOf(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** Whether a gateway answered, or a service in trouble: such an answer shows nothing of its usual behaviour. */
+/** Whether a gateway answered, or a service in trouble: such an answer shows nothing of its usual behaviour. One that does not serve a call is in none. */
 export function isTrouble({ status, isDone, headers }: Answer): boolean {
   const isPage = isDone && /text\/html/i.test(headers.get('content-type') ?? '')
-  return status >= BROKEN || status === TIMED_OUT || isPage
+  return (status >= BROKEN && status !== NOT_SERVED) || status === TIMED_OUT || isPage
 }
 
 /** Whether an answer, or what was followed to get it, leads elsewhere: a platform may hide the status of a redirect. */

@@ -176,12 +176,12 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: { readonly [Id 
     { 'errors.codes': 'agrees' },
   ],
   [
-    'nothing of when a subledger is there where none can be read [§2.9]',
+    'nothing of a restart where the call for it is not there [§6]',
     () =>
-      answeringOtherwise(hiddenBank(), (answer, { method, url }) =>
-        method === 'GET' && /\/subaccounts\/\d/.test(url) ? { ...answer, status: 404 } : answer,
+      answeringOtherwise(hiddenBank(), (answer, { url }) =>
+        url.endsWith('/restart') ? { ...answer, status: 404 } : answer,
       ),
-    { 'subledgers.readiness': 'unknown' },
+    { 'webhooks.restart': 'unknown', 'webhooks.retries': 'agrees' },
   ],
   [
     'nothing of a blocked transfer where none can be looked up [§2.8]',
@@ -195,14 +195,29 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: { readonly [Id 
   expect(await found(service(), ...(Object.keys(wanted) as AssumptionId[]))).toEqual(wanted)
 })
 
-it('tells nothing of a subledger at once where the read of it came late [§2.9]', async () => {
+it.each<[title: string, seconds: number, late: number, wanted: Wanted]>([
+  ['that a subledger can pay at once', 0, 0, 'agrees'],
+  ['that it can pay only after a while', 3, 0, 'differs'],
+  ['nothing of it where the first wire comes late', 0, 5, 'unknown'],
+])('tells %s [§2.9]', async (_, seconds, late, wanted) => {
   const bank = hiddenBank()
+  let ready = 0
   const fetch = async (request: Request) => {
-    if (request.method === 'GET' && /\/subaccounts\//i.test(request.url)) await bank.clock?.wait(5_000)
+    const { pathname } = new URL(request.url)
+    const isWire = request.method === 'POST' && pathname.endsWith('/payments')
+    if (isWire && late > 0) await bank.clock?.wait(late * 1_000)
+    if (isWire && (bank.clock?.now() ?? 0) < ready) {
+      return Response.json({ errors: [{ code: 2_101, message: 'the account is not ready yet' }] }, { status: 409 })
+    }
+    if (request.method === 'POST' && pathname.endsWith('/subaccounts'))
+      ready = (bank.clock?.now() ?? 0) + seconds * 1_000
     return await bank.fetch(request)
   }
 
-  expect(await found({ ...bank, fetch }, 'subledgers.readiness')).toEqual({ 'subledgers.readiness': 'unknown' })
+  expect(await found({ ...bank, fetch }, 'subledgers.readiness', 'limits.amountMinimum')).toEqual({
+    'subledgers.readiness': wanted,
+    'limits.amountMinimum': 'agrees',
+  })
 })
 
 it('tells nothing of when restrictions are checked by wires that had gone out before one was placed [§2.8]', async () => {

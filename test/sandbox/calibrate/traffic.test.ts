@@ -65,6 +65,19 @@ it('makes no more calls than it may, and says what it could not tell for that re
   expect(findings.filter(({ seen }) => seen === 'its one call is used up (option calls)').length).toBeGreaterThan(0)
 })
 
+it('asks once for what a service does not serve: 501 stays 501 [§7]', async () => {
+  const bank = hiddenBank()
+  const fetch = async (request: Request) =>
+    request.url.includes('/LoanSummary') ? new Response(null, { status: 501 }) : await bank.fetch(request)
+
+  const { exchanges } = await calibrate({ ...bank, fetch, only: ['loans.metaParameter'] })
+
+  expect(exchanges.filter(({ status }) => status === 501).map(({ url }) => new URL(url).search)).toEqual([
+    '',
+    expect.stringMatching(/^[?]Meta=/),
+  ])
+})
+
 it('ends when it is told to, and removes before that what it made [§7]', async () => {
   const bank = hiddenBank()
   const ending = new AbortController()

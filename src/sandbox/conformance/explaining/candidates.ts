@@ -37,6 +37,7 @@ const showing: { readonly [field: string]: AssumptionId } = {
   pageSize: 'paging.pageSize',
   results: 'paging.pageSize',
   effectiveDate: 'wires.cutOff',
+  ledgerType: 'subledgers.ledgerType',
   'original-request-id': 'idempotency.header',
 }
 

@@ -60,6 +60,7 @@ export class Explaining {
       this.#assume = { ...this.#assume, [found.candidate.id]: found.candidate.value }
       this.#now = found
     }
+    await this.#leaveOut(explained)
     const left = this.#now.firstDifferences.map((parting, index) => {
       const isTried = this.#inVain.get(this.#placeOf(parting)) ?? true
       const isBound = isAnswered(parting) ? !(mayFollow(parting) && this.#causeOf(parting)) : index === 0
@@ -67,6 +68,22 @@ export class Explaining {
     })
     const differences = [...explained.map((each) => this.#withLast(each)), ...left]
     return { differences, assume: this.#assume, runs: this.#runs, calls: ours.calls.length, agreeing }
+  }
+
+  /** Takes back each explanation without which no more differs: a later one explains that difference, too. */
+  async #leaveOut(explained: Difference[]): Promise<void> {
+    for (const [index, difference] of explained.entries()) {
+      const id = difference.explained?.id
+      const later = explained.slice(index + 1).find((each) => each.explained?.id !== id)?.explained
+      if (id === undefined || later === undefined || !(id in this.#assume)) continue
+      const { [id]: _, ...others } = this.#assume
+      const without = await this.#ranUnder(others)
+      if (without === undefined || without.firstDifferences.length > this.#now.firstDifferences.length) continue
+      this.#assume = others
+      this.#now = without
+      for (const [place, each] of explained.entries())
+        if (each.explained?.id === id) explained[place] = { ...each, explained: later, alternatives: [] }
+    }
   }
 
   /** Runs our side once more, with the time between calls that the other side took, where something differs and calls took time there. */
@@ -124,9 +141,12 @@ export class Explaining {
     return bestOf(tried)
   }
 
-  /** The result of a run with one more value; undefined where there are no runs left. */
-  async #ranWith({ id, value }: Candidate): Promise<Comparison | undefined> {
-    const assume = { ...this.#assume, [id]: value }
+  /** The result of a run with one more value, or with other ones; undefined where there are no runs left. */
+  #ranWith({ id, value }: Candidate): Promise<Comparison | undefined> {
+    return this.#ranUnder({ ...this.#assume, [id]: value })
+  }
+
+  async #ranUnder(assume: AssumptionOverrides): Promise<Comparison | undefined> {
     const key = JSON.stringify(assume)
     const known = this.#known.get(key)
     if (known !== undefined || this.#runs >= this.mostRuns) return known

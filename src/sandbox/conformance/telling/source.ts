@@ -80,9 +80,13 @@ function sourceOfField(parting: FirstDifference): Source | undefined {
   return sourceOfValue(parting) ?? sourceIn(response, parting) ?? (isWhole ? (section as Source) : undefined)
 }
 
+const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
+
 /** The source of some values, where it is another than that of their field. */
-function sourceOfValue({ endpoint, path, ours, theirs }: FirstDifference): Source | undefined {
+function sourceOfValue({ endpoint, path, ours, theirs, record }: FirstDifference): Source | undefined {
   const field = path.at(-1) ?? ''
+  // The specification has the type of each field of a wire, whatever decides its value.
+  if (isWire(record) && isPlain(ours) && isPlain(theirs) && typeof ours !== typeof theirs) return '§2.4'
   // The specification says that it is a number, and not which one.
   if (field === 'expires_in' && Number.isSafeInteger(theirs)) return 'tokens.lifetimeSeconds'
   // It says that a Completed wire has them, and not what they are.

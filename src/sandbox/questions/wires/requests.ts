@@ -49,6 +49,9 @@ export const inboundTransfer = (service: Service, accountNumber: string, amount:
   amount,
 })
 
+/** The milliseconds after which a new subledger can pay: "usually within seconds". (§2.9 rule 9) */
+export const READY = 5_000
+
 /**
  * A subledger of which no wire can leave. It stays, as no call closes it, and so does its restriction, as wires of it may still be reviewed.
  */
@@ -56,6 +59,7 @@ export async function blockedSubledger(service: Service): Promise<string> {
   // Longer than a name of the network, which has 35 characters.
   const number = await openFor(service, `${markOf(service)} of-what-is-left-open-by-the-specification`)
   await block(service, number)
+  await service.wait(Math.min(READY, service.waitLeft))
   return number
 }
 

@@ -58,7 +58,6 @@ export const webhooks: Conditions = {
     'subledgers.titleLength': always,
     'subledgers.ledgerType': always,
     'subledgers.ledgerTypeOf': always,
-    'subledgers.readiness': always,
     'subledgers.implicitListed': always,
     'subledgers.listQuery': always,
     'paging.pageSize': always,

@@ -46,6 +46,7 @@ const always: When = () => true
 const visible: Conditions['visible'] = {
   'limits.amountMinimum': takesAmounts,
   'limits.amountMaximum': takesAmounts,
+  'subledgers.readiness': takesAmounts,
   'wires.requiredFields': takesAmounts,
   'wires.inboundRequiredFields': takesAmounts,
   'wires.ownAccounts': (values) =>
