@@ -54,6 +54,34 @@ it('reads a number off the answers for the assumption of that very field alone [
   expect(report.text).toContain('does the same there')
 })
 
+it('reads the word in an imad, and the type of a ledger [§2.4]', async () => {
+  const assume = { 'wires.imadSource': 'PINE0042', 'subledgers.ledgerType': 'Direct' } as const
+  const opensAndPays: ConformanceScenario = async (scene) => {
+    const call = await clientOf(scene)
+    const { accountNumber: masterAccountNumber } = scene.credentials
+    await call('POST', '/core/v1/dda/subaccounts', { masterAccountNumber, title: 'Customer 17' })
+    return await paysAndWaits(scene)
+  }
+
+  const report = await conformance(opensAndPays, { against: realService({ assume }) })
+
+  expect(report.assume, report.text).toEqual(assume)
+})
+
+it('says once that a limit refuses, whatever else the requests had [§8]', async () => {
+  const against = realService({ assume: { 'limits.amountMaximum': 6_999 } })
+  const pays: ConformanceScenario = async (scene) => {
+    const call = await clientOf(scene)
+    for (const more of [{ amount: 500 }, { note: 'unknown' }, { beneficiaryReference: null }, {}])
+      await call('POST', '/wires/v1/payments', wireFrom(scene, { amount: 7_000, ...more })).catch(() => ({}))
+  }
+
+  const { assume, text, differences } = await conformance(pays, { against })
+
+  expect(Object.keys(assume), text).toEqual(['limits.amountMaximum'])
+  expect(new Set(differences.map(({ explained }) => explained?.id))).toEqual(new Set(['limits.amountMaximum']))
+})
+
 it('says how many differences are left with what it found [§7]', async () => {
   const against = answeringOtherwise(realService({ assume: { 'wires.source': 'API' } }), ({ body, ...answer }) => ({
     ...answer,

@@ -133,6 +133,17 @@ it.each<[string, ConformanceScenario, Change, string, string, boolean]>([
     true,
   ],
   [
+    'a sequence number that is a text',
+    looks,
+    (answer) => {
+      const { fedBatchSequence: place } = answer.body
+      return place === undefined ? answer : { ...answer, body: { ...answer.body, fedBatchSequence: String(place) } }
+    },
+    'body.fedBatchSequence',
+    '§2.4',
+    true,
+  ],
+  [
     'a list of subledgers that does not come in pages',
     opens,
     (answer, { url }) => (/pageSize/.test(url) ? { ...answer, body: answer.body.results } : answer),

@@ -52,8 +52,13 @@ const madeUp: { readonly [field: string]: RegExp } = {
   fedBatchSequence: /^[1-9]\d*$/,
 }
 
+/** The source identifier in an imad: it stands between the date and the sequence number. (§2.4) */
+export const sourceInImad = (imad: unknown): string => String(imad).slice(8, 16)
+
 /** Whether both values have the form that this field has at every service. */
 export function areMadeUp(field: string, ours: unknown, theirs: unknown): boolean {
+  // All wires of a bank have its own source identifier in their imad.
+  if (field === 'imad' && sourceInImad(ours) !== sourceInImad(theirs)) return false
   const form = Object.hasOwn(madeUp, field) ? madeUp[field] : undefined
   return typeof ours === typeof theirs && [ours, theirs].every((value) => form?.test(String(value)))
 }

@@ -6,7 +6,7 @@ import { fieldsOf } from '../../../core/kernel/json.ts'
 import { DAY, formatInstant, MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import { valueText } from '../../../core/kernel/value-text.ts'
 import type { FirstDifference } from '../comparing/comparing.ts'
-import { instantOf, kindOf } from '../comparing/forms.ts'
+import { instantOf, kindOf, sourceInImad } from '../comparing/forms.ts'
 import type { ConformanceExplanation } from '../scene.ts'
 import type { OurSide } from '../sides/live-sides.ts'
 import type { Call } from '../sides/side.ts'
@@ -98,7 +98,7 @@ function valuesShown(id: AssumptionId, isSource: boolean, isOwn: boolean, { thei
   const isRead = isOwn && (place === 'body' || place === 'headers') && /[\p{L}\p{N}]/u.test(String(theirs))
   const unit = unitOf(id)
   return [
-    ...(isRead ? [theirs] : []),
+    ...(isRead ? [id === 'wires.imadSource' ? sourceInImad(theirs) : theirs] : []),
     ...named,
     ...(unit && isSource ? spansIn(fields).map((span) => Math.round(span / unit)) : []),
   ]
