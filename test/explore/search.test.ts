@@ -164,6 +164,24 @@ it.each([1, 2, 5])('finds in %i shards what it finds as a whole, out of JSON too
   expect(merged.complete).toBe(true)
 })
 
+it('shows a failure by the run with the fewest changes, whichever shard found it first [§6]', async () => {
+  const options = { mayReject: () => true, depth: 1 } as const
+  const [first, second] = [
+    await explore(pay({ isKeyed: false }), { ...options, shard: '1/2' }),
+    await explore(pay({ isKeyed: false }), { ...options, shard: '2/2' }),
+  ]
+  const near = [...first.failures, ...second.failures][0]
+  if (near === undefined) throw new Error('No shard has a failure.')
+  const far = { ...near, alsoIn: [], run: 'lostAnswer@1+lostAnswer@2', changes: [...near.changes, 'one more'] }
+
+  const { failures } = merge([
+    { ...first, failures: [{ ...far, foundAfter: 1 }] },
+    { ...second, failures: [{ ...near, alsoIn: [], foundAfter: 9 }] },
+  ])
+
+  expect(failures).toMatchObject([{ run: near.run, changes: near.changes, alsoIn: [far.run], foundAfter: 1 }])
+})
+
 it('refuses shards that are no whole, and a shard that is none [§7]', async () => {
   const part = await explore(pay(), { shard: '1/2', depth: 1 })
 

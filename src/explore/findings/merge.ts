@@ -75,9 +75,10 @@ function coverageOf(own: Coverage, explorations: readonly Exploration[]): Covera
 
 function failuresOf(explorations: readonly Exploration[]): Failure[] {
   const byCause = new Map<string, Failure>()
+  // As in one exploration, the run with the fewest changes shows a failure.
   const all = explorations
     .flatMap(({ failures }) => failures)
-    .toSorted((one, other) => one.foundAfter - other.foundAfter)
+    .toSorted((one, other) => one.changes.length - other.changes.length || one.foundAfter - other.foundAfter)
   for (const failure of all) {
     const known = byCause.get(failure.cause)
     if (!known)
@@ -90,10 +91,14 @@ function failuresOf(explorations: readonly Exploration[]): Failure[] {
       })
     else {
       known.alsoIn.push(...[failure.run, ...failure.alsoIn].filter((run) => run !== known.run))
-      known.findings = [...new Set([...known.findings, ...failure.findings])]
+      known.foundAfter = Math.min(known.foundAfter, failure.foundAfter)
+      const isAsNear = failure.changes.length === known.changes.length
+      if (isAsNear) known.findings = [...new Set([...known.findings, ...failure.findings])]
     }
   }
-  return [...byCause.values()].map((failure) => ({ ...failure, alsoIn: [...new Set(failure.alsoIn)].sort() }))
+  return [...byCause.values()]
+    .map((failure) => ({ ...failure, alsoIn: [...new Set(failure.alsoIn)].sort() }))
+    .toSorted((one, other) => one.foundAfter - other.foundAfter)
 }
 
 /** JSON keeps no bank: the run of a failure that was read from JSON must be made again. */
