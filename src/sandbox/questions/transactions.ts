@@ -6,7 +6,7 @@ import { type Creation, make, markOf, remove, track, untrack } from '../service/
 import type { Service } from '../service/service.ts'
 import type { Answer } from '../service/traffic.ts'
 import { ownSubledger } from './accounts.ts'
-import { isDone } from './asking.ts'
+import { isDone, isRefused } from './asking.ts'
 import { agrees, agreesBut, agreesIf, hidden, type Part, shownBy, story, unknown, type VerdictOn } from './question.ts'
 
 const PAID = 'the account can pay one minor unit'
@@ -21,7 +21,7 @@ export const transactions = {
       'transactions.record': PAID,
       'accounts.types': PAID,
     },
-    how: 'transfers one minor unit from the account to a subledger and back, under restrictions that block it',
+    how: 'transfers one minor unit, or 100 where that is refused, from the account to a subledger and back, under restrictions that block it',
     scope: 'money',
     async *tell(service) {
       const own = await ownSubledger(service)
@@ -47,18 +47,18 @@ export const transactions = {
         const lookup = `GET of the transaction was answered ${found.status}`
         yield { 'transactions.lookup': agreesIf(found.isDone && idIn(found.body) === id, lookup) }
         if (isBack) return
-        const blocked = await underRestriction(service, own, {})
+        const blocked = await underRestriction(service, own, there.amount, {})
         if (blocked === undefined) return
         isBack = isPosted(blocked)
         if (isBack) return yield { 'accounts.types': unknown('a restriction on all transfers blocked none') }
         yield { 'transactions.record': await kept(service, blocked, found) }
-        const typed = await underRestriction(service, own, { otherAccountType: 'Deposit' })
+        const typed = await underRestriction(service, own, there.amount, { otherAccountType: 'Deposit' })
         isBack = typed !== undefined && isPosted(typed)
         const isShown = typed !== undefined && codeOf(blocked) === 'RES' && (isBack || codeOf(typed) === 'RES')
         const types = `a restriction on all transfers blocked one, and one on Deposit accounts ${isBack ? 'none' : 'too'}`
         yield { 'accounts.types': isShown ? agreesIf(!isBack, types) : undefined }
       } finally {
-        if (!isBack) await transferBack(service, own)
+        if (!isBack) await transferBack(service, own, there.amount)
       }
     },
   }),
@@ -84,35 +84,47 @@ async function kept(service: Service, transfer: Creation, posted: Answer): Promi
 }
 
 /** What comes of a transfer back, while a restriction of the subledger is there; undefined where none can be placed. */
-async function underRestriction(service: Service, own: string, more: Fields): Promise<Creation | undefined> {
+async function underRestriction(
+  service: Service,
+  own: string,
+  amount: number,
+  more: Fields,
+): Promise<Creation | undefined> {
   const body = { appliesTo: 'SubAccounts', subAccountNumber: own, reason: markOf(service), ...more }
   const { id } = await make(service, 'restriction', body)
   if (id === undefined) return undefined
-  const answer = await transferBack(service, own)
+  const answer = await transferBack(service, own, amount)
   await remove(service, 'restriction', id)
   return answer
 }
 
 /** A transfer that has not come back yet is left behind. */
-const TRANSFER = 'transfer of one minor unit'
+const TRANSFER = 'transfer to a subledger'
 
-function transfer(service: Service, from: string, to: string): Promise<Creation> {
+function transfer(service: Service, from: string, to: string, amount: number): Promise<Creation> {
   const mark = markOf(service)
   const accounts = { debitAccountNumber: from, creditAccountNumber: to }
   const words = { transactionCode: 'Account Transfer', description: mark, clientIdentifier: mark.replaceAll(' ', '-') }
-  return make(service, 'transfer', { ...accounts, ...words, amount: 1, currency: 'usd' })
+  return make(service, 'transfer', { ...accounts, ...words, amount, currency: 'usd' })
 }
 
-/** One minor unit from the account to a subledger. */
-export async function transferTo(service: Service, own: string): Promise<Creation> {
-  const answer = await transfer(service, service.accountNumber, own)
+/** Amounts of transfers, in minor units: a service may take none of a cent. */
+const AMOUNTS = [1, 100] as const
+
+/** The smallest amount that is taken, from the account to a subledger. */
+export async function transferTo(service: Service, own: string): Promise<Creation & { readonly amount: number }> {
+  const [least, more] = AMOUNTS
+  const first = await transfer(service, service.accountNumber, own, least)
+  const answer = isRefused(first)
+    ? { ...(await transfer(service, service.accountNumber, own, more)), amount: more }
+    : { ...first, amount: least }
   if (isPosted(answer)) track(service, TRANSFER, answer.id ?? 'unknown id')
   return answer
 }
 
 /** And back. */
-export async function transferBack(service: Service, own: string): Promise<Creation> {
-  const answer = await transfer(service, own, service.accountNumber)
+export async function transferBack(service: Service, own: string, amount: number): Promise<Creation> {
+  const answer = await transfer(service, own, service.accountNumber, amount)
   const there = service.session.left.find(({ kind }) => kind === TRANSFER)
   if (isPosted(answer) && there) untrack(service, there.id)
   return answer

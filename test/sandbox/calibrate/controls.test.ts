@@ -184,6 +184,11 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: { readonly [Id 
     { 'webhooks.restart': 'unknown', 'webhooks.retries': 'agrees' },
   ],
   [
+    'what transfers do where none of a cent is taken [§2.9]',
+    () => refusing(hiddenBank(), (_, body) => 'creditAccountNumber' in body && body['amount'] === 1),
+    { 'transactions.lookup': 'agrees', 'transactions.internalRail': 'agrees', 'accounts.types': 'agrees' },
+  ],
+  [
     'nothing of a blocked transfer where none can be looked up [§2.8]',
     () =>
       answeringOtherwise(hiddenBank(), (answer, { method, url }) =>

@@ -70,12 +70,12 @@ export class Explaining {
     return { differences, assume: this.#assume, runs: this.#runs, calls: ours.calls.length, agreeing }
   }
 
-  /** Takes back each explanation without which no more differs: a later one explains that difference, too. */
+  /** Takes back each explanation without which no more differs, as a limit, which is tried last, explains that difference, too. */
   async #leaveOut(explained: Difference[]): Promise<void> {
     for (const [index, difference] of explained.entries()) {
       const id = difference.explained?.id
-      const later = explained.slice(index + 1).find((each) => each.explained?.id !== id)?.explained
-      if (id === undefined || later === undefined || !(id in this.#assume)) continue
+      const later = explained.slice(index + 1).find((each) => each.explained && isLimit(each.explained.id))?.explained
+      if (id === undefined || later === undefined || later.id === id || !(id in this.#assume)) continue
       const { [id]: _, ...others } = this.#assume
       const without = await this.#ranUnder(others)
       if (without === undefined || without.firstDifferences.length > this.#now.firstDifferences.length) continue

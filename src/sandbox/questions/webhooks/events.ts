@@ -59,7 +59,7 @@ export const transactionEvents = story({
         ),
       }
     }
-    await transferBack(service, own)
+    await transferBack(service, own, there.amount)
     if (id === undefined) return yield { 'events.transactions': unknown('the answer to a transfer has no id') }
     const at = instantIn(body, 'createdAt')
     const awaited = [...watch.names.keys()].map((eventName): Awaited => ({ eventName, id, at }))

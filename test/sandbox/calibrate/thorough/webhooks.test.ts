@@ -101,7 +101,7 @@ it('moves one minor unit and takes it back, and finds that nothing is told of it
     moved.filter((each) => each === 'there 1 Posted').map(() => 'back 1 Posted'),
   )
   expect(new Set(moved)).toEqual(new Set(['there 1 Posted', 'there 1 Rejected', 'back 1 Posted', 'back 1 Rejected']))
-  expect(left.map(({ kind }) => kind)).not.toContain('transfer of one minor unit')
+  expect(left.map(({ kind }) => kind)).not.toContain('transfer to a subledger')
   expect(findings.find(({ id }) => id === 'events.transactions')).toMatchObject({
     value: 'never',
     seen: 'nothing came of Core.Transaction.Completed, Core.Activity.Posted, and other events did',
