@@ -102,8 +102,8 @@ export const answers = {
   },
   'hold-looks-completed': {
     section: '§3', promise: 'A wire under review is on Hold.', breaks: 'Its record says Completed.',
-    advice: "bank.desk.hold(id) // and expect(stored.state).toBe('sent')",
-    met: ['steps: wire: * → Hold', 'steps: wire: Hold → *'], by: [wiresIn('Hold', (wire) => ({ ...wire, status: 'Completed' }))],
+    advice: "bank.desk.hold(id) // and expect(stored.state).toBe('sent') when your code has looked the payment up",
+    met: ['steps: wire: * → Hold', 'steps: wire: Hold → *'], by: [wiresIn('Hold', (wire) => ({ ...wire, status: 'Completed', posting: 'Posted' }))],
   },
   'no-posting-code': {
     section: '§2.4', promise: 'The postingCode of a rejected wire says why.', breaks: 'There is none.',
