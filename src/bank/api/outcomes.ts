@@ -1,4 +1,4 @@
-/** Outcomes that a test asks for by name, as the resources of payments have them. (§2.4, §3) */
+/** `expect` of wires, transfers and the other rails: outcomes that a test asks for by name. (§2.4, §3) */
 import type { Given } from '../../contract/absent.ts'
 import type { ExpectedOf, Outcome, OutcomeDetails } from '../../core/faults/state.ts'
 import { type Access, call } from './calls.ts'

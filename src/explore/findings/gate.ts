@@ -7,13 +7,13 @@ import { unreachedIn } from './report.ts'
 const NOTHING =
   'There was nothing to explore: the scenario called nothing through the fetch, connect, store or bank of its scene, so that nothing could go wrong. Let the code under test use those of the scene.'
 
-/** The first failure with which the exploration does not pass. */
+/** The first failure that keeps the exploration from passing. */
 export const failedGate = (exploration: Exploration): Failure | undefined =>
   exploration.failures.find((failure) => failsGate(failure, exploration))
 
 /**
- * Why an exploration does not pass, a sentence each; none where it does. There may be more pairs than there is time for: pairs that
- * were left out are reported, and are no failure.
+ * Why an exploration does not pass, a sentence each; none where it does. There may be more pairs of changes than there is time
+ * for: those that were left out are reported, and are no failure.
  */
 export function reasonsAgainst(exploration: Exploration): string[] {
   const { runs, failures, warnings, coverage, cutBy } = exploration

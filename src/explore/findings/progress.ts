@@ -10,7 +10,7 @@ export function tell(text: string): void {
   hostProcess()?.stderr?.write(text)
 }
 
-/** A run in so many is shown on a terminal. */
+/** A terminal shows every fiftieth run. */
 const EVERY = 50
 /** Without a terminal a line is written after so many milliseconds. */
 const PAUSE = 30 * SECOND

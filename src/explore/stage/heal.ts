@@ -14,10 +14,10 @@ import type { Stage } from './stage.ts'
 /** The bank heals at most so many times: a change may strike while it heals. */
 const MOST_HEALINGS = 5
 
-/** How often a process with timers wakes at least: at another hour each time, as some jobs look at the hour. */
+/** The longest pause of a process with timers. It wakes at another hour each time, as some jobs look at the hour. */
 const WAKES = 7 * HOUR
 
-/** How often the partner's timers fire at most at the end, when the bank has nothing more to do. */
+/** The most rounds in which the partner's timers fire after the bank has nothing more to do. */
 const LAST_ROUNDS = 20
 
 /** Ends faults, delivers dropped pushes and restarts registrations, but for those that the plan leaves lost; and lets time pass. */
@@ -42,9 +42,9 @@ export async function heal(stage: Stage): Promise<void> {
 const REST = 12 * HOUR
 
 /**
- * Whether nothing more is to be expected: at the bank nothing is due or out of order, and for so long that every timer of the partner
- * has fired twice it has only repeated itself, longer than it paused in the run without a change. What is not right by then may still
- * become right, so such a run is played again to its end.
+ * Whether nothing more is to be expected. At the bank nothing is due or out of order. The partner has only repeated itself: while each of
+ * its timers fired twice, and for longer than it paused in the run without a change. A run that is not right by then may still become right,
+ * so it is played again to its end.
  */
 export function isAtRest(stage: Stage, longestPause: number): boolean {
   const { world, log, timers, isOver, isTimed } = stage
@@ -78,7 +78,7 @@ async function mend(stage: Stage): Promise<number> {
 const isDownAt = ({ bankDownUntil, receiverDownUntil }: Stage, now: Instant) =>
   bankDownUntil > now || receiverDownUntil > now
 
-/** Whether every payment is final, and nothing is out of order that the partner's own receiver has not brought about. */
+/** Whether every payment is final, and whatever is out of order was brought about by the partner's own receiver. */
 export function isInOrder(stage: Stage): boolean {
   const { now, faults, webhooks } = stage.world
   const isStruck = isDownAt(stage, now) || faults.open.length > 0 || webhooks.pushMode === 'held'
@@ -107,8 +107,8 @@ function suspendedRegistrations(stage: Stage): Registration[] {
 }
 
 /**
- * Goes to an instant like a machine that sleeps most of the time. It wakes wherever something is due at the bank: there each due timer of the
- * partner fires once, and then twice more, or as long as the timers do anything. Timers for hours fire in their own time.
+ * Goes to an instant like a machine that sleeps most of the time. It wakes when something is due at the bank. Then each due timer of the partner
+ * fires once; after that all fire twice more, or for as long as they do anything. Timers that are set for hours fire when they are due.
  */
 async function passTo(stage: Stage, instant: Instant): Promise<void> {
   const { timers, log } = stage

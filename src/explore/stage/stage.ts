@@ -19,13 +19,13 @@ import { RunLog } from './run-log.ts'
 /** How long an outage lasts, of the bank or of the receiver. */
 export const OUTAGE = 10 * MINUTE
 
-/** Turns of the event loop without progress after which code that waits for no timer hangs. */
+/** Code that waits for no timer counts as hanging after so many turns of the event loop without progress. */
 const MOST_TURNS = 2_000
 
-/** While the bank heals, timers set for at least so long fire in their own time: on the first day or while a payment is open, and later. */
+/** While the bank heals, timers that are set for at least so long fire when they are due. `atFirst`: on the first day, and while a payment is open. */
 const LONG = { atFirst: HOUR, later: 4 * HOUR }
 
-/** The methods of stores that hand out another client, which are no points, and those that give promises: earlier runs have shown which. */
+/** What earlier runs have shown of the methods of stores. `handles`: those that hand out another client, at which nothing is changed; `promising`: those that give promises. */
 export interface Known {
   readonly handles: Set<string>
   readonly promising: Set<string>
@@ -118,7 +118,7 @@ export abstract class Stage extends FollowedClock {
     return this.goOn(endOf(promise))
   }
 
-  /** Notes that something is waited for, until what it gives is called. */
+  /** Notes that something is waited for, until the function that it returns is called. */
   waitFor(what: string): () => void {
     const wait = { what, since: this.world.now }
     this.waits.add(wait)
@@ -167,10 +167,10 @@ export abstract class Stage extends FollowedClock {
     return this.timers.nextOfAtLeast(isFirst ? LONG.atFirst : LONG.later)
   }
 
-  /** Whether a promise is held against the clock now, so that each timer of the partner fires in its own time. */
+  /** Whether a `within` is running, so that each timer of the partner fires when it is due. */
   abstract get isTimed(): boolean
 
-  /** Until when no promise is late: a change that strikes may last for minutes. */
+  /** Before this instant no `within` is late, as a change that strikes may last for minutes. */
   get struckUntil(): Instant {
     const { countOfStruck } = this.plan
     if (countOfStruck > this.#struck) this.#struckUntil = this.world.now + OUTAGE

@@ -31,7 +31,7 @@ export async function boundaryOf(accepts: Accepts, { preset, least, most }: Rang
 }
 
 /**
- * The accepted number next to which one is refused, on the way from `accepted` to `refused`. Both are asked for once more.
+ * The last accepted number before a refused one, on the way from `accepted` to `refused`. Both are asked for once more.
  *
  * @throws {Inconclusive} where the service says yes once, and once no
  */

@@ -51,7 +51,7 @@ function redactedHeaders(headers: RecordedExchange['headers'], names: Pseudonyms
 const WORDS =
   /^(?:application\/(?:[a-z]+\+)?json|application\/x-www-form-urlencoded|text\/(?:html|plain)|charset=utf-8|\*\/\*|Bearer|close|keep-alive|gzip|deflate|br|identity|chunked|no-cache|no-store|private|max-age=\d{1,8}|GET|POST|PUT|DELETE|Origin|Accept-Encoding|q=\d(?:\.\d)?|@\d{1,12}|\d{1,6})$/i
 
-/** A header without what is private: common headers keep their words, headers with an id the id, a login its scheme. */
+/** A header without what is private: common headers keep their words, headers with an id keep the id, and a login keeps its scheme. */
 function redactedHeader(name: string, value: string, names: Pseudonyms): string {
   if (isSecretName(name))
     return name === 'authorization'
@@ -102,7 +102,7 @@ function redactedText(text: string, { field, isOfParty }: Omit<Place, 'depth'>, 
   if (isWordOf(text, field)) return text
   const isSomebodys = isOfParty || isPersonalName(field)
   if (!isSomebodys && isHarmless(text, field)) return text
-  // Such as the resources of an event, which are paths of records.
+  // The resources of an event, say, are paths of records.
   return (!isSomebodys && redactedPath(text, names)) || names.of(text, kindOfName(field))
 }
 
@@ -111,7 +111,7 @@ function redactedNumber(value: number, { field, isOfParty }: Place): number {
   return vocabulary().fields.has(field.toLowerCase()) || Math.abs(value) < LARGE ? value : 0
 }
 
-/** The name of a field: names are made by programmers; one that cannot be may be that of a person, or a number. */
+/** The name of a field. One that no programmer would give may be the name of a person, or a number. */
 export function redactedName(name: string, names: Pseudonyms): string {
   const isName = isNameOfField(name) && !/.@./.test(name)
   return isName || vocabulary().fields.has(name.toLowerCase()) ? name : names.of(name, 'text')
@@ -127,7 +127,7 @@ function redactedUrl(text: string, names: Pseudonyms, prefixes: readonly string[
   const path = url.pathname.slice(prefix.length - url.origin.length)
   const segments = path.split('/').map((segment) => redactedSegment(segment, names))
   const query = url.search === '' ? '' : `?${redactedForm(url.search.slice(1), names)}`
-  // What has no origin, as data: has none, is no address of a service.
+  // A URL without an origin, such as one that begins with `data:`, is no address of a service.
   return url.origin === 'null' ? `${url.protocol}${REDACTED}` : prefix + segments.join('/') + query
 }
 

@@ -16,13 +16,13 @@ export interface Before {
 export interface State {
   readonly world: World
   /**
-   * The world before the last change of the bank's records: what a lagging replica would read. Null where the state comes out of JSON,
-   * which would be twice as long with it: `laggingWorld` finds it in the journal.
+   * The world before the last change of the bank's records: what a lagging replica would read. Null where the state was read
+   * from JSON, which leaves it out, as it is as long as the world itself: `laggingWorld` then finds it in the journal.
    */
   readonly before: Before | null
   readonly journal: Log<KeptEntry>
   readonly requests: Log<KeptExchange>
-  /** The number that the next HTTP request gets: its id follows from it. A replay has it from the journal, as it has no requests. */
+  /** The number of the next HTTP request, from which its id follows. A replay, which has no requests, reads the number off the journal. */
   readonly nextRequest: number
   /** Which operations rested on which assumption. */
   readonly uses: AssumptionUses

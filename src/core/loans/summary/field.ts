@@ -70,8 +70,8 @@ function decimalIn(asked: string): Key | undefined {
 }
 
 /**
- * A decimal in tenths of a millionth. Places beyond the sixth count as half a millionth, as they lie between two values that a loan can
- * have. A bigint where a number would not be exact.
+ * A decimal in tenths of a millionth. Digits after the sixth place count as half a millionth, as such a decimal lies between two values that a
+ * loan can have. A bigint where a number would not be exact.
  */
 function decimalKey(decimal: string): Key {
   const [whole = '', places = ''] = decimal.split('.')

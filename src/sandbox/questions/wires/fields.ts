@@ -41,8 +41,8 @@ async function acceptedNow(service: Service, request: Fields, send: typeof origi
 }
 
 /**
- * Whether the service makes a check: `right` changes pass the check, and must be accepted; `wrong` changes fail it. Our bank has no value for
- * a check that is always made. Where `known` changes are refused too, another check refuses.
+ * Whether the service makes a check: `right` changes pass the check, and must be accepted; `wrong` changes fail it. A check that is
+ * always made has no value in the catalogue. Where `known` changes, which pass the check, are refused, it is another check that refuses.
  */
 const checking = (right: Changes, wrong: Changes, isAlwaysMade: boolean, known: Changes = {}) =>
   ask<'wires.originator' | 'wires.routingNumberCheck' | 'wires.fieldLengths'>({
@@ -62,7 +62,7 @@ const checking = (right: Changes, wrong: Changes, isAlwaysMade: boolean, known: 
     },
   })
 
-/** The routing number that no institution has with its last digit one up, which is wrong. */
+/** The routing number of no institution, with another last digit: its check digit is wrong. */
 const WRONG_CHECK_DIGIT = '987654321'
 const lines = [1, 2, 3, 4].map((line) => `originatorToBeneficiary${line}`)
 const long = (length: number) => 'X'.repeat(length)
@@ -97,7 +97,7 @@ export const wireFields = {
     {},
     { 'a routing number with a wrong check digit': { receiverRoutingNumber: WRONG_CHECK_DIGIT } },
     false,
-    // Where only listed numbers are taken, a wrong digit is not what is refused.
+    // Where only listed numbers are taken, this one is refused for not being listed.
     { 'a routing number of no institution, with a right check digit': { receiverRoutingNumber: NO_INSTITUTION } },
   ),
   'wires.fieldLengths': checking(
@@ -212,7 +212,7 @@ export const inboundFields = ask<'wires.inboundRequiredFields'>({
     const { beneficiaryReference: _, ...needed } = request
     const bare = { businessFunctionCode: 'SVC', amount: undefined }
     const message = await tried(service, request, { 'a service message without an amount': bare }, simulate)
-    // Where it is refused with an amount as well, the code is off.
+    // Where a message with an amount is refused as well, the service does not take this code.
     if (message.refused.length > 0) await acceptedNow(service, of('SVC'), simulate)
     const { accepted, refused } = await tried(service, request, without(...Object.keys(request)), simulate)
     const optional = refused.filter((name) => !(name in needed)).map((name) => `without ${name}`)

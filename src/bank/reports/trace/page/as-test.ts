@@ -1,4 +1,4 @@
-/** A trace as a test: code that does the journal of its bank again; and copying it. */
+/** Writes a trace as a test, whose code performs the journal of its bank again, and copies it. */
 import type { BankTrace } from '../trace-data.ts'
 
 /** The text of a test file for vitest; it runs as it is pasted. */
