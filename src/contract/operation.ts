@@ -14,7 +14,7 @@ export interface Schema {
 export interface OperationRow<Kind, Perform> {
   readonly kind: Kind
   readonly perform: Perform
-  /** What it does, as an error begins: `Failed to originate a wire: …`. */
+  /** What it does, in the words of its errors: `originate a wire`, as in `Failed to originate a wire: …`. */
   readonly verb: string
   readonly section: string
   /** The schema of what a caller of the function API gives, where that is more than an id. */

@@ -60,7 +60,7 @@ type NamesOf<Kind> = { [Name in keyof Rows]: Rows[Name] extends { kind: Kind } ?
 
 /** The name of an operation, which changes the world. */
 export type OperationName = NamesOf<'operation'>
-/** The name of an inquiry, which only reads it. */
+/** The name of an inquiry, which only reads the world. */
 export type InquiryName = NamesOf<'inquiry'>
 
 export type OperationInput<Name extends OperationName> = InputOf<Rows[Name]>

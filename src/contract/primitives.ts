@@ -1,7 +1,7 @@
 /**
- * The smallest schemas of the wire format, shared by the sections. JSON Schema knows no functions, so each check carries its statement: a
- * check without one fails the export, and property tests compare each statement with its check. A check that the catalogue can waive names
- * its assumption.
+ * The smallest schemas of the wire format, shared by the sections. JSON Schema knows no functions, so each check carries
+ * a statement, which says the same in JSON Schema: a check without one fails the export, and property tests compare the two. A check that an
+ * assumption of the catalogue can switch off names that assumption.
  */
 import * as z from 'zod/mini'
 import { isAccountNumber, isMasterAccountNumber } from '../core/accounts/account-number.ts'
@@ -79,7 +79,7 @@ export const masterAccountNumber = textThat(
   (text) => isMasterAccountNumber(text) && isAccountNumber(text),
   stated('must be a master account number: 10 digits that begin with 2, the last a Luhn digit', formOfMaster),
 )
-/** In a path. A subledger's number passes this check: the refusal by the core says more, also how to find its master account. */
+/** The number in a path. That of a subledger passes this check, too: the core refuses it, and says how to find its master account. */
 export const accountNumberOfMaster = textThat(isAccountNumber, stated(WANTED, formOfMaster))
 
 export const routingNumber = z.string().check(
@@ -103,7 +103,7 @@ export const balance = minorUnits(0, 'must be a whole number of minor units, at 
 export const amountText = (least: number) =>
   `must be a whole number of minor units, at least ${least} and exact: 100.00 is 10000`
 
-/** Minor units, at least `least`; `told`: the minimum in the message, where most records need more. */
+/** Minor units, at least `least`; `told`: the minimum that the message names, where it is higher for most records. */
 export const amountFrom = (least: number, told = least) =>
   minorUnits(least, amountText(told), { description: 'Minor units: 100.00 is 10000.' })
 

@@ -22,7 +22,7 @@ import {
 /**
  * Performs one operation on a world and gives the next one, or the bank's "no". The world that it is given stays as it is; a refusal means
  * that nothing happened. The input is not checked against the contract, and is kept by reference; so is the output of a call with an
- * idempotency key. Give it in the right shape, and change neither afterwards. The methods of a bank check and copy. A world holds no
+ * idempotency key. Give it in the right shape, and change neither afterwards. The methods of a bank do check inputs, and copy them. A world holds no
  * undefined fields and no -0: inputs are read as JSON writes them.
  *
  * @param world - the world before; it stays as it is
@@ -75,7 +75,7 @@ export function inquire<Name extends InquiryName>(
   return inquireFrom(readingOf(world, actor, takeNotes(inquiry)), inquiry, input)
 }
 
-/** The same for the shell, which keeps what a reading notes. */
+/** The same for the shell, which keeps the notes that the reading takes. */
 export function inquireFrom<Name extends InquiryName>(
   reading: Reading,
   inquiry: Name,

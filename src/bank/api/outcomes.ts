@@ -11,7 +11,7 @@ export interface WhichPayment {
   every?: boolean | undefined
 }
 
-/** The fields that the request of a payment must have; of a party, some of its fields. */
+/** The fields by which a payment is recognised: some of its request, and some of the fields of a party in it. */
 export type PartOf<Request> = { [Field in keyof Request]?: PartOfField<Request[Field]> }
 type PartOfField<Field> = NonNullable<Field> extends object ? Partial<NonNullable<Field>> : Field
 

@@ -18,7 +18,7 @@ const ofOthers = [
 ]
 const addressOfAService = /^(tcp|udp|sctp):\/\//
 
-/** Reads variables that begin with `VOSTRO_`; an empty one counts as not given. `all`: the options of every command, as all share it. */
+/** Reads variables that begin with `VOSTRO_`; an empty one counts as not given. `all`: the options of every command, as all commands share the environment. */
 export function variablesIn(
   environment: Readonly<Record<string, string | undefined>>,
   own: readonly Spelling[],

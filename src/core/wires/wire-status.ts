@@ -100,6 +100,6 @@ export const statusesFor = (step: WireStep): WireStatus[] =>
 
 export const isFinal = (status: WireStatus): boolean => wireStatuses[status].waitsFor === null
 
-/** Whether a text, out of an answer say, is a status of a wire. */
+/** Whether a text, such as one in an answer, is a status of a wire. */
 export const isWireStatus = (text: unknown): text is WireStatus =>
   typeof text === 'string' && Object.hasOwn(wireStatuses, text)

@@ -18,7 +18,7 @@ export const failedGate = (exploration: Exploration): Failure | undefined =>
 export function reasonsAgainst(exploration: Exploration): string[] {
   const { runs, failures, warnings, coverage, cutBy } = exploration
   const failed = failures.filter((failure) => failsGate(failure, exploration))
-  // The first two runs have no change. Each call and push could have one, so no known change means no call and no push.
+  // The first two runs have no change. At each call and push there would be one: where none is known, there was no call and no push.
   const isEmpty = failures.length === 0 && runs <= 2 && coverage.every(({ known }) => known === 0)
   const isCut =
     cutBy === 'signal' || (cutBy !== undefined && coverage.some(({ depth, left }) => depth <= 1 && left > 0))

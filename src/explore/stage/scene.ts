@@ -1,4 +1,4 @@
-/** The scene of a run: the ends that the scenario works with, each of which tells the stage of its calls. */
+/** The scene of a run: fetch, stores, connections and time for the scenario. Each tells the stage when it is called. */
 
 import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import { durationFrom } from '../../bank/shell/state/options.ts'

@@ -62,7 +62,7 @@ export abstract class Stage extends FollowedClock {
   readonly befell = new Set<Befalling>()
   /** The callback addresses whose registrations stay suspended. */
   readonly abandoned = new Set<string>()
-  /** The partner's own view of its payments, and the checks in the end, as the scenario has named them. */
+  /** The partner's own view of its payments, where the scenario has given it. */
   books: Parameters<Scene['books']>[0] | undefined
   /** After how many milliseconds the books are to agree with the bank's; undefined where that is not judged. */
   booksWithin: number | undefined

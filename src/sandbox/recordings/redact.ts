@@ -1,7 +1,7 @@
 /**
  * Redaction: exchanges without secrets, and without the data of persons and firms. It keeps only words that the contract lists, ids that mean
  * nothing, times, amounts, and the address of the service; everything else is replaced. Check an exchange against the contract before it is
- * redacted, as a pseudonym has no form. (§5)
+ * redacted, as a pseudonym does not have the form of what it replaces. (§5)
  */
 import { decoded } from '../../core/kernel/decoded.ts'
 import { prefixesOf, type ServiceAddresses } from './contract-check.ts'
@@ -73,7 +73,7 @@ interface Place {
 
 /** What is nested deeper is replaced as a whole. */
 const DEEPEST = 200
-/** A whole number from here on may be that of an account or a person, where the contract has no such field. */
+/** A whole number that is at least as large may be that of an account or a person, in a field that the contract does not have. */
 const LARGE = 1_000_000
 
 /** A body of JSON: a value that is not clearly harmless is replaced, in unknown fields too, as a service may send anything. (§5) */

@@ -234,7 +234,7 @@ export const answers = {
     }, 'getLoanSummary')],
   },
   'loan-page-is-short': {
-    section: '§4', promise: 'Take says how many loans come.', breaks: 'One fewer comes.',
+    section: '§4', promise: 'The parameter Take says how many loans come.', breaks: 'One fewer comes.',
     advice: 'expect(shown).toHaveLength(2) // of two loans',
     met: ['calls: getLoanSummary: done'],
     by: [answering((page) => {

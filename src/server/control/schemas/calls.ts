@@ -97,7 +97,7 @@ const ofResources: { readonly [resource: string]: z.ZodMiniType } = {
 
 const schemaOf = (name: Performed) => operations[name].schema as z.ZodMiniType | undefined
 
-/** The query or the body of a call that hands an operation on; `field`: the one field of a body, whose schema the operation has. */
+/** The query or the body of a call that performs an operation; `field`: the one field of the body that is the input of the operation. */
 export function takenBy(name: Performed, method: string, field?: string): { query?: Schema; body?: Schema } {
   const schema = schemaOf(name)
   if (schema === undefined) return {}
