@@ -117,15 +117,19 @@ function hasFaultOf(strikes: 'request' | 'push', world: World, eventName: string
   })
 }
 
-/** Hands out other events in the place of each one that a poll hands out; of all events where none is named. */
-export const polled = (event: string | null, others: (notification: Fields) => readonly Fields[]): Breach =>
-  answering((page) => {
-    const results = page['results'] as readonly Fields[]
-    const isHere = ({ eventName }: Fields) => event === null || eventName === event
-    return results.some(isHere)
-      ? { ...page, results: results.flatMap((each) => (isHere(each) ? others(each) : [each])) }
-      : undefined
-  }, 'pollEvents')
+/** Changes the records of a page together; a refusal, which has none, stays. */
+export const pages = (
+  change: (results: readonly Fields[]) => readonly Fields[],
+  ...of: readonly EndpointName[]
+): Breach =>
+  answering(
+    (body) => (Array.isArray(body['results']) ? { ...body, results: change(body['results']) } : undefined),
+    ...of,
+  )
+
+/** Hands out other events in the place of each one of this name that a poll hands out. */
+export const polled = (event: string, others: (notification: Fields) => readonly Fields[]): Breach =>
+  pages((results) => results.flatMap((each) => (each['eventName'] === event ? others(each) : [each])), 'pollEvents')
 
 /** Changes what is said of an event, pushed or polled. */
 export const said = (event: string, change: (notification: Fields) => Fields): readonly Breach[] => [

@@ -159,6 +159,24 @@ it.each([
   expect(results.map(({ eventName }) => eventName)).toEqual(names)
 })
 
+it.each(['sent-never-comes', 'events-out-of-order', 'restrictions-are-not-listed'])(
+  '%s leaves a refusal as it is [§7]',
+  async (id) => {
+    const bank = createBank()
+    const { shell } = internalsOf(bank)
+    breakBank(shell, mutants[id] as never)
+    const { accountNumber } = bank.masterAccount
+    const paths = ['/webhooks/v1/events/poll', `/core/v1/dda/accounts/${accountNumber}/restrictions`]
+    const answers = await Promise.all(paths.map((path) => bank.fetch(`${bank.urls.baseUrl}${path}`)))
+
+    for (const answer of answers) {
+      expect(answer.status).toBe(401)
+      expect(Object.keys((await answer.json()) as object)).toEqual(['errors'])
+    }
+    expect(shell.observers.at(-1)?.effects?.()).toBe(0)
+  },
+)
+
 it('strikes the pushes of its event where the test has a fault for another one [§6]', async () => {
   const bank = createBank()
   for (const eventName of ['Wire.Payment.Sent', 'Core.Transaction.Completed'] as const)

@@ -1,5 +1,5 @@
 /** Mutants of events: which come, when, how often, and what they say. */
-import { answering, type Fields, polled, pushed, said, sent } from '../edges.ts'
+import { type Fields, pages, polled, pushed, said, sent } from '../edges.ts'
 import { cameTo, type Mutant, toldBesides } from '../mutant.ts'
 
 const SENT = 'Wire.Payment.Sent'
@@ -59,7 +59,7 @@ export const events = {
     harmlessTo: 'code that looks up what an event names',
     advice: "expect(stored.state).toBe('completed') // whichever event comes first",
     met: ['events: *: delivered', 'events: *: polled'],
-    by: [pushed('reorder', null), answering((page) => ({ ...page, results: (page['results'] as Fields[]).toReversed() }), 'pollEvents')],
+    by: [pushed('reorder', null), pages((results) => results.toReversed(), 'pollEvents')],
   },
   'signature-is-wrong': {
     section: '§6', promise: 'The signature of a push is made with the secret of its registration.', breaks: 'It is made with another.',

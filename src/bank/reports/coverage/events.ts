@@ -1,6 +1,6 @@
 /** Events, and how their pushes went on the way to the partner. (§6) */
 
-import { jsonIn } from '../../../core/kernel/json.ts'
+import { fieldsOf, jsonIn } from '../../../core/kernel/json.ts'
 import type { Page } from '../../../core/page.ts'
 import { eventNames } from '../../../core/webhooks/event-name.ts'
 import type { Notification } from '../../../core/webhooks/notification.ts'
@@ -137,8 +137,11 @@ function* metByPushes(evidence: Evidence): Generator<string> {
 
 function* metByPolls({ requests }: Evidence): Generator<string> {
   const polls = requests.filter(({ endpoint, status }) => endpoint === 'pollEvents' && status < 300)
-  for (const { answer } of polls)
-    for (const { eventName } of (jsonIn(answer ?? '') as Page<Notification>).results) yield `${eventName}: polled`
+  for (const { answer } of polls) {
+    // A fault may have cut the answer off.
+    const { results = [] } = fieldsOf(jsonIn(answer ?? '')) as Partial<Page<Notification>>
+    for (const { eventName } of results) yield `${eventName}: polled`
+  }
 }
 
 function* befallen({ eventName, at, notification }: Push, former: readonly Push[]): Generator<string> {
