@@ -1,6 +1,7 @@
 /** What the banking API does with calls in general: paths, methods, versions, headers and refusals. (§4, §7, §9) */
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { isRecord } from '../../core/kernel/json.ts'
+import { prefixesOf } from '../recordings/contract-check.ts'
 import { fieldOf, textIn } from '../service/fields.ts'
 import type { Service } from '../service/service.ts'
 import { type Answer, callOf } from '../service/traffic.ts'
@@ -110,8 +111,11 @@ export const calls = {
     },
   }),
   'http.paths': sendsListing(agreesWith(isListed, isListed), {
-    // A server before the service may have an opinion of its own on what the base address ends with.
-    'one under a path in capitals': sending(({ href }, baseUrl) => baseUrl + href.slice(baseUrl.length).toUpperCase()),
+    // A gateway before the service may read the path of the base address in a way of its own.
+    'one under a path in capitals': sending(({ origin, pathname }, baseUrl) => {
+      const [prefix = ''] = prefixesOf({ baseUrl })
+      return prefix + (origin + pathname).slice(prefix.length).toUpperCase()
+    }),
     'one with a slash at its end': sending(({ href }) => `${href}/`),
   }),
   'http.unknownCalls': sendsListing(agreesWith('404', '405'), {

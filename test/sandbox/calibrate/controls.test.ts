@@ -200,6 +200,21 @@ it.each<[title: string, service: () => CalibrateOptions, wanted: { readonly [Id 
   expect(await found(service(), ...(Object.keys(wanted) as AssumptionId[]))).toEqual(wanted)
 })
 
+it('writes in capitals what comes after the base address alone, however that is written [§4]', async () => {
+  const bank = hiddenBank()
+  const asked: string[] = []
+  const fetch = async (request: Request) => {
+    asked.push(request.url)
+    return await bank.fetch(new Request(request.url.replace('/gateway', ''), request))
+  }
+  const { origin } = new URL(bank.urls.baseUrl)
+  const urls = { ...bank.urls, baseUrl: `${origin}:443/gateway/` }
+
+  await calibrate({ ...bank, urls, fetch, only: ['http.paths'] })
+
+  expect(asked).toContain(`${origin}/gateway/WIRES/V1/PAYMENTS`)
+})
+
 it.each<[title: string, seconds: number, late: number, wanted: Wanted]>([
   ['that a subledger can pay at once', 0, 0, 'agrees'],
   ['that it can pay only after a while', 3, 0, 'differs'],
