@@ -54,6 +54,8 @@ export const suite = defineConfig({
     // The tests share no state but modules, which have none; loading those once halves the time.
     isolate: false,
     maxWorkers: '100%',
+    // Most of what the tests make is garbage at once: a young generation of 64 MB saves a fifth of the processor time.
+    execArgv: ['--max-semi-space-size=64'],
     // So many tests that each have a bank run at once.
     maxConcurrency: 200,
     // No test waits for anything, so this finds one that hangs, on a machine that is ten times as busy too.

@@ -1,16 +1,12 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { shutdownSignal } from '../../src/cli/shutdown-signal.ts'
+import { signalListenersSince } from '../support/vostro-process.ts'
 
 it('ends at once with the first signal that comes after the end of npx [§8]', async () => {
-  const before = (['SIGINT', 'SIGTERM'] as const).map((signal) => [signal, process.listeners(signal)] as const)
+  onTestFinished(signalListenersSince())
   onTestFinished(() => {
     vi.restoreAllMocks()
     vi.unstubAllEnvs()
-    for (const [signal, known] of before) {
-      for (const each of process.listeners(signal)) {
-        if (!known.includes(each)) process.off(signal, each as () => void)
-      }
-    }
   })
   vi.stubEnv('npm_command', 'exec')
   const parent = vi.spyOn(process, 'ppid', 'get').mockReturnValue(2)

@@ -90,13 +90,12 @@ async function begin(
   atEnd: (end: () => Promise<void>) => void = onTestFinished,
 ) {
   const file = await programFile()
-  const own = Object.entries(process.env).filter(([name]) => !/^(VOSTRO_|NODE_OPTIONS|VITEST)/.test(name))
   const shell = isUnderShell ? ['sh', '-c', '"$@" & wait', 'sh'] : []
   // Its blocks have 512 bytes.
   const limit = mostKilobytes ? ['sh', '-c', `ulimit -f ${2 * mostKilobytes}; exec "$@"`, 'sh'] : []
   const [command = '', ...rest] = [...shell, ...limit, process.execPath, file, ...words]
   const child = spawn(command, rest, {
-    env: { ...Object.fromEntries(own), ...environment },
+    env: { ...ownEnvironment(), ...environment },
     cwd: folder ?? tmpdir(),
     stdio: ['ignore', stdoutFile === undefined ? 'pipe' : openSync(stdoutFile, 'w'), 'pipe'],
   })
@@ -117,11 +116,48 @@ async function begin(
   return { child, texts, ended }
 }
 
-/** Runs `vostro` to its end. */
+/**
+ * Runs `vostro` to its end. With the sources, and where a test asks for nothing that only a process has, in this process: one of its own
+ * takes as long as most commands. The built package always has one.
+ */
 export async function runVostro(words: readonly string[], surroundings: Surroundings = {}): Promise<Ended> {
+  const { environment, ...ofProcess } = surroundings
+  if (process.env['TEST_DIST'] !== '1' && Object.keys(ofProcess).length === 0) return await runHere(words, environment)
   const { ended } = await begin(words, surroundings)
   return await ended
 }
+
+async function runHere(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const { main } = await import('../../src/cli/main.ts')
+  const texts = { stdout: '', stderr: '' }
+  const writeTo = (name: keyof typeof texts) => (text: string) => {
+    texts[name] += text.endsWith('\n') ? text : `${text}\n`
+  }
+  const writeOut = writeTo('stdout')
+  const removeListeners = signalListenersSince()
+  const code = await main(words, {
+    stdout: async (text) => writeOut(text),
+    stderr: writeTo('stderr'),
+    environment: { ...ownEnvironment(), ...environment },
+  })
+  removeListeners()
+  return { code, signal: null, ...texts }
+}
+
+/** Removes, when it is called, the listeners to signals that were added since: a process that ends does not remove its own. */
+export function signalListenersSince(): () => void {
+  const before = (['SIGINT', 'SIGTERM'] as const).map((signal) => [signal, process.listeners(signal)] as const)
+  return () => {
+    for (const [signal, known] of before) {
+      const added = process.listeners(signal).filter((each) => !known.includes(each))
+      for (const each of added) process.off(signal, each as () => void)
+    }
+  }
+}
+
+/** The environment of this process, without what is meant for the runner of these tests. */
+const ownEnvironment = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VOSTRO_|NODE_OPTIONS|VITEST)/.test(name)))
 
 /** Starts `vostro`; `until` resolves with its stdout as soon as that has what is looked for. */
 export async function begunVostro(
