@@ -9,7 +9,10 @@ import { readStateFile } from '../../src/cli/state/open-file.ts'
 import { receiverOf } from '../support/receiver.ts'
 import { pushOf } from '../support/requests.ts'
 import { clientOf, control } from '../support/served-client.ts'
-import { type Served, serveVostro } from '../support/vostro-process.ts'
+import { openedAt, type Served, servedForFile, serveVostro } from '../support/vostro-process.ts'
+
+/** The server of the tests that do not end theirs. */
+const server = servedForFile()
 
 /** A connection of which every byte is ours: what came back, and when it was closed. */
 function connectionTo({ origin }: Pick<Served, 'origin'>) {
@@ -200,7 +203,7 @@ it('refuses a body that is too long with 413, whether or not its length was told
 it.for(['1227.0.0.1', '127.0.0.0.1:80', 'localhost:99999'])(
   'refuses the host %s, which is none, with 400 [§4]',
   async (host) => {
-    const served = await serveVostro()
+    const served = await server()
     const { socket, closed } = connectionTo(served)
 
     socket.write(
@@ -213,7 +216,7 @@ it.for(['1227.0.0.1', '127.0.0.0.1:80', 'localhost:99999'])(
 )
 
 it('breaks the connection where a fault keeps the answer back, and the operation was done [§7]', async () => {
-  const served = await serveVostro()
+  const served = await openedAt(server())
   const client = await clientOf(served)
   await control(served, 'POST', '/faults', { fault: 'lostAnswer', endpoint: 'createWire' })
 
@@ -224,7 +227,7 @@ it('breaks the connection where a fault keeps the answer back, and the operation
 })
 
 it('goes on when a client goes away in the middle of its request [§8]', async () => {
-  const served = await serveVostro()
+  const served = await openedAt(server())
   const { socket } = connectionTo(served)
   await new Promise<void>((resolve) => void socket.write(`${head(5_000)}{"grant_type"`, () => resolve()))
 
