@@ -9,6 +9,7 @@ import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
 import { bankingError, loanError, oauthError } from '../../src/contract/error.ts'
 import { type Bank, createBank, parseWorld } from '../../src/index.ts'
 import { anyJson, nearly } from '../properties/anything.ts'
+import { anyText } from '../support/any-text.ts'
 import { furnished } from './furnished.ts'
 
 /** What a run found: `failures` are few, in words. */
@@ -48,7 +49,7 @@ const signs = fc.constantFrom(
 )
 const text = fc.oneof(
   fc.string(),
-  fc.string({ unit: 'binary' }),
+  anyText,
   signs,
   fc.constant('\ud800'),
   fc.nat(3_000).map((length) => 'x'.repeat(length)),

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Bank, createBank, parseWorld, replay } from 'vostro'
+import { anyText } from '../support/any-text.ts'
 import { inboundWire, outboundWire } from '../support/wire.ts'
 import { anyJson, nearly } from './anything.ts'
 import { furnish, registrationOf } from './calls.ts'
@@ -47,7 +48,7 @@ it.each(posts)(
     const { bank, token, url } = readyFor(path)
     const snapshot = bank.snapshot()
     const json = fc.oneof(anyJson, nearly(right(bank), anyJson)).map((value) => JSON.stringify(value))
-    const body = fc.oneof({ weight: 8, arbitrary: json }, { weight: 1, arbitrary: fc.string({ unit: 'binary' }) })
+    const body = fc.oneof({ weight: 8, arbitrary: json }, { weight: 1, arbitrary: anyText })
     await fc.assert(
       fc.asyncProperty(body, contentType, async (text, type) => {
         bank.restore(snapshot)

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { isNoAnswer } from '../../src/bank/http/strike.ts'
 import { controlCalls } from '../../src/server/control/control-calls.ts'
+import { anyText } from '../support/any-text.ts'
 import { thoroughly } from '../support/thorough.ts'
 import { inboundWire } from '../support/wire.ts'
 import { ORIGIN, serverFor } from './client.ts'
@@ -28,7 +29,7 @@ const word = fc.oneof(
   fc.webPath(),
 )
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  anyText,
   fc.json(),
   fc.constantFrom(
     '{"__proto__":{"id":"1"}}',

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts'
 import { controlCalls } from '../../../src/server/control/control-calls.ts'
 import { anyJson, nearly } from '../../properties/anything.ts'
+import { anyText } from '../../support/any-text.ts'
 import type { FencedBank } from './fenced-banks.ts'
 
 /** A request as it is sent to whatever origin. */
@@ -18,7 +19,7 @@ const signs = fc.constantFrom(
   ...['/', '//', '%', '%2f', '%2F..', '%00', '%e9', '%ff%fe', '..', '.', ';', '\\', '{id}', '__proto__', '\u00e9', ' '],
 )
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  anyText,
   signs,
   fc.constantFrom(
     '\ud800',
