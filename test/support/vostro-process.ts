@@ -118,11 +118,14 @@ async function begin(
 
 /**
  * Runs `vostro` to its end. With the sources, and where a test asks for nothing that only a process has, in this process: one of its own
- * takes as long as most commands. The built package always has one.
+ * takes as long as most commands. `serve` always has one, as it changes the globals of its process, and so has the built package.
  */
 export async function runVostro(words: readonly string[], surroundings: Surroundings = {}): Promise<Ended> {
   const { environment, ...ofProcess } = surroundings
-  if (process.env['TEST_DIST'] !== '1' && Object.keys(ofProcess).length === 0) return await runHere(words, environment)
+  // A command line without a name is one of `serve`.
+  const isServing = /^(serve$|-)/.test(words[0] ?? '')
+  const needsProcess = process.env['TEST_DIST'] === '1' || isServing || Object.keys(ofProcess).length > 0
+  if (!needsProcess) return await runHere(words, environment)
   const { ended } = await begin(words, surroundings)
   return await ended
 }
