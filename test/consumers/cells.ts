@@ -229,36 +229,56 @@ const playwrightProcessCell = (playwright: string, type: 'module' | 'commonjs'):
   ],
 })
 
-const typesCell = (
-  typescript: string,
-  runner: 'vitest' | 'jest' | 'playwright',
-  runnerPackages: Cell['packages'],
-): Cell => ({
-  name: `types: typescript ${typescript}, ${runner}`,
-  node: typescript === '7' ? '24' : '20',
-  packages: { typescript, msw: '2', '@types/node': runnerPackages['vitest'] === '5' ? '24' : '20', ...runnerPackages },
-  files: { 'types.ts': 'types.ts', 'runner.ts': `types-${runner}.ts` },
-  texts: {
-    'tsconfig.json': JSON.stringify({
-      compilerOptions: {
-        target: 'es2022',
-        module: 'nodenext',
-        lib: ['es2023', 'dom', 'dom.iterable'],
-        types: ['node', ...(runner === 'jest' ? ['jest'] : [])],
-        strict: true,
-        exactOptionalPropertyTypes: true,
-        noUncheckedIndexedAccess: true,
-        skipLibCheck: false,
-        noEmit: true,
-      },
-    }),
-  },
-  packageJson: { type: 'module' },
-  runs: [
-    { command: ['node_modules/typescript/bin/tsc', '-p', '.'] },
-    { command: ['node_modules/typescript/bin/tsc', '-p', '.', '--module', 'esnext', '--moduleResolution', 'bundler'] },
-  ],
-})
+/** Runners, with the types that each has as globals. */
+const typedRunners: Readonly<Record<string, readonly string[]>> = { vitest: [], jest: ['jest'], playwright: [] }
+
+const typesConfig = (runners: readonly string[]) =>
+  JSON.stringify({
+    compilerOptions: {
+      target: 'es2022',
+      module: 'nodenext',
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      types: ['node', ...runners.flatMap((runner) => typedRunners[runner] ?? [])],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      skipLibCheck: false,
+      noEmit: true,
+    },
+    files: ['types.ts', ...runners.map((runner) => `${runner}.ts`)],
+  })
+
+/** As Node resolves modules, each runner alone: the globals of one would hide what another lacks. As a bundler does, all in one program. */
+const typesCell = (typescript: string, vitest: string): Cell => {
+  const runners = Object.keys(typedRunners)
+  const tsc = (config: string) => ['node_modules/typescript/bin/tsc', '-p', `${config}.json`]
+  return {
+    name: `types: typescript ${typescript}, ${runners.join(', ')}`,
+    node: typescript === '7' ? '24' : '20',
+    packages: {
+      typescript,
+      msw: '2',
+      '@types/node': vitest === '5' ? '24' : '20',
+      vitest,
+      jest: '30',
+      '@types/jest': '30',
+      '@playwright/test': '1',
+    },
+    files: {
+      'types.ts': 'types.ts',
+      ...Object.fromEntries(runners.map((runner) => [`${runner}.ts`, `types-${runner}.ts`])),
+    },
+    texts: {
+      'all.json': typesConfig(runners),
+      ...Object.fromEntries(runners.map((runner) => [`${runner}.json`, typesConfig([runner])])),
+    },
+    packageJson: { type: 'module' },
+    runs: [
+      ...runners.map((runner) => ({ command: tsc(runner) })),
+      { command: [...tsc('all'), '--module', 'esnext', '--moduleResolution', 'bundler'] },
+    ],
+  }
+}
 
 const printedForStorybook = {
   ...recipe('vitest-browser', ['vitest.config.js']),
@@ -475,13 +495,8 @@ export const cells: readonly Cell[] = [
   playwrightCell('1.50', '2', 'module'),
   playwrightProcessCell('1', 'module'),
   playwrightProcessCell('1.57', 'commonjs'),
-  typesCell('5.9', 'vitest', { vitest: '4' }),
-  typesCell('6', 'vitest', { vitest: '4' }),
-  typesCell('7', 'vitest', { vitest: '5' }),
-  typesCell('5.9', 'jest', { jest: '30', '@types/jest': '30' }),
-  typesCell('7', 'jest', { jest: '30', '@types/jest': '30' }),
-  typesCell('5.9', 'playwright', { '@playwright/test': '1' }),
-  typesCell('6', 'playwright', { '@playwright/test': '1' }),
-  typesCell('7', 'playwright', { '@playwright/test': '1' }),
+  typesCell('5.9', '4'),
+  typesCell('6', '4'),
+  typesCell('7', '5'),
   ...newcomerCells,
 ]
