@@ -79,12 +79,23 @@ function countsOf(axis: AxisName, met: Met): string[] {
   return [Object.keys(met[axis]).length, unmet.length].map(String)
 }
 
-/** Both runs of `vostro mutants`, which take some minutes. */
+/** Both runs of `vostro mutants`, which take some minutes. A mutant that the first suite notices is noticed by both: it is not run again. */
 export async function judged(vostro: RunVostro, folder: string): Promise<Judged> {
-  const [before, after] = [join(folder, 'before-verdicts.json'), join(folder, 'after-verdicts.json')]
-  const one = await vostro(['mutants', '--verdicts', before, ...suites(FIRST)])
-  const two = await vostro(['mutants', '--verdicts', after, ...suites()])
-  const [first, both] = [before, after].map((path) => JSON.parse(readFileSync(path, 'utf8'))) as [Told[], Told[]]
+  const verdictsOf = async (name: string, only: readonly string[], ...files: readonly string[]) => {
+    const path = join(folder, name)
+    const ended = await vostro([
+      'mutants',
+      ...only.map((id) => `--only=${id}`),
+      '--verdicts',
+      path,
+      ...suites(...files),
+    ])
+    return { ...ended, told: JSON.parse(readFileSync(path, 'utf8')) as Told[] }
+  }
+  const { told: first, stdout } = await verdictsOf('first.json', [], FIRST)
+  const open = first.filter(({ verdict }) => verdict !== 'noticed').map(({ id }) => id)
+  const { told: later, code } = await verdictsOf('both.json', open)
+  const both = first.map((told) => later.find(({ id }) => id === told.id) ?? told)
   const row = (verdict: Told['verdict']) =>
     [first, both].map((told) => {
       const ids = told.filter((each) => each.verdict === verdict).map(({ id }) => `\`${id}\``)
@@ -94,8 +105,8 @@ export async function judged(vostro: RunVostro, folder: string): Promise<Judged>
   return {
     first,
     both,
-    code: two.code,
-    blocks: [survivorsIn(one.stdout)],
+    code,
+    blocks: [survivorsIn(stdout)],
     table: table(
       ['verdict', 'of the first suite', 'of both'],
       [...verdicts.map((verdict) => [verdict, ...row(verdict)]), ['runs of the tests', ...[first, both].map(runsOf)]],

@@ -12,6 +12,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('../../docs/examples/supplier-payments/', import.meta.url)),
   test: {
     ...test,
+    // For so few tests a second worker takes longer to begin than it saves.
+    maxWorkers: 1,
     include: ['{payments,bank-behaviour}.test.ts'],
     // A project has the built package in its node_modules, where vitest leaves modules to Node.
     server: { deps: { external: [/\/dist\//] } },
