@@ -1,6 +1,6 @@
 /**
- * A site for every base path. It is built for one that no server has; afterwards each mention of it becomes what the page finds out by
- * itself, from its own address. So the same files work at the root of a server and below any folder.
+ * Makes the built site independent of its base path. The site is built for a base path that no server has. Then each occurrence of that
+ * path is replaced with code that reads the real one from the page's address. So the same files work at the root and in any folder.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import {
@@ -12,13 +12,13 @@ import {
   ScriptTarget,
 } from 'typescript'
 
-/** The base path for which the site is built. */
+/** The base path with which the site is built. */
 export const ANY_BASE = '/any-base-of-this-site/'
 
-/** What the pages call the base path that they found. */
+/** The global variable in which a page stores its real base path. */
 const FOUND = 'globalThis.siteBase'
 
-/** Lets the site in a folder work below any base path. */
+/** Makes the site in a folder work at any base path. */
 export function freeOfBase(folder: string): void {
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const place = path.replaceAll('\\', '/')
@@ -35,7 +35,7 @@ export function freeOfBase(folder: string): void {
   }
 }
 
-/** A page names what it needs from its own place on, and finds the base path before anything asks for it. */
+/** Makes the links of a page relative, and adds a script that stores the base path before any other script needs it. */
 function freePage(html: string, place: string): string {
   const up = '../'.repeat(place.split('/').length - 1) || './'
   const find = `<script>${FOUND}=new URL(${JSON.stringify(up)},location.href).pathname</script>`
@@ -45,7 +45,7 @@ function freePage(html: string, place: string): string {
     .replace('<head>', `<head>${find}`)
 }
 
-/** Scripts ask for the base path that the page has found. */
+/** Makes a script read the base path that the page has stored. */
 function freeScript(code: string): string {
   if (!code.includes(ANY_BASE)) return code
   const file = createSourceFile('script.js', code, ScriptTarget.Latest)
@@ -62,7 +62,7 @@ function freeScript(code: string): string {
   return parts.join('') + code.slice(end)
 }
 
-/** A text, in whatever quotes it stands. */
+/** Makes a string or template literal read the base path. */
 function freeLiteral(literal: string): string {
   if (!literal.includes(ANY_BASE)) return literal
   const quote = literal[0]

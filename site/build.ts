@@ -1,4 +1,4 @@
-/** Builds the site: `npm run site` writes it to `site/dist`, for any file server and any base path. */
+/** Builds the site (`npm run site`) into `site/dist`, for any file server and any base path. */
 import { build } from 'vitepress'
 import { root } from '../test/docs/doc-files.ts'
 import { freeOfBase } from './any-base.ts'

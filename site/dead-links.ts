@@ -1,8 +1,8 @@
-/** The links of the built site lead to files that it has, and to headings that these have; so do its scripts, styles and pictures. */
+/** Checks that every link, script, style and picture of the built site leads to a file of the site, and to a heading that it has. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
-/** A line for each dead link of the site in a folder. */
+/** Returns a line for each dead link of the site in a folder. */
 export function deadLinksIn(folder: string): string[] {
   const places = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))

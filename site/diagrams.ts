@@ -1,10 +1,10 @@
-/** Diagrams of the documentation as pictures in the page, in its own colours: `site/.vitepress/theme/style.css` has them. */
+/** Draws the diagrams of the documentation as SVG in the page, with the colours of `site/.vitepress/theme/style.css`. */
 import { renderMermaidSVG } from 'beautiful-mermaid'
 
-/** The picture of a diagram. */
+/** Returns the HTML of a diagram. */
 export function pictureOf(diagram: string): string {
   const svg = renderMermaidSVG(diagram, { transparent: true })
-    // Its style names a font of another server, and a page takes no style from its text.
+    // Remove its styles: they load a font from another server, and the site has its own.
     .replace(/<style>.*?<\/style>/s, '')
     .replace(/ style="[^"]*"/, '')
     .replace(/\n\s*\n/g, '\n')

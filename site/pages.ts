@@ -1,12 +1,12 @@
 /**
- * The pages of the site: those of the documentation as they are, the playground, and a page for each example that one of them links to.
+ * The pages of the site: the unchanged pages of the documentation, the playground, and a page for each example that a page links to.
  * They are copied into one folder, in which the path of a page is its address.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, posix } from 'node:path'
 import { linksOf, pages, root, targetOf } from '../test/docs/doc-files.ts'
 
-/** Where the pages lie while the site is built. */
+/** The folder of the pages while the site is built. */
 const staged = `${root}site/.pages/`
 
 export interface SitePage {
@@ -23,7 +23,7 @@ const documents: readonly SitePage[] = [
   { path: 'site/playground.md', text: readFileSync(`${root}site/playground.md`, 'utf8') },
 ].map(({ path, text }) => ({ source: path, place: placeOf(path), title: titleOf(text), text: withoutNotes(text) }))
 
-/** What the pages link to beside pages: code, which gets a page of its own, and pictures. */
+/** The files other than pages that the pages link to: code, which gets a page of its own, pictures, and downloads. */
 const linked = [
   ...new Set(
     documents.flatMap(({ source, text }) =>
@@ -50,13 +50,13 @@ const examples: readonly SitePage[] = linked
 
 const pictures = linked.filter((file) => /\.(jpg|png|svg)$/.test(file) && existsSync(root + file))
 
-/** What is read by programs has its place beside the pages: the index for agents, the OpenAPI document, schemas. */
+/** Files for programs: the index for agents, the OpenAPI document, schemas. */
 const downloads = linked.filter((file) => /\.(json|txt)$/.test(file) && existsSync(root + file))
 
 /** Every page of the site. */
 export const sitePages: readonly SitePage[] = [...documents, ...examples]
 
-/** Copies every page and picture to its place. */
+/** Copies every page and picture into the folder from which the site is built. */
 export function stagePages(): void {
   rmSync(staged, { recursive: true, force: true })
   for (const { place, text } of sitePages) {
@@ -66,11 +66,11 @@ export function stagePages(): void {
   for (const picture of pictures) cpSync(root + picture, staged + placeOf(picture))
 }
 
-/** Copies what is read by programs into the built site. */
+/** Copies the files for programs into the built site. */
 export function copyDownloads(built: string): void {
   for (const file of downloads) cpSync(root + file, `${built}/${placeOf(file)}`)
   const index = `${built}/llms.txt`
-  // Its links lead to the pages as they are here.
+  // Change its links to lead to the HTML pages.
   if (existsSync(index))
     writeFileSync(
       index,
@@ -80,7 +80,7 @@ export function copyDownloads(built: string): void {
     )
 }
 
-/** A link of a page of the repository, as it stands on the same page of the site. */
+/** Converts a link of a page in the repository to the link on the same page of the site. */
 export function siteLink(place: string, link: string): string {
   if (/^https?:/.test(link)) return link
   const page = sitePages.find((each) => each.place === place)
@@ -95,13 +95,13 @@ export function siteLink(place: string, link: string): string {
   return `./${path}${anchor === undefined ? '' : `#${anchor}`}`
 }
 
-/** `README.md` is the first page of its folder; what lies in `docs` or `site` begins there. */
+/** Returns the path of a page in the site: `README.md` becomes the index of its folder, and `docs` or `site` is left out. */
 function placeOf(path: string): string {
   const place = path.replace(/^(docs|site)\//, '').replace(/(^|\/)README\.md$/, '$1index.md')
   return /^[A-Z]+\.md$/.test(place) ? place.toLowerCase() : place
 }
 
-/** Comments are for those who change a page. */
+/** Removes HTML comments, which are for authors of the page only. */
 function withoutNotes(text: string): string {
   return text.replace(/^<!--.*-->\n+/gm, '')
 }

@@ -1,4 +1,4 @@
-/** What vite makes of imports that TypeScript does not know. */
+/** Types of the imports that vite resolves and TypeScript does not know. */
 declare module '*?raw' {
   const text: string
   export default text

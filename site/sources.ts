@@ -1,4 +1,4 @@
-/** The library as the site takes it: its sources, by the names of its entries, so that the site needs no build of them. */
+/** Maps the entries of the library to their sources, so that the site needs no build of the library. */
 import { entries, importedAs } from '../test/build/entries.ts'
 import { root } from '../test/docs/doc-files.ts'
 

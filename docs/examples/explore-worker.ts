@@ -1,8 +1,8 @@
 // explore-worker.ts
-/** A scenario as a worker of a pool: it explores its part of the runs, and gives what it found as a text. */
+/** A worker of a pool: it explores its part of the runs of a scenario, and returns the exploration as JSON text. */
 import { explore, type Scene } from 'vostro/explore'
 
-/** Pays one invoice; the bug is that it pays again, without an idempotency key, when no answer comes. */
+/** Pays one invoice. It has a bug: when no answer comes, it pays again, without an idempotency key. */
 export async function scenario({ bank, fetch }: Scene): Promise<void> {
   const { access_token } = bank.tokens.issue()
   const pay = async () => {

@@ -1,9 +1,9 @@
 // explore-workers.ts
-/** One exploration on several cores: a pool of threads, each with its part of the runs. */
+/** Makes one exploration on several cores: each thread of a pool explores a part of the runs. */
 import { Tinypool } from 'tinypool'
 import { type Exploration, merge } from 'vostro/explore'
 
-/** Explores what a module exports as `exploreShard`: a function of `{ shard }` that gives the text of an exploration. */
+/** Calls the function `exploreShard` of a module for each part, and merges the explorations that it returns as JSON text. */
 export async function exploreOnCores(module: URL, cores: number, options: object = {}): Promise<Exploration> {
   const pool = new Tinypool({ filename: module.href, minThreads: cores, maxThreads: cores, ...options })
   try {

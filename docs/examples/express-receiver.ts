@@ -1,4 +1,4 @@
-/** The receiver of pushes as an Express application: a server of its own, to which the bank pushes with `fetch`. */
+/** A receiver of pushes as an Express application. It runs as a server, to which the bank pushes with `fetch`. */
 import express from 'express'
 import type { PaymentBook } from './payment-book.ts'
 

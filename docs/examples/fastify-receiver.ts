@@ -1,4 +1,4 @@
-/** The receiver of pushes as a Fastify application: a server of its own, to which the bank pushes with `fetch`. */
+/** A receiver of pushes as a Fastify application. It runs as a server, to which the bank pushes with `fetch`. */
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Notification, PaymentBook } from './payment-book.ts'
 

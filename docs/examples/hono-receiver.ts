@@ -1,4 +1,4 @@
-/** The receiver of pushes as a Hono application: its `fetch` is connected to the bank, in process. */
+/** A receiver of pushes as a Hono application. Its `fetch` is connected to the bank in process, without a server. */
 import { Hono } from 'hono'
 import type { PaymentBook } from './payment-book.ts'
 

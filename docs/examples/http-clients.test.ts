@@ -1,6 +1,6 @@
 /**
- * The HTTP clients that partners use, unchanged, against a bank: each pays by wire, and the bank answers as it would over a network.
- * The package undici goes around MSW 2, so its dispatcher is handed to the bank.
+ * Tests common HTTP clients, unchanged, with a bank: each pays by wire, and the bank answers as it would over a network.
+ * MSW 2 does not see the requests of the package undici, so a dispatcher passes them to the bank.
  */
 import axios, { isAxiosError } from 'axios'
 import got from 'got'
@@ -11,7 +11,7 @@ import type { Bank } from 'vostro'
 import { test } from 'vostro/vitest'
 import { toBank } from './undici-dispatcher.ts'
 
-/** A call of a client: it posts JSON with a token and gives the answer, whatever its status. */
+/** Posts JSON with a token, and returns the answer, even if it is an error. */
 type Post = (bank: Bank, url: string, token: string, json: object) => Promise<{ status: number; body: unknown }>
 
 const clients: readonly (readonly [name: string, post: Post])[] = [
@@ -75,7 +75,7 @@ const clients: readonly (readonly [name: string, post: Post])[] = [
     },
   ],
   [
-    'a client that is given bank.fetch',
+    'a client that uses bank.fetch',
     async (bank, url, token, json) => {
       const headers = { authorization: `Bearer ${token}` }
       const response = await ky.create({ fetch: bank.fetch }).post(url, { json, headers, throwHttpErrors: false })
@@ -103,7 +103,7 @@ test.for(clients)('pays by wire with %s [§4 call 2]', async ([, post], { bank }
   expect(bank).toHaveReceivedRequest('createWire', { body: wireFrom(bank) })
 })
 
-test.for(clients)('reads the bank\'s "no" with %s', async ([, post], { bank }) => {
+test.for(clients)('reads a refusal of the bank with %s', async ([, post], { bank }) => {
   const url = `${bank.urls.baseUrl}/wires/v1/payments`
 
   const { status, body } = await post(bank, url, bank.tokens.issue().access_token, { ...wireFrom(bank), amount: -1 })

@@ -1,11 +1,11 @@
-/** OAuth client libraries against the bank's token server: discovery, client credentials, and a new token when the old one expires. */
+/** Tests OAuth client libraries with the bank's token server: discovery, client credentials, and a new token after the old one expires. */
 import * as oauth from 'openid-client'
 import { ClientCredentials } from 'simple-oauth2'
 import { expect } from 'vitest'
 import type { Bank } from 'vostro'
 import { test } from 'vostro/vitest'
 
-/** A partner's client: it keeps its token until the bank answers 401, and then asks for another one. */
+/** A partner's client. It keeps its token until the bank answers 401, and then requests a new one. */
 function clientWith(bank: Bank, requestToken: () => Promise<string>) {
   let token: Promise<string> | undefined
   const call = async (path: string): Promise<Response> => {
@@ -30,7 +30,7 @@ async function withOpenidClient(bank: Bank): Promise<() => Promise<string>> {
   return async () => (await oauth.clientCredentialsGrant(config, { audience })).access_token
 }
 
-/** simple-oauth2 is told where the token server is. */
+/** simple-oauth2 needs the address of the token server. */
 async function withSimpleOauth2(bank: Bank): Promise<() => Promise<string>> {
   const { clientId: id, clientSecret: secret, audience } = bank.partner
   const auth = { tokenHost: bank.urls.authUrl, tokenPath: '/oauth/token' }
@@ -62,7 +62,7 @@ test.for([
   ])
 })
 
-test('hears of a wrong secret from openid-client', async ({ bank }) => {
+test('reports a wrong secret with openid-client', async ({ bank }) => {
   const authentication = oauth.ClientSecretBasic('wrong')
   const { clientId, audience } = bank.partner
   const config = await oauth.discovery(new URL(bank.urls.authUrl), clientId, undefined, authentication)

@@ -1,6 +1,6 @@
-/** A partner's own code: a small client of the bank's API. It knows nothing of vostro; it calls fetch. */
+/** A partner's own code: a small client of the bank's API. It does not import vostro, and calls `fetch`. */
 
-/** Where the bank is, and who the partner is. */
+/** The addresses of the bank, and the credentials of the partner. */
 export interface ClientConfig {
   readonly urls: { readonly baseUrl: string; readonly authUrl: string; readonly loanBaseUrl: string }
   readonly clientId: string

@@ -1,12 +1,12 @@
 /**
- * A partner's day at the bank: `npm run demo`. Every call is a real `fetch` that MSW catches; the clock is the bank's.
+ * Prints a partner's day at the bank: `npm run demo`. Every call of the partner is a real `fetch` that MSW passes to the bank.
  */
 import { setupServer } from 'msw/node'
 import { createBank } from 'vostro'
 import { bankHandlers } from 'vostro/msw'
 import { createPartnerClient } from './partner-client.ts'
 
-/** Plays the day and gives its story. */
+/** Plays the day, and returns its timeline and the balances at its end. */
 export async function playPartnerDay(): Promise<string> {
   const bank = createBank({ seed: 7, partner: { name: 'Example Payroll' } })
   const server = setupServer(...bankHandlers(bank))
@@ -16,7 +16,7 @@ export async function playPartnerDay(): Promise<string> {
     const { accountNumber } = bank.masterAccount
     bank.loans.add({ LoanNumber: 'L-1001', LoanAmount: '12500.000000', Term: 36 })
 
-    // The morning: a customer's subledger, and who shall be told about wires.
+    // The morning: the partner opens a subledger for a customer, and registers for wire events.
     const subledger = await client.post<{ accountNumber: string }>('/core/v1/dda/subaccounts', {
       masterAccountNumber: accountNumber,
       title: 'Customer 17',
@@ -30,7 +30,7 @@ export async function playPartnerDay(): Promise<string> {
       })
     }
 
-    // A supplier is paid. The wire waits for the next batch; nothing waits for real time.
+    // The partner pays a supplier. The wire waits for the next batch, but the test waits for no real time.
     const supplier = {
       accountNumber,
       businessFunctionCode: 'CTR',
@@ -43,11 +43,11 @@ export async function playPartnerDay(): Promise<string> {
     await client.post('/wires/v1/payments', supplier)
     bank.clock.advanceToNextBatch()
 
-    // The push was captured; its resource names the payment, and a look-up gives the imad.
+    // The bank has captured the push. Its resource names the payment, and a read of the payment returns the imad.
     const [push] = bank.pushes
     await client.get(`/${push?.notification.resources[0]}`)
 
-    // The customer is paid from outside.
+    // The customer receives a wire from another bank.
     await client.post('/v1/payments/simulations', {
       accountNumber: subledger.accountNumber,
       originator: { idCode: 'D', identifier: '5551234', name: 'Example Buyer' },
@@ -60,7 +60,7 @@ export async function playPartnerDay(): Promise<string> {
     })
     bank.clock.advance({ minutes: 5 })
 
-    // A restriction: no outgoing wire of 10,000.00 or more. The same payment as before is now blocked.
+    // A restriction blocks outgoing wires of 10,000.00 or more, so the same payment as before is now rejected.
     await client.post(`/core/v1/dda/accounts/${accountNumber}/restrictions`, {
       appliesTo: 'All',
       rail: 'Wire',

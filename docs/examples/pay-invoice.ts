@@ -1,5 +1,5 @@
 // pay-invoice.ts
-// Your application code. It gets a token, then posts a wire of 100.00. It knows nothing of vostro.
+// Your application code. It gets a token, then posts a wire of 100.00. It does not import vostro.
 type Urls = { authUrl: string; baseUrl: string }
 type Client = { clientId: string; clientSecret: string; audience: string }
 

@@ -1,6 +1,6 @@
 /**
- * A partner's book of payments, kept by the events that the bank pushes: the part that no framework matters for. It survives
- * notifications that come twice, late or in another order, since it looks each payment up and keeps what the bank says of it.
+ * A partner's book of payments, for a receiver in any framework. It survives notifications that come twice, late or in another
+ * order, because it looks up each payment that a notification names, and stores what the bank answers.
  */
 
 export interface Notification {
@@ -9,19 +9,19 @@ export interface Notification {
   readonly resources: readonly string[]
 }
 
-/** What the book keeps of a payment. */
+/** The book's record of a payment. */
 export interface Entry {
   readonly status: string
   readonly amount: number
 }
 
-/** A book over a function that looks a payment up at the bank. */
+/** Creates a book; `lookUp` reads a payment at the bank by its path. */
 export function createPaymentBook(lookUp: (path: string) => Promise<Entry>) {
   const seen = new Set<string>()
   const entries = new Map<string, Entry>()
   return {
     entries,
-    /** How many events were taken in, each counted once. */
+    /** The number of processed events, each counted once. */
     get taken() {
       return seen.size
     },
@@ -31,7 +31,7 @@ export function createPaymentBook(lookUp: (path: string) => Promise<Entry>) {
         const { status, amount } = await lookUp(path)
         entries.set(path, { status, amount })
       }
-      // Only now: an event that could not be taken in must come again.
+      // Mark the event only after its work is done: if the work fails, the event must come again.
       seen.add(id)
     },
   }

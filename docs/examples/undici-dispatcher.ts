@@ -1,11 +1,11 @@
 /**
- * The package undici opens its sockets by itself, so MSW 2 never sees its requests. This interceptor hands them to the bank:
- * `new Agent().compose(toBank(bank))`, as the dispatcher of `request`, of undici's own `fetch`, or of all.
+ * The package undici opens its own sockets, so MSW 2 never sees its requests. This interceptor passes them to the bank. Use
+ * `new Agent().compose(toBank(bank))` as the dispatcher of `request`, of undici's own `fetch`, or of all calls.
  */
 import type { Dispatcher } from 'undici'
 import type { Bank } from 'vostro'
 
-/** Everything that the dispatcher is asked for, answered by a bank. */
+/** Returns an interceptor that lets a bank answer every request of the dispatcher. */
 export function toBank(bank: Bank): Dispatcher.DispatcherComposeInterceptor {
   return () => (options, handler) => {
     const controller = {
@@ -33,7 +33,7 @@ export function toBank(bank: Bank): Dispatcher.DispatcherComposeInterceptor {
   }
 }
 
-/** undici gives a body as text, as bytes, or piece by piece. */
+/** Returns the text of a body, which undici passes as text, as bytes, or in pieces. */
 async function textOf(body: Dispatcher.DispatchOptions['body']): Promise<string> {
   if (body === null || body === undefined) return ''
   if (typeof body === 'string' || body instanceof Uint8Array) return Buffer.from(body).toString()
@@ -42,7 +42,7 @@ async function textOf(body: Dispatcher.DispatchOptions['body']): Promise<string>
   return Buffer.concat(pieces).toString()
 }
 
-/** undici gives headers as a record, or as a list of names and values. */
+/** Returns a record of headers, which undici passes as a record, or as a list of names and values in turn. */
 function headersOf(given: Dispatcher.DispatchOptions['headers']): Record<string, string> {
   if (!Array.isArray(given)) return { ...(given as Record<string, string>) }
   const pairs = given.flatMap((name, index) => (index % 2 === 0 ? [[String(name), String(given[index + 1])]] : []))

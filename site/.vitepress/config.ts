@@ -1,4 +1,4 @@
-/** How the site is made of its pages: addresses as on GitHub, a list of pages at the side, a search that asks no one. */
+/** The configuration of the site: anchors as on GitHub, lists of pages at the side, and a search that needs no server. */
 import { defineConfig } from 'vitepress'
 import { tracePageForVite } from '../../test/build/trace-page.ts'
 import { slugOf } from '../../test/docs/doc-files.ts'
@@ -7,16 +7,16 @@ import { pictureOf } from '../diagrams.ts'
 import { siteLink, sitePages } from '../pages.ts'
 import { vostroSources } from '../sources.ts'
 
-/** A page that stands at the head of each list, and so in no other place of it. */
+/** A page at the top of each list. It is left out of the rest of the list. */
 const VALIDATION = 'reference/validation.md'
 
-/** Where the front page names a page first: in the order of what a reader does. */
+/** The position at which the front page first names a page; it orders the lists as a reader proceeds. */
 const mentionOf = (place: string) => {
   const at = sitePages.find((each) => each.place === 'index.md')?.text.indexOf(`docs/${place}`) ?? -1
   return at < 0 ? Number.POSITIVE_INFINITY : at
 }
 
-/** The pages below a folder, as items of the list: those that the front page names in its order, then the others by their titles. */
+/** The list items of the pages in a folder: first the pages that the front page names, in its order, then the others by title. */
 const itemsIn = (folder: string) =>
   sitePages
     .filter(({ place }) => place.startsWith(`${folder}/`) && ![`${folder}/index.md`, VALIDATION].includes(place))
@@ -26,14 +26,14 @@ const itemsIn = (folder: string) =>
     )
     .map(({ text, link }) => ({ text, link }))
 
-/** One page of the list. */
+/** The list item of one page. */
 const item = (place: string, text?: string) => {
   const page = sitePages.find((each) => each.place === place)
   if (page === undefined) throw new Error(`Failed to list "${place}": the site has no such page. List one that it has.`)
   return { text: text ?? page.title, link: `/${place}` }
 }
 
-/** What stands at the head of each list. */
+/** The items at the top of each list. */
 const front = {
   text: 'vostro',
   items: [
@@ -44,10 +44,10 @@ const front = {
   ],
 }
 
-/** The keys stand in the name of the button, so that a reader who hears it learns of them, too. */
+/** The name of the search button contains the keys, so that screen readers announce them. */
 const SEARCH = 'Search (Ctrl K)'
 
-/** Warnings about comments of packages are for their authors. */
+/** Ignores warnings about comments in packages, which only their authors can fix. */
 const onwarn = (warning: { code?: string }, warn: (warning: never) => void) => {
   if (warning.code !== 'INVALID_ANNOTATION') warn(warning as never)
 }
@@ -62,7 +62,7 @@ export default defineConfig({
   cacheDir: '.pages/.cache',
   head: [['link', { rel: 'icon', href: 'data:,' }]],
   markdown: {
-    // What stands in angle brackets is text, as `<id>`.
+    // Text in angle brackets, such as `<id>`, is not HTML.
     html: false,
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     anchor: { slugify: slugOf },
@@ -76,7 +76,7 @@ export default defineConfig({
         for (const token of tokens.flatMap(({ children }) => children ?? [])) {
           const name = token.type === 'link_open' ? 'href' : token.type === 'image' ? 'src' : undefined
           const link = name && token.attrGet(name)
-          // The link of a heading to itself is none of its page.
+          // Skip the link of a heading to itself, which is not a link of the page.
           if (name && link && token.meta?.isPermalinkSymbol !== true && token.attrGet('class') !== 'header-anchor')
             token.attrSet(name, siteLink(env.relativePath, link))
         }
@@ -96,7 +96,7 @@ export default defineConfig({
       item('playground.md'),
     ],
     outline: { level: [2, 3] },
-    // A list for each part. Lists that open and close have a button within a button, which not every reader can press.
+    // One open list for each part: collapsible lists have a button within a button, which not every screen reader can press.
     sidebar: {
       '/': [
         front,

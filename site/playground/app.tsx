@@ -1,4 +1,4 @@
-/** The playground: left a story in code, right what it tells. Its address is the story. */
+/** The playground: a story as code on the left, its results on the right. The address of the page contains the story. */
 import { render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Editor } from './editor.tsx'
@@ -11,7 +11,7 @@ import type { ToldTest } from './told.ts'
 
 const RUNNING = 'Running'
 
-/** Opens the playground in an element, and gives what closes it. */
+/** Opens the playground in an element. @returns a function that closes it */
 export function openPlayground(place: HTMLElement): () => void {
   render(<Playground />, place)
   return () => render(null, place)

@@ -1,7 +1,7 @@
-/** A story as a function: its types go, its imports are asked of the playground, and each line stays where it is. */
+/** Compiles a story to a function: removes its types, takes its imports from the playground, and keeps each line at its number. */
 import { transform } from 'sucrase'
 
-/** The name of a story in the stack of an error. */
+/** The file name of a story in the stack of an error. */
 export const STORY_FILE = 'story.ts'
 
 type Modules = Readonly<Record<string, object>>

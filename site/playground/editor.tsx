@@ -1,4 +1,4 @@
-/** The editor of a story. The tab key leaves it, as in any other field. */
+/** The editor of a story. The tab key moves the focus to the next field, as in any other field. */
 import { javascript } from '@codemirror/lang-javascript'
 import { syntaxHighlighting } from '@codemirror/language'
 import { EditorState, Prec } from '@codemirror/state'

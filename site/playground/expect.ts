@@ -1,4 +1,4 @@
-/** The `expect` of vitest, with the matchers on banks, and without a runner around it. */
+/** The `expect` of vitest with the matchers for banks. It works without a test runner. */
 import {
   ASYMMETRIC_MATCHERS_OBJECT,
   ChaiStyleAssertions,

@@ -1,7 +1,7 @@
-/** A story as a link: the name of one of the six, or the code itself, deflated, in the letters that an address may have. */
+/** Encodes a story as the hash of a link: the name of one of the six stories, or else the code, deflated and in base64url. */
 import { firstStory, type Story, stories } from './stories.ts'
 
-/** The hash that leads to this code. */
+/** Returns the hash for this code. */
 export async function hashOf(code: string): Promise<string> {
   const known = stories.find((story) => story.code === code)
   if (known) return `#story=${known.name}`
@@ -10,7 +10,7 @@ export async function hashOf(code: string): Promise<string> {
   return `#code=${letters.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`
 }
 
-/** The code to which a hash leads; the first story where it names none. */
+/** Returns the code of a hash, or the first story if the hash has none. */
 export async function codeIn(hash: string): Promise<string> {
   const given = new URLSearchParams(hash.replace(/^#/, ''))
   const [name, letters] = [given.get('story'), given.get('code')]

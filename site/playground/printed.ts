@@ -1,4 +1,4 @@
-/** What a story prints: `console` as it has it. */
+/** The `console` of a story, which collects the printed lines. */
 
 let lines: string[] = []
 
@@ -17,7 +17,7 @@ const print = (...values: unknown[]): void => void lines.push(values.map(textOf)
 
 export const storyConsole = { log: print, info: print, debug: print, warn: print, error: print }
 
-/** What was printed since it was asked last. */
+/** Returns the lines that were printed since the last call. */
 export function printedByTest(): string {
   const printed = lines.join('\n')
   lines = []

@@ -1,4 +1,4 @@
-/** What a story told: the verdict of each test, and of its banks the timeline and the trace. */
+/** The results of a story: the verdict of each test, and the timeline and the trace of one of its banks. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Scene, ToldTest } from './told.ts'
@@ -6,7 +6,7 @@ import type { Scene, ToldTest } from './told.ts'
 export function Results({ tests }: { readonly tests: readonly ToldTest[] }) {
   const scenes = tests.flatMap((test) => test.scenes.map((scene) => ({ ...scene, of: test.name })))
   const [chosen, choose] = useState<number>()
-  // Until the reader chooses, it is what failed.
+  // Until the reader chooses a scene, show the first one of a failed test.
   const failed = scenes.findIndex(({ of }) => tests.some(({ name, failure }) => name === of && failure !== undefined))
   const shown = chosen ?? Math.max(failed, 0)
   const scene = scenes[shown]

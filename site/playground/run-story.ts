@@ -1,14 +1,14 @@
-/** Runs a story in a worker, and ends it where it does not end by itself. */
+/** Runs a story in a worker, and stops it after a time limit. */
 import type { Told } from './told.ts'
 
-/** How long a story may take: six stories take less than a second each, an exploration of a whole application some. */
+/** The time limit of a story. Each of the six stories takes less than a second; an exploration of a whole application takes some. */
 const MOST_SECONDS = 60
 
 /**
  * Runs a story.
  *
- * @param tell - is told of each test when it has ended
- * @returns what ends the run
+ * @param tell - called with the result of each test, and at the end of the story
+ * @returns a function that stops the run
  */
 export function runStory(code: string, tell: (told: Told) => void): () => void {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })

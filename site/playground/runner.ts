@@ -1,4 +1,4 @@
-/** A test runner in a page: it takes the tests of a story in order, and each has its bank, as with any other runner. */
+/** A test runner for a page. It runs the tests of a story in order; each test has its bank, as with any other runner. */
 import { type BankTestContext, type BankTestOptions, bankTestWith } from 'vostro/test'
 import { failureText } from './failure-text.ts'
 import { printedByTest } from './printed.ts'
@@ -12,10 +12,10 @@ interface Declared {
 
 let declared: Declared[] = []
 
-/** The `test` of vitest, as far as a story takes it. */
+/** The part of vitest's `test` that a story may use. */
 export const plainTest = (name: string, run: () => unknown): void => void declared.push({ name, run })
 
-/** The fixtures of `vostro/vitest` that set a test up. */
+/** The option fixtures of `vostro/vitest` that a story may use. */
 interface Fixtures {
   readonly bankOptions?: BankTestOptions
   readonly bankTime?: BankTestOptions['time']
@@ -24,7 +24,7 @@ interface Fixtures {
 
 type Act = (context: BankTestContext) => unknown
 
-/** The `test` of `vostro/vitest`: each with a fresh bank, which the page shows. */
+/** The `test` of `vostro/vitest`: each test has a fresh bank, which the page shows. */
 export function bankTest({ bankOptions, bankTime, looseEnds }: Fixtures = {}) {
   const options = { ...bankOptions, ...(bankTime && { time: bankTime }), ...(looseEnds && { looseEnds }) }
   const declare = bankTestWith(plainTest as (name: string, run: () => Promise<void>) => void, options)
@@ -38,7 +38,7 @@ export function bankTest({ bankOptions, bankTime, looseEnds }: Fixtures = {}) {
   })
 }
 
-/** Runs what a story does by itself, and then its tests, and gives what became of each. */
+/** Runs the top level of a story and then its tests, and yields the result of each. The top level has a result only if it did something. */
 export async function* played(story: () => Promise<void>): AsyncGenerator<ToldTest> {
   declared = []
   const body = await playedTest({ name: 'The story', run: story })

@@ -1,4 +1,4 @@
-/** The banks of a running test, and the runs in which `explore` found a bug: what the page shows of it. */
+/** The scenes of the running test that the page can show: its banks, and the runs in which `explore` found a bug. */
 import type { Bank } from 'vostro'
 import type { Scene } from './told.ts'
 
@@ -23,7 +23,7 @@ export function showRun(run: { readonly run: string; readonly timeline: string; 
   sources.push({ title: run.run, timeline: () => run.timeline, trace: () => run.trace() })
 }
 
-/** What the running test has shown; the next one begins with nothing. */
+/** Returns the scenes of the test that has ended, and removes them for the next test. */
 export async function scenesOfTest(name: string, problem: string | undefined): Promise<readonly Scene[]> {
   const shown = sources
   sources = []

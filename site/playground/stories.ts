@@ -1,4 +1,4 @@
-/** The six stories: tests on file, which run in Node as they run here. */
+/** The six stories. They are test files, which also run in Node. */
 import explore from '../stories/explore.test.ts?raw'
 import frozenAccount from '../stories/frozen-account.test.ts?raw'
 import holiday from '../stories/holiday.test.ts?raw'
@@ -7,9 +7,9 @@ import pushTwice from '../stories/push-twice.test.ts?raw'
 import wireAndBatch from '../stories/wire-and-batch.test.ts?raw'
 
 export interface Story {
-  /** In the address: `#story=lost-answer`. */
+  /** The name in the address: `#story=lost-answer`. */
   readonly name: string
-  /** The beginning of its first line, up to the colon or the comma. */
+  /** The first line of the code, up to its colon. */
   readonly title: string
   readonly code: string
 }
@@ -29,5 +29,5 @@ export const stories: readonly Story[] = Object.entries(codes).map(([name, code]
   code,
 }))
 
-/** The story with which the playground opens. */
+/** The story that the playground shows first. */
 export const firstStory = stories[0] as Story

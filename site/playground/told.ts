@@ -1,22 +1,22 @@
-/** What a story tells of itself while it runs, as it goes from the worker to the page. */
+/** The messages that the worker of a story sends to the page while the story runs. */
 
-/** One thing to look at: a bank of the story, or the run of `explore` that shows a bug. */
+/** Something that the page can show: a bank of the story, or the run of `explore` that shows a bug. */
 export interface Scene {
   readonly title: string
   readonly timeline: string
-  /** The page of the trace. */
+  /** The HTML of the trace. */
   readonly trace: string
 }
 
-/** One test of the story, when it has ended. */
+/** The result of one test of the story. */
 export interface ToldTest {
   readonly name: string
-  /** What it printed. */
+  /** The output of the test. */
   readonly printed: string
-  /** What it failed with, as a runner shows it; undefined where it passed. */
+  /** The text of its failure, as a runner prints it; undefined if the test passed. */
   readonly failure: string | undefined
   readonly scenes: readonly Scene[]
 }
 
-/** Of one test after the other; `ended` is the last. */
+/** A message for each test in order, and `ended` as the last message. */
 export type Told = { readonly kind: 'test'; readonly test: ToldTest } | { readonly kind: 'ended' }

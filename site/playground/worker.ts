@@ -1,6 +1,6 @@
 /**
- * Where a story runs: a worker of its own for each run, so that a story which does not end can be ended, and the clock that it moves is
- * not that of the page. Its requests go to its bank, and nowhere else.
+ * The worker that runs one story. Each run has a worker of its own, so that an endless story can be stopped, and a story that moves the
+ * clock does not move that of the page. The requests of a story go only to its bank.
  */
 import * as vostro from 'vostro'
 import * as vostroExplore from 'vostro/explore'
@@ -37,7 +37,7 @@ const modules = {
   vitest: { expect, test: plainTest, it: plainTest },
 }
 
-/** The `fetch` of a story: the bank of the running test answers, as it does behind MSW. */
+/** The `fetch` of a story. The bank of the running test answers, as with MSW. */
 const storyFetch: typeof fetch = async (input, init) => {
   const request = new Request(input, init)
   const bank = currentBank()
@@ -48,7 +48,7 @@ const storyFetch: typeof fetch = async (input, init) => {
   )
 }
 
-/** What sends requests in a worker; no story has it. */
+/** The globals of a worker that can send requests. A story gets none of them. */
 const SENDERS = ['XMLHttpRequest', 'WebSocket', 'WebTransport', 'EventSource', 'importScripts', 'BroadcastChannel']
 
 const tell = postMessage as (told: Told) => void

@@ -1,4 +1,4 @@
-// Explore finds a bug, and names its run: this client pays again where no answer comes, without an idempotency key.
+// Explore finds a bug, and names its run: when no answer comes, this client pays again, without an idempotency key.
 import { expect, test } from 'vitest'
 import { explore, type Scene } from 'vostro/explore'
 

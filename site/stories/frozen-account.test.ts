@@ -1,7 +1,7 @@
-// A frozen account, explained: why the wire was rejected, criterion by criterion, and what would have let it through.
+// A frozen account, explained: the bank says why it rejected the wire, criterion by criterion, and what would have let it through.
 import { expect, test } from 'vostro/vitest'
 
-test('a frozen account pays nothing until it is thawed', ({ bank }) => {
+test('a frozen account pays nothing until its restriction is removed', ({ bank }) => {
   const { accountNumber } = bank.masterAccount
   const freeze = { accountNumber, appliesTo: 'All', amountThreshold: 0, reason: 'Court order' } as const
   const restriction = bank.restrictions.create(freeze)

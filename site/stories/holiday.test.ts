@@ -1,4 +1,4 @@
-// A Friday before a holiday: what misses the last batch goes out on Tuesday, as Monday is Labor Day.
+// A Friday before a holiday: what misses the last batch goes out on Tuesday, because Monday is Labor Day.
 import { test as base, expect } from 'vostro/vitest'
 
 const test = base.extend({ bankOptions: { now: '2026-09-04T18:40:00-04:00' } })

@@ -1,4 +1,4 @@
-// A lost answer: the bank has made the wire, and the client never learns of it. With the same key it asks again, and pays once.
+// A lost answer: the bank creates the wire, but the client gets no answer. It repeats the request with the same key, and pays once.
 import { expect, test } from 'vostro/vitest'
 
 test('an answer that is lost does not pay twice', async ({ bank }) => {
@@ -12,7 +12,7 @@ test('an answer that is lost does not pay twice', async ({ bank }) => {
       headers: {
         authorization: `Bearer ${access_token}`,
         'content-type': 'application/json',
-        'idempotency-key': 'invoice-4711', // take it away, and run the story again
+        'idempotency-key': 'invoice-4711', // remove this line, and run the story again
       },
       body: JSON.stringify({
         accountNumber: bank.masterAccount.accountNumber,

@@ -1,4 +1,4 @@
-// A push that comes twice: the receiver takes the money once, as it keeps the ids of the events that it has seen.
+// A push that comes twice: the receiver books the money once, because it remembers the ids of the events that it has seen.
 import { expect, test } from 'vostro/vitest'
 
 test('a push that comes twice is booked once', async ({ bank }) => {

@@ -1,4 +1,4 @@
-// A wire through its batch: it is reviewed after five seconds, and completes when the batch of 10:00 goes out.
+// A wire through its batch: the bank reviews the wire after five seconds, and completes it with the batch of 10:00.
 import { expect, test } from 'vostro/vitest'
 
 test('a wire goes through its batch', async ({ bank }) => {

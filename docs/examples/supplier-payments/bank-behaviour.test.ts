@@ -1,5 +1,5 @@
 // biome-ignore-all format: the lines of coverage stand as they were pasted
-/** What the first suite never met: in each test a line of coverage, and what the service makes of it. */
+/** Behaviour that the first suite never met: each test has a line of coverage, and asserts what the service does then. */
 import { test as bankTest, expect } from 'vostro/vitest'
 import { serviceAt } from './service-in-test.ts'
 
@@ -16,7 +16,7 @@ test('fails a payment from an account that is dormant', async ({ bank }) => {
   expect(await stateOf('INVOICE 1')).toBe('failed')
 })
 
-test('pays by wire where only checks are restricted', async ({ bank }) => {
+test('pays by wire when only checks are restricted', async ({ bank }) => {
   const { pay, stateOf } = await serviceAt(bank)
   bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All', rail: 'Check' })
   await pay('INVOICE 1', 10_000)
@@ -45,7 +45,7 @@ test('fails a payment that is restricted while it is reviewed', async ({ bank })
   expect(await inJournal()).toBe(0)
 })
 
-test('books once what the bank tells twice', async ({ bank }) => {
+test('books a payment once when its push comes twice', async ({ bank }) => {
   const { pay, inJournal } = await serviceAt(bank)
   await pay('INVOICE 1', 10_000)
   await bank.clock.advanceAsync({ seconds: 1 })
@@ -54,7 +54,7 @@ test('books once what the bank tells twice', async ({ bank }) => {
   expect(await inJournal()).toBe(10_000)
 })
 
-test('books what the bank tells late', async ({ bank }) => {
+test('books a payment when its push comes late', async ({ bank }) => {
   const { pay, stateOf, inJournal } = await serviceAt(bank)
   await pay('INVOICE 1', 10_000)
   await bank.clock.advanceAsync({ seconds: 1 })
@@ -64,7 +64,7 @@ test('books what the bank tells late', async ({ bank }) => {
   expect(await inJournal()).toBe(10_000)
 })
 
-test('books two payments of which the bank tells in another order', async ({ bank }) => {
+test('books two payments when their pushes come out of order', async ({ bank }) => {
   const { pay, inJournal } = await serviceAt(bank)
   await pay('INVOICE 1', 10_000)
   await pay('INVOICE 2', 2_500)
@@ -74,7 +74,7 @@ test('books two payments of which the bank tells in another order', async ({ ban
   expect(await inJournal()).toBe(12_500)
 })
 
-test('finds out by itself what the bank never tells', async ({ bank }) => {
+test('completes a payment without its push', async ({ bank }) => {
   const { pay, stateOf } = await serviceAt(bank)
   await pay('INVOICE 1', 10_000)
   await bank.clock.advanceAsync({ seconds: 1 })
@@ -83,7 +83,7 @@ test('finds out by itself what the bank never tells', async ({ bank }) => {
   expect(await stateOf('INVOICE 1')).toBe('completed')
 })
 
-test('finds out by itself while its receiver is suspended', async ({ bank }) => {
+test('completes a payment while its registration is suspended', async ({ bank }) => {
   const { pay, stateOf } = await serviceAt(bank)
   bank.webhooks.list({ pageSize: 50 }).results.some(({ eventName }) => eventName === 'Wire.Payment.Sent') || bank.webhooks.connect('https://partner.example/hooks', () => new Response(), { events: ['Wire.Payment.Sent'] }); for (const { id, callbackUrl } of bank.webhooks.list({ pageSize: 50 }).results.filter(({ eventName }) => eventName === 'Wire.Payment.Sent')) { bank.webhooks.connect(callbackUrl, () => new Response('busy', { status: 503 })); bank.webhooks.ping(id) }; await bank.clock.advanceAsync({ minutes: 10 }); for (const { id, callbackUrl } of bank.webhooks.list({ pageSize: 50 }).results.filter(({ status }) => status === 'Suspended')) { bank.webhooks.connect(callbackUrl, () => new Response()); bank.webhooks.restart(id) }; await bank.clock.advanceAsync({ hours: 1 })
   await pay('INVOICE 1', 10_000)
@@ -92,7 +92,7 @@ test('finds out by itself while its receiver is suspended', async ({ bank }) => 
   expect(await stateOf('INVOICE 1')).toBe('completed')
 })
 
-test('books both payments of which a batch takes one', async ({ bank }) => {
+test('books both payments when a batch leaves one behind', async ({ bank }) => {
   const { pay, inJournal } = await serviceAt(bank)
   await pay('INVOICE 1', 10_000)
   await pay('INVOICE 2', 2_500)
@@ -103,11 +103,11 @@ test('books both payments of which a batch takes one', async ({ bank }) => {
   expect(await inJournal()).toBe(12_500)
 })
 
-friday('waits over a weekend, with one token and an empty journal', async ({ bank }) => {
+friday('keeps a payment open over a weekend, with one token and an empty journal', async ({ bank }) => {
   const { pay, stateOf, inJournal } = await serviceAt(bank)
   await pay('INVOICE 1', 10_000)
   await bank.clock.advanceAsync({ minutes: 31 })
-  expect(await stateOf('INVOICE 1')).toBe('sent') // and was asked about
+  expect(await stateOf('INVOICE 1')).toBe('sent') // the service has asked the bank about it by now
   expect(bank.requests.filter(({ endpoint }) => endpoint === 'requestToken')).toHaveLength(1)
   expect(await inJournal()).toBe(0)
   bank.clock.advance({ days: 7 })
@@ -116,7 +116,7 @@ friday('waits over a weekend, with one token and an empty journal', async ({ ban
   expect(await stateOf('INVOICE 1')).toBe('completed')
 })
 
-test('asks for a new token when its own has ended, and books at once', async ({ bank }) => {
+test('gets a new token when its own has expired, and books at once', async ({ bank }) => {
   const { pay, stateOf } = await serviceAt(bank)
   bank.tokens.issue(); bank.clock.advance({ days: 366 })
   await pay('INVOICE 1', 10_000)
@@ -124,10 +124,10 @@ test('asks for a new token when its own has ended, and books at once', async ({ 
 
   bank.clock.advanceToNextBatch()
   await bank.settled()
-  expect(await stateOf('INVOICE 1')).toBe('completed') // told by the push, before anything asks
+  expect(await stateOf('INVOICE 1')).toBe('completed') // by the push, before the service asks
 })
 
-// The lines of these two go on with a call: here the service makes it itself.
+// Each of these two tests has only the first statement of its line: the service itself makes the call that follows there.
 
 test('pays once when the answer is lost', async ({ bank }) => {
   const { pay, stateOf } = await serviceAt(bank)
@@ -139,7 +139,7 @@ test('pays once when the answer is lost', async ({ bank }) => {
   expect(bank.wires.list().results).toHaveLength(1)
 })
 
-test('books with the second push what it could not look up at the first', async ({ bank }) => {
+test('books a payment with the second push when its first look-up failed', async ({ bank }) => {
   const { pay, stateOf } = await serviceAt(bank)
   await pay('INVOICE 1', 10_000)
   await bank.clock.advanceAsync({ minutes: 31 })

@@ -1,4 +1,4 @@
-/** The bank's API, as far as payments need it: the token is kept, and what the bank does not answer is asked again. */
+/** A client for the calls of the bank's API that payments need. It keeps its token, and retries calls that get no answer. */
 import ky, { HTTPError } from 'ky'
 
 export interface BankSettings {
@@ -61,7 +61,7 @@ export function createBankClient(settings: BankSettings) {
       }
       return await api.post('wires/v1/payments', { json, headers: { 'idempotency-key': key } }).json()
     },
-    /** Looks up what a notification names: `wires/v1/payments/…`. */
+    /** Reads the wire that a notification names by its path: `wires/v1/payments/…`. */
     async wireAt(path: string): Promise<Wire> {
       return await api.get(path).json()
     },

@@ -1,4 +1,4 @@
-/** The gate: whatever goes wrong, once, each invoice is paid once, booked once and known of. */
+/** The gate: under every single failure, each invoice is paid once and booked once, and its final state is known. */
 import { test } from 'vitest'
 import { exploreTest } from 'vostro/explore'
 import { scenario } from './scenario.ts'

@@ -1,4 +1,4 @@
-/** The suite as it was: a payment, a second order, a payment without money. */
+/** The first suite: a payment, a second order of the same invoice, a payment without money. */
 import { test as bankTest, expect } from 'vostro/vitest'
 import { serviceAt } from './service-in-test.ts'
 

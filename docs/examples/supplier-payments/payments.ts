@@ -1,15 +1,15 @@
-/** The payments that we make: a row for each, and an entry in the journal when its money has moved. */
+/** The table of payments, and the journal, which gets an entry when the money of a payment has moved. */
 import type { Database } from './database.ts'
 
 export interface Payment {
-  /** Of the invoice. */
+  /** The number of the invoice. */
   readonly id: string
   /** Minor units. */
   readonly amount: number
   readonly state: 'queued' | 'sending' | 'sent' | 'completed' | 'failed'
   /** The idempotency key, the same for each attempt. */
   readonly key: string
-  /** What the bank calls it. */
+  /** The bank's id of the payment. */
   readonly bankId: string | null
 }
 
@@ -34,7 +34,7 @@ const MINUTE = 60_000
 export class Payments {
   constructor(private readonly database: Database) {}
 
-  /** Puts a payment into the queue; the same invoice is paid once. */
+  /** Puts a payment into the queue. A second call for the same invoice does nothing. */
   async add(id: string, amount: number): Promise<void> {
     const sql = `insert or ignore into payments (id, amount, key, state) values ($id, $amount, $key, 'queued')`
     await this.database.query(sql, { $id: id, $amount: amount, $key: crypto.randomUUID() })
@@ -60,7 +60,7 @@ export class Payments {
   }
 
   async sent(id: string, bankId: string): Promise<void> {
-    // The bank may have told already that it is completed.
+    // A push may have completed the payment already.
     const sql = `update payments set state = 'sent', bankId = $bankId where id = $id and state = 'sending'`
     await this.database.query(sql, { $id: id, $bankId: bankId })
   }

@@ -1,4 +1,4 @@
-/** The receiver of the bank's notifications. What it cannot take in, the bank sends again. */
+/** The receiver of the bank's notifications. If it fails, it answers 503, and the bank sends the notification again. */
 import { Hono } from 'hono'
 import type { Worker } from './worker.ts'
 

@@ -1,4 +1,4 @@
-/** The service at work, for `explore`: it pays two invoices, and in the end each must be paid and booked, or failed. */
+/** A scenario for `explore`: the service pays two invoices, and in the end each must be paid and booked, or failed. */
 import type { Scenario } from 'vostro/explore'
 import { Database } from './database.ts'
 import { Payments, schema } from './payments.ts'
@@ -41,7 +41,7 @@ export const scenario: Scenario = async ({ bank, process, books, eventually, sle
     if (booked !== paid) throw new Error(`The journal says that ${booked} was paid, and ${paid} was.`)
   })
 
-  // Who is shown an error tries again.
+  // A user who sees an error tries again after five minutes.
   const order = (id: string, amount: number) => service.ask(({ pay }) => pay(id, amount))
   await order('INVOICE 1', 10_000).catch(() => sleep({ minutes: 5 }).then(() => order('INVOICE 1', 10_000)))
   await order('INVOICE 2', 2_500).catch(() => sleep({ minutes: 5 }).then(() => order('INVOICE 2', 2_500)))

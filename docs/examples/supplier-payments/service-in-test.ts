@@ -1,4 +1,4 @@
-/** The service of a test: beside the test's bank, with a database of its own. */
+/** Starts the service in a test, with the test's bank and a fresh database. */
 import type { Bank } from 'vostro'
 import { Database } from './database.ts'
 import { Payments, schema } from './payments.ts'

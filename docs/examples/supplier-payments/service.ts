@@ -24,7 +24,7 @@ export async function startService({ bank: settings, database, callbackUrl, log 
     isSubscribed = true
   }
 
-  /** Takes an order; it is sent in the background. */
+  /** Stores an order, and sends its payment in the background. */
   async function pay(id: string, amount: number): Promise<void> {
     await payments.add(id, amount)
     worker.sendQueued().catch(log)

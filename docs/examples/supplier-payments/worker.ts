@@ -1,4 +1,4 @@
-/** The worker: sends what is queued, and asks about what is on its way. */
+/** The worker sends queued payments, and asks the bank about payments that are on their way. */
 import { HTTPError } from 'ky'
 import type { BankClient } from './bank-client.ts'
 import type { Payment, Payments } from './payments.ts'
@@ -19,7 +19,7 @@ export function createWorker(bank: BankClient, payments: Payments) {
     }
   }
 
-  /** Looks a payment up, and keeps what the bank says. */
+  /** Reads a payment at the bank, and stores its state. */
   async function ask(path: string): Promise<void> {
     const wire = await bank.wireAt(path)
     if (wire.beneficiaryReference === undefined) return

@@ -1,4 +1,4 @@
-/** The default theme with the fonts that the reader's system has, as none is fetched, and the playground as a page of its own form. */
+/** The default theme with fonts of the reader's system, so that none is loaded, and a layout for the playground. */
 
 import type { Theme } from 'vitepress'
 import DefaultTheme from 'vitepress/theme-without-fonts'
@@ -8,7 +8,7 @@ import { defineComponent, h, onBeforeUnmount, onMounted, ref } from 'vue'
 const Playground = defineComponent(() => {
   const place = ref<HTMLElement>()
   let close = () => {}
-  // It is for browsers alone, and loaded by those who open its page.
+  // The playground runs only in a browser, and is loaded only by its own page.
   if (!import.meta.env.SSR) {
     onMounted(async () => {
       const { openPlayground } = await import('../../playground/app.tsx')
