@@ -5,35 +5,35 @@ import type { GivenValues, OptionRow } from './options/option-row.ts'
 
 /** One command. */
 export interface Command {
-  /** `serve` of `vostro serve`. */
+  /** The word after `vostro`: `serve`. */
   readonly name: string
   /** One sentence for the help. */
   readonly summary: string
-  /** The arguments after the name that are no flags. */
+  /** The arguments of the command that are not flags. */
   readonly words: readonly Word[]
   readonly options: readonly OptionRow[]
-  /** Finds problems of the options together; each row checks its own value. */
+  /** Finds problems between options; each row checks its own value. */
   readonly check?: (asked: GivenValues) => readonly Problem[]
-  /** Runs the command, and gives its exit code. It imports what only this command needs. */
+  /** Runs the command, and returns its exit code. It imports the modules that only this command needs. */
   readonly run: (asked: Invocation, terminal: Terminal) => Promise<number>
 }
 
-/** A word of a command: each is needed, unless `isRest`. */
+/** An argument that is not a flag. It is required, unless `isRest`. */
 interface Word {
   /** `FILE` */
   readonly name: string
   readonly about: string
-  /** Whether it takes all words that are left, if any. */
+  /** Whether it takes all remaining arguments, or none. */
   readonly isRest?: true
 }
 
 /** A command as it was called. */
 export interface Invocation extends GivenValues {
-  /** One for each word of the command; an `isRest` word may have several, at the end. */
+  /** The arguments for the words of the command, in order; those for an `isRest` word come last. */
   readonly words: readonly string[]
 }
 
-/** What a command reads and writes besides files. */
+/** The streams and the environment of a command. */
 export interface Terminal {
   /** Writes a line to stdout, for the caller: a person or a program. Resolves when it is written. */
   readonly stdout: (text: string) => Promise<void>
@@ -42,7 +42,7 @@ export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** The error about a command line that cannot be understood; it lists every problem. The process exits with 2. */
+/** The error about an invalid command line, with every problem. The process exits with 2. */
 export class CallError extends Error {
   override readonly name = 'CallError'
 
@@ -51,7 +51,7 @@ export class CallError extends Error {
   }
 }
 
-/** The error about how a command was called. */
+/** The error about the arguments and options of a command. */
 export function callError(command: string, problems: readonly Problem[]): CallError {
   return new CallError(
     `Failed to run vostro ${command}`,

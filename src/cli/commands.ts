@@ -1,4 +1,4 @@
-/** The commands of `vostro`. A new one is a file in commands/ and a row here, which help, reference page and parser read. */
+/** The commands of `vostro`. A new command is a file in commands/ and a row here, for the help, the reference page and the parser. */
 import type { Command } from './command.ts'
 import { calibrate } from './commands/calibrate.ts'
 import { coverage } from './commands/coverage.ts'
@@ -8,7 +8,7 @@ import { openapi } from './commands/openapi.ts'
 import { replay, trace } from './commands/replay.ts'
 import { serve } from './commands/serve.ts'
 
-/** The command that runs where the command line names none. */
+/** The command that runs if the command line names no command. */
 export const defaultCommand: Command = serve
 
 /** Every command, in the order in which help shows them. */

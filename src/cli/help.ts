@@ -59,7 +59,7 @@ function optionsOf({ options }: Command): string {
   return `Options:\n${listed([...rows, ...always])}${elsewhere}`
 }
 
-/** Two columns. */
+/** The rows in two columns. */
 function listed(rows: readonly (readonly [name: string, about: string])[]): string {
   const width = Math.min(Math.max(0, ...rows.map(([name]) => name.length)), 34) + 4
   return rows
@@ -83,7 +83,7 @@ function wrapped(text: string, columns: number): string[] {
   return lines
 }
 
-/** Without the marks of Markdown. */
+/** The text without the marks of Markdown. */
 function plain(text: string): string {
   return text.replaceAll('`', '')
 }

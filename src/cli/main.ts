@@ -1,4 +1,4 @@
-/** From a command line to an exit code: 0 where it went well, 1 where it failed, 2 where the command line cannot be understood. */
+/** Runs a command line. The exit code is 0 after success, 1 after a failure, 2 if the command line is invalid. */
 import { version } from '../../package.json'
 import { isRejectionError, isUsageError } from '../core/errors.ts'
 import { nearestOrAll } from '../core/kernel/nearest.ts'
@@ -51,7 +51,7 @@ function invocationOf(command: Command, words: readonly string[], { environment 
   const allRows = [...new Map(commands.flatMap(({ options }) => options).map((row) => [row.name, row])).values()]
   const asked = readOptions({ words, environment, rows: command.options, allRows })
   const ofOptions = [...asked.problems, ...(command.check?.(asked) ?? [])]
-  // Words are checked only where the options are right: the value of a mistyped flag would be one word too many.
+  // Words are checked only if the options are valid: after a mistyped flag, its value would be one word too many.
   const problems = ofOptions.length > 0 ? ofOptions : problemsOfWords(command, asked.words)
   if (problems.length > 0) throw callError(command.name, problems)
   return asked
@@ -67,7 +67,7 @@ function problemsOfWords({ words }: Command, given: readonly string[]): Problem[
   return [...missing, ...more]
 }
 
-/** The text of an error for the terminal; that of a defect has the stack. */
+/** The text of an error for the terminal; for a defect, with its stack. */
 function toldOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isOfSystem = typeof (error as NodeJS.ErrnoException).code === 'string'

@@ -1,6 +1,6 @@
-/** The end of the process: the first signal ends it in order, a second one at once. */
+/** Ends the process: in order on the first signal, at once on the second. */
 
-/** Signals that end a process, with their numbers: 128 and the number is the exit code. */
+/** Signals that end a process, with their numbers. The exit code is 128 plus the number. */
 const signals = { SIGINT: 2, SIGTERM: 15 } as const
 
 /** Milliseconds between two checks that npx is still there. */
@@ -24,7 +24,7 @@ export function shutdownSignal(): Promise<keyof typeof signals> {
   })
 }
 
-/** Calls `end` when npx ends, as it hands on no signal: its child gets another parent then, and must end too: processes live in real time. */
+/** Calls `end` when npx ends. npx passes no signal on, but its child then has another parent: a timer in real time checks that. */
 function onEndOfParent(end: () => void): void {
   const parent = process.ppid
   const looking = setInterval(() => {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npx vostro`: the process. It hands its arguments, streams and environment to `main`, and exits with the code that this gives. */
+/** `npx vostro`: the process. It hands its arguments, streams and environment to `main`, and exits with the code that `main` returns. */
 import { fstatSync, writeFileSync } from 'node:fs'
 import { main } from './main.ts'
 
@@ -13,11 +13,11 @@ const write = (stream: NodeJS.WriteStream, text: string) =>
     )
   })
 
-/** The same to stdout. A file is written without its stream, which does not report a full disk. */
+/** Writes a line to stdout. If stdout is a file, it goes around the stream, which does not report a full disk. */
 const writeOut = async (text: string) =>
   fstatSync(process.stdout.fd).isFile() ? writeFileSync(process.stdout.fd, lineOf(text)) : write(process.stdout, text)
 
-/** Settles when the last line for the operator is written: not every platform writes at once. */
+/** Settles when the last line on stderr is written: some platforms write later. */
 let logged = Promise.resolve()
 
 // An error without a handler would end the process. Each write reports its own error, and a server goes on without its log.

@@ -1,52 +1,52 @@
 /**
  * The addresses of a server: three services and the control API below one origin, the services of each further bank below its own prefix.
- * The control API has a prefix, `/_vostro`, as some of its calls have the names of services: `/loans`.
+ * The control API has the prefix `/_vostro`, because some of its paths, such as `/loans`, are also paths of services.
  */
 import type { Addresses } from '../contract/endpoint.ts'
 import { namesOf } from '../core/kernel/names.ts'
 
-/** Below the origin: where the control API is. */
+/** The path of the control API, below the origin. */
 export const CONTROL = '/_vostro'
-/** Below the origin: where the services are, each by its path. */
+/** The path of each service, below the origin. */
 const services = { baseUrl: '/api', authUrl: '/auth', loanBaseUrl: '/loans' } as const satisfies {
   readonly [Name in keyof Addresses]: string
 }
-/** Clients of RFC 8414 append the path of a token server to this one. */
+/** Clients of RFC 8414 find the metadata of a token server at this path, followed by the path of the token server. */
 const WELL_KNOWN = '/.well-known/oauth-authorization-server'
 
-/** The services, by the names of their addresses. */
+/** The names of the addresses of the services: `baseUrl`, `authUrl`, `loanBaseUrl`. */
 export const serviceNames: readonly string[] = namesOf(services)
 export const servicePaths: readonly string[] = Object.values(services)
 
-/** The path of a bank's control API, below the origin; without an id, that of the first bank. */
+/** The path of a bank's control API, below the origin. Without `id` it is the path of the first bank. */
 export const controlOf = (id?: string): string => CONTROL + (id === undefined ? '' : prefixOf(id))
-/** The prefix of a further bank: for its services below the origin, and for its calls below the control API. */
+/** The prefix of a further bank. Its services are below this prefix; its control calls are below `/_vostro` and this prefix. */
 export const prefixOf = (id: string): string => `/banks/${id}`
 const ofBank = /^\/banks\/([^/]+)(\/.*)?$/i
 
-/** The addresses of the services of a bank with this prefix; the first bank has an empty one. */
+/** The addresses of a bank's services. The prefix of the first bank is empty. */
 export function addressesAt(origin: string, prefix = ''): Addresses {
   const at = (path: string) => `${origin}${prefix}${path}`
   return { baseUrl: at(services.baseUrl), authUrl: at(services.authUrl), loanBaseUrl: at(services.loanBaseUrl) }
 }
 
-/** What a path leads to. */
+/** The service or control call that a path names, and its bank. */
 export interface Place {
   readonly part: 'services' | 'control' | 'nowhere'
-  /** The bank that the path names; undefined where it names none. */
+  /** The id of the bank in the path; undefined if the path has none. */
   readonly bankId: string | undefined
   /** The path without the bank: `/api/wires/v1/payments`; for a control call also without its prefix: `/clock/advance`. */
   readonly rest: string
-  /** The service that the path belongs to; undefined where it belongs to none. */
+  /** The service that the path belongs to; undefined for a control call or an unknown path. */
   readonly service: keyof Addresses | undefined
 }
 
-/** What a path leads to at an address that one service has alone. */
+/** Reads a path below an address, such as a port of its own, that only this service has. */
 export function placeIn(service: keyof Addresses, pathname: string): Place {
   return { part: 'services', bankId: undefined, rest: services[service] + pathname, service }
 }
 
-/** The address of a call as its bank knows it: below the address of the service. */
+/** The URL of a call as its bank knows it: below the configured address of the service, without the prefix of the bank. */
 export function addressOf({ rest, service = 'baseUrl' }: Place, origin: string, addresses: Addresses): string {
   const usual = origin + services[service]
   if (addresses[service] === usual) return origin + rest
@@ -55,7 +55,7 @@ export function addressOf({ rest, service = 'baseUrl' }: Place, origin: string, 
   return addresses[service] + below
 }
 
-/** What a path leads to. Upper and lower case mean the same. */
+/** Reads a path below the origin. Upper and lower case mean the same. */
 export function placeOf(pathname: string): Place {
   if (isBelow(pathname, CONTROL)) {
     const { bankId, below } = bankIn(pathname.slice(CONTROL.length))
@@ -68,7 +68,7 @@ export function placeOf(pathname: string): Place {
   return { part: 'services', bankId, rest: isWellKnown ? WELL_KNOWN + below : below, service }
 }
 
-/** The bank that a path names, or undefined, and the path below it. */
+/** The id of the bank in a path, if any, and the rest of the path. */
 function bankIn(path: string): { readonly bankId: string | undefined; readonly below: string } {
   const [, bankId, below = ''] = ofBank.exec(path) ?? []
   return { bankId, below: bankId === undefined ? path : below }

@@ -19,70 +19,70 @@ import { digestOf } from '../core/kernel/sha256.ts'
 import type { Duration } from '../core/kernel/time/duration.ts'
 import { addressesAt } from './addresses.ts'
 
-/** Sends a request and gives its answer; rejects where none comes within `timeout` milliseconds, and follows no redirect. */
+/** Sends a request, and resolves with its answer. Rejects if no answer comes within `timeout` milliseconds. Follows no redirect. */
 export type Send = (request: Request, how: { readonly timeout: number }) => Promise<Response>
 
 /** Who may call the control API. */
 interface ControlOptions {
-  /** Where it is given, each control call needs it: `authorization: Bearer <token>`. */
+  /** If it is given, each control call must send it: `authorization: Bearer <token>`. */
   token?: string | undefined
-  /** The hosts by whose names, and from whose pages, the control API may be called, besides this machine and the origin. */
+  /** Names of hosts, besides this machine and the origin: the control API may be called under them, and by their pages. */
   hosts?: readonly string[] | undefined
 }
 
 /** What `createBankServer` takes. */
 export interface BankServerOptions {
-  /** Where the server is, as clients write it: `http://127.0.0.1:4010`. */
+  /** The origin of the server as clients write it: `http://127.0.0.1:4010`. */
   origin: string
-  /** The port at which it listens, where the origin has another: pushes to the control API at this port are refused, too. */
+  /** The port on which it listens, if the origin has another. Pushes to the control API at this port are not sent, either. */
   port?: number | undefined
   /** The addresses of services that are not below the origin, as clients write them. */
   addresses?: Partial<Addresses> | undefined
-  /** The options of the first bank, and of the template of banks that are opened; the server sets the addresses. */
+  /** The options of the first bank, and of the template from which new banks are forked. The server sets the addresses. */
   bank?: Omit<BankOptions, 'baseUrl' | 'authUrl' | 'loanBaseUrl'> | undefined
   control?: ControlOptions | undefined
-  /** The names of hosts whose pages may call the services, besides those of this machine and of the origin: others are refused. */
+  /** Names of hosts whose pages may call the services, besides this machine and the origin. Other pages are refused. */
   pageHosts?: readonly string[] | undefined
   /**
-   * Sends a push by real HTTP: rejects where no answer comes within `timeout` milliseconds, and follows no redirect. Without it pushes
-   * are captured: they stand in `pushes`, with the reason.
+   * Sends a push by real HTTP. It must reject if no answer comes within `timeout` milliseconds, and must follow no redirect. Without
+   * this option pushes are captured: `pushes` lists them, with the reason.
    */
   send?: Send | undefined
-  /** The names of hosts that may be pushed to, besides this machine: pushes to others are captured. */
+  /** Names of hosts to which pushes may go, besides this machine. Pushes to other hosts are captured. */
   pushHosts?: readonly string[] | undefined
-  /** After how many real milliseconds a push without an answer has failed; by default 10,000. */
+  /** Real milliseconds after which a push without an answer has failed; by default 10,000. */
   pushTimeout?: number | undefined
-  /** Milliseconds of the wall clock: only to know which banks are idle. Without it none ever is. */
+  /** Returns milliseconds of the wall clock, only to find idle banks. Without this option no bank is ever idle. */
   now?: (() => number) | undefined
-  /** Gives this many random bytes, for the ids of banks; by default they follow from the seed, the same in every run. */
+  /** Returns this many random bytes, for the ids of banks. By default they follow from the seed, and are the same in every run. */
   random?: ((bytes: number) => Uint8Array) | undefined
-  /** How long a bank may be idle, on the wall clock, before it is closed; by default 30 minutes. The first one stays. */
+  /** How long a bank may be idle on the wall clock before it is closed; by default 30 minutes. The first bank stays. */
   idle?: Duration | undefined
   /** How many further banks may be open at once; by default 10,000. */
   mostBanks?: number | undefined
   /** How many bytes a body may have; by default 1,048,576. A body of `restore` may have sixty-four times as many. */
   mostBytes?: number | undefined
-  /** Gets a line for each request: its method, the pattern of its path and its status; never a body, a secret or an id. */
+  /** Receives a line for each request: its method, the pattern of its path and its status; never a body, a secret or an id. */
   log?: ((line: string) => void) | undefined
   /**
-   * The banks to begin with, those of a file say, by their ids: `main` is the bank of requests that name none, `template` the one that
-   * others are forks of. If one of these two is missing, it is made with the options of `bank`.
+   * The banks to begin with, such as those of a state file, by their ids. `main` is the bank for requests that name no bank; new banks
+   * are forks of `template`. If one of these two is missing, it is made with the options of `bank`.
    */
   banks?: ReadonlyMap<string, Bank> | undefined
   /**
-   * Called for each new bank before anything is done to it. `from`: a fork has the id of its original here; `name`: the name that the
-   * call gave it.
+   * Called for each new bank before the first operation on it. `from` is the id of the bank that it was forked from; `name` is the name
+   * in the call that opened it.
    */
   opened?: ((id: string, bank: Bank, from?: string, name?: string) => void) | undefined
-  /** Called for each bank that is closed, also where it was idle for too long. */
+  /** Called for each bank that is closed, by a call or because it was idle for too long. */
   closed?: ((id: string) => void) | undefined
   /** Calls `run` a little later, to send changes to pages that follow a bank. By default in the next turn of the event loop. */
   soon?: ((run: () => void) => void) | undefined
-  /** Awaited before an answer or a push tells of a change: until that is on disk, say. */
+  /** Awaited before an answer or a push reveals a change: until the change is on disk, for example. */
   beforeTelling?: (() => Promise<void> | void) | undefined
 }
 
-/** Whether a header can have it as its token: a blank would end it. */
+/** Whether a value can be the token in a header: a blank would end it. */
 export const isToken = (value: unknown): boolean => typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
 export const TOKEN_WORDS = 'must be a text of letters, digits and signs without blanks'
 
@@ -151,14 +151,14 @@ export function serverSettingsFrom(given: BankServerOptions) {
 
 export type ServerSettings = ReturnType<typeof serverSettingsFrom>
 
-/** The origin that a text is, as URLs write it; undefined where the text has anything else. */
+/** The origin in a text, in the spelling of URLs; undefined if the text is anything but an origin of http or https. */
 export function originOf(text: unknown): string | undefined {
   if (typeof text !== 'string' || !URL.canParse(text)) return undefined
   const { protocol, origin, href } = new URL(text)
   return (protocol === 'http:' || protocol === 'https:') && href === `${origin}/` ? origin : undefined
 }
 
-/** Bytes that follow from the seed of the first bank, different ones at each call. */
+/** Returns a function whose bytes follow from the seed of the first bank, and differ at each call. */
 function bytesFrom(seed: BankOptions['seed'] = 1): (bytes: number) => Uint8Array {
   let calls = 0
   return (bytes) => {

@@ -1,4 +1,4 @@
-/** Reads the body of a request up to a limit: a longer one is refused before it is in memory. (§8) */
+/** Reads the body of a request up to a limit: a longer body is refused before it is in memory. (§8) */
 import { Refusal } from './refusal.ts'
 
 /** The text of a body. @throws {Refusal} `body_is_too_long` */
@@ -7,11 +7,11 @@ export async function readBody(request: Request, most: number): Promise<string> 
   if (declared === null || !/^\d+$/.test(declared)) return request.body === null ? '' : readChunks(request.body, most)
   const length = Number(declared)
   if (length > most) {
-    // It will not be read: its sender may stop.
+    // The body will not be read, so its sender may stop.
     request.body?.cancel().catch(() => undefined)
     throw tooLong(length, most)
   }
-  // The Node adapter of `cli/serve` reads a body of known length fastest, as long as nothing has asked for the stream.
+  // The Node adapter of `cli/serve` reads a body of known length fastest if nothing has used `request.body` before.
   const text = await request.text()
   if (text.length > most) throw tooLong(text.length, most)
   return text

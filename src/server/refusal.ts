@@ -1,4 +1,4 @@
-/** What the server itself refuses, besides what its banks refuse: a status, a code, and a message. (§7) */
+/** Refusals of the server itself, as opposed to rejections of its banks: a status, a code, and a message. (§7) */
 
 import { textOfThrown } from '../bank/shell/state/handler-errors.ts'
 import { isDefectError, isRejectionError, isUsageError } from '../core/errors.ts'
@@ -23,14 +23,14 @@ export const refusals = {
   origin_is_foreign: 403,
   control_token_is_needed: 401,
   server_is_closed: 503,
-  /** What was done could not be written into the state file. */
+  /** The change was made, but could not be written to the state file. */
   not_kept: 503,
   defect: 500,
 } as const
 
 export type RefusalCode = keyof typeof refusals
 
-/** Why the server does not do what it is asked. */
+/** The error for a request that the server itself refuses. */
 export class Refusal extends Error {
   readonly status: number
 
@@ -55,7 +55,7 @@ export function jsonResponse(
   })
 }
 
-/** The answer to a request that is refused, or failed. */
+/** The answer to a request that was refused or has failed. */
 export function refusedBy(error: unknown, moreHeaders: Readonly<Record<string, string>> = {}): Response {
   const { status, code, message, problems, headers } = refusalOf(error)
   return jsonResponse({ error: { code, message, problems } }, { status, headers: { ...moreHeaders, ...headers } })

@@ -1,6 +1,6 @@
 /**
- * A bank as a server, without a port: a function from a Request to a Response. Three services below one origin, a control API beside
- * them, many banks at once. Options give it what needs a machine: a port, files, random bytes and the time of day. (§4)
+ * A bank as a server, without a port: a function from a Request to a Response. Below one origin it has three services and a control API,
+ * for many banks at once. Options connect it to a machine: to HTTP, files, random bytes and the time of day. (§4)
  */
 import type { Bank } from '../bank/bank.ts'
 import { createRouter } from '../bank/http/route.ts'
@@ -20,14 +20,14 @@ export type { BankServerOptions }
 
 /** A bank of a server. */
 export interface ServedBank {
-  /** `main` is the bank of requests that name none. */
+  /** `main` for the bank that answers requests that name no bank. */
   readonly id: string
   readonly bank: Bank
   /** The addresses, the credentials and the master account of the bank. */
   readonly record: BankRecord
-  /** Runs a call that waits for receivers, an advance of the clock say, after those that wait already. */
+  /** Runs a call that waits for receivers, such as an advance of the clock, after all earlier calls of this kind. */
   inTurn<Result>(run: () => Promise<Result>): Promise<Result>
-  /** Sends pushes that are due. */
+  /** Sends due pushes. */
   send(): void
 }
 
@@ -36,18 +36,18 @@ export interface BankServer {
   /**
    * Answers a request.
    *
-   * @param service - the only service at the address of the request; left out where several share it
-   * @returns the answer. Where a fault keeps it back, it rejects with an error for which `isNoAnswer` holds: break the connection then.
-   *   Once the request's signal is aborted, it rejects with the signal's reason
+   * @param service - the service at the address of the request, if that address has only one
+   * @returns the answer. Rejects with an error for which `isNoAnswer` is true if a fault keeps the answer back: break the connection
+   *   then. Rejects with the reason of the request's signal once that is aborted
    */
   answer(request: Request, service?: keyof Addresses): Promise<Response>
   /** Where the services of the first bank are. */
   readonly addresses: Addresses
   /** Where the control API is. */
   readonly controlUrl: string
-  /** Every bank that is there now, the first one first. */
+  /** All open banks, the first one first. */
   readonly banks: readonly ServedBank[]
-  /** Ends the streams of the pages that follow a bank, and later ones as soon as they begin: closing the port would wait for them. */
+  /** Ends the streams of the pages that follow a bank, now and from now on: otherwise closing the port would wait for them. */
   endStreams(): void
   /** Refuses new requests from now on, ends all streams, and resolves when no request is under way any more. */
   close(): Promise<void>
@@ -57,12 +57,12 @@ const CLOSED = 'Failed to answer: the server is closed. Start another one. (§4)
 
 /**
  * Makes a server: the banking API below `/api`, the token server below `/auth`, the loan service below `/loans`, and the control API below
- * `/_vostro`. The path chooses a bank (`/banks/{id}/api`, `/_vostro/banks/{id}`), or the header `vostro-bank`, or the credentials: a
- * client id `<clientId>~<bankId>`, and the tokens that are issued to it. Pushes go out by `send`, after the request that caused them was
- * answered.
+ * `/_vostro`. A request names its bank in the path (`/banks/{id}/api`, `/_vostro/banks/{id}`), in the header `vostro-bank`, or by its
+ * credentials: a client id `<clientId>~<bankId>`, or a token that was issued to it. Pushes go out by `send`, after the request that
+ * caused them was answered.
  *
  * @param options - `origin` is needed; without `send` pushes are captured
- * @throws {UsageError} where an option cannot be used
+ * @throws {UsageError} if an option is invalid
  * @example
  * ```ts
  * const server = createBankServer({ origin: 'http://127.0.0.1:4010' })
@@ -143,7 +143,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
   }
 }
 
-/** The method for a log. A client may call its method anything: an unknown one is not logged. */
+/** The method for the log. Unknown methods are not logged, as a client can write anything there. */
 function methodOf({ method }: Request): string {
   return ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH'].includes(method) ? method : 'OTHER'
 }

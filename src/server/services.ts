@@ -1,4 +1,4 @@
-/** Calls of the three services: finds the bank, hands it the request without the bank's name, and puts that name into its answer. (§4) */
+/** Answers calls of the three services: finds the bank, removes its id from the credentials, and adds the id to new tokens. (§4) */
 
 import { presentRejection } from '../bank/http/present.ts'
 import type { ServiceName } from '../contract/endpoint.ts'
@@ -11,27 +11,27 @@ import type { Guard } from './control/guard.ts'
 import { readBody } from './read-body.ts'
 import { Refusal, type RefusalCode } from './refusal.ts'
 
-/** What answering needs: the settings of the server, its banks with the router of their addresses, and who may call control. */
+/** The settings of the server, its router and banks, and the guard of the control API. */
 export interface Serving extends Omit<Shared, 'banks'> {
   readonly banks: Banks
   readonly guard: Guard
 }
 
-/** A request, and what its path leads to. */
+/** A request, and the service or control call that its path names. */
 export interface PlacedRequest {
   readonly request: Request
   readonly url: URL
   readonly place: Place
 }
 
-/** The answer to a call, and the pattern of its path for a log. */
+/** The answer to a call, and the pattern of its path for the log. */
 export async function answerService(
   { origin, addresses, banks, route, mostBytes }: Serving,
   { request, url, place }: PlacedRequest,
 ): Promise<{ response: Response; form: string }> {
   const { method, headers, signal } = request
   const named = banks.named(place, headers)
-  // The bank knows its own address alone, whatever host and prefix the client used.
+  // The bank knows one address only, whatever host and prefix the client used.
   const address = addressOf(place, origin, addresses) + url.search
   const found = route(method, new URL(address))
   const form = 'row' in found ? found.row.path : '/?'
@@ -49,7 +49,7 @@ export async function answerService(
   }
 }
 
-/** Refusals that clients of a service get as rejections of its bank: they know nothing of a server. */
+/** Refusals that are presented as rejections of the bank: clients of a service know nothing of a server. */
 const codes: { readonly [code in RefusalCode]?: { readonly token: RejectionCode; readonly others: RejectionCode } } = {
   body_is_too_long: { token: 'body_is_too_long', others: 'body_is_too_long' },
   credentials_are_gone: { token: 'client_is_unknown', others: 'token_is_invalid' },
@@ -60,7 +60,7 @@ function refused(service: ServiceName, code: RejectionCode, { message }: Refusal
   return new Response(body, { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers } })
 }
 
-/** The bank that the credentials name, or the first one. */
+/** The bank whose id is in the credentials; without an id, the first bank. */
 function credentialsOf(banks: Banks, read: Read, { service }: Place): HostedBank {
   const id = bankNamedIn(read, service === 'authUrl')
   if (id === undefined) return banks.first
@@ -72,7 +72,7 @@ function credentialsOf(banks: Banks, read: Read, { service }: Place): HostedBank
   )
 }
 
-/** The answer of a bank; pushes that are due go out as soon as it is there. */
+/** The answer of a bank. Due pushes go out afterwards. */
 async function answerOf(hosted: HostedBank, read: Read, { service, bankId }: Place): Promise<Response> {
   const isTokenServer = service === 'authUrl'
   const id = hosted.isMain ? undefined : hosted.id

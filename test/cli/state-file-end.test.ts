@@ -44,9 +44,9 @@ it.each([true, false])(
     writeFileSync(path, shorter)
 
     await expect(openStateFile(path)).rejects.toThrow(
-      `${text.length} bytes were kept, and ${shorter.length} are whole: what was acknowledged after line 12 is missing or damaged. Give all of the file.`,
+      `${text.length} bytes were kept, and ${shorter.length} are whole: acknowledged operations after line 12 are missing or damaged. Give all of the file.`,
     )
-    await expect(readStateFile(path)).rejects.toThrow('what was acknowledged after line 12')
+    await expect(readStateFile(path)).rejects.toThrow('acknowledged operations after line 12')
 
     expect(readFileSync(path, 'utf8')).toBe(shorter)
   },
@@ -56,11 +56,11 @@ it.each([
   ['within a line', (text: string) => text.slice(0, -300)],
   ['before its last newline', (text: string) => text.slice(0, -1)],
   ['with another letter for its last newline', (text: string) => `${text.slice(0, -1)} `],
-])('calls what was acknowledged no operation that nobody was told of: cut %s [§3]', async (_, cut) => {
+])('does not cut off acknowledged operations: cut %s [§3]', async (_, cut) => {
   const { path, text } = await fileOfHours(3)
   writeFileSync(path, cut(text))
 
-  await expect(openStateFile(path)).rejects.toThrow('what was acknowledged after line')
+  await expect(openStateFile(path)).rejects.toThrow('acknowledged operations after line')
 })
 
 it.each([
@@ -78,7 +78,7 @@ it.each([
 
   expect(readFileSync(path, 'utf8')).toBe(text)
   expect(said.join()).toMatch(
-    /line 6 is cut off: \d+ bytes? of an operation that nobody was told of. They are cut off.$/,
+    /line 6 is cut off: \d+ bytes? of an operation that was not acknowledged. They are cut off.$/,
   )
 })
 

@@ -87,7 +87,9 @@ it('refuses a server whose bank has other options than the file, with what diffe
 
   const again = await openStateFile(path)
 
-  expect(() => again.keeping({ seed: 8 })).toThrow('it is of another bank, seed is 7 there and 8 here.')
+  expect(() => again.keeping({ seed: 8 })).toThrow(
+    'it is of another bank: seed is 7 in the journal and 8 in the options.',
+  )
   await again.close()
 })
 
@@ -106,7 +108,7 @@ it('cuts off the last line where it is torn, says so, and goes on [§3]', async 
   await again.close()
 
   expect(said).toEqual([
-    `${path}: line 4 is cut off: 8 bytes of an operation that nobody was told of. They are cut off.`,
+    `${path}: line 4 is cut off: 8 bytes of an operation that was not acknowledged. They are cut off.`,
   ])
   // The first line says how many bytes were kept, and these are more now.
   expect(readFileSync(path, 'utf8').split('\n').slice(1, 3)).toEqual(whole.split('\n').slice(1, 3))

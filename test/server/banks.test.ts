@@ -233,7 +233,7 @@ it('lets a bank go that was closed, or that nobody asked for a while, and says s
     Array(2).fill([404, 'bank_not_found']),
   )
   expect(byToken.status).toBe(401)
-  expect(byToken.body.errors[0].message).toContain('was not asked for 10 minutes')
+  expect(byToken.body.errors[0].message).toContain('had no request for 10 minutes')
   expect([byClient.status, byClient.body.error]).toEqual([401, 'access_denied'])
   expect((await call('GET', '/_vostro/banks')).body).toHaveLength(1)
   expect((await call('GET', '/_vostro/requests')).body).toEqual([])
@@ -270,7 +270,7 @@ it('keeps the last hundred snapshots of a bank, and restores them by their ids [
 
   expect([gone.status, gone.body.error.message]).toEqual([
     404,
-    'Failed to restore the snapshot "2": kept are those from "3" to "102", the last hundred. Take its id from POST /snapshot. (§3)',
+    'Failed to restore the snapshot "2": only the last hundred are kept, now "3" to "102". Take its id from POST /snapshot. (§3)',
   ])
   expect([kept.body.now, again.body.now]).toEqual(Array(2).fill('2026-03-02T09:02:00.000-05:00'))
 })

@@ -1,4 +1,4 @@
-/** `vostro calibrate`: what a real service does where the specification is silent. */
+/** `vostro calibrate`: finds out what a real service does where the specification is silent. */
 import { existsSync } from 'node:fs'
 import { isAssumable } from '../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
@@ -25,25 +25,25 @@ export const calibrate: Command = {
     { name: 'clientId', about: 'The client id.', kind: text('ID') },
     { name: 'clientSecret', about: 'The client secret: better in the environment, as VOSTRO_CLIENT_SECRET.', kind: text('SECRET') },
     { name: 'audience', about: 'The audience of the banking API.', kind: text('AUDIENCE') },
-    { name: 'loanAudience', about: 'The audience of the loan service, where it is another.', kind: text('AUDIENCE') },
+    { name: 'loanAudience', about: 'The audience of the loan service, if it differs.', kind: text('AUDIENCE') },
     { name: 'partnerId', about: 'The partner, for webhooks.', kind: text('UUID') },
     { name: 'accountNumber', about: 'A master account of the sandbox.', kind: text('NUMBER') },
-    { name: 'scope', about: 'What it may do at the service. By default `read`.', kind: choice('read', 'create', 'money') },
+    { name: 'scope', about: 'What the command may do at the service. By default `read`.', kind: choice('read', 'create', 'money') },
     { name: 'only', about: 'An assumption to ask about; may be repeated. By default all.', kind: texts('ID') },
     { name: 'skip', about: 'An assumption not to ask about; may be repeated.', kind: texts('ID') },
-    { name: 'plan', about: 'Tells what would be asked, and sends nothing.', kind: flag },
+    { name: 'plan', about: 'Shows the steps that it would take, and sends nothing.', kind: flag },
     { name: 'mostAmount', about: 'The largest wire, in minor units. By default 100000.', kind: whole('N', 1) },
-    { name: 'receiverRoutingNumber', about: 'A routing number that the service sends wires to, where it accepts only some.', kind: text('NUMBER') },
-    { name: 'calls', about: 'How many calls it may make. By default 1000.', kind: whole('N', 1) },
+    { name: 'receiverRoutingNumber', about: 'A routing number that the service accepts for wires, if it accepts only some.', kind: text('NUMBER') },
+    { name: 'calls', about: 'How many calls the command may make. By default 1000.', kind: whole('N', 1) },
     { name: 'maxWait', about: 'How many seconds each question may wait. By default 180.', kind: whole('SECONDS', 0) },
     { name: 'receiverUrl', about: 'An address that the service can reach, for pushes.', kind: text('URL') },
-    { name: 'receiverPort', about: 'The port of this machine to which that address leads.', kind: whole('PORT', 1, 65_535) },
-    { name: 'production', about: 'A host that is no sandbox, where the money there is yours to move; needs `confirmHost`, too.', kind: texts('HOST') },
+    { name: 'receiverPort', about: 'The port of this machine that receives the pushes to `receiverUrl`.', kind: whole('PORT', 1, 65_535) },
+    { name: 'production', about: 'A host that is not a sandbox, if you may move the money there; needs `confirmHost`, too.', kind: texts('HOST') },
     { name: 'confirmHost', about: 'The same host again, to confirm it.', kind: texts('HOST') },
     { name: 'recording', about: 'A file of recorded calls, which is read in place of the service: nothing is sent.', kind: text('FILE') },
-    { name: 'day', about: 'The day of the recording, where its calls have no time.', kind: text('YYYY-MM-DD') },
-    { name: 'out', about: 'The file to write for createBank({ assume }). Values of an earlier run stay where this run observed none.', kind: text('FILE') },
-    { name: 'watch', about: 'The file that `out` of an earlier run wrote: tells where the service differs now, and exits with 1 where it does.', kind: text('FILE') },
+    { name: 'day', about: 'The day of the recording, if its calls have no time.', kind: text('YYYY-MM-DD') },
+    { name: 'out', about: 'The file to write for createBank({ assume }). Values of an earlier run stay if this run did not observe them.', kind: text('FILE') },
+    { name: 'watch', about: 'The file that `out` of an earlier run wrote: lists where the service differs now, and exits with 1 if it does.', kind: text('FILE') },
     { name: 'report', about: 'The file to write with every finding and exchange, as JSON.', kind: text('FILE'), variable: 'VOSTRO_CALIBRATION_REPORT' },
     { name: 'unredacted', about: 'Keeps secrets, names and account numbers in the report.', kind: flag },
     config,
@@ -103,7 +103,7 @@ export const calibrate: Command = {
   },
 }
 
-/** The steps of a plan, for which no secret is needed. */
+/** The steps of a plan. It needs no secret, as nothing is sent. */
 function planOf(plan: (options: CalibrateOptions) => CalibrationStep[], options: CalibrateOptions) {
   try {
     return plan({ ...options, credentials: { ...options.credentials, clientSecret: 'not sent' } })
@@ -112,14 +112,14 @@ function planOf(plan: (options: CalibrateOptions) => CalibrationStep[], options:
   }
 }
 
-/** An earlier calibration with a new one. What the service does now as no value of ours does, it no longer does as it was seen to. */
+/** An earlier calibration with the values of a new one. A value is dropped if the service now does what no value of ours describes. */
 function extended(earlier: Calibration, { findings, calibration }: CalibrationReport): Calibration {
   const isOther = (id: string) =>
     findings.some((each) => each.id === id && each.verdict === 'differs' && each.value === undefined)
   return Object.fromEntries(Object.entries({ ...earlier, ...calibration }).filter(([id]) => !isOther(id)))
 }
 
-/** The values in the file of an earlier run; `perhaps`: there may be no file yet. @throws {UsageError} where it cannot be read */
+/** The values in the file of an earlier run. With `perhaps` the file may be missing. @throws {UsageError} if it cannot be read */
 function calibrationIn(path: unknown, perhaps?: 'perhaps'): Calibration | undefined {
   if (typeof path !== 'string' || (perhaps && !existsSync(path))) return undefined
   const advice = 'Give the file that --out of an earlier run has written. (§7)'
@@ -132,7 +132,7 @@ function calibrationIn(path: unknown, perhaps?: 'perhaps'): Calibration | undefi
   return fieldsOf(given) as Calibration
 }
 
-/** Throws problems of options anew, by the names that the options have on the command line. */
+/** Throws problems of options again, with the names that the options have on the command line. */
 function asCallError(error: unknown): never {
   if (!isUsageError(error) || error.details.length === 0) throw error
   const problems = error.details.map(({ path, message }) => ({ path: path.split('.').at(-1) as string, message }))

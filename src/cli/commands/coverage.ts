@@ -1,14 +1,14 @@
-/** `vostro coverage -- COMMAND`: what the tests of a command met of the bank, and what they never met. */
+/** `vostro coverage -- COMMAND`: reports which behaviour of the bank the tests of a command met, and which they never met. */
 import type { Command } from '../command.ts'
 import type { OptionRow } from '../options/option-row.ts'
 import { text, texts } from '../options/value-kind.ts'
 
-/** Options that say what must be met, otherwise the command fails. */
+/** The options for what tests must meet: otherwise the command fails. */
 export const gateRows: readonly OptionRow[] = [
   {
     name: 'must',
     about:
-      'What must be met, otherwise the command fails: an axis, or one name of it, `events: Wire.Payment.Sent: twice`. May be repeated.',
+      'An axis that must be met, or one name on it: `events: Wire.Payment.Sent: twice`. Otherwise the command fails. May be repeated.',
     kind: texts('NAME'),
   },
   {

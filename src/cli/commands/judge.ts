@@ -1,4 +1,4 @@
-/** `vostro judge SCENARIO`: one verdict on the code at work in a scenario. */
+/** `vostro judge SCENARIO`: one verdict on the partner's code that a scenario runs. */
 import type { Command } from '../command.ts'
 import { text } from '../options/value-kind.ts'
 import { gateRows } from './coverage.ts'
@@ -11,7 +11,8 @@ export const judge: Command = {
     { name: 'budget', about: 'How long it may explore: `30s`, `5m`. By default `5m`.', kind: text('TIME') },
     {
       name: 'memory',
-      about: 'The file of known findings: the command fails for those that are new, or go on and are not accepted.',
+      about:
+        'The file of known findings: the command fails for new findings, and for known ones that are still there and not accepted.',
       kind: text('FILE'),
     },
     ...gateRows,

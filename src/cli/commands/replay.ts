@@ -1,4 +1,4 @@
-/** `vostro replay FILE` and `vostro trace FILE`: what happened, as a timeline, or as a page that opens from disk. */
+/** `vostro replay FILE` and `vostro trace FILE`: show what happened, as a timeline, or as a page that opens from disk. */
 import type { Bank } from '../../bank/bank.ts'
 import { MAIN } from '../../server/banks/bank-ids.ts'
 import type { Command, Invocation, Terminal } from '../command.ts'
@@ -54,7 +54,7 @@ export const trace: Command = {
   },
 }
 
-/** The bank of the file that `--bank` names. */
+/** The bank in the file with the id of `--bank`. */
 async function bankMeant({ words: [path = ''], values }: Invocation, { stderr }: Terminal): Promise<Bank> {
   const { bankInFile } = await import('../files/bank-in-file.ts')
   return await bankInFile(path, (values.get(bankId.name) as string | undefined) ?? MAIN, stderr)

@@ -1,4 +1,4 @@
-/** The bank of a file: a file that `--state` kept, or the journal of a bank as JSON. */
+/** Reads a bank from a file: a state file of `--state`, or the journal of a bank as JSON. */
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { Bank } from '../../bank/bank.ts'
 import { replay } from '../../bank/create-bank.ts'
@@ -12,7 +12,7 @@ import { readBy, readJson } from './read-and-write.ts'
 const ADVICE = 'Give a file of --state, or bank.journal as JSON. (§3)'
 const NEITHER = 'it is neither a state file nor JSON'
 
-/** The bank as it is at the end of the file; `say` gets a sentence where that end was cut off. */
+/** The bank at the end of the file. `say` gets a sentence if the end of the file is cut off. */
 export async function bankInFile(path: string, id: string, say: (sentence: string) => void): Promise<Bank> {
   if (!canBegin(beginningOf(path))) return replay(readJson(path, ADVICE, NEITHER) as Journal)
   const { banks, torn } = await readStateFile(path)
@@ -24,7 +24,7 @@ export async function bankInFile(path: string, id: string, say: (sentence: strin
   )
 }
 
-/** The first characters of a file: enough to tell a state file. */
+/** The first characters of a file: enough to recognize a state file. */
 function beginningOf(path: string): string {
   return readBy(path, ADVICE, () => {
     const file = openSync(path, 'r')

@@ -1,4 +1,4 @@
-/** Loads a module of the partner. The tool that runs the partner's tests reads it where it is TypeScript. */
+/** Loads a module of the partner. A module of TypeScript is loaded by the tool that runs the partner's tests: vite, tsx, or Node. */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
@@ -7,7 +7,7 @@ import { UsageError } from '../../core/errors.ts'
 
 type Module = Readonly<Record<string, unknown>>
 
-/** What a module exports. @throws {UsageError} where there is no such file, or no tool here reads TypeScript */
+/** The exports of a module. @throws {UsageError} if there is no such file, or no tool here reads TypeScript */
 export async function loadModule(path: string): Promise<Module> {
   const file = resolve(path)
   if (!existsSync(file)) throw new UsageError(`Failed to load "${path}": there is no such file. Give its path. (§7)`)
@@ -38,7 +38,7 @@ function byNode(): Load | undefined {
   return readsTypes ? async (file) => await import(pathToFileURL(file).href) : undefined
 }
 
-/** A package of the project in which the command runs, or one that vitest brings along; undefined where there is none. */
+/** A package of the project in which the command runs, or a dependency of its vitest; undefined if there is none. */
 async function ofProject<Package>(name: string): Promise<Package | undefined> {
   const here = createRequire(resolve('package.json'))
   const places = [() => here.resolve(name), () => createRequire(here.resolve('vitest')).resolve(name)]

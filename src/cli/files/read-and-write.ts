@@ -10,7 +10,7 @@ function cannotRead(path: string, fact: string, advice: string): UsageError {
   return new UsageError(`Failed to read "${path}": ${fact}. ${advice}`)
 }
 
-/** The result of `read`. @throws {UsageError} where the system cannot read the file */
+/** The result of `read`. @throws {UsageError} if the system cannot read the file */
 export function readBy<Result>(path: string, advice: string, read: () => Result): Result {
   try {
     return read()
@@ -20,7 +20,7 @@ export function readBy<Result>(path: string, advice: string, read: () => Result)
   }
 }
 
-/** The text of a file. @throws {UsageError} where it cannot be read */
+/** The text of a file. @throws {UsageError} if it cannot be read */
 export function readText(path: string, advice: string): string {
   return readBy(path, advice, () => readFileSync(path, 'utf8'))
 }
@@ -50,7 +50,7 @@ export async function writeOut(made: string, { values }: Invocation, { stdout, s
   stderr(`Written to ${path}.`)
 }
 
-/** @throws {UsageError} where it cannot be written */
+/** @throws {UsageError} if the file cannot be written */
 export function writeTo(path: string, made: string): void {
   try {
     writeFileSync(path, made.endsWith('\n') ? made : `${made}\n`)

@@ -1,4 +1,4 @@
-/** The options of `createBank` on the command line. `createBank` itself checks their values, so that there is one rule. */
+/** The options of `createBank` on the command line. `createBank` itself checks their values, so that each rule exists once. */
 
 import { type BankOptions, createWorld } from '../../bank/shell/state/options.ts'
 import { assumptions } from '../../core/assumptions/catalogue.ts'
@@ -28,7 +28,7 @@ const partner: Rows<keyof NonNullable<BankOptions['partner']>> = {
 const masterAccount: Rows<keyof NonNullable<BankOptions['masterAccount']>> = {
   title: row('masterAccount.title', 'The title of the master account.', bankText('TITLE')),
   balance: row('masterAccount.balance', 'The balance of the master account, in minor units. By default 100000000.', bankNumber('AMOUNT')),
-  ledgerType: row('masterAccount.ledgerType', 'Whose balance decides on a payment: that of the master (`Passthrough`, the default), or of the subledger.', bankText('Passthrough|Direct')),
+  ledgerType: row('masterAccount.ledgerType', 'Which balance must cover a payment: that of the master account (`Passthrough`, the default), or that of the subledger (`Direct`).', bankText('Passthrough|Direct')),
 }
 /** How much a process keeps by default: it may run for weeks, and each request takes some kilobytes. */
 export const keptByProcess = { journal: 10_000, requests: 10_000, events: 10_000 }
@@ -39,7 +39,7 @@ const keep: Rows<keyof NonNullable<BankOptions['keep']>> = {
   events: row('keep.events', `How many events are kept: ${AGE}. ${BY_DEFAULT}`, bankValue('COUNT|AGE')),
 }
 
-/** A row, or several, for each option of `createBank`: the compiler says where one is missing. */
+/** The rows for each option of `createBank`. The compiler reports a missing option. */
 const rows: { readonly [Name in keyof Required<Offered>]: readonly OptionRow[] } = {
   seed: [row('seed', 'Same seed, same ids. By default 1.', bankNumber('N'))],
   now: [row('now', 'The first instant of the virtual clock: ISO 8601 with an offset.', bankText('INSTANT'))],
@@ -77,7 +77,7 @@ const rows: { readonly [Name in keyof Required<Offered>]: readonly OptionRow[] }
 /** All options of `createBank`, as options of a command. */
 export const bankRows: readonly OptionRow[] = Object.values(rows).flat()
 
-/** The options of `createBank` that were given, and the problems that it finds in them. */
+/** The given options of `createBank`, and the problems that `createBank` finds in them. */
 export function bankOptionsFrom({ values, places }: GivenValues): { bank: BankOptions; problems: readonly Problem[] } {
   const entries = Object.keys(rows).flatMap((name) => {
     const value = values.get(name) ?? recordBelow(values, name)
@@ -93,7 +93,7 @@ export function bankOptionsFrom({ values, places }: GivenValues): { bank: BankOp
   }
 }
 
-/** The place of an option that `createBank` names: `assume['wires.reviewSeconds']` is `--assume.wires.reviewSeconds`. */
+/** Where the user wrote an option: `assume['wires.reviewSeconds']` of `createBank` is, for example, `--assume.wires.reviewSeconds`. */
 function placeOf(path: string, places: GivenValues['places']): string {
   const name = path.replace(/\['(.+)'\]$/, '.$1')
   const above = [...places.keys()].find((each) => name === each || name.startsWith(`${each}.`))

@@ -34,7 +34,7 @@ function contentOf(path: string): { value: unknown } | { problem: string } {
   }
 }
 
-/** The value of an option; where that is a list, a text alone is a list of one. */
+/** The value of an option. For an option that is a list, a single text is a list of one. */
 function listed(value: unknown, spellings: readonly Spelling[], name: string): unknown {
   const isList = spellings.find((each) => each.name === name)?.kind.isList === true
   return isList && typeof value === 'string' ? [value] : value

@@ -3,9 +3,9 @@ import { type OptionsRead, type Spelling, unknownOption, variableOf } from './op
 
 const PREFIX = 'VOSTRO_'
 
-/** Variables that an orchestrator sets for a service called vostro: they are no options. */
+/** Variables that an orchestrator sets for a service called vostro. They are not options. */
 const ofAService = /^VOSTRO_(SERVICE_(HOST|PORT)\w*|PORT_\d+_\w+|ENV_\w+|NAME)$/
-/** Variables for tests, and for clients of a server: they may be set, and are no options of a command. */
+/** Variables that tests and clients of a server read. They may be set, but are not options of a command. */
 const ofOthers = [
   'VOSTRO_URL',
   'VOSTRO_TRACE',
@@ -18,7 +18,12 @@ const ofOthers = [
 ]
 const addressOfAService = /^(tcp|udp|sctp):\/\//
 
-/** Reads variables that begin with `VOSTRO_`; an empty one counts as not given. `all`: the options of every command, as all commands share the environment. */
+/**
+ * Reads variables that begin with `VOSTRO_`. An empty variable counts as not given.
+ *
+ * @param own - the options of the command
+ * @param all - the options of every command: several commands may share one environment
+ */
 export function variablesIn(
   environment: Readonly<Record<string, string | undefined>>,
   own: readonly Spelling[],

@@ -1,4 +1,4 @@
-/** Reads flags and words of a command line, by the tokens of Node's own parser. */
+/** Reads the flags and words of a command line with Node's own parser. */
 import { parseArgs } from 'node:util'
 import type { Problem } from '../../core/rejection.ts'
 import { flagOf, type Given, type OptionsRead, type Spelling, unknownOption } from './option-row.ts'
@@ -48,7 +48,7 @@ export function flagsIn(words: readonly string[], spellings: readonly Spelling[]
   return { given: [...found.values()], problems, words: read }
 }
 
-/** A flag that may stand alone takes the next word only where that can be its value: `--real-time 60` is `--real-time=60`. */
+/** Joins a flag that may stand alone with the next word, if that can be its value: `--real-time 60` becomes `--real-time=60`. */
 function joined(words: readonly string[], byFlag: ReadonlyMap<string, Spelling>): string[] {
   const read: string[] = []
   for (const [index, word] of words.entries()) {

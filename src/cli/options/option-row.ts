@@ -1,13 +1,13 @@
 /**
- * One option of the command line: a row of the one table from which flags, variables of the environment, the file, `--help` and the
- * reference page are made.
+ * One option of the command line, as a row of a table. Its flag, its variable of the environment, its name in the file, `--help` and the
+ * reference page are all made from this row.
  */
 import { calledNow } from '../../contract/options.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
 import type { Problem } from '../../core/rejection.ts'
 import type { ValueKind } from './value-kind.ts'
 
-/** One option, or a family of them. */
+/** One option, or a family of options such as `assume`. */
 export interface OptionRow {
   /** Its name in the file, with a dot for each level: `masterAccount.balance`. */
   readonly name: string
@@ -16,13 +16,13 @@ export interface OptionRow {
   readonly kind: ValueKind
   /** The members of a family, each with its kind: the ids of `assume`. */
   readonly members?: Readonly<Record<string, ValueKind>>
-  /** The variable of the environment, where something else has the usual name. */
+  /** The variable of the environment, if the usual name is taken. */
   readonly variable?: string
-  /** Set for `config`, which names the file. */
+  /** True for `config`: the file cannot name itself. */
   readonly isNotInFile?: boolean
 }
 
-/** An option as it is written in each of the three places. */
+/** How an option is written: as a flag, as a variable, and in the file. */
 export interface Spelling {
   readonly name: string
   readonly kind: ValueKind
@@ -33,7 +33,7 @@ export interface Spelling {
   readonly isNotInFile: boolean
 }
 
-/** One option as it was given, with its place: an error names it as the user wrote it. */
+/** One given option, with its place: an error names the option as the user wrote it. */
 export interface Given {
   readonly name: string
   readonly value: unknown
@@ -47,7 +47,7 @@ export interface OptionsRead {
   readonly problems: readonly Problem[]
 }
 
-/** Options that were given, and their places, by name: `masterAccount.balance`. */
+/** The values and the places of the given options, by name: `masterAccount.balance`. */
 export interface GivenValues {
   readonly values: ReadonlyMap<string, unknown>
   readonly places: ReadonlyMap<string, string>
@@ -62,13 +62,13 @@ export function spellingsOf(rows: readonly OptionRow[]): Spelling[] {
     }
     return Object.entries(row.members).map(([member, kind]) => {
       const name = `${row.name}.${member}`
-      // The ids of a family are written as their catalogue has them.
+      // A flag has the id exactly as the catalogue has it.
       return { name, kind, isNotInFile, flag: `${flagOf(row.name)}.${member}`, variable: variableOf(name) }
     })
   })
 }
 
-/** Options of earlier versions, each with its present name, and with a message where the name does not say all. */
+/** Options of earlier versions, each with its present name, and with a message if the name is not enough. */
 const former: Readonly<Record<string, readonly [now: string, words?: string]>> = {
   patience: ['maxWait'],
   productionAgain: ['confirmHost'],
@@ -76,9 +76,9 @@ const former: Readonly<Record<string, readonly [now: string, words?: string]>> =
 }
 
 /**
- * The problem with an unknown option: its present name, or the nearest known name.
+ * The message about an unknown option. It has the present name of the option, or the nearest known name.
  *
- * @param spell - writes the name of an option as its source does: as a flag, say
+ * @param spell - writes the name of an option in the form of its source, such as a flag
  */
 export function unknownOption(given: string, known: readonly string[], spell = (name: string): string => name): string {
   const [now, words] = former[Object.keys(former).find((name) => spell(name) === given) ?? ''] ?? []
@@ -86,12 +86,12 @@ export function unknownOption(given: string, known: readonly string[], spell = (
   return `is no option${nearest(given, known)}`
 }
 
-/** As a flag: `--control-token`. */
+/** The name of an option as a flag: `--control-token`. */
 export function flagOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
-/** As a variable of the environment: `VOSTRO_CONTROL_TOKEN`. */
+/** The name of an option as a variable of the environment: `VOSTRO_CONTROL_TOKEN`. */
 export function variableOf(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll('.', '_')
   return `VOSTRO_${words.toUpperCase()}`

@@ -7,7 +7,7 @@ import { flagsIn } from './flags.ts'
 import { type Given, type GivenValues, type OptionRow, spellingsOf } from './option-row.ts'
 import { text } from './value-kind.ts'
 
-/** The option that names a file of options, for each command that has this row. */
+/** The option that names a file of options. A command that reads such a file has this row. */
 export const config: OptionRow = {
   name: 'config',
   about: 'A file of JSON with options, nested as `createBank` takes them.',
@@ -29,11 +29,11 @@ export interface Sources {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** The options of the command. */
   readonly rows: readonly OptionRow[]
-  /** Those of every command: one environment may serve several. */
+  /** The options of every command: several commands may share one environment. */
   readonly allRows: readonly OptionRow[]
 }
 
-/** Reads the options of a command, and what is wrong with them. */
+/** Reads the options of a command, and lists every problem. */
 export function readOptions({ words, environment, rows, allRows }: Sources): Asked {
   const own = spellingsOf(rows)
   const all = spellingsOf(allRows)
@@ -57,7 +57,7 @@ export function readOptions({ words, environment, rows, allRows }: Sources): Ask
   }
 }
 
-/** The options below a name, as a record: `partner.clientId` and `partner.name` of `partner`. */
+/** The options below a name as a record: `partner.clientId` and `partner.name` become `{ clientId, name }`. */
 export function recordBelow(values: GivenValues['values'], parent: string): Record<string, unknown> | undefined {
   const entries = [...values].flatMap(([name, value]) =>
     name.startsWith(`${parent}.`) ? [[name.slice(parent.length + 1), value] as const] : [],

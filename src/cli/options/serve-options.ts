@@ -5,30 +5,30 @@ import { flag, flagOrNumber, hosts, origin, text, token, whole } from './value-k
 // biome-ignore format: read it as a table
 export const serveRows = [
   { name: 'port', kind: whole('N', 0, 65_535), about: 'The port to listen on. By default a free one.' },
-  { name: 'apiPort', kind: whole('N', 0, 65_535), about: 'A port for the banking API alone, which is otherwise below `/api` of the common port; 0 for a free one.' },
-  { name: 'authPort', kind: whole('N', 0, 65_535), about: 'The same for the token server.' },
-  { name: 'loanPort', kind: whole('N', 0, 65_535), about: 'The same for the loan service.' },
-  { name: 'host', kind: text('HOST'), about: 'The address to listen on, by default `127.0.0.1`. Where it is not this machine alone, the control API needs a token.' },
-  { name: 'origin', kind: origin, about: 'How clients reach the server, where that is not the address it listens on: `http://bank.test:4010`. The addresses of the services are below it.' },
+  { name: 'apiPort', kind: whole('N', 0, 65_535), about: 'A port for the banking API alone; 0 for a free one. By default the API is below `/api` of the common port.' },
+  { name: 'authPort', kind: whole('N', 0, 65_535), about: 'A port for the token server alone, as with `--api-port`.' },
+  { name: 'loanPort', kind: whole('N', 0, 65_535), about: 'A port for the loan service alone, as with `--api-port`.' },
+  { name: 'host', kind: text('HOST'), about: 'The address to listen on, by default `127.0.0.1`. If other machines can reach it, the control API needs a token.' },
+  { name: 'origin', kind: origin, about: 'The origin by which clients reach the server, if it is not the address to listen on: `http://bank.test:4010`. The services are below it.' },
   { name: 'open', kind: flag, about: 'Opens the page that follows the bank in a browser: a person drives the bank from there.' },
   { name: 'json', kind: flag, about: 'Writes addresses and credentials as one line of JSON, when the server is ready.' },
-  { name: 'controlToken', kind: token, about: 'The token that control calls must send: `Authorization: Bearer TOKEN`. Made up where one is needed and none is given.' },
+  { name: 'controlToken', kind: token, about: 'The token that control calls must send: `Authorization: Bearer TOKEN`. If a token is needed and none is given, the server makes one up.' },
   { name: 'controlHost', kind: hosts('NAME'), about: 'A name under which the control API may be called, besides those of this machine. May be repeated.' },
   { name: 'pageHost', kind: hosts('NAME'), about: 'A host whose pages may call the services, besides this machine. May be repeated.' },
   { name: 'allowHost', kind: hosts('NAME'), about: 'A host that pushes may go to, besides this machine. May be repeated.' },
   { name: 'pushTimeout', kind: whole('SECONDS', 1, 600), about: 'How long a receiver may take to answer a push. By default 10.' },
-  { name: 'realTime', kind: flagOrNumber('FACTOR', 1_000_000), about: 'Virtual time follows the wall clock, FACTOR times as fast, by default 1. Without the flag the clock moves only when it is told to.' },
+  { name: 'realTime', kind: flagOrNumber('FACTOR', 1_000_000), about: 'Virtual time follows the wall clock, FACTOR times as fast, by default 1. Without the flag the clock moves only by calls.' },
   { name: 'state', kind: text('FILE'), about: 'The file that keeps every change, on disk before its call is answered. A server that starts with it goes on where the last one ended.' },
-  { name: 'idle', kind: whole('MINUTES', 1, 525_600), about: 'How long a bank that a client opened stays without a request. By default 30.' },
+  { name: 'idle', kind: whole('MINUTES', 1, 525_600), about: 'How long a bank that a client opened stays open without a request. By default 30.' },
   { name: 'mostBanks', kind: whole('N', 0), about: 'How many banks clients may open. By default 10000.' },
-  { name: 'mostBytes', kind: whole('N', 1024), about: 'How many bytes a body may have; that of `restore`, 64 times as many. By default 1048576.' },
+  { name: 'mostBytes', kind: whole('N', 1024), about: 'How many bytes a body may have; the body of `restore` may have 64 times as many. By default 1048576.' },
   { name: 'requestTimeout', kind: whole('SECONDS', 1, 3600), about: 'How long a client may take to send a request. By default 30.' },
   { name: 'verbose', kind: flag, about: 'Writes a line for each request to stderr: method, path pattern, and status.' },
 ] as const satisfies readonly OptionRow[]
 
 type Row = (typeof serveRows)[number]
 
-/** The checked options, by the names of their rows; an option that was not given is absent. */
+/** The checked options, by the names of their rows; options that were not given are absent. */
 export type ServeSettings = {
   readonly [Name in Row['name']]?: NonNullable<Extract<Row, { name: Name }>['kind']['value']>
 }

@@ -1,24 +1,24 @@
 /**
- * The kinds of values of options. A flag and a variable of the environment are texts, a file has values of JSON: each kind makes the
- * value of a text, and checks any value, so that an option means the same wherever it was written.
+ * The kinds of values that options have. Flags and variables of the environment are texts; a file has values of JSON. Each kind converts
+ * a text, and checks the value from any source, so that an option means the same everywhere.
  */
 import { isFlag, isOneOf, isTextList, type OptionRule, rule } from '../../contract/options.ts'
 import { jsonIn } from '../../core/kernel/json.ts'
 import { isToken, originOf, TOKEN_WORDS } from '../../server/options.ts'
 
-/** A kind of value, of this type once it is checked. */
+/** A kind of value. `Value` is the type of a checked value. */
 export interface ValueKind<Value = unknown> {
   /** Never set: it only holds the type. */
   readonly value?: Value
   /** How help shows a value; empty where the flag stands alone. */
   readonly shown: string
-  /** The value of a text; a text without one stays as it is, and `rule` refuses it. */
+  /** Converts a text to a value. A text that cannot be converted stays as it is, and `rule` refuses it. */
   readonly read: (text: string) => unknown
-  /** Which values are accepted, in words too; without it `createBank` checks the value. */
+  /** The check of a value, with its message. Without a rule `createBank` checks the value. */
   readonly rule?: OptionRule
-  /** The value of the flag alone; undefined where a value must follow. */
+  /** The value of a flag that stands alone; undefined if a value must follow. */
   readonly alone?: unknown
-  /** Whether the word after a flag that may stand alone is its value. */
+  /** Whether a word can be the value of the flag before it, if that may stand alone. */
   readonly takes?: (word: string) => boolean
   /** Whether it may be given several times: the values are a list. */
   readonly isList?: boolean
@@ -78,7 +78,7 @@ export const flagOrNumber = (shown: string, most: number): ValueKind<boolean | n
   takes: (word) => typeof numberIn(flag.read(word)) !== 'string',
 })
 
-/** A list of texts: commas part them, and the flag may be repeated. */
+/** A list of texts with commas between them; the flag may be repeated. */
 export const texts = (shown: string): ValueKind<readonly string[]> => ({
   shown,
   read: (given) => given.split(',').map((each) => each.trim()),
@@ -86,7 +86,7 @@ export const texts = (shown: string): ValueKind<readonly string[]> => ({
   isList: true,
 })
 
-/** Names of hosts, as `texts`. */
+/** A list of names of hosts, written as for `texts`. */
 export const hosts = (shown: string): ValueKind<readonly string[]> => ({
   ...texts(shown),
   rule: rule(
@@ -104,24 +104,24 @@ export const bankNumber = (shown: string): ValueKind => ({ shown, read: numberIn
 /** A word, a number or JSON that `createBank` checks. */
 export const bankValue = (shown: string): ValueKind => ({ shown, read: valueIn })
 
-/** A text where `accepts` takes it as it is, else JSON: an account number of digits alone stays a text. */
+/** A text if `accepts` allows it, otherwise JSON: an account number of digits alone stays a text. */
 export const eitherOf = (accepts: (value: unknown) => boolean): ValueKind => ({
   shown: 'VALUE',
   read: (given) => (accepts(given) ? given : valueIn(given)),
 })
 
-/** The number in a text, else the text, as where it is empty. */
+/** The number in a text; any other text, such as an empty one, stays as it is. */
 function numberIn(given: unknown): unknown {
   return typeof given === 'string' && given.trim() !== '' && !Number.isNaN(Number(given)) ? Number(given) : given
 }
 
-/** Whether a text is a host as URLs write it: another spelling would never be found again. */
+/** Whether a text is a host in the spelling of URLs: no request would ever match another spelling. */
 function isHost(value: unknown): boolean {
   if (typeof value !== 'string' || !/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(value)) return false
   return URL.canParse(`http://${value}`) && new URL(`http://${value}`).hostname === value.toLowerCase()
 }
 
-/** The value of a text of JSON, which may be null; else the text. */
+/** The value of a text of JSON, which may be null; any other text stays as it is. */
 function valueIn(given: string): unknown {
   const value = jsonIn(given)
   return value === undefined ? given : value

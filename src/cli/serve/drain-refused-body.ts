@@ -1,13 +1,13 @@
 /**
- * Bodies that are refused for their length. Cancelling such a body ends the connection in Node, and the client would never read the
- * refusal. So the rest of a long body, or of one of unknown length, is read and thrown away, as long as a request may take.
+ * Reads the rest of a body that is refused for its length, and throws it away. If the body were cancelled instead, Node would end the
+ * connection, and the client would never read the refusal. The time limit of the request ends the reading, too.
  */
 import type { IncomingMessage } from 'node:http'
 
-/** The bytes of a short body: it is never too long, and the adapter reads it in its fastest way. */
+/** A body of up to so many bytes is never refused for its length: it is left to the adapter, which reads it faster. */
 const SHORT = 1_024
 
-/** The request with a body that may be cancelled: the connection stays. */
+/** The request with a body that can be cancelled without the end of the connection. */
 export function withCancellableBody(request: Request, incoming: IncomingMessage): Request {
   const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers
   const isShort = coding === undefined && Number(length ?? 0) <= SHORT
@@ -47,7 +47,7 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
         incoming.resume()
       },
     },
-    // A body that nobody reads stays unread: Node throws it away once the answer is sent.
+    // Nothing is read in advance: Node throws an unread body away once the answer is sent.
     { highWaterMark: 0 },
   )
 }

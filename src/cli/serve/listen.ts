@@ -1,6 +1,6 @@
 /**
- * Serves a function from Request to Response on a port, by srvx. A slow client is cut off, a client that goes away aborts its request,
- * and the requests under way are answered before the port closes.
+ * Serves a function from Request to Response on a port, by srvx. A slow client is cut off. If a client goes away, its request is aborted.
+ * The requests under way are answered before the port closes.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -13,20 +13,20 @@ import { withCancellableBody } from './drain-refused-body.ts'
 /** Where to listen, and how long a client may take. */
 export interface Listening {
   readonly host: string
-  /** 0 for a free one. */
+  /** 0 for a free port. */
   readonly port: number
-  /** Seconds. */
+  /** Seconds that a client may take to send a request. */
   readonly requestTimeout: number
 }
 
 /** A port that is open. */
 export interface Port {
   readonly number: number
-  /** Takes no more requests, and resolves when those under way were answered; those that take too long are cut off. */
+  /** Takes no more requests, and resolves when all requests under way are answered or, after some seconds, cut off. */
   readonly close: () => Promise<void>
 }
 
-/** Answers a request. @returns undefined where the connection is to be broken */
+/** Answers a request. @returns undefined to break the connection */
 export type Answer = (request: Request) => Promise<Response | undefined>
 
 /** Node's own objects behind a request of the adapter: only HTTP/1.1 is served. */
@@ -39,24 +39,24 @@ interface NodeRequest {
 const HEADERS_SECONDS = 10
 /** The milliseconds that a connection without a request stays open. */
 const IDLE = 5_000
-/** The seconds that a client may go on sending or reading once the process is told to end: Node checks no limits then. */
+/** The seconds that a client may go on sending or reading after `close()`: Node itself enforces no limits then. */
 const SENDING = 4
-/** The milliseconds until every connection is closed: a container is killed ten seconds after it was told to end. */
+/** The milliseconds from `close()` until every connection is closed: a container is killed ten seconds after its signal. */
 const GRACE = 8_000
-/** The milliseconds between two looks for slow clients. */
+/** The milliseconds between two checks for slow clients. */
 const LOOK = 1_000
 
 export async function listen({ host, port, requestTimeout }: Listening, answer: Answer): Promise<Port> {
   const connections = new Set<Socket>()
   const underWay = new Set<ServerResponse>()
-  /** The last answer of each connection: its next request waits for that, so that no answers pile up for a client that does not read. */
+  /** The last answer of each connection. The next request waits for it, so that answers to a client that does not read cannot pile up. */
   const lastAnswers = new WeakMap<Socket, Promise<void>>()
   let isClosing = false
   const handler = toNodeHandler(async (request: ServerRequest) => {
     const { req, res } = (request.runtime as unknown as { node: NodeRequest }).node
     if (!hasAddress(request)) return refusedBy(new Refusal('request_is_invalid', NO_ADDRESS))
     const response = await answer(withCancellableBody(request, req))
-    // A broken network sends nothing.
+    // The client sees a broken network: no byte of an answer.
     if (response === undefined) res.destroy()
     return response ?? new Response(null, { status: 500 })
   }) as (incoming: IncomingMessage, outgoing: ServerResponse) => void
@@ -88,7 +88,7 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
     connections.add(connection)
     connection.once('close', () => connections.delete(connection))
   })
-  /** Ends every connection except those that wait for the answer to a whole request: a client that never reads is not waited for. */
+  /** Ends every connection except those whose request is complete and whose answer has not begun. */
   const breakOff = () => {
     const waiting = [...underWay].filter(({ req, headersSent }) => req.complete && !headersSent)
     const sockets = new Set(waiting.map(({ req }) => req.socket))

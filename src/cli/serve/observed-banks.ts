@@ -1,4 +1,4 @@
-/** Writes coverage and conduct of each bank of a process, as test kits do for a test: when the bank is closed, or the process ends. */
+/** Writes the coverage and conduct of each bank when it is closed or the process ends, as test kits do after each test. */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { collectFrom, writeMet } from '../../bank/reports/coverage/write-met.ts'
@@ -9,7 +9,7 @@ import { TEMPLATE } from '../../server/banks/bank-ids.ts'
 export class ObservedBanks {
   readonly #banks = new Map<string, { readonly bank: Bank; readonly name: string }>()
 
-  /** @param breakBank - makes each bank the mutant of VOSTRO_MUTANT, where that is set */
+  /** @param breakBank - turns each bank into the mutant that VOSTRO_MUTANT names; undefined if it names none */
   constructor(private readonly breakBank?: (shell: Shell) => void) {}
 
   begin(id: string, bank: Bank, name = `bank ${id}`): void {
@@ -25,7 +25,7 @@ export class ObservedBanks {
     this.#banks.delete(id)
     const test = { file: 'vostro', name }
     writeMet(internalsOf(bank).shell, test)
-    // The template answers no client: other banks are forks of it.
+    // The template answers no client, so it has no conduct: clients use its forks.
     if (id === TEMPLATE) return
     addToReport(() => ({
       kind: 'bank',

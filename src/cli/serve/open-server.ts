@@ -1,4 +1,4 @@
-/** The server behind the port, with what this machine gives it: a file, a wall clock, random bytes, and HTTP for pushes. */
+/** Makes the server behind the port, and connects it to this machine: to the state file, wall clock, random bytes, and HTTP for pushes. */
 import { randomBytes } from 'node:crypto'
 import { isNoAnswer } from '../../bank/http/strike.ts'
 import { mutantAsked } from '../../bank/mutants/asked.ts'
@@ -23,9 +23,9 @@ type Standing = Pick<BankServerOptions, 'origin' | 'port' | 'addresses' | 'contr
 /** A server that is ready. */
 export interface OpenServer {
   readonly answer: (request: Request, service?: keyof Addresses) => ReturnType<Answer>
-  /** The bank of requests that name none. */
+  /** The bank for requests that name no bank. */
   readonly first: BankRecord
-  /** Ends what would never end by itself: the streams of clients, and, a moment later, pushes without an answer. */
+  /** Ends the streams of clients, which would never end by themselves, and a moment later the pushes without an answer. */
   readonly endWaiting: () => void
   /** Resolves when no request is under way any more, and everything is on disk. */
   readonly close: () => Promise<void>
@@ -34,7 +34,7 @@ export interface OpenServer {
 /** Milliseconds between two messages to the pages that follow a bank: each message is the whole trace. */
 const TOGETHER = 1_000
 
-/** Milliseconds that receivers have when the process ends: most have answered long before. */
+/** Milliseconds that receivers still have for their answers when the process ends. */
 const MOMENT = 500
 
 /** Makes the server, with the banks of its state file where it has one. */
@@ -48,7 +48,7 @@ export async function openServer(
   const state = await stateOf(settings, log)
   const kept = state?.keeping({ ...bank, ...addressesAt(standing.origin), ...standing.addresses })
   const moved = (id: string) => server.banks.find((each) => each.id === id)?.send()
-  // A process is idle, and follows time where --real-time asks, by the wall clock: its clients live in it.
+  // Clients live by the wall clock: by it banks become idle, and with --real-time their clocks follow it.
   const time = realTime === false ? undefined : new RealTime({ factor: Number(realTime), now: Date.now, moved, log })
   const ended = new AbortController()
   const observed = new ObservedBanks(await mutantAsked())
@@ -64,7 +64,7 @@ export async function openServer(
     idle: idle ? { minutes: idle } : undefined,
     mostBanks: settings.mostBanks,
     mostBytes: settings.mostBytes,
-    // People follow a trace: the changes within a moment of real time go into one message.
+    // A person watches the page: all changes within a second of real time go into one message.
     soon: (run) => void setTimeout(run, TOGETHER).unref(),
     log: settings.verbose ? log : undefined,
     ...kept,
@@ -112,7 +112,7 @@ async function stateOf({ state, realTime = false }: ServeSettings, say: Terminal
   return await openStateFile(state, { holdsTime: realTime !== false, say })
 }
 
-/** Brings the bank up to date before a control call, and sets its timer after it; for calls of a service `RealTime` hears of both. */
+/** Advances a clock to the present before a control call, and sets its timer afterwards. For calls of services `RealTime` does so itself. */
 async function inTime(time: RealTime, server: BankServer, request: Request): Promise<Response> {
   const { part, bankId } = placeOf(new URL(request.url).pathname)
   if (part !== 'control') return await server.answer(request)
@@ -125,7 +125,7 @@ async function inTime(time: RealTime, server: BankServer, request: Request): Pro
   }
 }
 
-/** The answer; undefined where a fault keeps it back, or the client has gone. */
+/** The answer; undefined if a fault keeps it back, or the client has gone. */
 async function answered(answer: Promise<Response>, request: Request, log: Terminal['stderr']) {
   try {
     return await answer

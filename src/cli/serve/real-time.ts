@@ -1,6 +1,6 @@
 /**
- * Virtual time that follows the wall clock. A bank is brought up to date before each request, and when anything in it is due; nothing
- * runs between these. A clock that a call advances goes on from its new time.
+ * Lets the clocks of banks follow the wall clock. A clock is advanced before each request, and when an operation is due, and not in
+ * between. If a call advances the clock, it goes on from its new time.
  */
 
 import type { Bank } from '../../bank/bank.ts'
@@ -13,16 +13,16 @@ export interface RealTimeSettings {
   readonly factor: number
   /** Milliseconds of the wall clock. */
   readonly now: () => number
-  /** Called when something that was due has run by a timer: there may be pushes to send. */
+  /** Called after a timer has run due operations: there may be pushes to send. */
   readonly moved: (id: string) => void
-  /** Gets a line where the clock of a bank stops, and why. */
+  /** Gets a line if the clock of a bank stops, with the reason. */
   readonly log: (line: string) => void
 }
 
 interface Followed {
   readonly bank: Bank
   readonly unobserve: () => void
-  /** The instant of the wall clock up to which the bank has come. */
+  /** The time of the wall clock up to which the bank has been advanced. */
   at: number
   timer?: ReturnType<typeof setTimeout>
 }
@@ -66,7 +66,7 @@ export class RealTime {
     if (followed === undefined) return
     const { factor, now, log } = this.settings
     const present = now()
-    // Where the wall clock was set back, it is followed from its new time on.
+    // If the wall clock was set back, the bank follows it from its new time on.
     followed.at = Math.min(followed.at, present)
     const milliseconds = Math.floor((present - followed.at) * factor)
     if (milliseconds < 1) return

@@ -1,13 +1,13 @@
 /**
- * Sends pushes by real HTTP. No redirect is followed, a receiver has a limited time, which ends with the process, and only the beginning
- * of a long answer is read. (§6)
+ * Sends pushes by real HTTP. It follows no redirect, waits for a receiver only for a limited time and until the process ends, and reads
+ * only the beginning of a long answer. (§6)
  */
 import type { Send } from '../../server/options.ts'
 
-/** How many bytes of an answer are read at most: the bank keeps them. */
+/** How many bytes of an answer are read at most, as the bank keeps answers. */
 const MOST = 65_536
 
-/** A function that sends a push and gives its answer, until `ended` is aborted. */
+/** Returns a function that sends a push. When `ended` is aborted, all pushes under way fail. */
 export function sender(ended: AbortSignal): Send {
   return async (request, { timeout }) => {
     const stop = new AbortController()
@@ -39,7 +39,7 @@ function lateness(timeout: number): string {
 async function sent(request: Request, signal: AbortSignal): Promise<Response> {
   const answer = await fetch(request, { redirect: 'manual', signal })
   const body = await beginningOf(answer.body)
-  // An answer with such a status has no body, and cannot be made with one.
+  // `Response` throws if an answer with such a status has a body.
   const isEmpty = body.length === 0 || [204, 205, 304].includes(answer.status)
   const { status, headers } = answer
   return new Response(isEmpty ? null : body, { status, headers })

@@ -17,12 +17,12 @@ import { type OpenServer, openServer } from './open-server.ts'
 /** Serves until a signal comes. */
 export async function serveBank(bank: BankOptions, settings: ServeSettings, terminal: Terminal): Promise<number> {
   const { host = '127.0.0.1', port = 0, requestTimeout = 30 } = settings
-  // The adapter writes its own Response as it is; it would read the platform's from a stream, at twice the cost of the answer.
+  // The adapter writes its own class of Response directly; the platform's class, read from a stream, would double the cost of an answer.
   globalThis.Response = FastResponse as unknown as typeof Response
   const ended = shutdownSignal()
   const controlToken = controlTokenFor(host, settings.controlToken)
 
-  // The server is made after its ports are open, as it needs their numbers: a request that comes before it is ready waits.
+  // The server needs the numbers of its ports, so the ports are opened first. Requests wait until the server is ready.
   let isReady = (_: OpenServer['answer']): void => {}
   const ready = new Promise<OpenServer['answer']>((resolve) => {
     isReady = resolve
@@ -47,7 +47,7 @@ export async function serveBank(bank: BankOptions, settings: ServeSettings, term
 
   const told = settings.json ? readyAsJson : readyAsText
   await terminal.stdout(told(origin, server.first, controlToken))
-  // Other users of the machine see the arguments of a process: the token is not among them, and the page asks for it.
+  // Other users of the machine see the arguments of a process: so the address goes without the token, and the page asks for it.
   if (settings.open) openPage(pageOf(server.first), terminal)
   const signal = await ended
   terminal.stderr(`${signal}: answers the requests under way, then ends.`)
@@ -62,7 +62,7 @@ function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
-/** The token of the control API; undefined where it needs none, as this machine alone reaches the server. (§4) */
+/** The token of the control API; undefined if it needs none, because only this machine reaches the server. (§4) */
 function controlTokenFor(host: string, given: string | undefined): string | undefined {
   if (given !== undefined || isThisMachine(host)) return given
   return randomBytes(24).toString('base64url')
@@ -91,7 +91,7 @@ function readyAsJson(origin: string, record: BankRecord, controlToken: string | 
   return JSON.stringify({ version, pid: process.pid, origin, ...told, ...(controlToken && { controlToken }) })
 }
 
-/** The same as lines for a person. */
+/** The addresses and credentials as lines for a person. */
 function readyAsText(origin: string, record: BankRecord, controlToken: string | undefined): string {
   const rows = [
     ['banking API', record.baseUrl],

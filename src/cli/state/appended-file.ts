@@ -1,7 +1,7 @@
 /**
- * A file to which lines are appended. Lines are gathered until a caller waits for them, and then written together. A line that could
- * not be written is written the next time, at the same place: the file never has a gap. Nothing is written to a file that was removed,
- * replaced or made shorter. A caller that waits for its lines goes on once they are on disk; the first line says how many bytes are.
+ * A file to which lines are appended. Lines are gathered until a caller waits for them, and then written together. If that fails, the
+ * next call writes them at the same place, so the file never has a gap. Nothing is written to a file that was removed, replaced or made
+ * shorter. The callers go on once their lines are on disk; the first line says how many bytes are on disk.
  */
 
 import { closeSync, fstatSync, fsync, fsyncSync, openSync, statSync, writeSync } from 'node:fs'
@@ -15,15 +15,15 @@ export type WriteBytes = (file: number, bytes: Uint8Array, from: number, length:
 
 const syncFile = promisify(fsync)
 
-/** An open file, and what is known of it. */
+/** An open file. */
 export interface Open {
   readonly file: number
   readonly path: string
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number
-  /** Whether its first line says how many bytes are on disk; that of version 0.1.0 does not. */
+  /** Whether the first line says how many bytes are on disk; in files of version 0.1.0 it does not. */
   readonly saysKept: boolean
-  /** Whether this process still has the lock of the file; a draft has no lock. */
+  /** Whether this process still has the lock of the file; absent for a draft, which has no lock. */
   readonly isHeld?: () => boolean
 }
 
@@ -32,7 +32,7 @@ export class AppendedFile {
   #lines: string[] = []
   /** How many bytes were written. */
   #size: number
-  /** How many of them are on disk. */
+  /** How many bytes are on disk. */
   #synced: number
   #syncing: Promise<void> | undefined
   /** The error of a failed fsync: the content of the file is unknown from then on. */
@@ -60,7 +60,7 @@ export class AppendedFile {
     this.#lines.push(line)
   }
 
-  /** Writes the lines that wait. @throws {StateFileError} where that fails: they are written the next time */
+  /** Writes the waiting lines. @throws {StateFileError} if that fails; the next call writes them */
   write(): void {
     if (this.#lost) throw this.#lost
     if (this.#lines.length === 0) return
@@ -79,7 +79,7 @@ export class AppendedFile {
     this.#lines = []
   }
 
-  /** Writes the lines that wait, and resolves when they are on disk. */
+  /** Writes the waiting lines, and resolves when they are on disk. */
   async written(): Promise<void> {
     this.write()
     const needed = this.#size
@@ -87,7 +87,7 @@ export class AppendedFile {
     while (this.#synced < needed) await this.sync()
   }
 
-  /** Puts on disk what was written. */
+  /** Resolves when all written bytes are on disk. */
   sync(): Promise<void> {
     this.#syncing ??= this.#sync().finally(() => {
       this.#syncing = undefined
@@ -95,7 +95,7 @@ export class AppendedFile {
     return this.#syncing
   }
 
-  /** The same without a promise. */
+  /** Puts all written bytes on disk before it returns. */
   syncNow(): void {
     fsyncSync(this.open.file)
     this.#sayKept(this.#size)
@@ -111,7 +111,7 @@ export class AppendedFile {
     }
   }
 
-  /** Closes the file as it is: another file on disk has its content, or nobody needs it. */
+  /** Closes the file without putting it on disk: another file has its content, or the content is not needed. */
   async replaced(): Promise<void> {
     this.#lines = []
     this.#synced = Number.POSITIVE_INFINITY
@@ -120,7 +120,7 @@ export class AppendedFile {
     closeSync(this.open.file)
   }
 
-  /** Checks that the file is there, as this process left it, and still locked. @throws {StateFileError} where it is not */
+  /** Checks that the file is still there, not shorter than it was, and locked. @throws {StateFileError} if not */
   check(): void {
     if (this.open.isHeld?.() === false) {
       throw new StateFileError(
@@ -152,13 +152,13 @@ export class AppendedFile {
     this.#synced = Math.max(size, this.#synced)
   }
 
-  /** Called once the bytes are on disk, so that the number is never too large, even after a power failure. */
+  /** Sets `kept` in the first line. Called once the bytes are on disk, so that `kept` is never too large, even after a power failure. */
   #sayKept(bytes: number): void {
     if (this.open.saysKept) writeSync(this.open.file, keptText(bytes), KEPT_PLACE)
   }
 }
 
-/** Puts the name of a file on disk: otherwise a power failure may undo that it was made or renamed. */
+/** Puts the folder of a file on disk: otherwise a power failure may undo that the file was made or renamed. */
 export function syncFolderOf(path: string): void {
   // Windows cannot open a folder, and puts names on disk by itself.
   if (process.platform === 'win32') return

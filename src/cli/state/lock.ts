@@ -1,8 +1,8 @@
 /**
- * The lock of a state file: a file beside it that says which process has it. The lock of a process that is gone does not count: by the
- * process id this is known at once. In another container or on another machine the id may be of another process: so each process renews
+ * The lock of a state file: a file beside it that names the process that holds it. The lock of a dead process does not count. In its own
+ * container the process id shows at once that it is dead. From another container or machine the id says nothing: so each process renews
  * its lock every five seconds, and a lock that is not renewed counts for 30 seconds (other container) or a minute (other machine). A lock
- * that names no process, as a power failure may leave it, counts for a minute.
+ * without a process, which a power failure may leave, counts for a minute.
  */
 import { linkSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -10,34 +10,34 @@ import { MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 import { StateFileError, unlessSystemSays } from './state-error.ts'
 
 const SIGN_OF_LIFE = 5 * SECOND
-/** Longer for another machine, whose clock may differ. */
+/** How long a lock counts that is not renewed: longer on another machine, whose clock may differ. */
 const GONE_AFTER = { here: 30 * SECOND, elsewhere: MINUTE }
 
-/** How often this process tries where another one is quicker. */
+/** How often this process tries again if another process is quicker. */
 const TRIES = 5
 
-/** The locks of this process: by its id alone, a second bank in it would take over the lock of the first. */
+/** The locks that this process holds: by the id alone they would look like those of an earlier process with the same id. */
 const own = new Set<string>()
 
 /** A lock that this process has. */
 export interface Lock {
-  /** Whether the process still has it: it may have been deleted, or taken over while the process was paused. */
+  /** Whether this process still has the lock: it may have been deleted, or taken over while the process was paused. */
   readonly isHeld: () => boolean
-  /** Gives it back. */
+  /** Gives the lock back. */
   readonly unlock: () => void
 }
 
 interface Holder {
   readonly text: string
-  /** Undefined where the lock names no process. */
+  /** Undefined if the lock names no process. */
   readonly pid: number | undefined
   readonly host: string | undefined
   readonly space: string
-  /** Milliseconds since its process gave a sign of life. */
+  /** Milliseconds since the process renewed the lock. */
   readonly age: number
 }
 
-/** Takes the lock of a file. @throws {StateFileError} where another process has it */
+/** Takes the lock of a file. @throws {StateFileError} if another process has it */
 export function lock(path: string, failed: string): Lock {
   const file = `${path}.lock`
   const text = JSON.stringify({ pid: process.pid, host: hostname(), space: spaceOfProcesses() })
@@ -49,7 +49,7 @@ export function lock(path: string, failed: string): Lock {
     if (holder) removeLock(file, holder, failed)
   }
   own.add(file)
-  // Another process, on another machine even, sees by the wall clock whether the holder is alive.
+  // Other processes, even on other machines, see by the wall clock whether the holder is alive.
   const signs = setInterval(() => giveSign(file), SIGN_OF_LIFE).unref()
   const isHeld = () => holderOf(file, failed)?.text === text
   const unlock = () => {
@@ -77,7 +77,7 @@ function giveSign(file: string): void {
   }
 }
 
-/** Takes the lock, unless there is one. The file is written beside and linked: it is there as a whole, or not at all. */
+/** Takes the lock, unless there is one. A draft is written first and then linked, so that the lock is never there in part. */
 function tryLock(file: string, text: string, failed: string): boolean {
   const draft = `${file}.${process.pid}`
   try {
@@ -99,7 +99,7 @@ function holderOf(file: string, failed: string): Holder | undefined {
     // A link or a pipe is no lock of ours, and reading a pipe may never end.
     const text = stats.isFile() ? readFileSync(file, 'utf8') : ''
     const [, pid, host, space = ''] = /^\{"pid":(\d+),"host":"([^"]*)"(?:,"space":"([^"]*)")?\}$/.exec(text) ?? []
-    // The file system dates the holder's signs by the wall clock.
+    // The file system dates the last renewal by the wall clock.
     const age = Date.now() - stats.mtimeMs
     return { text, pid: pid === undefined ? undefined : Number(pid), host, space, age }
   })
@@ -108,7 +108,7 @@ function holderOf(file: string, failed: string): Holder | undefined {
 function isGone({ pid, host, space, age }: Holder): boolean {
   if (pid === undefined || host !== hostname()) return age > GONE_AFTER.elsewhere
   if (space !== spaceOfProcesses()) return age > GONE_AFTER.here
-  // The first process of a container has the same id at each start: the lock is that of an earlier one.
+  // The first process of a container has the same id at each start: this is the lock of an earlier one.
   if (pid === process.pid) return true
   try {
     process.kill(pid, 0)
@@ -118,7 +118,7 @@ function isGone({ pid, host, space, age }: Holder): boolean {
   }
 }
 
-/** Removes the lock of a process that is gone. A process that has taken it over meanwhile gets it back. */
+/** Removes the lock of a dead process. If another process has taken the lock over meanwhile, that process gets it back. */
 function removeLock(file: string, holder: Holder, failed: string): void {
   const aside = `${file}.${process.pid}.old`
   unlessSystemSays(['ENOENT', 'EEXIST'], failed, () => {

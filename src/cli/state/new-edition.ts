@@ -1,6 +1,6 @@
 /**
- * A state file that begins anew: first a snapshot of all banks, then what was done to them while it was written. It is written beside
- * the present file, which stays in use, and replaces that one once it is on disk.
+ * A new edition of a state file: first a snapshot of all banks, then the operations that came while the snapshot was written. It is
+ * written beside the present file, which stays in use, and replaces the present file once it is on disk.
  */
 import { openSync, renameSync, rmSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { Chain, type JournalRecord, keptText } from '../../server/journal/chain.
 import type { HeaderBody } from '../../server/journal/journal-reader.ts'
 import { AppendedFile, syncFolderOf, type WriteBytes } from './appended-file.ts'
 
-/** How many characters are written in one turn; the process answers requests in between. */
+/** How many characters are written in one turn of the event loop: the process answers requests in between. */
 const AT_ONCE = 250_000
 
 /** The first line of every state file. */
@@ -18,7 +18,7 @@ export function header(): JournalRecord {
   return { kind: 'vostro', bank: '', body: JSON.stringify(body) }
 }
 
-/** The file of an unfinished edition: of no use once its process has ended. */
+/** The path of an unfinished edition, which is of no use once its process has ended. */
 export function draftOf(path: string): string {
   return `${path}.next`
 }
@@ -30,7 +30,7 @@ export class NewEdition {
   #meanwhile: JournalRecord[] = []
   #isGivenUp = false
 
-  /** @param records - those that restore the banks as they are now, each made when it is read */
+  /** @param records - restore the present banks; each record is made when it is read */
   constructor(
     private readonly path: string,
     private readonly records: Iterable<JournalRecord>,
@@ -43,12 +43,12 @@ export class NewEdition {
     this.#out = new AppendedFile({ file: this.#file, path: draft, size: 0, saysKept: true }, writeBytes)
   }
 
-  /** Adds a later record. */
+  /** Adds the record of a later operation. */
   add(record: JournalRecord): void {
     this.#meanwhile.push(record)
   }
 
-  /** Writes the snapshot, turn by turn; false where it was given up. @throws {StateFileError} where it cannot be written */
+  /** Writes the snapshot, turn by turn. Returns false if it was given up. @throws {StateFileError} if it cannot be written */
   async write(): Promise<boolean> {
     this.#line(header())
     let length = 0
@@ -65,7 +65,7 @@ export class NewEdition {
     return !this.#isGivenUp
   }
 
-  /** Writes what was done meanwhile, and replaces the present file, in one go. */
+  /** Writes the records of later operations, and replaces the present file, all in one turn. */
   finish(): { readonly file: number; readonly size: number; readonly chain: Chain } {
     for (const record of this.#meanwhile) this.#line(record)
     this.#out.write()
@@ -75,7 +75,7 @@ export class NewEdition {
     return { file: this.#file, size: this.#out.size, chain: this.#chain }
   }
 
-  /** Removes the file. */
+  /** Removes the unfinished edition. */
   async giveUp(): Promise<void> {
     if (this.#isGivenUp) return
     this.#isGivenUp = true

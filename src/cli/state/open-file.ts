@@ -1,4 +1,4 @@
-/** Opens a state file: takes its lock, reads its lines, and cuts off what its last process did not finish. */
+/** Opens a state file: takes its lock, reads its lines, and cuts off the end that its last process did not finish. */
 import {
   closeSync,
   createReadStream,
@@ -33,10 +33,10 @@ export interface OpenedFile {
 }
 
 /**
- * Opens the file, or makes it; an end that is torn is cut off.
+ * Opens or makes the file, and cuts off a torn end.
  *
- * @throws {StateFileError} where it cannot be opened, or another process has it
- * @throws {UsageError} where it is no state file, or a line of it is damaged; the file stays as it is
+ * @throws {StateFileError} if the file cannot be opened, or another process has it
+ * @throws {UsageError} if it is no state file, or a line of it is damaged; the file stays as it is
  */
 export async function openFile(given: string, failed: string): Promise<OpenedFile> {
   const path = placeOf(given, failed)
@@ -56,11 +56,10 @@ export async function openFile(given: string, failed: string): Promise<OpenedFil
 }
 
 /**
- * The banks of a state file, as they are after its last whole line. Nothing is locked or changed, so the file may be read while it
- * grows.
+ * The banks of a state file after its last complete operation. This locks and changes nothing, so it can read a file that grows.
  *
- * @throws {StateFileError} where it cannot be read
- * @throws {UsageError} where it is no state file, or a line of it is damaged
+ * @throws {StateFileError} if the file cannot be read
+ * @throws {UsageError} if it is no state file, or a line of it is damaged
  */
 export async function readStateFile(
   path: string,
@@ -76,7 +75,7 @@ function bytesOf(path: string): AsyncIterable<Uint8Array> {
   return createReadStream(path, { highWaterMark: AT_ONCE })
 }
 
-/** The path of a file with its links resolved, so that all links to it share one lock; of a new file, those of its folder are. */
+/** The path of a file without links, so that all links to a file share one lock. For a new file, the links of its folder are resolved. */
 function placeOf(path: string, failed: string): string {
   try {
     const stats = statSync(path, { throwIfNoEntry: false })
@@ -89,7 +88,7 @@ function placeOf(path: string, failed: string): string {
   }
 }
 
-/** Refuses a file with two names, as each would have a lock of its own; and a device or pipe, as it keeps nothing. */
+/** Refuses a file with two names, as each name would have its own lock, and a device or pipe, as it keeps nothing. */
 function refuseOthers(stats: Stats, failed: string): void {
   if (stats.isDirectory()) return
   if (!stats.isFile())
@@ -101,7 +100,7 @@ function refuseOthers(stats: Stats, failed: string): void {
   )
 }
 
-/** Opens the file for its owner alone, even where others could read it before: it has the credentials of clients. */
+/** Opens the file, and lets only its owner read it, even if others could read it before: it has the credentials of clients. */
 function openOrMake(path: string): number {
   const isThere = existsSync(path)
   const file = openSync(path, isThere ? 'r+' : 'wx+', 0o600)

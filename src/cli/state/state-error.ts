@@ -1,8 +1,8 @@
-/** The error about a state file where the disk or another process is the cause, and no mistake of the caller or of vostro. */
+/** The error about a state file that the disk or another process causes, as opposed to a mistake of the caller or a defect of vostro. */
 
 export class StateFileError extends Error {
   override readonly name = 'StateFileError'
-  /** The system's code, such as `ENOSPC`; or `locked` where another process has the file, `links`, `kind`, `gone` for its other faults. */
+  /** The system's code, such as `ENOSPC`; or `locked` (by another process), `links` (several names), `kind` (a device or pipe), `gone`. */
   readonly code: string
 
   constructor(message: string, code: string, cause?: unknown) {
@@ -28,14 +28,14 @@ const advice: Readonly<Record<string, readonly [fact: string, advice: string]>> 
   ],
 }
 
-/** The error for one of the system; `failed` begins its message: `Failed to open the state file "a/b"`. */
+/** Converts an error of the system. `failed` begins the message: `Failed to open the state file "a/b"`. */
 export function stateErrorOf(failed: string, cause: unknown): StateFileError {
   const { code = 'unknown', message } = cause as NodeJS.ErrnoException
   const [fact, what] = advice[code] ?? [message, 'What is kept so far is whole; the next call tries again.']
   return new StateFileError(`${failed}: ${fact} (${code}). ${what} (§3)`, code, cause)
 }
 
-/** The result of `run`; undefined where the system throws one of these codes. @throws {StateFileError} for another code */
+/** The result of `run`; undefined if the system throws one of these codes. @throws {StateFileError} for any other code */
 export function unlessSystemSays<Result>(
   codes: readonly string[],
   failed: string,

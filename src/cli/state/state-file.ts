@@ -1,6 +1,6 @@
 /**
- * The state file of `vostro serve --state FILE`: the journal of all banks of a process, as it grows. An operation is acknowledged once
- * its line is on disk: the next process has it, whatever ended this one. When it has grown, the file begins anew with a snapshot.
+ * The state file of `vostro serve --state FILE`: the journal of all banks of a process. An operation is acknowledged only when its line is
+ * on disk: the next process has it, however this one ends. When the file has grown, it begins anew with a snapshot.
  */
 
 import type { Bank } from '../../bank/bank.ts'
@@ -17,11 +17,11 @@ import { type OpenedFile, openFile } from './open-file.ts'
 
 /** What `openStateFile` takes; everything is optional. */
 export interface StateFileOptions {
-  /** Whether time in which nothing happened is written only with the next change: for a bank whose clock follows the wall clock. */
+  /** Whether an advance in which nothing happened is written only with the next change: for clocks that follow the wall clock. */
   readonly holdsTime?: boolean | undefined
-  /** By how many bytes, and at least a quarter of its last snapshot, the file grows before it begins anew. By default 16 MB. */
+  /** The file begins anew after it has grown by this many bytes, and by a quarter of its last snapshot. By default 16 MB. */
   readonly beginAnewAfter?: number | undefined
-  /** Gets a sentence for the operator: that the end of the file was cut off, say, or that it cannot be written. */
+  /** Gets a sentence for the operator if the end of the file was cut off, or if the file cannot be written. */
   readonly say?: ((sentence: string) => void) | undefined
 }
 
@@ -37,10 +37,10 @@ const optionRules: OptionRules<StateFileOptions> = {
 const ANEW_AFTER = 16_000_000
 
 /**
- * Opens a state file, replays it, and keeps what is done from now on.
+ * Opens a state file, replays it, and records every operation from now on.
  *
- * @throws {StateFileError} where it cannot be opened, or another process has it
- * @throws {UsageError} where it is no state file, or a line of it is damaged; where an option cannot be used
+ * @throws {StateFileError} if the file cannot be opened, or another process has it
+ * @throws {UsageError} if it is no state file, if a line of it is damaged, or if an option is invalid
  */
 export async function openStateFile(
   path: string,
@@ -87,9 +87,9 @@ export class StateFile {
   }
 
   /**
-   * The only bank of a process: that of the file, or a new one.
+   * The bank of a process that has only one: the bank of the file, or a new one.
    *
-   * @throws {UsageError} where an option cannot be used, or contradicts the file
+   * @throws {UsageError} if an option is invalid, or contradicts the file
    */
   bank(options: BankOptions = {}): Bank {
     const kept = this.#asked(MAIN, options)
@@ -99,7 +99,7 @@ export class StateFile {
     return bank
   }
 
-  /** The bank of an id; `options` may not contradict it. */
+  /** The bank of the file with this id, if there is one. `options` must not contradict it. */
   #asked(id: string, options: BankOptions): Bank | undefined {
     const kept = this.banks.get(id)
     if (kept === undefined) return undefined
@@ -108,21 +108,21 @@ export class StateFile {
     return bank
   }
 
-  /** Keeps every operation on a bank from now on; `from`: the id of the bank of which it is a new fork. */
+  /** Records a new bank, and every operation on it from now on. `from` is the id of the bank that it was forked from. */
   opened(id: string, bank: Bank, from?: string): void {
     this.#keeper.opened(id, bank, from)
   }
 
-  /** Notes that a bank was closed. */
+  /** Records that a bank was closed. */
   closed(id: string): void {
     this.#keeper.closed(id)
   }
 
   /**
-   * The options by which a server keeps its banks here: `createBankServer({ ...state.keeping(options), … })`.
+   * Options for a server that keeps its banks in this file: `createBankServer({ ...state.keeping(options), … })`.
    *
-   * @param options - those of the first bank of the server, and of its template
-   * @throws {UsageError} where an option cannot be used, or contradicts the file
+   * @param options - the options of the first bank and of the template of the server
+   * @throws {UsageError} if an option is invalid, or contradicts the file
    */
   keeping(options: BankOptions = {}) {
     for (const id of [TEMPLATE, MAIN]) this.#asked(id, options)
@@ -135,9 +135,10 @@ export class StateFile {
   }
 
   /**
-   * Runs what changes banks, and gives its result once the changes are kept. After a failed write it tries that again first.
+   * Runs a function that changes banks, and resolves with its result once the changes are on disk. After a failed write, it first tries
+   * that write again.
    *
-   * @throws {StateFileError} where it cannot be written: what was done is not acknowledged, and is written by a later call
+   * @throws {StateFileError} if the file cannot be written: the changes are not acknowledged, and a later call writes them
    */
   async acknowledge<Result>(run: () => Promise<Result>): Promise<Result> {
     if (this.#hasFailed) await this.written()
@@ -146,7 +147,7 @@ export class StateFile {
     return result
   }
 
-  /** Resolves when all that was done so far is kept. @throws {StateFileError} where it cannot be written */
+  /** Resolves when every operation so far is on disk. @throws {StateFileError} if the file cannot be written */
   async written(): Promise<void> {
     try {
       await this.#out.written()
@@ -158,7 +159,7 @@ export class StateFile {
     this.#beginAnewIfGrown()
   }
 
-  /** Writes what is left, and gives the lock back. Later operations on the banks are not kept. */
+  /** Writes the waiting records, and gives the lock back. Later operations on the banks are not recorded. */
   async close(): Promise<void> {
     this.#keeper.stop()
     try {
@@ -182,7 +183,7 @@ export class StateFile {
     this.#edition?.add(record)
     if (this.#isPlanned) return
     this.#isPlanned = true
-    // For records that no answer waits for, such as time that passes.
+    // Writes records that no answer waits for, such as advances in real time.
     setImmediate(() => {
       this.#isPlanned = false
       if (this.#out.isBehind && !this.#hasFailed) this.written().catch(() => undefined)
@@ -198,7 +199,7 @@ export class StateFile {
     const grown = this.#out.size - this.#base
     if (this.#edition || grown < Math.max(this.options.beginAnewAfter ?? ANEW_AFTER, this.#base / 4)) return
     this.#editing = this.#beginAnew().catch((error: unknown) => {
-      // The file stays in use, and begins anew when it has grown as much once more.
+      // The file stays in use. It tries to begin anew when it has grown as much once more.
       this.#base = this.#out.size
       this.options.say?.(`${this.opening.path} could not begin anew, and goes on: ${(error as Error).message}`)
     })

@@ -1,4 +1,4 @@
-/** Gates: what the tests must meet of the bank, otherwise the command fails. */
+/** Gates: the behaviour of the bank that the tests must meet, otherwise the command fails. */
 import { type AxisName, axes, type Met } from '../../bank/reports/coverage/coverage.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
@@ -11,7 +11,7 @@ export interface Gate {
   readonly isPassed: (met: Met) => boolean
 }
 
-/** The gates that `--must` and `--least` of a command ask for. @throws {CallError} where an axis, or a name on it, is unknown */
+/** The gates of `--must` and `--least`. @throws {CallError} if an axis, or a name on it, is unknown */
 export function gatesFrom(command: string, values: Invocation['values']): Gate[] {
   const textsOf = (name: string) => (values.get(name) ?? []) as readonly string[]
   const problems: Problem[] = []

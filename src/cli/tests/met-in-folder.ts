@@ -1,4 +1,4 @@
-/** Reads what tests wrote into a folder: a file for each process, with a line for each test. */
+/** Reads the coverage that tests wrote into a folder: a file for each process, with a line for each test. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Met, metNothing, metTogether } from '../../bank/reports/coverage/coverage.ts'
@@ -12,7 +12,7 @@ export function linesIn(folder: string): MetByTest[] {
   })
 }
 
-/** Removes what an earlier run wrote, and nothing else: the folder may have other files. */
+/** Removes the files of an earlier run, and nothing else: the folder may have other files. */
 export function clear(folder: string): void {
   for (const path of filesIn(folder)) rmSync(path)
 }

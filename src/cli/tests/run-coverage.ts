@@ -1,4 +1,4 @@
-/** Runs the tests, tells what they met, and compares it with what must be met. */
+/** Runs the tests, reports the behaviour that they met, and checks the gates. */
 import { resolve } from 'node:path'
 import { axes, type Met } from '../../bank/reports/coverage/coverage.ts'
 import { coverageFrom, pageFrom } from '../../bank/reports/coverage/report.ts'
@@ -35,7 +35,7 @@ export async function runCoverage({ words, values }: Invocation, terminal: Termi
   return code || (missed.length > 0 ? 1 : 0)
 }
 
-/** What is no longer met, and what is new. */
+/** The names that are no longer met, and the new ones. */
 function differenceOf(before: Met, now: Met): string {
   const names = (met: Met) =>
     namesOf(axes).flatMap((axis) => Object.keys(met[axis] ?? {}).map((name) => `${axis}: ${name}`))

@@ -1,4 +1,4 @@
-/** Judges a scenario, tells the verdict, and writes it for machines. */
+/** Judges a scenario, prints the verdict, and writes it as JSON. */
 import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import { isRecord } from '../../core/kernel/json.ts'
@@ -10,7 +10,7 @@ import { loadModule } from '../files/load-module.ts'
 import { writeTo } from '../files/read-and-write.ts'
 import { gatesFrom } from './gates.ts'
 
-/** How long it explores by default: a gate of a pull request should not take longer. */
+/** How long the exploration may take by default: a gate of a pull request should not take longer. */
 const BUDGET = '5m'
 
 export async function runJudge({ words, values }: Invocation, { stdout }: Terminal): Promise<number> {
@@ -27,7 +27,7 @@ export async function runJudge({ words, values }: Invocation, { stdout }: Termin
   return verdict.outcome === 'passed' ? 0 : 1
 }
 
-/** @throws {UsageError} where the module has no scenario */
+/** The scenario and options that a module exports. @throws {UsageError} if it exports no scenario */
 async function scenarioIn(path: string): Promise<{ scenario: Scenario; options: ExploreOptions }> {
   const { scenario, options = {} } = await loadModule(path)
   if (typeof scenario !== 'function' || !isRecord(options))

@@ -1,4 +1,4 @@
-/** Runs the tests against the bank as it is, then against each mutant whose promise a test met, and tells which mutants they noticed. */
+/** Runs the tests against the real bank, then against each mutant whose promise a test met, and reports which mutants they noticed. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,22 +16,22 @@ import { beginTests, ending } from './test-command.ts'
 /** The verdict on a mutant, and its facts for the report. */
 interface MutantVerdict extends Pick<Mutant, 'section' | 'promise' | 'breaks' | 'advice' | 'harmlessTo'> {
   readonly id: string
-  /** `tolerated`: no test failed, and right code need not notice it; `not seen`: no test came to where it differs from the bank. */
+  /** `tolerated`: no test failed, but correct code need not notice the mutant. `not seen`: no test reached its broken behaviour. */
   readonly verdict: (typeof VERDICTS)[number]
-  /** The test that noticed it, or how the command ended. */
+  /** The test that noticed the mutant, or how the command ended. */
   readonly by?: string
-  /** What that test says, in a line. */
+  /** The message of that test, in one line. */
   readonly failure?: string
   /** The tests that met the promise. */
   readonly metBy: readonly string[]
 }
 
-/** The verdicts, in the order of the report: what asks for a test is last, where a terminal shows it. */
+/** The verdicts, in the order of the report. Those that need a new test come last, where a terminal shows them. */
 const VERDICTS = ['not met', 'noticed', 'tolerated', 'not seen', 'survived'] as const
 
-/** Milliseconds between two looks at what the tests wrote. */
+/** Milliseconds between two checks of the files that the tests write. */
 const BETWEEN_LOOKS = 200
-/** A run that takes ten times as long as the first, and these milliseconds more, is stopped. */
+/** A run may take ten times as long as the first run, and these milliseconds more. Then it is stopped. */
 const PATIENCE = 60_000
 
 export async function runMutants({ words, values }: Invocation, terminal: Terminal): Promise<number> {
@@ -74,7 +74,7 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
   }
 }
 
-/** The ids that an option gives. @throws {CallError} where one is no mutant */
+/** The ids that an option gives. @throws {CallError} if an id is that of no mutant */
 function idsOf(option: string, given: unknown): readonly string[] {
   const ids = ((given ?? []) as string[]).flatMap((each) => each.split(','))
   const unknown = ids.filter((id) => !Object.hasOwn(mutants, id))
@@ -90,7 +90,7 @@ interface Run {
   readonly words: readonly string[]
   readonly folder: string
   readonly patience: number
-  /** Aborted where a signal ends the command before all mutants were tried. */
+  /** Aborted if a signal ends the command before all mutants were tried. */
   readonly signal: AbortSignal
 }
 
@@ -150,8 +150,8 @@ async function ranAt(id: string, tests: readonly string[], { words, folder, pati
 }
 
 /**
- * The verdict on each mutant, in the order of their ids; each goes to stderr as it comes. A signal ends the runs, and the verdicts that
- * are known by then are given.
+ * The verdicts on mutants, in the order of `ids`. Each verdict goes to stderr at once. If a signal ends the runs, only the verdicts that
+ * are known by then are returned.
  */
 async function verdictsOn(
   ids: readonly string[],
@@ -179,7 +179,7 @@ function textOf(told: MutantVerdict, accepted: readonly string[]): string {
   return accepted.includes(told.id) ? text.replace('SURVIVED', 'accepted') : text
 }
 
-/** A message in one line: runners colour it, and write what was expected and received below its first line, or what was found. */
+/** The message of a failure in one line, without colours: its first line, and the expected and received values or the next line. */
 function lineOf(message: string): string {
   const [first = '', ...others] = stripVTControlCharacters(message)
     .split('\n')
@@ -224,7 +224,7 @@ function countsOf(told: readonly MutantVerdict[]): string {
   return `\n${counts.join(', ')}`
 }
 
-/** How many of the tests that met a promise are named. */
+/** How many of the tests that met a promise the report names. */
 const SHOWN = 3
 
 const testsOf = (metBy: readonly string[]): string[] => [

@@ -1,16 +1,16 @@
-/** The command that runs a partner's tests: it is run as it was written, with a few more variables. */
+/** Runs the command of a partner's tests as it was written, with a few more variables of the environment. */
 import { spawn } from 'node:child_process'
 import { UsageError } from '../../core/errors.ts'
 import type { Terminal } from '../command.ts'
 import { shutdownSignal } from '../shutdown-signal.ts'
 
 export interface TestRun {
-  /** The exit code; 1 where a signal ended it. */
+  /** The exit code; 1 if a signal ended the command. */
   readonly ended: Promise<number>
   readonly stop: () => void
 }
 
-/** A signal that is aborted when a signal ends this process: the tests are of a group of their own, which gets none. */
+/** An `AbortSignal` for the tests, aborted when this process gets a signal: they run in a process group of their own, which gets none. */
 export function ending({ stderr }: Terminal): AbortSignal {
   const ended = new AbortController()
   void shutdownSignal().then((name) => {
@@ -21,8 +21,8 @@ export function ending({ stderr }: Terminal): AbortSignal {
 }
 
 /**
- * Begins the command; its output goes to the terminal, unless `isQuiet`. It ends when `signal` is aborted. Where it cannot begin, `ended`
- * rejects with a UsageError.
+ * Starts the command. Its output goes to the terminal, unless `isQuiet`. It is stopped when `signal` is aborted. If it cannot start,
+ * `ended` rejects with a UsageError.
  */
 export function beginTests(
   [command = '', ...given]: readonly string[],
@@ -50,7 +50,7 @@ function stop(pid: number | undefined): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGTERM')
   } catch {
-    // It has ended.
+    // The command has ended already.
   }
 }
 

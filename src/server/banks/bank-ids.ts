@@ -1,7 +1,7 @@
-/** The ids of the banks that every server has. State files have them, too. */
+/** The ids of the two banks that every server has. State files use the same ids. */
 
-/** The bank of requests that name none. */
+/** The bank for requests that name no bank. */
 export const MAIN = 'main'
 
-/** The bank of which new banks are forks. */
+/** The bank that new banks are forked from. */
 export const TEMPLATE = 'template'

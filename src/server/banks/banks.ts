@@ -1,6 +1,6 @@
 /**
- * The banks of a server: the one that it begins with, and those that clients open: forks of the template, or banks with other options.
- * A bank that is idle for a while is closed; the number of open banks is limited. (§1)
+ * The banks of a server: the first one, and the banks that clients open. A client's bank is a fork of the template, or has options of
+ * its own. It is closed when it has been idle for a while, and the number of open banks is limited. (§1)
  */
 
 import type { Bank } from '../../bank/bank.ts'
@@ -16,16 +16,16 @@ import { Refusal } from '../refusal.ts'
 import { MAIN, TEMPLATE } from './bank-ids.ts'
 import { HostedBank, type Shared } from './hosted-bank.ts'
 
-/** How banks are made and kept. */
+/** The settings of the server, and the handler of all pushes. */
 interface Keeping extends Shared {
   readonly handler: PushHandler
 }
 
 export class Banks {
-  /** The bank of requests that name none. */
+  /** The bank for requests that name no bank. */
   readonly first: HostedBank
   readonly #template: Bank
-  /** Further banks, by their ids; the one that was asked last is last. */
+  /** Further banks by their ids, in the order of their last requests. */
   readonly #entries = new Map<string, HostedBank>()
 
   constructor(private readonly keeping: Keeping) {
@@ -41,18 +41,17 @@ export class Banks {
   }
 
   /**
-   * Opens a bank: a fork of the template, or one with options of its own; `name`: the test that it is for.
+   * Opens a bank: a new one if there are options, otherwise a fork of the template. `name` is the name of the test that uses it.
    *
-   * @throws {UsageError} where an option cannot be used
+   * @throws {UsageError} if an option is invalid
    */
   open({ name, ...options }: BankOptions & { readonly name?: string } = {}): HostedBank {
     const own = Object.keys(options)
     const wrong = own.find((name) => serviceNames.includes(name))
     if (wrong !== undefined) {
-      throw new UsageError(
-        `Failed to open a bank: its ${wrong} is that of the server, and cannot be another. Leave it out. (§2.1)`,
-        [{ path: wrong, message: 'is that of the server' }],
-      )
+      throw new UsageError(`Failed to open a bank: its ${wrong} is set by the server. Leave it out. (§2.1)`, [
+        { path: wrong, message: 'is set by the server' },
+      ])
     }
     return own.length > 0
       ? this.#add(() => this.#create(options), undefined, name)
@@ -64,7 +63,7 @@ export class Banks {
     return this.#add(() => of.bank.fork(), of.id)
   }
 
-  /** The bank that the path or the header names; it counts as asked now. Undefined where neither names one. */
+  /** Returns the bank that the path or the header names, and restarts its idle time. Undefined if neither names a bank. */
   named({ bankId, part }: Place, headers: Headers): HostedBank | undefined {
     const inPath = bankId?.toLowerCase()
     const inHeader = headers.get(BANK_HEADER)?.trim().toLowerCase()
@@ -75,14 +74,14 @@ export class Banks {
       )
     }
     const id = inPath || inHeader
-    // Only clients of the control API, which may need a token, may know the ids of other banks.
+    // Only the control API, which a token can protect, may reveal the ids of other banks.
     return id ? this.#get(id, part === 'control') : undefined
   }
 
   /**
-   * The bank with this id; it counts as asked now.
+   * Returns the bank with this id, and restarts its idle time.
    *
-   * @param isTrusted - whether the client may know the ids of others: the error names the nearest one then
+   * @param isTrusted - whether the error may suggest the id of another bank
    * @throws {Refusal} `bank_not_found`
    */
   #get(id: string, isTrusted: boolean): HostedBank {
@@ -95,7 +94,7 @@ export class Banks {
     )
   }
 
-  /** The same; undefined where there is none. */
+  /** Like `#get`, but returns undefined if there is no such bank. */
   find(id: string): HostedBank | undefined {
     if (id === MAIN) return this.first
     this.sweep()
@@ -107,10 +106,10 @@ export class Banks {
 
   /** Why there is no bank with an id. */
   goneFact(id: string): string {
-    return `"${id.slice(0, LONGEST)}" was never here, was closed, or was not asked for ${this.keeping.idleFor / MINUTE} minutes`
+    return `"${id.slice(0, LONGEST)}" was never here, was closed, or had no request for ${this.keeping.idleFor / MINUTE} minutes`
   }
 
-  /** Every bank except the first; the one that was asked last is last. */
+  /** Every bank except the first, in the order of their last requests. */
   get others(): HostedBank[] {
     return [...this.#entries.values()]
   }
@@ -143,7 +142,7 @@ export class Banks {
     return bank
   }
 
-  /** Adds a bank, where there is room; `from`: the id of the bank of which it is a fork. */
+  /** Adds a bank if there is room. `from` is the id of the bank that it is forked from. */
   #add(make: () => Bank, from?: string, name?: string): HostedBank {
     this.sweep()
     const { mostBanks } = this.keeping
@@ -166,7 +165,7 @@ export class Banks {
     return this.#asked(new HostedBank(id, bank, this.keeping))
   }
 
-  /** Notes that a bank is asked now, and puts it last. */
+  /** Restarts the idle time of a bank, and moves the bank to the end of the list. */
   #asked(hosted: HostedBank): HostedBank {
     hosted.askedAt = this.keeping.now()
     this.#entries.set(hosted.id, hosted)

@@ -1,8 +1,8 @@
 /**
  * Credentials that name a bank: the client id of a further bank is `<clientId>~<bankId>`, its access tokens are `<bankId>~<token>`. So any
- * client library reaches its own bank by credentials alone. The bank itself does not know its name: that is removed from a request and
- * added to an answer. Identical banks issue identical tokens, so the letters of a further bank's token are shifted by its id: the token
- * of one bank opens no other, with the name or without it. (§2.1, §5)
+ * client library reaches its own bank by credentials alone. The bank itself does not know its id: the server removes the id from each
+ * request and adds it to each token. Identical banks issue identical tokens, so the server also shifts the letters of a token by the
+ * bank's id: a token is valid at no other bank, with the id in front or without it. (§2.1, §5)
  */
 
 import type { Asking } from '../../bank/http/plain-request.ts'
@@ -13,21 +13,21 @@ const SIGN = '~'
 const ID = '[0-9a-f]{16}'
 const bearer = new RegExp(`^(bearer +)(${ID})${SIGN}(\\S+)\\s*$`, 'i')
 const client = new RegExp(`^(.*)${SIGN}(${ID})$`)
-/** A client id in a Basic header, percent-encoded as OAuth has it, or as it is. */
+/** A client id in a Basic header: percent-encoded as OAuth requires, or plain. */
 const encodedClient = new RegExp(`^([^:]*)(?:${SIGN}|%7E)(${ID})(:.*)?$`, 'is')
 
-/** The client id by which a bank is found. */
+/** The client id with the id of its bank. */
 export const clientIdOf = (clientId: string, bankId: string): string => `${clientId}${SIGN}${bankId}`
-/** The access token by which a bank is found. */
+/** The access token with the id of its bank. */
 export const accessTokenOf = (token: string, bankId: string): string => `${bankId}${SIGN}${shifted(token, bankId, 1)}`
-/** A token of a client as the bank itself knows it. */
+/** The token that the bank itself issued, from the token that its client sent. */
 export function ownTokenOf(given: string, bankId: string): string {
   const name = bankId + SIGN
   const isNamed = given.slice(0, name.length).toLowerCase() === name
   return shifted(isNamed ? given.slice(name.length) : given, bankId, -1)
 }
 
-/** Moves each letter in the alphabet, forward (1) or back (-1), by one more than a hexadecimal digit of the id. */
+/** Moves each letter forward (1) or back (-1) in the alphabet, by 1 to 16 places: one more than a hexadecimal digit of the id. */
 function shifted(token: string, bankId: string, direction: 1 | -1): string {
   const size = LETTERS_AND_DIGITS.length
   return token.replace(/[0-9A-Za-z]/g, (letter, index: number) => {
@@ -36,12 +36,12 @@ function shifted(token: string, bankId: string, direction: 1 | -1): string {
   })
 }
 
-/** A request with the text of its body. */
+/** A request whose body has been read. */
 export interface Read extends Omit<Asking, 'text'> {
   readonly body: string
 }
 
-/** The bank that the credentials of a request name; undefined where they name none. */
+/** The id of the bank in the credentials of a request; undefined if they have none. */
 export function bankNamedIn(read: Read, isTokenServer: boolean): string | undefined {
   const authorization = read.headers.get('authorization') ?? ''
   if (!isTokenServer) return bearer.exec(authorization)?.[2]?.toLowerCase()
@@ -50,22 +50,22 @@ export function bankNamedIn(read: Read, isTokenServer: boolean): string | undefi
   return encodedClient.exec(basicOf(authorization) ?? '')?.[2]?.toLowerCase()
 }
 
-/** The bank that the credentials of a request name. */
+/** The names of a bank that clients use and the bank itself does not know. */
 interface Named {
-  /** Undefined for the first bank, whose credentials name none. */
+  /** Undefined for the first bank: its credentials have no id. */
   readonly bankId: string | undefined
-  /** The bank's own audience in place of the one that is asked for; undefined where they are the same. */
+  /** The bank's audience that replaces the audience in a request; undefined if that one stays. */
   readonly audienceOf: (asked: string) => string | undefined
 }
 
-/** A call of the banking API or the loan service, without the name of the bank in its token. */
+/** A call of the banking API or the loan service, with the token that the bank itself issued. */
 export function withoutName(read: Read, { bankId }: Named): Read {
   const [, scheme, token] = /^(bearer +)(\S+)\s*$/i.exec(read.headers.get('authorization') ?? '') ?? []
   if (bankId === undefined || token === undefined) return read
   return { ...read, headers: authorized(read.headers, `${scheme}${ownTokenOf(token, bankId)}`) }
 }
 
-/** The same for a call of the token server. */
+/** A call of the token server, with the client id and the audience that the bank itself knows. */
 export function tokenRequestOf(read: Read, { bankId, audienceOf }: Named): Read {
   const [, inHeader, id, rest = ''] = encodedClient.exec(basicOf(read.headers.get('authorization') ?? '') ?? '') ?? []
   const isOwn = bankId !== undefined && id?.toLowerCase() === bankId
@@ -80,7 +80,7 @@ export function tokenRequestOf(read: Read, { bankId, audienceOf }: Named): Read 
   return { ...read, headers, body }
 }
 
-/** The answer of the token server, with a token that names the bank. */
+/** The answer of the token server, with the id of the bank in its token. */
 export async function withName(answer: Response, bankId: string): Promise<Response> {
   const text = await answer.text()
   const { status, headers } = answer
@@ -93,13 +93,13 @@ export async function withName(answer: Response, bankId: string): Promise<Respon
 
 const isForm = (headers: Headers) => /^application\/x-www-form-urlencoded/i.test(headers.get('content-type') ?? '')
 
-/** A field of a token request, which may be JSON or a form; an empty text where it has none. */
+/** A field of a token request, which may be JSON or a form; an empty text if the field is missing. */
 function fieldIn({ headers, body }: Read, name: string): string {
   const value = isForm(headers) ? new URLSearchParams(body).get(name) : recordIn(body)?.[name]
   return typeof value === 'string' ? value : ''
 }
 
-/** The body of a token request with other values of some fields; without a change it stays as it was sent. */
+/** The body of a token request with changed fields; without changes it stays exactly as it was sent. */
 function bodyWith({ headers, body }: Read, changes: Readonly<Record<string, string>>): string {
   if (Object.keys(changes).length === 0) return body
   if (!isForm(headers)) return JSON.stringify({ ...recordIn(body), ...changes })
@@ -110,11 +110,11 @@ function bodyWith({ headers, body }: Read, changes: Readonly<Record<string, stri
 
 function recordIn(text: string): Record<string, unknown> | undefined {
   const value = jsonIn(text)
-  // The bank itself says what is wrong with any other body.
+  // The bank itself refuses any other body, and says what is wrong.
   return isRecord(value) ? value : undefined
 }
 
-/** The decoded content of a Basic header, byte by byte. */
+/** The decoded content of a Basic header, one character for each byte; undefined if it cannot be decoded. */
 function basicOf(authorization: string): string | undefined {
   const [, encoded] = /^basic +(\S+)\s*$/i.exec(authorization) ?? []
   if (encoded === undefined) return undefined

@@ -1,6 +1,6 @@
 /**
- * A bank of a server: it answers at the addresses of the server and at its own, sends pushes that are due after each request, and waits
- * for receivers in real time. Calls that wait for receivers run one after the other. (§6)
+ * One bank of a server. It answers at the addresses of the server and at its own, sends due pushes after each request, and waits for
+ * receivers in real time. Calls that wait for receivers run one after the other. (§6)
  */
 
 import { type Performed, perform } from '../../bank/api/calls.ts'
@@ -34,7 +34,7 @@ export interface Shared extends ServerSettings {
 
 /** What a client needs to know of a bank: addresses, credentials, account. */
 export interface BankRecord {
-  /** `main` is the bank that the server begins with. */
+  /** `main` for the bank that the server begins with. */
   readonly id: string
   readonly baseUrl: string
   readonly authUrl: string
@@ -47,11 +47,11 @@ export interface BankRecord {
   readonly partnerId: string
   readonly productId: string
   readonly masterAccountNumber: string
-  /** On the virtual clock. */
+  /** The time of the virtual clock. */
   readonly now: string
 }
 
-/** How many entries, and how many requests, a page that follows a bank shows. */
+/** How many entries of the journal, and how many requests, the live page of a bank shows at most. */
 const MOST_ENTRIES = 1_000
 
 type Answering = (asking: Asking) => Promise<Response>
@@ -62,11 +62,11 @@ export class HostedBank {
   readonly #internals: BankInternals
   readonly #answerShared: Answering
   readonly #answerOwn: Answering
-  /** When it was asked last, in milliseconds of the wall clock. */
+  /** The time of the last request, in milliseconds of the wall clock. */
   askedAt = 0
-  /** The snapshots that clients keep here. */
+  /** The snapshots that clients have left in the server. */
   readonly kept = new KeptSnapshots()
-  /** The messages to the pages that follow this bank. */
+  /** Sends the trace to the pages that follow this bank. */
   readonly feed: TraceFeed
   readonly #turns = new InTurn()
   #isPlanned = false
@@ -87,41 +87,41 @@ export class HostedBank {
     this.#answerOwn = this.#internals.answerAt(this.addresses, shared.route)
   }
 
-  /** Whether it is the bank of requests that name none: its credentials name no bank. */
+  /** Whether this is the bank for requests that name no bank. Its credentials have no id. */
   get isMain(): boolean {
     return this.id === MAIN
   }
 
-  /** Answers a call at the addresses of the server; `isAtOwn`: at those of this bank, which its answers then name. */
+  /** Answers a call. `isAtOwn`: the call came to the addresses of this bank, and links in the answer use these addresses, too. */
   answer(asking: Asking, isAtOwn: boolean): Promise<Response> {
     return isAtOwn ? this.#answerOwn(asking) : this.#answerShared(asking)
   }
 
-  /** A page with the trace of this bank; it stays up to date by the events that it reads at `follow`. */
+  /** An HTML page with the trace of this bank. The page updates itself from the stream of events at `follow`. */
   async followingTrace(options: TraceOptions & { readonly follow: string }): Promise<string> {
     const { followingTraceOf } = await import('../../bank/reports/trace/trace.ts')
     const { state, keeps } = this.#internals.shell
     return await followingTraceOf(state, keeps, options)
   }
 
-  /** The bank's audience for a service whose address a client asks for as the audience; undefined for anything else. */
+  /** Clients may send the address of a service as the audience: returns the bank's audience for it; undefined for any other text. */
   audienceOf(asked: string): string | undefined {
     const { audience, loanAudience } = this.bank.partner
     if (asked === this.addresses.baseUrl) return audience
     return asked === this.addresses.loanBaseUrl ? loanAudience : undefined
   }
 
-  /** A partner with the client id by which this bank is found. */
+  /** A partner of this bank with the client id that clients use. */
   readonly named = (partner: PartnerRecord): PartnerRecord => {
     return this.isMain ? partner : { ...partner, clientId: clientIdOf(partner.clientId, this.id) }
   }
 
-  /** A token by which this bank is found. */
+  /** A token of this bank in the form that clients use. */
   namedToken(token: TokenResponse): TokenResponse {
     return this.isMain ? token : { ...token, access_token: accessTokenOf(token.access_token, this.id) }
   }
 
-  /** A token as the bank itself knows it. */
+  /** The token that the bank itself issued, from the token that its client sent. */
   ownToken(accessToken: string): string {
     return this.isMain ? accessToken : ownTokenOf(accessToken, this.id)
   }
@@ -144,12 +144,12 @@ export class HostedBank {
     }
   }
 
-  /** Performs an operation with an input that was checked; `notes`: the assumptions of the check. A rejection is thrown. */
+  /** Performs an operation with a checked input. `notes` are the assumptions that the check used. Throws a rejection. */
   perform(name: Performed, input: object | undefined, actor: Actor, notes: AssumptionNotes): unknown {
     return perform({ shell: this.#internals.shell, actor }, name, input as never, undefined, notes)
   }
 
-  /** Advances the clock, and tells what happened. `target` gives the instant, once no earlier call waits for receivers. */
+  /** Advances the clock, and returns what happened. `target` is called after all earlier calls, as these may move the clock. */
   advanceTo(target: (shell: Shell) => Instant): Promise<{ now: string; happened: readonly Happening[] }> {
     const { shell, sender } = this.#internals
     return this.inTurn(async () => {
@@ -159,12 +159,12 @@ export class HostedBank {
     })
   }
 
-  /** Runs a call that waits for receivers, after those that wait already. */
+  /** Runs a call that waits for receivers after all earlier calls of this kind. */
   inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
     return this.#turns.run(run)
   }
 
-  /** Sends pushes that are due, soon. The next control call throws a defect of the bank that shows then. */
+  /** Starts to send due pushes, and does not wait. The next control call throws a defect of the bank that appears meanwhile. */
   send(): void {
     const { outbox, outboxHead, pushMode } = this.#internals.shell.state.world.webhooks
     if (this.#isPlanned || pushMode === 'held' || outboxHead >= outbox.size) return
@@ -177,7 +177,7 @@ export class HostedBank {
     })
   }
 
-  /** Throws the defect that no call has thrown yet, once. */
+  /** Throws the defect that appeared while pushes were sent, if there is one, and forgets it. */
   throwDefect(): void {
     const defect = this.#defect
     this.#defect = undefined
@@ -192,7 +192,7 @@ export class HostedBank {
 
 const nothing = (): void => {}
 
-/** Waits for a real receiver, which takes real time: the sender limits that, and turns of the event loop are no measure. */
+/** Waits for a real receiver without limit: `send` has its own timeout, and counting turns of the event loop would say nothing. */
 async function patient(ended: Promise<unknown>): Promise<{ isEnded: true; spent: 0 }> {
   await ended.then(nothing, nothing)
   return { isEnded: true, spent: 0 }

@@ -1,4 +1,4 @@
-/** Snapshots that stay with the server, by id: a client restores one without sending it. Only the newest are kept. */
+/** Snapshots that stay in the server: a client restores one by its id, and need not send it. Only the newest hundred are kept. */
 import type { Snapshot } from '../../bank/shell/state/snapshot.ts'
 
 const MOST = 100
@@ -7,7 +7,7 @@ export class KeptSnapshots {
   readonly #snapshots = new Map<string, Snapshot>()
   #next = 1
 
-  /** Keeps a snapshot and gives its id; where there are too many, the oldest is forgotten. */
+  /** Keeps a snapshot, and returns its id. If there are too many, the oldest is forgotten. */
   keep(snapshot: Snapshot): string {
     const id = String(this.#next++)
     this.#snapshots.set(id, snapshot)
@@ -20,7 +20,7 @@ export class KeptSnapshots {
     return this.#snapshots.get(id)
   }
 
-  /** The ids of those that are kept, oldest first. */
+  /** The ids of the kept snapshots, oldest first. */
   get ids(): string[] {
     return [...this.#snapshots.keys()]
   }

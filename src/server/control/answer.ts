@@ -1,4 +1,4 @@
-/** The control API: a Request comes in, a row of the table is called, and its result goes out as JSON, text or a page. (§4) */
+/** Answers calls of the control API: finds the row of the table, runs it, and presents its result as JSON, text or a page. (§4) */
 
 import { corsHeaders } from '../../bank/http/cors.ts'
 import { readBody } from '../read-body.ts'
@@ -8,10 +8,10 @@ import { givenTo } from './given.ts'
 import { type ControlMatch, controlMatch } from './route.ts'
 import { type ControlRow, typesBesideJson } from './row.ts'
 
-/** By how much the limit of a body is multiplied where that is a whole bank. */
+/** A body that holds a whole bank may be this many times as long as another. */
 const LARGE = 64
 
-/** The answer to a control call, and the pattern of its path for a log. */
+/** The answer to a control call, and the pattern of its path for the log. */
 export async function answerControl(
   serving: Serving,
   asked: PlacedRequest,
@@ -25,7 +25,7 @@ export async function answerControl(
     const origin = headers.get('origin')
     if (origin !== null) cors = corsHeaders(origin, headers)
     if (request.method === 'OPTIONS') return { response: new Response(null, { status: 204, headers: cors }), form }
-    // HEAD, as a health check asks, gives the head of the answer to GET.
+    // Health checks may send HEAD: the answer is that to GET, without the body.
     const isHead = request.method === 'HEAD'
     const method = isHead ? 'GET' : request.method
     const match = controlMatch(method, place.rest, place.bankId !== undefined)

@@ -61,7 +61,7 @@ export async function documentOf(
         control: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The token of the control API, where it was given one.',
+          description: 'The token of the control API, if the server has one.',
         },
       },
     },
@@ -71,16 +71,16 @@ export async function documentOf(
 /** What parameters mean, by their names. */
 const meanings = {
   id: 'The id of the record.',
-  eventId: 'The id of the event, from `events`, or from `waiting` of `pushes`.',
+  eventId: 'The id of the event, as in the answers of `/events` and `/pushes`.',
   accountNumber: 'The number of the account.',
   productId: 'The id of the product of a partner.',
-  last: 'How many of the last ones; by default all.',
+  last: 'How many items from the end of the list; by default all.',
   as: '`text`, the default, or `mermaid` for a sequence diagram.',
   title: 'The title of the page.',
   isSparse: 'Whether the loan has only the fields that are given.',
-  pageNumber: 'Which page; the first is 1.',
-  pageSize: 'How many records on a page.',
-  sortDirection: 'Ascending, the order in which they were made, or Descending.',
+  pageNumber: 'The number of the page; the first is 1.',
+  pageSize: 'The number of records on a page.',
+  sortDirection: '`Ascending`, in the order of their creation, or `Descending`.',
 }
 
 function describe({ section, isOfServer, isOpen }: ControlRow): string {

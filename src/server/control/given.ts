@@ -1,4 +1,4 @@
-/** Reads and checks what a control call was given, by the schemas of its row: every problem is listed, a mistyped name with the nearest. */
+/** Reads the input of a control call, and checks it by the schemas of its row. The error lists every problem. */
 
 import type { Bank } from '../../bank/bank.ts'
 import type { Schema } from '../../contract/operation.ts'
@@ -12,15 +12,15 @@ import { typeText } from '../../core/kernel/value-text.ts'
 import { Refusal } from '../refusal.ts'
 import type { ControlCall, ControlRow } from './row.ts'
 
-/** How deep a body may be nested; a snapshot is the deepest. */
+/** How deep a body may be nested: snapshots need the most. */
 const DEEPEST = 100
-/** How many fields an error names at most, where the call takes none. */
+/** How many fields the error lists if the call takes no body. */
 const FEW = 10
 
-/** The parts of a call that are read off the request. */
+/** The parts of a call that come from the request. */
 type Checked = Pick<ControlCall, 'partner' | 'query' | 'body' | 'notes'>
 
-/** The checked input of a call; `search`: the query of its address, `text`: its body. @throws {Refusal} where any of it cannot be used */
+/** The checked input of a call; `search` is its query, `text` its body. @throws {Refusal} if any input is invalid */
 export function givenTo(bank: Bank, row: ControlRow, search: URLSearchParams, text: string): Checked {
   const { partner, ...rest } = Object.fromEntries(search)
   const isMeant = row.isOfPartner === true
@@ -39,7 +39,7 @@ export function givenTo(bank: Bank, row: ControlRow, search: URLSearchParams, te
   throw new Refusal('request_is_invalid', message, problems)
 }
 
-/** The parameters that the call does not know, as problems; undefined where it knows all. */
+/** The problems with parameters that the call does not have; undefined if there are none. */
 function unknownParameters(given: object, { query, isOfPartner }: ControlRow): Parsed<unknown> | undefined {
   const known = [...(query ? fieldsAt(query, []) : []), ...(isOfPartner ? ['partner'] : [])]
   const unknown = Object.keys(given).filter((name) => !known.includes(name))
@@ -47,10 +47,10 @@ function unknownParameters(given: object, { query, isOfPartner }: ControlRow): P
   return problems.length > 0 ? { problems } : undefined
 }
 
-/** Whether a body is empty; clients without a body may send `{}` or `null`. */
+/** Whether a body is empty. Clients may also send `{}` or `null` for no body. */
 const hasNothing = (text: string): boolean => /^\s*(?:\{\s*\}|null)?\s*$/.test(text)
 
-/** The body as a record; undefined where it may be left out, and is. */
+/** The body as a record; undefined if it is empty and need not be there. */
 function bodyIn({ body, isBodyOptional, summary }: ControlRow, text: string): object | undefined {
   if ((isBodyOptional || body === undefined) && hasNothing(text)) return undefined
   if (body === undefined) throw notTaken(summary, text)
@@ -73,7 +73,7 @@ function bodyIn({ body, isBodyOptional, summary }: ControlRow, text: string): ob
   )
 }
 
-/** The refusal of a body by a call that takes none; it names the fields of the body, where they can be read. */
+/** The refusal of a body if the call takes none. It lists the fields of the body, if they can be read. */
 function notTaken(summary: string, text: string): Refusal {
   const value = jsonIn(text)
   const names = isRecord(value) ? Object.keys(value).slice(0, FEW) : []

@@ -1,16 +1,17 @@
 /**
- * Who may call the control API, and which pages may call the services. Any page can make a browser send requests to this machine, even
- * by a host name of its own that points here. So the host that is called and the page that calls it must be known. (§4)
+ * Decides who may call the control API, and which web pages may call the services. Any web page can make a browser send requests to this
+ * machine, even under a host name of its own that resolves to this machine. So both the called host and the calling page must be known.
+ * (§4)
  */
 import { digestOf } from '../../core/kernel/sha256.ts'
 import type { ServerSettings } from '../options.ts'
 import { isAddress, isOfBrowser, isPageOf, namesOfServer } from '../pushes/allowed-hosts.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The parts of a request that the guard reads. */
+/** The parts of a request that a guard reads. */
 type Seen = Pick<Request, 'url' | 'headers'>
 
-/** Throws a `Refusal` for a request that may not call; gives one where only its token is missing or wrong: open calls need none. */
+/** Throws a `Refusal` for a foreign host or page. Returns a `Refusal` if only the token is missing or wrong: some calls need no token. */
 export type Guard = (request: Seen) => Refusal | undefined
 
 export function guardOf({ origin, controlHosts, controlToken: token }: ServerSettings): Guard {
@@ -45,8 +46,8 @@ export function guardOf({ origin, controlHosts, controlToken: token }: ServerSet
 }
 
 /**
- * Throws a `Refusal` where the page of another site calls a service: it may know the default credentials, and could make the bank send
- * pushes to this machine.
+ * Throws a `Refusal` if a page of another site calls a service. Such a page may know the default credentials, and could make the bank
+ * send pushes to this machine.
  */
 export function pageGuardOf({ origin, pageHosts }: ServerSettings): (request: Seen) => void {
   const isKnown = namesOfServer(origin, pageHosts)
@@ -58,24 +59,24 @@ export function pageGuardOf({ origin, pageHosts }: ServerSettings): (request: Se
         'Failed to answer: the Origin header names a page of a host that is not ours. Serve the page from this machine, or allow its host with pageHosts (--page-host). (§4)',
       )
     }
-    // Where the host name of a page points to this machine, the page calls its own origin, and a browser sends no Origin header.
+    // A page whose host name resolves to this machine calls its own origin, and then a browser may send no Origin header.
     if (page !== null || !isOfBrowser(request)) return
     const host = calledHost(request)
     if (host !== undefined && (isAddress(host) || isKnown(host))) return
     throw new Refusal(
       'host_is_foreign',
-      'Failed to answer: a browser asks, and the Host header names a host that is not ours. Ask by the address of the server, or allow the name with pageHosts (--page-host). (§4)',
+      'Failed to answer: the request comes from a browser, and its Host header names a host that is not ours. Use the address of the server, or allow the name with pageHosts (--page-host). (§4)',
     )
   }
 }
 
-/** The host by which a request was called; undefined where its header names none. */
+/** The host name in the Host header; undefined if the header has none. */
 function calledHost({ url, headers }: Seen): string | undefined {
   const header = headers.get('host') ?? new URL(url).host
   return URL.canParse(`http://${header}`) && !/[/?#@\\]/.test(header) ? new URL(`http://${header}`).hostname : undefined
 }
 
-/** Compares digests of one length, in the same time wherever they differ. */
+/** Compares digests in constant time. */
 function areEqual(one: string, other: string): boolean {
   let differing = one.length ^ other.length
   for (let index = 0; index < one.length; index++) differing |= one.charCodeAt(index) ^ other.charCodeAt(index)

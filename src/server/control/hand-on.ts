@@ -1,6 +1,6 @@
 /**
- * Control calls that only pass on to an operation of the bank. The table of operations gives their input and section, the resource of the operation
- * gives their answer; `Differences` are where a call differs.
+ * Makes the rows of control calls that only perform an operation of the bank. The table of operations gives the input and the section,
+ * the resource of the operation gives the answer, and `Differences` says where a call differs.
  */
 import type { Performed } from '../../bank/api/calls.ts'
 import type { Schema } from '../../contract/operation.ts'
@@ -12,20 +12,20 @@ import { type Actor, INTERNAL } from '../../core/turn.ts'
 import type { ControlCall, ControlRow } from './row.ts'
 import { answerOf, takenBy } from './schemas/calls.ts'
 
-/** How a call differs from the operation that it hands on. */
+/** How a control call differs from its operation. */
 interface Differences {
-  /** The table of operations has the schema of this one field: the body is a record with it alone. */
+  /** The input of the operation is a single value: the body is a record with this field alone. */
   readonly field?: string
-  /** The field of the input that has the whole body. */
+  /** The field of the operation's input that is the whole body. */
   readonly within?: string
   readonly query?: Schema
   readonly body?: Schema
   readonly isBodyOptional?: true
   readonly answer?: Schema | null
   readonly line?: string
-  /** Makes the input, where the forms above do not fit. */
+  /** Makes the input, if neither `field` nor `within` fits. */
   readonly input?: (call: ControlCall) => object | undefined
-  /** Makes the answer from the output, where they differ. */
+  /** Makes the answer from the output, if they differ. */
   readonly answered?: (output: never, call: ControlCall) => unknown
 }
 
@@ -72,7 +72,7 @@ function handedOn(
   }
 }
 
-/** The line of the function API that does the same; the parameters of the path come first. */
+/** The line of test code that performs the operation; the parameters of the path come first. */
 function lineOf(name: Performed, path: string, { query, body, field = 'body' }: Differences, isBank: boolean): string {
   const place = isBank && /^(restrictions|holds|policies)\./.test(name) ? 'bank.desk' : 'bank'
   const named = path.match(/\{\w+\}/g) ?? []

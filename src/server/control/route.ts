@@ -1,4 +1,4 @@
-/** From a method and a path to a row of the table of control calls, or to a refusal that names the nearest. (§4) */
+/** Finds the row of a control call by its method and path, or makes a refusal that names the nearest call. (§4) */
 
 import { matchPath, templateOf } from '../../bank/http/match-path.ts'
 import { Refusal } from '../refusal.ts'
@@ -15,9 +15,9 @@ export interface ControlMatch {
 const templates = Object.entries(controlCalls).map(([name, row]) => templateOf({ name, row }, row.method, row.path))
 
 /**
- * The row for a request, below the control API of a bank; calls of the server are found only where the path names no bank.
+ * Finds the row for a request. Calls of the server are found only if the path names no bank.
  *
- * @returns the refusal `call_not_found` or `method_is_not_allowed` where no row fits
+ * @returns the row, or the refusal `call_not_found` or `method_is_not_allowed`
  */
 export function controlMatch(method: string, rest: string, isBankNamed: boolean): ControlMatch | Refusal {
   const known = isBankNamed ? templates.filter(({ row }) => !row.row.isOfServer) : templates

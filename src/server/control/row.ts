@@ -1,14 +1,14 @@
-/** One row of the table of control calls: everything that the server knows of a call. */
+/** One row of the table of control calls: everything that the server knows about one call. */
 import type { Bank } from '../../bank/bank.ts'
 import type { Schema } from '../../contract/operation.ts'
 import type { AssumptionNotes } from '../../core/assumptions/notes.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { HostedBank } from '../banks/hosted-bank.ts'
 
-/** The fields of a body, or of a query: the row's schema says of what types they are. */
+/** The fields of a body or a query; their types are in the row's schema. */
 type Fields = Readonly<Record<string, never>>
 
-/** What a call gets: its bank, and what it was given, checked by the schemas of its row. */
+/** The arguments of a control call: its bank, and its input, checked by the schemas of its row. */
 export interface ControlCall {
   readonly bank: Bank
   readonly hosted: HostedBank
@@ -18,13 +18,13 @@ export interface ControlCall {
   /** The parameters of the path, by their names. */
   readonly path: Readonly<Record<string, string>>
   readonly query: Fields
-  /** Undefined where it was left out. */
+  /** Undefined if the request has no body. */
   readonly body: Fields | undefined
-  /** The assumptions of the check. */
+  /** The assumptions that the check of the input used. */
   readonly notes: AssumptionNotes
 }
 
-/** The types of answers other than JSON. */
+/** The content types of answers that are not JSON. */
 export const typesBesideJson = { text: 'text/plain', html: 'text/html', events: 'text/event-stream' } as const
 
 export interface ControlRow {
@@ -35,27 +35,27 @@ export interface ControlRow {
   readonly body?: Schema
   /** Whether the body may be left out. */
   readonly isBodyOptional?: boolean
-  /** Whether `?partner=` names the partner. */
+  /** Whether the call acts for a partner: that of `?partner=`, by default the first one. */
   readonly isOfPartner?: boolean
   /** Whether it is a call of the server, and not of one bank. */
   readonly isOfServer?: boolean
   /** Whether it needs no token. */
   readonly isOpen?: boolean
-  /** Whether its body is a whole bank. */
+  /** Whether its body may be a whole bank. */
   readonly isLarge?: boolean
-  /** Whether the call itself delivers what is due; after other calls, except GET, the server does. */
+  /** Whether the call itself delivers due pushes. After other calls, except GET, the server delivers them. */
   readonly settles?: boolean
-  /** The line of a test that does the same: `bank.desk.reject({id}, {reason})`. In braces: a field, `body`, `query`, `rest` (others). */
+  /** A line of a test that does the same: `bank.desk.reject({id}, {reason})`. In braces: a field, `body`, `query`, `rest` (other fields). */
   readonly line?: string
-  /** A body that can be sent as it is: the form of the console begins with it. */
+  /** A valid body, with which the console fills its form. */
   readonly example?: (bank: Bank) => object
-  /** The operation, where the call only hands that on. */
+  /** The name of the operation, if the call only performs one. */
   readonly operation?: string
   /** The answer: JSON by this schema, another type, or nothing. */
   readonly answer: Schema | keyof typeof typesBesideJson | null
   readonly summary: string
   readonly section: string
-  /** Does what the call is for, and gives the answer. */
+  /** Performs the call, and returns its answer. */
   readonly call: (call: ControlCall) => unknown
 }
 

@@ -1,4 +1,4 @@
-/** Compares the bank that a process is asked for with the bank of its journal: they must be the same. */
+/** Checks that the options of a process fit the bank in its journal. */
 import { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { type BankOptions, createWorld, keepFrom } from '../../bank/shell/state/options.ts'
@@ -8,22 +8,22 @@ import type { Settings } from '../../core/world.ts'
 import { serviceNames } from '../addresses.ts'
 
 /**
- * The bank of a journal, as it is asked for now: an option that is left out is as in the journal, and `keep` may be another.
+ * Returns the bank of a journal. Each given option must have the value that it has in the journal; only `keep` may differ.
  *
- * @throws {UsageError} where an option cannot be used, or contradicts the journal
+ * @throws {UsageError} if an option is invalid, or contradicts the journal
  */
 export function askedBank(kept: Bank, options: BankOptions): Bank {
   const { settings } = kept.world
   const asked = createWorld(options).settings
   const facts = Object.keys(options).flatMap((name) => {
     const given = options[name as keyof BankOptions]
-    // The addresses of a server may be others at each start.
+    // The addresses of a server may differ at each start.
     if (given === undefined || name === 'keep' || serviceNames.includes(name)) return []
     return differences(name, given, [settings, asked])
   })
   if (facts.length > 0) {
     throw new UsageError(
-      `Failed to go on with a journal: it is of another bank, ${facts.join(', ')}. Start with the same options, or with another file. (§3)`,
+      `Failed to go on with a journal: it is of another bank: ${facts.join(', ')}. Start with the same options, or with another file. (§3)`,
     )
   }
   if (options.keep === undefined) return kept
@@ -32,7 +32,7 @@ export function askedBank(kept: Bank, options: BankOptions): Bank {
 
 type Both = readonly [there: Settings, here: Settings]
 
-/** How two settings differ in one option. An option that is a record, such as `partner`, is compared field by field, in the fields given. */
+/** How the settings differ in one option. Of `partner` and `masterAccount` only the given fields are compared. */
 function differences(name: string, given: unknown, both: Both): string[] {
   const [there, here] = both.map((settings) => shownIn(settings, name as keyof Settings)) as [unknown, unknown]
   if (name !== 'partner' && name !== 'masterAccount') return differenceOf(name, there, here)
@@ -51,5 +51,5 @@ const shownIn = (settings: Settings, name: keyof Settings): unknown =>
 
 function differenceOf(name: string, there: unknown, here: unknown): string[] {
   const [first, second] = [JSON.stringify(there), JSON.stringify(here)]
-  return first === second ? [] : [`${name} is ${first} there and ${second} here`]
+  return first === second ? [] : [`${name} is ${first} in the journal and ${second} in the options`]
 }

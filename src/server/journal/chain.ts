@@ -1,16 +1,16 @@
 /**
- * The lines of a journal that grows in a file. Each is a list of JSON: its number, a checksum of all lines up to it, its kind, the id of
- * its bank, and its body. A line that is damaged, missing or in another place does not fit.
+ * The lines of a journal in a file. Each line is a JSON array: its number, a checksum of all lines up to this one, its kind, the id of its
+ * bank, and its body. So a line that is damaged, missing or out of order is detected.
  *
  *     [1,"9d1c03f2","vostro","",{"kept":"0000000004711","form":1,"version":"0.1.0"}]
  *     [2,"5f0c3a91","open","main",{"settings":{…},"keep":{…},"isFollowed":false}]
  *     [3,"0b77d2e4","entry","main",[…]]       an entry of the bank's journal, as the bank keeps it
  *     [4,"c01f5e6a","fork","b1",{"from":"main"}]
- *     [5,"e5d94b02","part","b1",[…]]          a line of a snapshot, which is restored once its last line is there
+ *     [5,"e5d94b02","part","b1",[…]]          a line of a snapshot; its last line puts the bank in that state
  *     [6,"77aa0c1e","reset","b1",null]
  *     [7,"12d09b44","close","b1",null]
  *
- * Only the first line changes later: `kept` says how many bytes of the file are on disk. No checksum covers it.
+ * Only `kept` in the first line changes later: the number of bytes that are on disk. No checksum covers `kept`.
  */
 import { UsageError } from '../../core/errors.ts'
 import { hashText, hex32 } from '../../core/kernel/identity.ts'
@@ -26,20 +26,20 @@ export interface JournalRecord {
   readonly body: string
 }
 
-/** How the first line of every journal begins, with any checksum. */
+/** The beginning of the first line of every journal. */
 const FIRST = /^\[1,"[0-9a-f]{8}","vostro","",\{/
 const SHORTEST_FIRST = 27
 
-/** The place of the number of kept bytes in the first line, and how many digits it has. */
+/** The position of the number `kept` in the first line. The number always has 13 digits. */
 export const KEPT_PLACE = '[1,"00000000","vostro","",{"kept":"'.length
 const KEPT_DIGITS = 13
 
-/** A number of bytes as the first line has it: always as many digits. */
+/** A number of bytes with all its digits, as the first line has it. */
 export function keptText(bytes: number): string {
   return String(bytes).padStart(KEPT_DIGITS, '0')
 }
 
-/** The length of the beginning of a snapshot's line that has its number and its checksum. */
+/** The length of the number and the checksum with which the body of a `part` begins. */
 const PART_HEAD = 24
 
 /** A place in a journal: the number of lines before it, and their checksum. */
@@ -59,9 +59,9 @@ export class Chain {
   }
 
   /**
-   * The record of the next line, and the place after it.
+   * Reads the next line: returns its record, and the place after it.
    *
-   * @throws {UsageError} where it is not the line that comes next, letter by letter
+   * @throws {UsageError} if the line is damaged, or is not the next one
    */
   read(line: string): { readonly record: JournalRecord; readonly next: Chain } {
     const number = this.lines + 1
@@ -79,7 +79,7 @@ export class Chain {
     return { record: { kind: kind as RecordKind, bank, body }, next }
   }
 
-  /** Whether this is the line that comes next. */
+  /** Whether this is the next line, without damage. */
   follows(line: string): boolean {
     try {
       this.read(line)
@@ -94,20 +94,20 @@ export class Chain {
   }
 }
 
-/** What the checksum covers. The line of a snapshot has a checksum of its own, at its beginning; the number of kept bytes changes. */
+/** The part of a line that its checksum covers. Of a `part` that is its head, a checksum of the rest; `kept` may change. */
 function summedOf(kind: string, payload: string): string {
   if (kind === 'part') return payload.slice(0, payload.indexOf('[') + PART_HEAD)
   return kind === 'vostro' ? payload.replace(/"kept":"\d+",/, '') : payload
 }
 
-/** Whether a text may be the beginning of a journal's first line, which may be cut off: false for any other file. */
+/** Whether a file that begins with this text can be a journal. The text may be only a part of the first line. */
 export function canBegin(text: string): boolean {
   return text.length < SHORTEST_FIRST
     ? FIRST.test(text + '[1,"00000000","vostro","",{'.slice(text.length))
     : FIRST.test(text)
 }
 
-/** The error about a line of a journal. */
+/** The error about a damaged line of a journal. */
 export function damaged(line: number, fact: string): UsageError {
   return new UsageError(
     `Failed to read a journal: line ${line} ${fact}. Give all of the file as this version of vostro wrote it, or begin with another file. (§3)`,

@@ -1,6 +1,6 @@
 /**
- * Keeps the journals of banks as they grow: each operation becomes a record as soon as it was done, in one order for all banks. Replaying
- * the records gives the same banks.
+ * Records the operations of banks: each operation becomes a record of the journal at once, in one order for all banks. Replaying the
+ * records gives the same banks.
  */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
@@ -16,17 +16,17 @@ import type { JournalRecord } from './chain.ts'
 export interface OpenBody {
   readonly settings: State['world']['settings']
   readonly keep: Keep
-  /** Whether the lines of a snapshot come next, without which the bank does not exist. */
+  /** Whether the lines of a snapshot come next. Without them the bank does not exist. */
   readonly isFollowed: boolean
 }
 
-/** The places of time, operation and input in an entry; an entry without happenings ends with its input. */
+/** The places of the time, the operation and the input in an entry. An entry without happenings ends with its input. */
 const [AT, OPERATION, INPUT] = [0, 2, 5]
 
 /**
- * Time in which nothing happened, held back until something happens: a bank whose clock follows the wall clock advances many times a
- * second, and mostly nothing is due. Two advances in a row become one, as advancing in two steps is the same as in one. Less than a
- * minute is held back: a process that is killed loses no more of a bank's time. (§3)
+ * Holds back advances of the clock in which nothing happened. A bank whose clock follows the wall clock advances many times a second, and
+ * mostly nothing is due. Such advances in a row are written as one, which replays to the same bank. Less than a minute is held back, so
+ * that a killed process loses no more of a bank's time. (§3)
  */
 class HeldTime {
   #held: KeptEntry | undefined
@@ -36,7 +36,7 @@ class HeldTime {
   add(entry: KeptEntry): void {
     const isAdvance = entry[OPERATION] === 'clock.advance'
     if (!isAdvance) this.release()
-    // Both as one advance, from where the held one begins.
+    // One advance in place of both: it begins where the held one begins.
     const whole = this.#held === undefined ? entry : entry.with(AT, this.#held[AT])
     this.#held = undefined
     if (isAdvance && entry.length === INPUT + 1 && spanOf(whole) < MINUTE) this.#held = whole
@@ -48,7 +48,7 @@ class HeldTime {
     this.#held = undefined
   }
 
-  /** Forgets it: the bank has another history. */
+  /** Forgets the held advance: the bank has another history now. */
   drop(): void {
     this.#held = undefined
   }
@@ -60,7 +60,7 @@ function spanOf(advance: KeptEntry): number {
 
 interface Kept {
   readonly bank: Bank
-  /** Undefined where time is not held back. */
+  /** Undefined without `holdsTime`. */
   readonly held: HeldTime | undefined
   readonly unobserve: () => void
 }
@@ -69,8 +69,8 @@ export class JournalKeeper {
   readonly #kept = new Map<string, Kept>()
 
   /**
-   * @param write - gets each record as soon as it is made; it throws nothing
-   * @param options - `holdsTime`: time in which nothing happened is written only with the next entry
+   * @param write - is called with each record at once, and must not throw
+   * @param options - `holdsTime`: write an advance in which nothing happened only with the next entry
    */
   constructor(
     private readonly write: (record: JournalRecord) => void,
@@ -83,9 +83,9 @@ export class JournalKeeper {
   }
 
   /**
-   * Keeps every operation on a bank from now on.
+   * Records a new bank, and every operation on it from now on.
    *
-   * @param from - the id of the bank of which it is a new fork
+   * @param from - the id of the bank that it was forked from
    */
   opened(id: string, bank: Bank, from?: string): void {
     if (this.#kept.has(id) || !/^[\w-]+$/.test(id)) {
@@ -99,7 +99,7 @@ export class JournalKeeper {
     this.takeOver(id, bank)
   }
 
-  /** The same for a bank that was read from records: it is not opened again. */
+  /** Records every operation on a bank that was read from records. Its opening is recorded already. */
   takeOver(id: string, bank: Bank): void {
     const write = (entry: KeptEntry) => this.write({ kind: 'entry', bank: id, body: JSON.stringify(entry) })
     const held = this.options.holdsTime ? new HeldTime(write) : undefined
@@ -114,7 +114,7 @@ export class JournalKeeper {
     this.#kept.set(id, { bank, held, unobserve })
   }
 
-  /** Notes that a bank was closed. */
+  /** Records that a bank was closed. */
   closed(id: string): void {
     const kept = this.#kept.get(id)
     if (kept === undefined) return
@@ -123,19 +123,19 @@ export class JournalKeeper {
     this.write({ kind: 'close', bank: id, body: 'null' })
   }
 
-  /** Writes the time that is held back. */
+  /** Writes the advances that are held back. */
   release(): void {
     for (const { held } of this.#kept.values()) held?.release()
   }
 
-  /** Stops keeping: later entries are not written. */
+  /** Stops recording: later operations are not written. */
   stop(): void {
     this.release()
     for (const { unobserve } of this.#kept.values()) unobserve()
     this.#kept.clear()
   }
 
-  /** Records that restore all banks as they are now, even if they change while the records are made one by one. */
+  /** Records that restore the present banks. They are made one by one, and the banks may change meanwhile. */
   recordsNow(): Iterable<JournalRecord> {
     this.release()
     return recordsOf([...this.banks].map(([id, bank]) => ({ id, ...presentOf(bank) })))
@@ -152,7 +152,7 @@ function presentOf(bank: Bank): Present {
   return { state, keep }
 }
 
-/** A bank that is like one before it is written as its fork: a template may have thousands of forks. */
+/** A bank that equals an earlier one is written as its fork: a template may have thousands of equal forks. */
 function* recordsOf(banks: readonly (Present & { readonly id: string })[]): Generator<JournalRecord> {
   const written = new Map<State['world'], (typeof banks)[number]>()
   for (const bank of banks) {
@@ -189,7 +189,7 @@ function* wholeRecords(bank: string, { state, keep }: Present): Generator<Journa
   if (isFollowed) yield* replacingRecords(bank, state)
 }
 
-/** Records that put this state in place. A state with an empty journal is that of the opening. Requests are left out: they are no operations. */
+/** Records that put a bank in this state: a reset if its journal is empty. Requests are left out: they are not operations. */
 function* replacingRecords(bank: string, state: State): Generator<JournalRecord> {
   if (sizeOf(state.journal) === 0) yield { kind: 'reset', bank, body: 'null' }
   else {

@@ -1,6 +1,6 @@
 /**
- * Reads a journal line by line, and replays it: each entry must have the outcome that it had before. Only the banks stay in memory, so
- * that the journal may be larger than that.
+ * Reads a journal line by line, and replays it: each entry must have the same outcome again. Only the banks stay in memory, so a journal
+ * may be larger than the memory.
  */
 import { Bank } from '../../bank/bank.ts'
 import { entryOf, type JournalEntry, type KeptEntry, reviveEntry } from '../../bank/shell/state/journal.ts'
@@ -17,13 +17,13 @@ import { isUsageError } from '../../core/errors.ts'
 import { Chain, damaged, type JournalRecord, type RecordKind } from './chain.ts'
 import type { OpenBody } from './journal-keeper.ts'
 
-/** What the first line says, after its checksum. */
+/** The body of the first line. */
 export interface HeaderBody {
-  /** How many bytes of the file are on disk: all that was acknowledged is within them. Absent in files of version 0.1.0. */
+  /** The number of bytes that are on disk; they hold every acknowledged operation. Absent in files of version 0.1.0. */
   readonly kept?: string
-  /** The form of the lines; a later version may have another. */
+  /** The version of the file format. */
   readonly form: 1
-  /** Of the package that wrote it. */
+  /** The version of the package that wrote the file. */
   readonly version: string
 }
 
@@ -31,23 +31,23 @@ export interface HeaderBody {
 interface Reviving {
   shell: Shell
   readonly keep: Keep
-  /** A snapshot whose last line is still to come. */
+  /** Reads the lines of a snapshot until the last one has come. */
   parts?: LineReader | undefined
 }
 
 export class JournalReader {
   #chain = Chain.start
-  /** The place after the last operation that is whole. */
+  /** The place after the last complete operation. */
   #whole = Chain.start
   readonly #banks = new Map<string, Reviving>()
-  /** The bank whose snapshot is being read; `isNew`: it is not there without that. */
+  /** The bank whose snapshot is being read. `isNew`: the bank does not exist before the last line of the snapshot. */
   #open: { readonly id: string; readonly isNew: boolean } | undefined
   #version: string | undefined
 
   /**
-   * Replays the next line, and gives its kind.
+   * Replays the next line, and returns its kind.
    *
-   * @throws {UsageError} with the number of the line, where it is not the next one, or has another outcome than it says
+   * @throws {UsageError} with the number of the line, if it is not the next one, or if its replay has another outcome
    */
   take(line: string): RecordKind {
     const { record, next } = this.#chain.read(line)
@@ -63,22 +63,22 @@ export class JournalReader {
     return kind
   }
 
-  /** Whether this is the line that comes next. */
+  /** Whether this is the next line, without damage. */
   fits(line: string): boolean {
     return this.#chain.follows(line)
   }
 
-  /** Whether the last operation is whole: no line of it is missing. */
+  /** Whether the last operation is complete: no line of it is missing. */
   get isWhole(): boolean {
     return this.#open === undefined
   }
 
-  /** The place after the last operation that is whole: the next line is written there. */
+  /** The place after the last complete operation: the next line is written there. */
   get place(): Chain {
     return this.#whole
   }
 
-  /** The banks as they are after the last operation that is whole. */
+  /** The banks after the last complete operation. */
   banks(): Map<string, Bank> {
     const banks = new Map<string, Bank>()
     for (const [id, { shell, keep }] of this.#banks) {
@@ -153,7 +153,7 @@ export class JournalReader {
     if (problem !== undefined) throw this.#refused(problem)
     const done = doneAgain(shell, head)
     if (typeof done === 'string') throw this.#refused(`cannot be done again: ${done}`)
-    // An equal text is an equal entry; otherwise both are made readable, to say where they differ.
+    // Equal texts are equal entries. Otherwise both entries are decoded, so that the error can say where they differ.
     if (done === undefined || JSON.stringify(done) === body) return
     const { seed } = shell.state.world.settings
     const revived = this.#readable(() => reviveEntry(told))
@@ -185,7 +185,7 @@ export class JournalReader {
   }
 }
 
-/** A shell without `keep.events`: the journal says where events are forgotten. */
+/** A shell that does not forget events by itself: forgetting events is an operation, and the journal has it. */
 function shellOf(state: State, { journal, requests }: Keep): Shell {
   return new Shell(state, { journal, requests })
 }

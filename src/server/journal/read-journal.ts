@@ -1,7 +1,7 @@
 /**
- * Reads a journal from the bytes of a file, as they come. A process that was killed while it wrote leaves a last line that is cut off,
- * or a snapshot without its end: that is left out and reported. Any other line that does not fit is an error with its number, and so is
- * a file that has fewer bytes than were on disk.
+ * Reads a journal from the bytes of a file, chunk by chunk. A process that is killed while it writes leaves a last line that is cut off,
+ * or a snapshot without its end: this rest is left out and reported. Any other damaged line is an error with its number. A file that has
+ * lost bytes that were on disk is an error, too.
  */
 import type { Bank } from '../../bank/bank.ts'
 import { UsageError } from '../../core/errors.ts'
@@ -16,18 +16,18 @@ const LINE_END = 10
 /** The contents of a file. */
 export interface JournalRead {
   readonly banks: Map<string, Bank>
-  /** The bytes of all whole operations: the next line is to be written after them, and the rest to be cut off. */
+  /** The number of bytes of all complete operations: cut the file off there, and write the next line there. */
   readonly bytes: number
   readonly place: Chain
-  /** How many bytes come before the first operation: the snapshots with which the file began. */
+  /** The number of bytes before the first operation: the banks with which the file began. */
   readonly base: number
-  /** Whether the first line says how many bytes were kept. */
+  /** Whether the first line has `kept`. */
   readonly saysKept: boolean
-  /** The part that is left out, as a sentence. */
+  /** A sentence about the rest that was left out; undefined if there is none. */
   readonly torn: string | undefined
 }
 
-/** @throws {UsageError} where a line of what was kept is damaged, with its number; where kept lines are missing; where it is no journal */
+/** @throws {UsageError} if the file is no journal, if a kept line is damaged (with its number), or if kept lines are missing */
 export async function readJournal(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<JournalRead> {
   const reader = new JournalReader()
   let [bytes, whole, base, torn]: [number, number, number, number] = [0, 0, 0, 0]
@@ -35,7 +35,7 @@ export async function readJournal(chunks: Iterable<Uint8Array> | AsyncIterable<U
   for await (const { text, length, hasEnded } of linesOf(chunks)) {
     const isFirst = bytes === 0
     if (isFirst) kept = keptIn(text)
-    // All lines after a torn one are of operations that were not acknowledged: a disk may write the pages of one call in any order.
+    // No line after a torn one was acknowledged either: a disk may write the pages of one call in any order.
     const isTorn = torn > 0 || !hasEnded || (kept !== undefined && whole >= kept && !reader.fits(text))
     if (isTorn) {
       torn += length
@@ -58,9 +58,9 @@ export async function readJournal(chunks: Iterable<Uint8Array> | AsyncIterable<U
   }
 }
 
-/** The lines of a file, with their lengths in bytes; the last may be cut off. @throws {UsageError} where the first is not of a journal */
+/** The lines of a file, with their lengths in bytes; the last may be cut off. @throws {UsageError} if the first is not of a journal */
 async function* linesOf(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
-  // A byte order mark in the middle of a file is part of its line.
+  // A byte order mark at the beginning of a line is part of the line.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let [rest, isFirst]: [Uint8Array, boolean] = [new Uint8Array(), true]
   for await (const chunk of chunks) {
@@ -86,31 +86,31 @@ async function* linesOf(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 const NOT_OURS = 'is no line of a journal'
 
 function assertBegins(text: string): void {
-  // Editors add it, and it would move every place in the file.
+  // Editors may add a byte order mark, which would shift every position in the file.
   if (text.startsWith('\uFEFF'))
     throw damaged(1, 'begins with a byte order mark, which an editor has added: save the file as UTF-8 without one')
   if (!canBegin(text)) throw damaged(1, NOT_OURS)
 }
 
-/** The number of kept bytes in a first line, which may be cut off; undefined where it is not there. */
+/** The number `kept` in a first line, which may be cut off; undefined if it is missing. */
 function keptIn(beginning: string): number | undefined {
   const [, kept] = /"kept":"(\d+)"/.exec(beginning) ?? []
   return kept === undefined ? undefined : Number(kept)
 }
 
-/** The kinds of the lines at the beginning of a file, before any change of its banks. */
+/** The kinds of the lines with which a file begins, before the first operation on its banks. */
 const ofBase: readonly RecordKind[] = ['vostro', 'open', 'fork', 'part']
 
 function missing(kept: number, whole: number, lines: number): UsageError {
-  const way = whole === 0 ? '' : ` To go on without it, write "kept":"${keptText(whole)}" into the first line.`
+  const way = whole === 0 ? '' : ` To go on without them, write "kept":"${keptText(whole)}" into the first line.`
   return new UsageError(
-    `Failed to read a journal: ${kept} bytes were kept, and ${whole} are whole: what was acknowledged after line ${lines} is missing or damaged. Give all of the file.${way} (§3)`,
+    `Failed to read a journal: ${kept} bytes were kept, and ${whole} are whole: acknowledged operations after line ${lines} are missing or damaged. Give all of the file.${way} (§3)`,
   )
 }
 
 function tornBy(bytes: number, { place, isWhole }: JournalReader): string {
   const fact = isWhole ? 'is cut off' : 'begins a snapshot of which the end is missing'
-  return `line ${place.lines + 1} ${fact}: ${bytes} ${bytes === 1 ? 'byte' : 'bytes'} of an operation that nobody was told of`
+  return `line ${place.lines + 1} ${fact}: ${bytes} ${bytes === 1 ? 'byte' : 'bytes'} of an operation that was not acknowledged`
 }
 
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {

@@ -1,40 +1,40 @@
 /**
- * Where pushes may go: to this machine, and to hosts that were allowed by name, but not to the server's own control API, as registering
- * a receiver must not give control of the bank. No other host gets a request. (§6)
+ * Decides where pushes may go: to this machine, and to hosts that were allowed by name. They never go to the server's own control API:
+ * a partner that registers a receiver must not be able to control the bank. (§6)
  */
 import { placeOf } from '../addresses.ts'
 import type { ServerSettings } from '../options.ts'
 
-/** Whether a host name, as a URL has it, is that of this machine: by RFC 6761 every name below `localhost` is. */
+/** Whether the host name of a URL means this machine. By RFC 6761 every name below `localhost` does. */
 function isLoopback(hostname: string): boolean {
   const name = withoutLastDot(hostname)
   return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(name)
 }
 
-/** Names as they are compared: in lower case, and without the dot that ends a full one. */
+/** The form in which host names are compared: in lower case, without a dot at the end. */
 export function nameOf(host: string): string {
   return withoutLastDot(host.toLowerCase())
 }
 
-/** Tells which host names are a server's: those of this machine, that of its origin, and those that were allowed. */
+/** Returns a test for the host names of a server: this machine, the host of its origin, and the allowed names. */
 export function namesOfServer(origin: string, hosts: readonly string[]): (hostname: string) => boolean {
   const names = new Set([new URL(origin).hostname, ...hosts].map(nameOf))
   return (hostname) => isLoopback(hostname) || names.has(nameOf(hostname))
 }
 
-/** Whether an Origin header is that of a page whose host `isKnown`; a page without an origin sends `null`. */
+/** Whether an Origin header names a page of a known host. A page without an origin sends `null`, and is not known. */
 export function isPageOf(isKnown: (hostname: string) => boolean, origin: string): boolean {
   return URL.canParse(origin) && isKnown(new URL(origin).hostname)
 }
 
-/** Whether a host is an address, which no name server can let point elsewhere. */
+/** Whether a host is an IP address: no name server decides where that leads. */
 export const isAddress = (hostname: string): boolean => /^(\[.*\]|\d{1,3}(?:\.\d{1,3}){3})$/.test(hostname)
 
-/** Whether a browser sends the request, by headers that only browsers send. */
+/** Whether a request comes from a browser, by headers that only browsers send. */
 export const isOfBrowser = ({ headers }: Pick<Request, 'headers'>): boolean =>
   headers.has('sec-fetch-site') || headers.get('user-agent')?.startsWith('Mozilla/') === true
 
-/** Why a push does not go to an address; undefined where it may. */
+/** Why a push may not go to an address; undefined if it may. */
 export function whyNotSent({ protocol, hostname }: URL, allowed: ReadonlySet<string>): string | undefined {
   if (protocol !== 'http:' && protocol !== 'https:')
     return `not sent: pushes go by http or https, and this is ${protocol}`
@@ -47,7 +47,7 @@ function withoutLastDot(name: string): string {
   return name.endsWith('.') ? name.slice(0, -1) : name
 }
 
-/** Whether a push to an address would be a control call of the server that sends it. */
+/** Returns a test for the addresses of the server's own control API. */
 export function ownControl({ origin, port, controlHosts }: ServerSettings): (url: URL) => boolean {
   const isOurs = namesOfServer(origin, controlHosts)
   const ports = new Set([portOf(new URL(origin)), port])

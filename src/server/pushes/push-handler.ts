@@ -1,6 +1,6 @@
 /**
- * Pushes by real HTTP: one handler for every registered address. A push that may not be sent is captured, with the reason; a redirect is
- * a failure, as the push would go to an address without a registration. The bank tries again, on its virtual clock. (§6)
+ * Sends pushes by real HTTP: one handler for every registered address. A push that may not be sent is captured, with the reason. A
+ * redirect is a failure, as the push would go to an address without a registration: the bank tries again, on its virtual clock. (§6)
  */
 import { notSent, type PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import type { ServerSettings } from '../options.ts'
@@ -18,7 +18,7 @@ export function pushHandler(settings: ServerSettings): PushHandler {
     if (isOwnControl(url)) return notSent(TO_CONTROL)
     if (send === undefined) return notSent(WITHOUT_SEND)
     const answer = await sent(async () => {
-      // A receiver must not hear of a change that is lost when the process ends now.
+      // A receiver must not learn of a change before the change is safe: the process may end at any time.
       await beforeTelling?.()
       return await send(new Request(push, { redirect: 'manual' }), { timeout })
     })
@@ -40,7 +40,7 @@ function isRedirect({ status, type, redirected }: Response): boolean {
   return redirected || type === 'opaqueredirect' || (status >= 300 && status < 400)
 }
 
-/** The answer of `send`. An error names its cause, as "fetch failed" alone does not help. */
+/** The answer of `send`. The message of an error gets its cause, as "fetch failed" alone does not help. */
 async function sent(send: () => Promise<Response>): Promise<Response> {
   try {
     return await send()

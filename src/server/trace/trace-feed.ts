@@ -1,22 +1,22 @@
 /**
- * The messages to the pages that follow a bank: the whole trace, made once for all of them, as often as the server's `soon` allows and
- * only where something has changed. A slow client gets the newest message when it reads again. Without a client nothing is done. (§3)
+ * Sends the trace of a bank to the pages that follow it. Each message is the whole trace, and is made once for all pages: after a change,
+ * and no more often than the server's `soon` allows. A slow client gets only the newest message. Without clients nothing is done. (§3)
  */
 import { LiveTrace } from '../../bank/reports/trace/live-trace.ts'
 import type { Shell } from '../../bank/shell/state/shell.ts'
 
 interface Client {
   readonly controller: ReadableStreamDefaultController<Uint8Array>
-  /** The last message that it got. */
+  /** The last message that was sent to the client. */
   got: Uint8Array | undefined
-  /** Whether it has taken all that it got. */
+  /** Whether the client waits for the next message. */
   isReady: boolean
 }
 
 export interface Following {
-  /** Runs something a little later: the changes until then go into one message. */
+  /** Runs a function a little later: all changes until then go into one message. */
   readonly soon: (run: () => void) => void
-  /** The number of entries, and of requests, that a message shows. */
+  /** How many entries of the journal, and how many requests, a message has at most. */
   readonly most: number
 }
 
@@ -32,7 +32,7 @@ export class TraceFeed {
     private readonly following: Following,
   ) {}
 
-  /** A stream of events: the trace as it is, and again after changes. */
+  /** A stream of server-sent events: the present trace, and a new one after changes. */
   open(): ReadableStream<Uint8Array> {
     if (!this.#live) this.#follow()
     let client: Client
@@ -85,7 +85,7 @@ export class TraceFeed {
     try {
       this.#newest ??= eventOf(this.#live)
     } catch {
-      // A page that connects again begins a new trace; the bank goes on, and its own calls report the defect.
+      // The page connects again, and gets a new trace. The bank goes on, and its own calls report the defect.
       this.close()
       return
     }

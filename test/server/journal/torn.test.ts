@@ -65,9 +65,9 @@ it('gives the operations that are whole, wherever the end of the file is cut off
   expect(found).toEqual(
     new Set([
       'whole',
-      'line n is cut off: n byte of an operation that nobody was told of',
-      'line n is cut off: n bytes of an operation that nobody was told of',
-      'line n begins a snapshot of which the end is missing: n bytes of an operation that nobody was told of',
+      'line n is cut off: n byte of an operation that was not acknowledged',
+      'line n is cut off: n bytes of an operation that was not acknowledged',
+      'line n begins a snapshot of which the end is missing: n bytes of an operation that was not acknowledged',
     ]),
   )
 })

@@ -1,5 +1,5 @@
 /**
- * Control calls for the banks of the server, one for each test, say; and for the whole state of a bank: reset, snapshot, restore, fork.
+ * Control calls that open and close banks (one for each test, for example), and that reset, snapshot, restore or fork a whole bank.
  * (§1, §3)
  */
 import { Refusal } from '../../refusal.ts'
@@ -10,7 +10,7 @@ import { bankRecord } from '../schemas/records.ts'
 // biome-ignore format: read it as a table
 export const bankCalls: ControlRows = {
   readHealth: {
-    method: 'GET', path: '/health', isOfServer: true, isOpen: true, summary: 'tell that the server answers', section: '§4',
+    method: 'GET', path: '/health', isOfServer: true, isOpen: true, summary: 'check that the server answers', section: '§4',
     answer: answers.health,
     call: () => ({ status: 'ok' }),
   },
@@ -22,13 +22,13 @@ export const bankCalls: ControlRows = {
   openBank: {
     method: 'POST', path: '/banks', isOfServer: true, body: bodies.bank, isBodyOptional: true, section: '§1',
     line: 'const other = createBank({rest}) // {name}',
-    summary: 'open a bank of your own, with the options of the server, or with others too; its name, that of a test, is for reports',
+    summary: 'open a bank of your own; the body may have a name (that of a test) for reports, and options other than those of the server',
     answer: bankRecord,
     call: ({ banks, body }) => banks.open(body).record,
   },
   readBank: {
     method: 'GET', path: '', section: '§1',
-    summary: 'tell where the bank is, the credentials of its first partner, and its master account',
+    summary: 'read the addresses of the bank, the credentials of its first partner, and its master account',
     answer: bankRecord,
     call: ({ hosted }) => hosted.record,
   },
@@ -42,10 +42,10 @@ export const bankCalls: ControlRows = {
   },
 }
 
-/** The field by which a whole snapshot is known. */
+/** A body with this field is a whole snapshot. */
 const WHOLE = 'world'
 
-/** Restores the snapshot that the body names by its id, or that it is. */
+/** Restores a snapshot: a kept one if the body has its id, otherwise the body itself. */
 function restore({ bank, hosted, body = {} }: ControlCall): void {
   if (Object.hasOwn(body, WHOLE)) {
     bank.restore(body as never)
@@ -62,10 +62,11 @@ function restore({ bank, hosted, body = {} }: ControlCall): void {
   const kept = hosted.kept.find(id)
   if (kept === undefined) {
     const { ids } = hosted.kept
-    const fact = ids.length === 0 ? 'none is kept' : `kept are those from "${ids[0]}" to "${ids.at(-1)}"`
+    const fact =
+      ids.length === 0 ? 'none is kept' : `only the last hundred are kept, now "${ids[0]}" to "${ids.at(-1)}"`
     throw new Refusal(
       'snapshot_not_found',
-      `Failed to restore the snapshot "${id}": ${fact}, the last hundred. Take its id from POST /snapshot. (§3)`,
+      `Failed to restore the snapshot "${id}": ${fact}. Take its id from POST /snapshot. (§3)`,
     )
   }
   bank.restore(kept)
@@ -74,8 +75,8 @@ function restore({ bank, hosted, body = {} }: ControlCall): void {
 function factOf(id: unknown, other: string | undefined): string {
   if (id === undefined) return 'the body has neither an id nor a whole snapshot'
   return typeof id === 'string'
-    ? `beside the id the body has "${other}"`
-    : `its id is of type ${typeof id}, and no text`
+    ? `the body has "${other}" besides the id`
+    : `its id must be a text, and is of type ${typeof id}`
 }
 
 // biome-ignore format: read it as a table
@@ -90,21 +91,21 @@ export const stateCalls: ControlRows = {
     }),
   },
   takeSnapshot: {
-    method: 'GET', path: '/snapshot', summary: 'give the bank as it is now as JSON', section: '§3',
+    method: 'GET', path: '/snapshot', summary: 'read a snapshot of the whole bank as JSON', section: '§3',
     answer: answers.snapshot,
     call: ({ bank }) => bank.snapshot(),
   },
   keepSnapshot: {
     method: 'POST', path: '/snapshot', section: '§3',
     line: 'const snapshot$<id> = bank.snapshot()',
-    summary: 'keep the bank as it is now, and give the id to restore it by; the last hundred are kept',
+    summary: 'keep a snapshot of the bank in the server, and return its id; the last hundred are kept',
     answer: answers.snapshotId,
     call: ({ bank, hosted }) => ({ id: hosted.kept.keep(bank.snapshot()) }),
   },
   restoreSnapshot: {
     method: 'POST', path: '/restore', body: bodies.anything, isLarge: true, section: '§3',
     line: 'bank.restore(snapshot$<id>)', example: () => ({ id: '1' }),
-    summary: 'put a snapshot back: one that was kept, by { "id": "1" }, or one that was given as JSON',
+    summary: 'put a snapshot back: a kept one by { "id": "1" }, or any snapshot as JSON',
     answer: answers.clock,
     call: (call) => call.hosted.inTurn(async () => {
       restore(call)

@@ -1,4 +1,4 @@
-/** Control calls for the clock. Each that moves it delivers the pushes on the way, and waits for their receivers. (§3) */
+/** Control calls for the clock. A call that moves the clock delivers the pushes on the way, and waits for their receivers. (§3) */
 import { instantFrom, nextBatchOf, nextDueOf } from '../../../bank/api/clock.ts'
 import { durationFrom } from '../../../bank/shell/state/options.ts'
 import type { ControlRows } from '../row.ts'

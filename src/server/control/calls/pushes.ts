@@ -19,10 +19,10 @@ export const faultCalls: ControlRows = {
       return bank.faults.inject(fault as never, options)
     },
   },
-  expectOutcome: byPartner('outcomes.expect', 'POST /outcomes', 'say how a coming payment ends: which one, by fields of its request, and its status', { answer: null, line: 'bank.$<of>s.expect({match}, {nth,every}).toEnd({status}, {rest})' }),
+  expectOutcome: byPartner('outcomes.expect', 'POST /outcomes', 'set how a coming payment ends: fields of its request choose the payment, and its status is given', { answer: null, line: 'bank.$<of>s.expect({match}, {nth,every}).toEnd({status}, {rest})' }),
   listOutcomes: {
     method: 'GET', path: '/outcomes', section: '§3',
-    summary: 'list the outcomes that were asked for, each with how many payments matched, and how many had it',
+    summary: 'list the outcomes that were set, each with the number of payments that matched and the number that ended so',
     answer: answers.outcomes,
     call: ({ bank }) => expectationsOf(bank.world),
   },
@@ -34,7 +34,7 @@ export const faultCalls: ControlRows = {
 export const pushCalls: ControlRows = {
   listPushes: {
     method: 'GET', path: '/pushes', query: queries.last, section: '§6',
-    summary: 'list the attempts to deliver, each with its outcome, and what waits',
+    summary: 'list the attempts to deliver pushes, each with its outcome, and the pushes that wait',
     answer: answers.pushes,
     call: ({ bank, query }) => ({ pushes: lastOf(bank.pushes, query['last']), waiting: bank.outbox.waiting }),
   },
@@ -49,7 +49,7 @@ export const pushCalls: ControlRows = {
     }),
   },
   holdPushes: byBank('pushes.setMode', 'POST /pushes/hold', 'hold all pushes back from now on', { input: () => ({ mode: 'held' }), line: 'bank.outbox.hold()' }),
-  resumePushes: byBank('pushes.setMode', 'POST /pushes/resume', 'send pushes by themselves again, first those that wait', { input: () => ({ mode: 'settling' }), line: 'bank.outbox.resume()' }),
+  resumePushes: byBank('pushes.setMode', 'POST /pushes/resume', 'send pushes without being asked again, the waiting ones first', { input: () => ({ mode: 'settling' }), line: 'bank.outbox.resume()' }),
   pushBeforeAnswer: byBank('pushes.setMode', 'POST /pushes/before-answer', 'deliver the pushes that a request causes before it is answered, from now on', {
     input: () => ({ mode: 'beforeAnswer' }), line: 'bank.outbox.beforeAnswer()',
   }),

@@ -1,6 +1,6 @@
 /**
- * Control calls for partners, and for their accounts, holds, loans and the like where the API has no call; and for what only the bank
- * does: its operations team, Internal restrictions and holds, policies. (§1, §2.8 to §2.10, §3)
+ * Control calls for partners, for what the API cannot do with their accounts, holds, transactions and loans, and for what only the bank
+ * itself does: the desk, Internal restrictions and holds, policies. (§1, §2.8 to §2.10, §3)
  */
 import type { PartnerRecord } from '../../../core/access/partner.ts'
 import type { Batch } from '../../../core/wires/batch.ts'
@@ -33,7 +33,7 @@ export const deskCalls: ControlRows = {
   setPolicy: byBank('policies.set', 'PUT /policies/{productId}', 'set what the bank allows for a product; null allows everything', { field: 'allowed' }),
 }
 
-/** Answers with the client id by which clients know a partner of a further bank. */
+/** Answers with the client id that clients use, which has the id of a further bank. */
 const named = { answered: (partner: PartnerRecord, { hosted }: ControlCall) => hosted.named(partner) }
 
 // biome-ignore format: read it as a table

@@ -3,7 +3,7 @@ import type { ControlRows } from '../row.ts'
 import { answers, queries } from '../schemas/calls.ts'
 import { explanation } from '../schemas/records.ts'
 
-/** The last `last` items of a list; all where that is undefined. */
+/** The last `last` items of a list; without `last`, all of them. */
 export function lastOf<Item>(list: readonly Item[], last: number | undefined): readonly Item[] {
   return last === undefined ? list.slice() : list.slice(Math.max(list.length - last, 0))
 }
@@ -11,7 +11,7 @@ export function lastOf<Item>(list: readonly Item[], last: number | undefined): r
 // biome-ignore format: read it as a table
 export const reportCalls: ControlRows = {
   listEvents: {
-    method: 'GET', path: '/events', query: queries.last, summary: 'list what the bank emitted', section: '§2.7',
+    method: 'GET', path: '/events', query: queries.last, summary: 'list the events that the bank emitted', section: '§2.7',
     answer: answers.events,
     call: ({ bank, query }) => lastOf(bank.events, query['last']),
   },
@@ -33,12 +33,12 @@ export const reportCalls: ControlRows = {
   },
   openLiveTrace: {
     method: 'GET', path: '/trace/live', answer: 'html', isOpen: true, section: '§3',
-    summary: 'show the same page without data of the bank, which it reads with the token in #token=',
+    summary: 'show the same page without data; the page then reads the data of the bank with the token in #token=',
     call: async () => (await import('../../../bank/reports/trace/trace.ts')).emptyFollowingTrace('events'),
   },
   followTrace: {
     method: 'GET', path: '/trace/events', answer: 'events', section: '§3',
-    summary: 'give what that page shows, and then each change, as server-sent events',
+    summary: 'send the content of the trace page, and then each change, as server-sent events',
     call: ({ hosted }) => hosted.feed.open(),
   },
   readConduct: {
@@ -54,13 +54,13 @@ export const reportCalls: ControlRows = {
   },
   listAssumptions: {
     method: 'GET', path: '/assumptions', section: '§4',
-    summary: 'list what the bank’s answers rested on beyond the specification',
+    summary: 'list the assumptions beyond the specification that the bank’s answers rested on',
     answer: answers.assumptions,
     call: ({ bank }) => bank.assumptions.used(),
   },
   readCoverage: {
     method: 'GET', path: '/coverage', section: '§7',
-    summary: 'list which behaviour of the bank was met so far, and which was not, each of these with a line of a test that meets it',
+    summary: 'list the behaviour of the bank that was met so far, and the behaviour that was not, with a line of a test that would meet it',
     answer: answers.coverage,
     call: ({ bank }) => bank.coverage(),
   },

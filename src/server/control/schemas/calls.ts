@@ -1,4 +1,4 @@
-/** The inputs and answers of control calls: those of the function API as JSON. (§1, §3) */
+/** The schemas of the inputs and answers of control calls. They are those of the function API, as JSON. (§1, §3) */
 import * as z from 'zod/mini'
 import type { Performed } from '../../../bank/api/calls.ts'
 import { inAddress } from '../../../contract/endpoint.ts'
@@ -23,23 +23,23 @@ const flag = z.pipe(
   z.boolean(),
 )
 
-/** Bodies, by what they are for. */
+/** The schemas of bodies. */
 export const bodies = {
   /** `{ "hours": 2 }` */
   duration,
   instant: z.strictObject({ to: text }),
-  /** The options of `createBank`, which checks them, and the name of the test. */
+  /** The name of the test, and options. `createBank` checks the options. */
   bank: z.looseObject({ name: z.optional(shortText) }),
-  /** A snapshot, which `bank.restore` checks. */
+  /** A snapshot. `bank.restore` checks it. */
   anything: z.record(text, z.unknown()),
-  /** The options of `faults.inject`, which checks them, and the kind of the fault. */
+  /** The kind of the fault, and options. `faults.inject` checks the options. */
   fault: z.looseObject({ fault: choiceOf(namesOf(faultKinds)), ...anyFaultOptions(), for: z.optional(duration) }),
   delivery: z.strictObject({ loseAnswer: z.optional(z.boolean()) }),
   reason: z.strictObject({ reason: z.optional(z.nullable(text)) }),
   accessToken: z.strictObject({ accessToken: text }),
 }
 
-/** Parameters of the query, by what they are for. */
+/** The schemas of queries. */
 export const queries = {
   /** How many items from the end of a list. */
   last: z.strictObject({ last: z.optional(count) }),
@@ -48,12 +48,12 @@ export const queries = {
   sparse: z.strictObject({ isSparse: z.optional(flag) }),
 }
 
-/** Answers that are no single record, by what they tell. */
+/** The schemas of answers that are not a single record. */
 export const answers = {
   health: z.strictObject({ status: z.literal('ok') }),
   banks: z.array(records.bankRecord),
   clock: z.strictObject({ now }),
-  /** What an advance brought about, or would. */
+  /** What happened in an advance, or would happen. */
   advance: z.strictObject({ now, happened: z.array(records.happening) }),
   agenda: z.strictObject({ now, agenda: z.array(records.agendaItem) }),
   /** A whole bank, for `restore`: its content may change with each version. */
@@ -64,7 +64,7 @@ export const answers = {
   settled: z.strictObject({ now, waiting: z.array(records.waitingPush) }),
   bothPushes: z.array(records.push).check(z.length(2)),
   secret: z.strictObject({ secret: text }),
-  /** Null where none waits. */
+  /** Null if no wire was pending. */
   batch: z.nullable(records.batch),
   outcomes: z.array(records.outcome),
   masterOrSubledger: z.union([records.masterAccount, records.subledger]),
@@ -82,7 +82,7 @@ export const answers = {
   document: z.looseObject({ openapi: z.literal('3.1.0') }),
 }
 
-/** The record of each resource; the answer to a list has all of them, or a page. */
+/** The record of each resource. The answer to `list` is an array or a page of these records. */
 const ofResources: { readonly [resource: string]: z.ZodMiniType } = {
   accounts: records.masterAccount,
   desk: records.wire,
@@ -97,7 +97,7 @@ const ofResources: { readonly [resource: string]: z.ZodMiniType } = {
 
 const schemaOf = (name: Performed) => operations[name].schema as z.ZodMiniType | undefined
 
-/** The query or the body of a call that performs an operation; `field`: the one field of the body that is the input of the operation. */
+/** The schema of the query or the body of a call that performs an operation. `field` is as in `Differences`. */
 export function takenBy(name: Performed, method: string, field?: string): { query?: Schema; body?: Schema } {
   const schema = schemaOf(name)
   if (schema === undefined) return {}
@@ -105,7 +105,7 @@ export function takenBy(name: Performed, method: string, field?: string): { quer
   return { body: field === undefined ? schema : z.strictObject({ [field]: schema }) }
 }
 
-/** The answer of a call that hands an operation on. */
+/** The schema of the answer of a call that performs an operation; null for no content. */
 export function answerOf(name: Performed): z.ZodMiniType | null {
   const [resource = '', verb] = name.split('.')
   const record = ofResources[resource] ?? null

@@ -1,4 +1,4 @@
-/** The records that the control API answers with, besides those of the three services. (§7) */
+/** The schemas of the records that the control API returns. (§7) */
 import * as z from 'zod/mini'
 import { accountStatus, ledgerType } from '../../../contract/account.ts'
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts'
@@ -41,7 +41,7 @@ const instant = timestamp
 /** The names of records in OpenAPI documents. */
 export const recordNames = new Map<Schema, string>()
 
-/** A record with its name in OpenAPI documents. */
+/** Makes the schema of a record, and registers its name for OpenAPI documents. */
 function record<Fields extends z.core.$ZodShape>(name: string, fields: Fields) {
   const schema = z.strictObject(fields)
   recordNames.set(schema, name)
@@ -60,7 +60,7 @@ export const token = answerOf('requestToken')
 /** The answer to a call that is refused. */
 export const controlError = record('ControlError', {
   error: z.strictObject({
-    /** The state of affairs: `bank_not_found`. */
+    /** What is wrong, such as `bank_not_found`. */
     code: z.enum([...new Set([...namesOf(refusals), ...namesOf(rejections)])]),
     message: z.string(),
     /** Each problem that was found, with the path of its field. */
