@@ -113,7 +113,7 @@ const controlRules: OptionRules<ControlOptions> = {
   hosts: isTextList,
 }
 
-/** The checked options, with their defaults. @throws {UsageError} where one cannot be used, with every problem listed */
+/** The checked options, with their defaults. @throws {UsageError} if an option is invalid; it lists every problem */
 export function serverSettingsFrom(given: BankServerOptions) {
   const how = {
     failed: 'Failed to make the server of a bank',

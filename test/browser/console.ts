@@ -160,7 +160,7 @@ async function receiveAndApprove(page: Page): Promise<void> {
   await told(page, 'Done: Let a wire come in')
   await step(page, 'Hold', '42.00')
   await ask(page, 'Approve')
-  await told(page, 'Done: Let a wire on hold go.')
+  await told(page, 'Done: Approve a wire that is on hold.')
   await step(page, 'desk.approve', 'Completed')
   await ask(page, 'Reverse')
   await told(page, 'Done: Take a completed wire back.')

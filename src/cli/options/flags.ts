@@ -16,7 +16,7 @@ interface Flag {
   readonly inlineValue?: boolean | undefined
 }
 
-/** Reads flags; an unknown one is a problem that names the nearest. */
+/** Reads flags and words. The problem with an unknown flag names the nearest flag. */
 export function flagsIn(words: readonly string[], spellings: readonly Spelling[]): CommandLine {
   const byFlag = new Map(spellings.map((spelling) => [spelling.flag, spelling]))
   const options = Object.fromEntries(

@@ -10,7 +10,7 @@ import { isToken, originOf, TOKEN_WORDS } from '../../server/options.ts'
 export interface ValueKind<Value = unknown> {
   /** Never set: it only holds the type. */
   readonly value?: Value
-  /** How help shows a value; empty where the flag stands alone. */
+  /** How help shows a value; empty if the flag always stands alone. */
   readonly shown: string
   /** Converts a text to a value. A text that cannot be converted stays as it is, and `rule` refuses it. */
   readonly read: (text: string) => unknown
@@ -18,7 +18,7 @@ export interface ValueKind<Value = unknown> {
   readonly rule?: OptionRule
   /** The value of a flag that stands alone; undefined if a value must follow. */
   readonly alone?: unknown
-  /** Whether a word can be the value of the flag before it, if that may stand alone. */
+  /** For a flag that may stand alone: whether the next word is its value. */
   readonly takes?: (word: string) => boolean
   /** Whether it may be given several times: the values are a list. */
   readonly isList?: boolean

@@ -37,7 +37,7 @@ const TOGETHER = 1_000
 /** Milliseconds that receivers still have for their answers when the process ends. */
 const MOMENT = 500
 
-/** Makes the server, with the banks of its state file where it has one. */
+/** Makes the server, with the banks of its state file if it has one. */
 export async function openServer(
   bank: BankOptions,
   settings: ServeSettings,

@@ -10,7 +10,7 @@ import { MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 import { StateFileError, unlessSystemSays } from './state-error.ts'
 
 const SIGN_OF_LIFE = 5 * SECOND
-/** How long a lock counts that is not renewed: longer on another machine, whose clock may differ. */
+/** How long a lock counts without a renewal: longer on another machine, whose clock may differ. */
 const GONE_AFTER = { here: 30 * SECOND, elsewhere: MINUTE }
 
 /** How often this process tries again if another process is quicker. */

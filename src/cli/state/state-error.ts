@@ -2,7 +2,7 @@
 
 export class StateFileError extends Error {
   override readonly name = 'StateFileError'
-  /** The system's code, such as `ENOSPC`; or `locked` (by another process), `links` (several names), `kind` (a device or pipe), `gone`. */
+  /** The system's code, such as `ENOSPC`; or `locked` (by another process), `links` (several names), `kind` (a device or pipe), `gone` (file or lock). */
   readonly code: string
 
   constructor(message: string, code: string, cause?: unknown) {

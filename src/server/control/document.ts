@@ -1,4 +1,4 @@
-/** The OpenAPI document of a bank of a server: its three services, and the control API beside them. (§4) */
+/** Makes the OpenAPI document of a bank of a server: of its three services and its control API. (§4) */
 
 import { answerSchemas, type Draft, jsonSchemasOf, refTo } from '../../contract/json-schema.ts'
 import type { Schema } from '../../contract/operation.ts'

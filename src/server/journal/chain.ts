@@ -22,7 +22,7 @@ export interface JournalRecord {
   readonly kind: RecordKind
   /** The id of the bank; empty for the first line, which is of no bank. */
   readonly bank: string
-  /** JSON. */
+  /** The body as JSON. */
   readonly body: string
 }
 

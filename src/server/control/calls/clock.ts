@@ -42,7 +42,7 @@ export const clockCalls: ControlRows = {
   previewClock: {
     method: 'POST', path: '/clock/preview', body: bodies.duration, section: '§3',
     line: 'bank.clock.preview({body})',
-    summary: 'tell what would happen if the clock advanced by a duration, and leave it where it is',
+    summary: 'tell what would happen if the clock advanced by a duration, and leave the clock where it is',
     answer: answers.advance,
     call: ({ bank, body = {} }) => ({ now: bank.clock.now, happened: bank.clock.preview(body) }),
   },

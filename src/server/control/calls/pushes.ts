@@ -19,7 +19,7 @@ export const faultCalls: ControlRows = {
       return bank.faults.inject(fault as never, options)
     },
   },
-  expectOutcome: byPartner('outcomes.expect', 'POST /outcomes', 'set how a coming payment ends: fields of its request choose the payment, and its status is given', { answer: null, line: 'bank.$<of>s.expect({match}, {nth,every}).toEnd({status}, {rest})' }),
+  expectOutcome: byPartner('outcomes.expect', 'POST /outcomes', 'set how a coming payment ends: fields of its request say which payment', { answer: null, line: 'bank.$<of>s.expect({match}, {nth,every}).toEnd({status}, {rest})' }),
   listOutcomes: {
     method: 'GET', path: '/outcomes', section: '§3',
     summary: 'list the outcomes that were set, each with the number of payments that matched and the number that ended so',
@@ -41,7 +41,7 @@ export const pushCalls: ControlRows = {
   settle: {
     method: 'POST', path: '/settle', settles: true, section: '§6',
     line: 'await bank.settled()',
-    summary: 'deliver what is due, and answer when every receiver has answered',
+    summary: 'deliver due pushes, and answer when every receiver has answered',
     answer: answers.settled,
     call: ({ bank, hosted }) => hosted.inTurn(async () => {
       await bank.settled()
@@ -49,8 +49,8 @@ export const pushCalls: ControlRows = {
     }),
   },
   holdPushes: byBank('pushes.setMode', 'POST /pushes/hold', 'hold all pushes back from now on', { input: () => ({ mode: 'held' }), line: 'bank.outbox.hold()' }),
-  resumePushes: byBank('pushes.setMode', 'POST /pushes/resume', 'send pushes without being asked again, the waiting ones first', { input: () => ({ mode: 'settling' }), line: 'bank.outbox.resume()' }),
-  pushBeforeAnswer: byBank('pushes.setMode', 'POST /pushes/before-answer', 'deliver the pushes that a request causes before it is answered, from now on', {
+  resumePushes: byBank('pushes.setMode', 'POST /pushes/resume', 'send pushes in the usual way again, the waiting ones first', { input: () => ({ mode: 'settling' }), line: 'bank.outbox.resume()' }),
+  pushBeforeAnswer: byBank('pushes.setMode', 'POST /pushes/before-answer', 'from now on, answer a request only when the pushes that it causes are delivered', {
     input: () => ({ mode: 'beforeAnswer' }), line: 'bank.outbox.beforeAnswer()',
   }),
   deliverPush: {

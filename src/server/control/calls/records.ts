@@ -11,24 +11,24 @@ import { token, wire } from '../schemas/records.ts'
 
 // biome-ignore format: read it as a table
 export const deskCalls: ControlRows = {
-  holdWire: byBank('desk.hold', 'POST /desk/wires/{id}/hold', 'put a wire that has not gone out on hold'),
-  approveWire: byBank('desk.approve', 'POST /desk/wires/{id}/approve', 'let a wire on hold go'),
+  holdWire: byBank('desk.hold', 'POST /desk/wires/{id}/hold', 'put on hold a wire that has not gone out'),
+  approveWire: byBank('desk.approve', 'POST /desk/wires/{id}/approve', 'approve a wire that is on hold'),
   rejectWire: {
     ...byBank('desk.reject', 'POST /desk/wires/{id}/reject', 'refuse a wire that has not gone out'),
     body: bodies.reason, isBodyOptional: true, line: 'bank.desk.reject({id}, {reason})',
     call: ({ bank, path: { id = '' }, body }) => bank.desk.reject(id, body?.['reason']),
   },
   reverseWire: byBank('desk.reverse', 'POST /desk/wires/{id}/reverse', 'take a completed wire back'),
-  releaseBatch: byBank('desk.releaseBatch', 'POST /desk/release-batch', 'release every pending wire now, in any release mode; null where none waits', {
+  releaseBatch: byBank('desk.releaseBatch', 'POST /desk/release-batch', 'release every pending wire now, in any release mode; null if none waits', {
     answer: answers.batch, answered: (released: Batch | undefined) => released ?? null,
   }),
   listInternalRestrictions: byBank('restrictions.list', 'GET /desk/accounts/{accountNumber}/restrictions', 'list the restrictions on a master account, page by page'),
   placeInternalRestriction: byBank('restrictions.create', 'POST /desk/accounts/{accountNumber}/restrictions', 'place a restriction of type Internal on a master account'),
-  updateInternalRestriction: byBank('restrictions.update', 'PUT /desk/restrictions/{id}', 'change a restriction, an Internal one too'),
-  removeInternalRestriction: byBank('restrictions.remove', 'DELETE /desk/restrictions/{id}', 'remove a restriction, an Internal one too'),
+  updateInternalRestriction: byBank('restrictions.update', 'PUT /desk/restrictions/{id}', 'change a restriction of any type'),
+  removeInternalRestriction: byBank('restrictions.remove', 'DELETE /desk/restrictions/{id}', 'remove a restriction of any type'),
   placeInternalHold: byBank('holds.place', 'POST /desk/holds', 'put money on hold, as the bank does'),
-  updateInternalHold: byBank('holds.update', 'PUT /desk/holds/{id}', 'change a hold, an Internal one too'),
-  releaseInternalHold: byBank('holds.release', 'DELETE /desk/holds/{id}', 'release a hold, an Internal one too'),
+  updateInternalHold: byBank('holds.update', 'PUT /desk/holds/{id}', 'change a hold of any type'),
+  releaseInternalHold: byBank('holds.release', 'DELETE /desk/holds/{id}', 'release a hold of any type'),
   readPolicy: byBank('policies.get', 'GET /policies/{productId}', 'read what the bank allows for a product'),
   setPolicy: byBank('policies.set', 'PUT /policies/{productId}', 'set what the bank allows for a product; null allows everything', { field: 'allowed' }),
 }
@@ -72,7 +72,7 @@ export const partnerCalls: ControlRows = {
 
 // biome-ignore format: read it as a table
 export const loanCalls: ControlRows = {
-  addLoan: byPartner('loans.add', 'POST /loans', 'put a loan on file, with plausible values for what is not given', {
+  addLoan: byPartner('loans.add', 'POST /loans', 'put a loan on file, with plausible values for fields that are not given', {
     within: 'fields', query: queries.sparse, isBodyOptional: true,
   }),
   readLoan: byPartner('loans.get', 'GET /loans/{id}', 'read a loan'),
