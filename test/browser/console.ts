@@ -203,13 +203,13 @@ async function choosePushes(context: BrowserContext, page: Page, appUrl: string)
   await ask(page, 'Deliver')
   await app.getByText(/(completed.*){3}/).waitFor()
   await press(page, 'Let go')
-  await told(page, 'Done: Send pushes by themselves again')
+  await told(page, 'Done: Send pushes in the usual way again')
   await app.close()
 }
 
 async function goBack(page: Page): Promise<void> {
   await press(page, 'Snapshot')
-  await told(page, 'Done: Keep the bank as it is now')
+  await told(page, 'Done: Keep a snapshot of the bank')
   const steps = await page.locator('.step').count()
   await ask(page, 'Reset')
   await told(page, 'Done: Take the bank back')
