@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { readStateFile } from '../../src/cli/state/open-file.ts'
 import { openStateFile } from '../../src/cli/state/state-file.ts'
+import { bankIn } from './bank-in.ts'
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'vostro-end-')))
 let files = 0
@@ -28,7 +29,7 @@ async function until(isSo: () => boolean): Promise<void> {
 async function fileOfHours(count: number, isKilled = false) {
   const path = newPath()
   const state = await openStateFile(path)
-  const bank = state.bank({ seed: 7 })
+  const bank = bankIn(state, { seed: 7 })
   for (let hour = 0; hour < count; hour++) await state.acknowledge(async () => bank.clock.advance({ hours: 1 }))
   const text = readFileSync(path, 'utf8')
   await state.close()
@@ -115,7 +116,7 @@ it.each([
 ])('writes nothing more once its lock %s [§3]', async (_, lose) => {
   const path = newPath()
   const state = await openStateFile(path)
-  const bank = state.bank({ seed: 7 })
+  const bank = bankIn(state, { seed: 7 })
   await state.written()
   const before = readFileSync(path, 'utf8')
   lose(`${path}.lock`)
@@ -144,7 +145,7 @@ it('reads the file of a version that did not say how much was kept, and says it 
   writeFileSync(path, text.replace(/"kept":"\d+",/, ''))
 
   const state = await openStateFile(path, { beginAnewAfter: 1 })
-  state.bank().clock.advance({ hours: 1 })
+  bankIn(state).clock.advance({ hours: 1 })
   await state.written()
   await until(() => readFileSync(path, 'utf8').includes(`"kept":"${String(statSync(path).size).padStart(13, '0')}"`))
   await state.close()
@@ -155,7 +156,7 @@ it('reads the file of a version that did not say how much was kept, and says it 
 it('begins anew after a start as soon as before it, also where snapshots were put back [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path)
-  const bank = state.bank({ seed: 7 })
+  const bank = bankIn(state, { seed: 7 })
   bank.clock.advance({ hours: 1 })
   const snapshot = bank.snapshot()
   for (let count = 0; count < 40; count++) {
@@ -166,7 +167,7 @@ it('begins anew after a start as soon as before it, also where snapshots were pu
   const { size } = statSync(path)
 
   const again = await openStateFile(path, { beginAnewAfter: 10_000 })
-  again.bank().clock.advance({ minutes: 1 })
+  bankIn(again).clock.advance({ minutes: 1 })
   await again.written()
   await until(() => statSync(path).size < size / 4)
   await again.close()
@@ -184,7 +185,7 @@ it('lets only its user read the file, whatever its mode was, and opens neither l
 
   const state = await openStateFile(path, { beginAnewAfter: 1 })
   symlinkSync(other, `${path}.next`)
-  state.bank().clock.advance({ hours: 1 })
+  bankIn(state).clock.advance({ hours: 1 })
   await state.written()
   await state.close()
 

@@ -20,6 +20,7 @@ import { readStateFile } from '../../src/cli/state/open-file.ts'
 import { stateErrorOf } from '../../src/cli/state/state-error.ts'
 import { openStateFile } from '../../src/cli/state/state-file.ts'
 import { outboundWire } from '../support/wire.ts'
+import { bankIn } from './bank-in.ts'
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'vostro-trouble-')))
 let files = 0
@@ -44,7 +45,7 @@ it('acknowledges nothing on a full disk, begins nothing more, and has it all onc
   const { disk, writeBytes } = smallDisk(3_000)
   const said: string[] = []
   const state = await openStateFile(path, { say: (sentence) => said.push(sentence) }, writeBytes)
-  const bank = state.bank({ seed: 7 })
+  const bank = bankIn(state, { seed: 7 })
   const create = () => state.acknowledge(async () => bank.wires.create(outboundWire(bank, { amount: 1 })))
   let acknowledged = 0
   let refused = 0
@@ -79,7 +80,7 @@ it('goes on with the file that there is where there is no room to begin it anew 
   const { disk, writeBytes } = smallDisk(1_000_000)
   const said: string[] = []
   const state = await openStateFile(path, { beginAnewAfter: 5_000, say: (sentence) => said.push(sentence) }, writeBytes)
-  const bank = state.bank({ seed: 7 })
+  const bank = bankIn(state, { seed: 7 })
   while (said.length === 0) {
     await state.acknowledge(async () => bank.clock.advance({ hours: 1 }))
     // Room for the next line, and not for all of them.
@@ -163,14 +164,14 @@ it('has one lock for a file, whatever links lead to it, and keeps the link [§3]
   symlinkSync(path, `${link}.nowhere`)
   await expect(openStateFile(`${link}.nowhere`)).rejects.toThrow('it is a link to a file that is not there (EEXIST)')
   const state = await openStateFile(path, { beginAnewAfter: 1 })
-  state.bank({ seed: 7 }).clock.advance({ hours: 1 })
+  bankIn(state, { seed: 7 }).clock.advance({ hours: 1 })
   await state.written()
   symlinkSync(path, link)
 
   await expect(openStateFile(link)).rejects.toThrow(`has it, as "${path}.lock" says`)
   await state.close()
   const again = await openStateFile(link, { beginAnewAfter: 1 })
-  again.bank().clock.advance({ hours: 1 })
+  bankIn(again).clock.advance({ hours: 1 })
   await again.written()
   await again.close()
 
@@ -235,7 +236,7 @@ it('acknowledges nothing while its file is deleted, replaced or shorter, and goe
   const path = newPath()
   const said: string[] = []
   const state = await openStateFile(path, { say: (sentence) => said.push(sentence) })
-  const bank = state.bank({ seed: 7 })
+  const bank = bankIn(state, { seed: 7 })
   const move = () => state.acknowledge(async () => bank.clock.advance({ hours: 1 }))
   await move()
 

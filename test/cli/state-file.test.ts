@@ -6,6 +6,7 @@ import { readStateFile } from '../../src/cli/state/open-file.ts'
 import { openStateFile } from '../../src/cli/state/state-file.ts'
 import { type BankServer, type BankServerOptions, createBankServer } from '../../src/server/server.ts'
 import { outboundWire } from '../support/wire.ts'
+import { bankIn } from './bank-in.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vostro-state-'))
 let files = 0
@@ -15,12 +16,12 @@ afterAll(() => rmSync(folder, { recursive: true }))
 it('keeps a bank in a file, and starts from it again [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path)
-  const bank = state.bank({ seed: 7 })
+  const bank = bankIn(state, { seed: 7 })
   await state.acknowledge(async () => bank.wires.create(outboundWire(bank)))
   await state.close()
 
   const again = await openStateFile(path)
-  const same = again.bank({ seed: 7 })
+  const same = bankIn(again, { seed: 7 })
   same.clock.advance({ days: 1 })
   await again.close()
 
@@ -31,7 +32,7 @@ it('keeps a bank in a file, and starts from it again [§3]', async () => {
 it('has written an operation when it is acknowledged [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path)
-  const bank = state.bank({ seed: 7 })
+  const bank = bankIn(state, { seed: 7 })
 
   await Promise.all(
     Array.from({ length: 5 }, () => state.acknowledge(async () => bank.wires.create(outboundWire(bank)))),
@@ -45,7 +46,7 @@ it('has written an operation when it is acknowledged [§3]', async () => {
 it('writes what nobody waits for as well, such as time that goes by [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path)
-  const bank = state.bank({ seed: 7 })
+  const bank = bankIn(state, { seed: 7 })
 
   bank.clock.advance({ hours: 1 })
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
@@ -96,7 +97,7 @@ it('refuses a server whose bank has other options than the file, with what diffe
 it('cuts off the last line where it is torn, says so, and goes on [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path)
-  const bank = state.bank({ seed: 7 })
+  const bank = bankIn(state, { seed: 7 })
   bank.clock.advance({ hours: 1 })
   await state.close()
   const whole = readFileSync(path, 'utf8')
@@ -104,7 +105,7 @@ it('cuts off the last line where it is torn, says so, and goes on [§3]', async 
   const said: string[] = []
 
   const again = await openStateFile(path, { say: (sentence) => said.push(sentence) })
-  again.bank().clock.advance({ hours: 1 })
+  bankIn(again).clock.advance({ hours: 1 })
   await again.close()
 
   expect(said).toEqual([
@@ -118,7 +119,7 @@ it('cuts off the last line where it is torn, says so, and goes on [§3]', async 
 it('changes no file that is none, or of which a line in the middle is damaged [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path)
-  state.bank({ seed: 7 }).clock.advance({ hours: 1 })
+  bankIn(state, { seed: 7 }).clock.advance({ hours: 1 })
   await state.close()
   const damaged = readFileSync(path, 'utf8').replace('"seed":7', '"seed":8')
   for (const [text, message] of [
@@ -136,7 +137,7 @@ it('changes no file that is none, or of which a line in the middle is damaged [�
 it('begins the file anew with a snapshot when it has grown, while more is done [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path, { beginAnewAfter: 20_000 })
-  const bank = state.bank({ seed: 7, keep: { journal: 20 } })
+  const bank = bankIn(state, { seed: 7, keep: { journal: 20 } })
   const lines: number[] = []
   for (let count = 0; count < 300; count++) {
     await state.acknowledge(async () => bank.wires.create(outboundWire(bank, { amount: 1 })))
@@ -146,7 +147,7 @@ it('begins the file anew with a snapshot when it has grown, while more is done [
   const { banks } = await readStateFile(path)
   await state.close()
   const again = await openStateFile(path)
-  const bankAgain = again.bank()
+  const bankAgain = bankIn(again)
   await again.close()
 
   expect(lines.some((count, index) => index > 0 && count < (lines[index - 1] as number))).toBe(true)

@@ -1,13 +1,13 @@
 /**
- * A file to which lines are appended. Lines are gathered until a caller waits for them, and then written together. If that fails, the
+ * A file to which the lines of records are appended. Lines are gathered until a caller waits for them, and then written together. If that fails, the
  * next call writes them at the same place, so the file never has a gap. Nothing is written to a file that was removed, replaced or made
  * shorter. The callers go on once their lines are on disk; the first line says how many bytes are on disk.
  */
 
-import { closeSync, fstatSync, fsync, fsyncSync, openSync, statSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, fsync, fsyncSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { KEPT_PLACE, keptText } from '../../server/journal/chain.ts'
+import { type Chain, type JournalRecord, KEPT_PLACE, keptText } from '../../server/journal/chain.ts'
 import { StateFileError, stateErrorOf } from './state-error.ts'
 
 /** Writes bytes, as `writeSync` of Node does. */
@@ -21,14 +21,18 @@ export interface Open {
   readonly path: string
   /** The size in bytes. */
   readonly size: number
+  /** The place of the next line. */
+  readonly place: Chain
   /** Whether the first line says how many bytes are on disk; in files of version 0.1.0 it does not. */
   readonly saysKept: boolean
-  /** Whether this process still has the lock of the file; absent for a draft, which has no lock. */
-  readonly isHeld?: () => boolean
+  /** Whether this process still has the lock of the file. */
+  readonly isHeld: () => boolean
 }
 
 export class AppendedFile {
   readonly #inode: number
+  #path: string
+  #place: Chain
   #lines: string[] = []
   /** How many bytes were written. */
   #size: number
@@ -43,6 +47,8 @@ export class AppendedFile {
     private readonly writeBytes: WriteBytes = writeSync,
   ) {
     this.#inode = fstatSync(open.file).ino
+    this.#path = open.path
+    this.#place = open.place
     this.#size = open.size
     this.#synced = open.size
   }
@@ -56,8 +62,12 @@ export class AppendedFile {
     return this.#lines.length > 0
   }
 
-  add(line: string): void {
+  /** Adds the line of a record, and returns its length. */
+  add(record: JournalRecord): number {
+    const { line, next } = this.#place.add(record)
+    this.#place = next
     this.#lines.push(line)
+    return line.length
   }
 
   /** Writes the waiting lines. @throws {StateFileError} if that fails; the next call writes them */
@@ -73,7 +83,7 @@ export class AppendedFile {
       }
     } catch (error) {
       if (error instanceof StateFileError) throw error
-      throw stateErrorOf(`Failed to write the state file "${this.open.path}"`, error)
+      throw stateErrorOf(`Failed to write the state file "${this.#path}"`, error)
     }
     this.#size += bytes.length
     this.#lines = []
@@ -95,10 +105,14 @@ export class AppendedFile {
     return this.#syncing
   }
 
-  /** Puts all written bytes on disk before it returns. */
-  syncNow(): void {
+  /** Puts all written bytes on disk, and the file in the place of another, before it returns. */
+  replace(path: string): void {
     fsyncSync(this.open.file)
+    this.#synced = this.#size
     this.#sayKept(this.#size)
+    renameSync(this.#path, path)
+    this.#path = path
+    syncFolderOf(path)
   }
 
   /** Puts everything on disk, and closes the file. */
@@ -122,19 +136,19 @@ export class AppendedFile {
 
   /** Checks that the file is still there, not shorter than it was, and locked. @throws {StateFileError} if not */
   check(): void {
-    if (this.open.isHeld?.() === false) {
+    if (!this.open.isHeld()) {
       throw new StateFileError(
-        `Failed to write the state file "${this.open.path}": its lock was taken over by another process, as this one was paused for a minute, or the lock was deleted. End this process: another may be writing the file. (§3)`,
+        `Failed to write the state file "${this.#path}": its lock was taken over by another process, as this one was paused for a minute, or the lock was deleted. End this process: another may be writing the file. (§3)`,
         'gone',
       )
     }
-    const there = statSync(this.open.path, { throwIfNoEntry: false })
+    const there = statSync(this.#path, { throwIfNoEntry: false })
     if (there?.ino === this.#inode && there.size >= this.#size) return
     const shorter = there && `it has ${there.size} bytes now, and ${this.#size} were written`
     const fact =
       there?.ino === this.#inode ? shorter : `${there ? 'another file is there' : 'it is not there any more'}`
     throw new StateFileError(
-      `Failed to write the state file "${this.open.path}": ${fact}. Put it back as it was, or end this process and start again. (§3)`,
+      `Failed to write the state file "${this.#path}": ${fact}. Put it back as it was, or end this process and start again. (§3)`,
       'gone',
     )
   }
@@ -145,7 +159,7 @@ export class AppendedFile {
     try {
       await syncFile(this.open.file)
     } catch (error) {
-      this.#lost = stateErrorOf(`Failed to put the state file "${this.open.path}" on disk`, error)
+      this.#lost = stateErrorOf(`Failed to put the state file "${this.#path}" on disk`, error)
       throw this.#lost
     }
     this.#sayKept(size)

@@ -2,12 +2,12 @@
  * A new edition of a state file: first a snapshot of all banks, then the operations that came while the snapshot was written. It is
  * written beside the present file, which stays in use, and replaces the present file once it is on disk.
  */
-import { openSync, renameSync, rmSync } from 'node:fs'
+import { openSync, rmSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { version } from '../../../package.json'
 import { Chain, type JournalRecord, keptText } from '../../server/journal/chain.ts'
 import type { HeaderBody } from '../../server/journal/journal-reader.ts'
-import { AppendedFile, syncFolderOf, type WriteBytes } from './appended-file.ts'
+import { AppendedFile, type WriteBytes } from './appended-file.ts'
 
 /** How many characters are written in one turn of the event loop: the process answers requests in between. */
 const AT_ONCE = 250_000
@@ -24,9 +24,7 @@ export function draftOf(path: string): string {
 }
 
 export class NewEdition {
-  readonly #file: number
   readonly #out: AppendedFile
-  #chain = Chain.start
   #meanwhile: JournalRecord[] = []
   #isGivenUp = false
 
@@ -34,13 +32,14 @@ export class NewEdition {
   constructor(
     private readonly path: string,
     private readonly records: Iterable<JournalRecord>,
+    isHeld: () => boolean,
     writeBytes?: WriteBytes,
   ) {
     const draft = draftOf(path)
     // Removed first: a link of this name could lead to another file.
     rmSync(draft, { force: true })
-    this.#file = openSync(draft, 'wx', 0o600)
-    this.#out = new AppendedFile({ file: this.#file, path: draft, size: 0, saysKept: true }, writeBytes)
+    const file = openSync(draft, 'wx', 0o600)
+    this.#out = new AppendedFile({ file, path: draft, size: 0, place: Chain.start, saysKept: true, isHeld }, writeBytes)
   }
 
   /** Adds the record of a later operation. */
@@ -50,10 +49,10 @@ export class NewEdition {
 
   /** Writes the snapshot, turn by turn. Returns false if it was given up. @throws {StateFileError} if it cannot be written */
   async write(): Promise<boolean> {
-    this.#line(header())
+    this.#out.add(header())
     let length = 0
     for (const record of this.records) {
-      length += this.#line(record)
+      length += this.#out.add(record)
       if (length < AT_ONCE) continue
       length = 0
       this.#out.write()
@@ -66,13 +65,11 @@ export class NewEdition {
   }
 
   /** Writes the records of later operations, and replaces the present file, all in one turn. */
-  finish(): { readonly file: number; readonly size: number; readonly chain: Chain } {
-    for (const record of this.#meanwhile) this.#line(record)
+  finish(): AppendedFile {
+    for (const record of this.#meanwhile) this.#out.add(record)
     this.#out.write()
-    this.#out.syncNow()
-    renameSync(draftOf(this.path), this.path)
-    syncFolderOf(this.path)
-    return { file: this.#file, size: this.#out.size, chain: this.#chain }
+    this.#out.replace(this.path)
+    return this.#out
   }
 
   /** Removes the unfinished edition. */
@@ -81,12 +78,5 @@ export class NewEdition {
     this.#isGivenUp = true
     await this.#out.replaced()
     rmSync(draftOf(this.path), { force: true })
-  }
-
-  #line(record: JournalRecord): number {
-    const { line, next } = this.#chain.add(record)
-    this.#out.add(line)
-    this.#chain = next
-    return line.length
   }
 }

@@ -4,12 +4,11 @@
  */
 
 import type { Bank } from '../../bank/bank.ts'
-import { createBank } from '../../bank/create-bank.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import { checkedOptions, isFlag, isFunction, type OptionRules, rule } from '../../contract/options.ts'
 import { MAIN, TEMPLATE } from '../../server/banks/bank-ids.ts'
 import { askedBank } from '../../server/journal/asked-bank.ts'
-import type { Chain, JournalRecord } from '../../server/journal/chain.ts'
+import type { JournalRecord } from '../../server/journal/chain.ts'
 import { JournalKeeper } from '../../server/journal/journal-keeper.ts'
 import { AppendedFile, type WriteBytes } from './appended-file.ts'
 import { header, NewEdition } from './new-edition.ts'
@@ -55,9 +54,9 @@ export async function openStateFile(
 }
 
 export class StateFile {
-  readonly #keeper: JournalKeeper
+  /** Records the operations on the banks. */
+  readonly keeper: JournalKeeper
   #out: AppendedFile
-  #chain: Chain
   #edition: NewEdition | undefined
   #editing: Promise<void> | undefined
   /** The size of the file at the end of its snapshot. */
@@ -71,51 +70,15 @@ export class StateFile {
     private readonly options: StateFileOptions,
     private readonly writeBytes?: WriteBytes,
   ) {
-    const { file, read } = opening
-    const isNew = read.place.lines === 0
-    this.#out = this.#appended(file, read.bytes, isNew || read.saysKept)
-    this.#chain = read.place
+    const { file, path, lock, read } = opening
+    const { place, bytes: size } = read
+    const isNew = place.lines === 0
+    const saysKept = isNew || read.saysKept
+    this.#out = new AppendedFile({ file, path, size, place, saysKept, isHeld: lock.isHeld }, writeBytes)
     this.#base = read.base
-    this.#keeper = new JournalKeeper((record) => this.#take(record), { holdsTime: options.holdsTime === true })
+    this.keeper = new JournalKeeper((record) => this.#take(record), { holdsTime: options.holdsTime === true })
     if (isNew) this.#take(header())
-    for (const [id, bank] of read.banks) this.#keeper.takeOver(id, bank)
-  }
-
-  /** The banks that are kept, by their ids. */
-  get banks(): ReadonlyMap<string, Bank> {
-    return this.#keeper.banks
-  }
-
-  /**
-   * The bank of a process that has only one: the bank of the file, or a new one.
-   *
-   * @throws {UsageError} if an option is invalid, or contradicts the file
-   */
-  bank(options: BankOptions = {}): Bank {
-    const kept = this.#asked(MAIN, options)
-    if (kept) return kept
-    const bank = createBank(options)
-    this.opened(MAIN, bank)
-    return bank
-  }
-
-  /** The bank of the file with this id, if there is one. `options` must not contradict it. */
-  #asked(id: string, options: BankOptions): Bank | undefined {
-    const kept = this.banks.get(id)
-    if (kept === undefined) return undefined
-    const bank = askedBank(kept, options)
-    if (bank !== kept) this.#keeper.takeOver(id, bank)
-    return bank
-  }
-
-  /** Records a new bank, and every operation on it from now on. `from` is the id of the bank that it was forked from. */
-  opened(id: string, bank: Bank, from?: string): void {
-    this.#keeper.opened(id, bank, from)
-  }
-
-  /** Records that a bank was closed. */
-  closed(id: string): void {
-    this.#keeper.closed(id)
+    for (const [id, bank] of read.banks) this.keeper.takeOver(id, bank)
   }
 
   /**
@@ -125,11 +88,17 @@ export class StateFile {
    * @throws {UsageError} if an option is invalid, or contradicts the file
    */
   keeping(options: BankOptions = {}) {
-    for (const id of [TEMPLATE, MAIN]) this.#asked(id, options)
+    const { keeper } = this
+    for (const id of [TEMPLATE, MAIN]) {
+      const kept = keeper.banks.get(id)
+      if (kept === undefined) continue
+      const bank = askedBank(kept, options)
+      if (bank !== kept) keeper.takeOver(id, bank)
+    }
     return {
-      banks: this.banks,
-      opened: (id: string, bank: Bank, from?: string) => this.opened(id, bank, from),
-      closed: (id: string) => this.closed(id),
+      banks: keeper.banks,
+      opened: (id: string, bank: Bank, from?: string) => keeper.opened(id, bank, from),
+      closed: (id: string) => keeper.closed(id),
       beforeTelling: () => this.written(),
     }
   }
@@ -161,7 +130,7 @@ export class StateFile {
 
   /** Writes the waiting records, and gives the lock back. Later operations on the banks are not recorded. */
   async close(): Promise<void> {
-    this.#keeper.stop()
+    this.keeper.stop()
     try {
       await this.#edition?.giveUp()
       await this.#editing
@@ -171,15 +140,8 @@ export class StateFile {
     }
   }
 
-  #appended(file: number, size: number, saysKept: boolean): AppendedFile {
-    const { path, lock } = this.opening
-    return new AppendedFile({ file, path, size, saysKept, isHeld: lock.isHeld }, this.writeBytes)
-  }
-
   #take(record: JournalRecord): void {
-    const { line, next } = this.#chain.add(record)
-    this.#chain = next
-    this.#out.add(line)
+    this.#out.add(record)
     this.#edition?.add(record)
     if (this.#isPlanned) return
     this.#isPlanned = true
@@ -206,16 +168,15 @@ export class StateFile {
   }
 
   async #beginAnew(): Promise<void> {
-    const edition = new NewEdition(this.opening.path, this.#keeper.recordsNow(), this.writeBytes)
+    const { path, lock } = this.opening
+    const edition = new NewEdition(path, this.keeper.recordsNow(), lock.isHeld, this.writeBytes)
     this.#edition = edition
     try {
       if (!(await edition.write())) return
       this.#out.check()
-      const { file, size, chain } = edition.finish()
       const before = this.#out
-      this.#out = this.#appended(file, size, true)
-      this.#chain = chain
-      this.#base = size
+      this.#out = edition.finish()
+      this.#base = this.#out.size
       await before.replaced()
     } catch (error) {
       await edition.giveUp()

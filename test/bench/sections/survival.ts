@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Bank, createBank, type WirePaymentRequest } from 'vostro'
 import { readStateFile } from '../../../src/cli/state/open-file.ts'
 import { openStateFile } from '../../../src/cli/state/state-file.ts'
+import { bankIn } from '../../cli/bank-in.ts'
 import { outboundWire } from '../../support/wire.ts'
 import { type Cost, compareAsync } from '../measure.ts'
 import { type Row, report } from '../row.ts'
@@ -53,7 +54,7 @@ const inMemory = (count: number) => run(createBank(options), count, () => {})
 /** A file of so many operations; how long it took, and how many bytes the bank of it has. */
 async function inFile(path: string, count: number, beginAnewAfter: number) {
   const state = await openStateFile(path, { beginAnewAfter })
-  const made = await costOf(() => run(state.bank(options), count, () => state.written()), count)
+  const made = await costOf(() => run(bankIn(state, options), count, () => state.written()), count)
   await state.close()
   return made
 }

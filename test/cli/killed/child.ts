@@ -2,6 +2,7 @@
 import { writeSync } from 'node:fs'
 import type { WriteBytes } from '../../../src/cli/state/appended-file.ts'
 import { openStateFile } from '../../../src/cli/state/state-file.ts'
+import { bankIn } from '../bank-in.ts'
 import { options, step } from './steps.ts'
 
 const [path = '', from = '0', atOnce = '1', after, pieces] = process.argv.slice(2)
@@ -13,14 +14,14 @@ const writePiece: WriteBytes = (file, bytes, start, length, place) => {
   return writeSync(file, bytes, start, Math.min(length, PIECE), place)
 }
 const state = await openStateFile(path, { beginAnewAfter: 40_000 }, pieces === undefined ? undefined : writePiece)
-state.bank(options)
+bankIn(state, options)
 // The bank itself is the first step.
 await state.written()
 if (from === '0') writeSync(1, '1\n')
 for (let number = Math.max(1, Number(from)); ; ) {
   // Some at once, as clients have it that do not wait for one another.
   await state.acknowledge(async () => {
-    for (let count = 0; count < Number(atOnce); count++) step(state, number++)
+    for (let count = 0; count < Number(atOnce); count++) step(state.keeper, number++)
   })
   acknowledged++
   writeSync(1, `${number}\n`)
