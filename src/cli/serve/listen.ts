@@ -8,7 +8,7 @@ import type { ServerRequest } from 'srvx'
 import { toNodeHandler } from 'srvx/node'
 import { UsageError } from '../../core/errors.ts'
 import { Refusal, refusedBy } from '../../server/refusal.ts'
-import { withCancellableBody } from './drain-refused-body.ts'
+import { makeBodyCancellable } from './drain-refused-body.ts'
 
 /** Where to listen, and how long a client may take. */
 export interface Listening {
@@ -55,7 +55,8 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
   const handler = toNodeHandler(async (request: ServerRequest) => {
     const { req, res } = (request.runtime as unknown as { node: NodeRequest }).node
     if (!hasAddress(request)) return refusedBy(new Refusal('request_is_invalid', NO_ADDRESS))
-    const response = await answer(withCancellableBody(request, req))
+    makeBodyCancellable(request, req)
+    const response = await answer(request)
     // The client sees a broken network: no byte of an answer.
     if (response === undefined) res.destroy()
     return response ?? new Response(null, { status: 500 })
