@@ -43,8 +43,5 @@ export const coverage: Command = {
     },
     ...gateRows,
   ],
-  run: async (asked, terminal) => {
-    const { runCoverage } = await import('../tests/run-coverage.ts')
-    return await runCoverage(asked, terminal)
-  },
+  run: async (...call) => (await import('../tests/run-coverage.ts')).runCoverage(...call),
 }

@@ -18,8 +18,5 @@ export const judge: Command = {
     ...gateRows,
     { name: 'verdict', about: 'Writes the verdict as JSON.', kind: text('FILE') },
   ],
-  run: async (asked, terminal) => {
-    const { runJudge } = await import('../tests/run-judge.ts')
-    return await runJudge(asked, terminal)
-  },
+  run: async (...call) => (await import('../tests/run-judge.ts')).runJudge(...call),
 }

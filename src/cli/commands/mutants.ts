@@ -21,8 +21,5 @@ export const mutants: Command = {
     },
     { name: 'verdicts', about: 'Writes the verdicts as JSON.', kind: text('FILE') },
   ],
-  run: async (asked, terminal) => {
-    const { runMutants } = await import('../tests/run-mutants.ts')
-    return await runMutants(asked, terminal)
-  },
+  run: async (...call) => (await import('../tests/run-mutants.ts')).runMutants(...call),
 }
