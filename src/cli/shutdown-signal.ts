@@ -1,4 +1,5 @@
 /** Ends the process: in order on the first signal, at once on the second. */
+import type { Terminal } from './command.ts'
 
 /** Signals that end a process, with their numbers. The exit code is 128 plus the number. */
 const signals = { SIGINT: 2, SIGTERM: 15 } as const
@@ -22,6 +23,16 @@ export function shutdownSignal(): Promise<keyof typeof signals> {
       })
     }
   })
+}
+
+/** An `AbortSignal` that is aborted by the first signal; `told` says on stderr what the command does then. */
+export function abortedAtEnd({ stderr }: Terminal, told: string): AbortSignal {
+  const ended = new AbortController()
+  void shutdownSignal().then((name) => {
+    stderr(`${name}: ${told}`)
+    ended.abort()
+  })
+  return ended.signal
 }
 
 /** Calls `end` when npx ends. npx passes no signal on, but its child then has another parent: a timer in real time checks that. */

@@ -4,12 +4,12 @@ import { isAssumable } from '../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { isUsageError } from '../../core/errors.ts'
 import { fieldsOf } from '../../core/kernel/json.ts'
-import type { CalibrateOptions, Calibration, CalibrationReport, CalibrationStep } from '../../sandbox/index.ts'
+import type { CalibrateOptions, Calibration, CalibrationReport } from '../../sandbox/index.ts'
 import { type Command, callError } from '../command.ts'
 import { readJson, readText, writeTo } from '../files/read-and-write.ts'
 import { config } from '../options/read-options.ts'
 import { choice, flag, text, texts, whole } from '../options/value-kind.ts'
-import { shutdownSignal } from '../shutdown-signal.ts'
+import { abortedAtEnd } from '../shutdown-signal.ts'
 
 type Values = ReadonlyMap<string, unknown>
 
@@ -48,7 +48,8 @@ export const calibrate: Command = {
     { name: 'unredacted', about: 'Keeps secrets, names and account numbers in the report.', kind: flag },
     config,
   ],
-  run: async ({ values }, { stdout, stderr }) => {
+  run: async ({ values }, terminal) => {
+    const { stdout, stderr } = terminal
     const {
       calibrate: run,
       calibrateFrom,
@@ -57,16 +58,17 @@ export const calibrate: Command = {
     } = await import('../../sandbox/index.ts')
     const options = optionsFrom(values)
     if (values.get('plan') === true) {
-      for (const { scope, how, assumptions: shown } of planOf(calibrationPlan, options)) {
+      // A plan needs no secret, as nothing is sent.
+      const credentials = { ...options.credentials, clientSecret: 'not sent' }
+      const steps = await Promise.resolve({ ...options, credentials })
+        .then(calibrationPlan)
+        .catch(asCallError)
+      for (const { scope, how, assumptions: shown } of steps) {
         await stdout(`${scope}: ${how}${shown.length > 0 ? `\n  ${shown.join(', ')}` : ''}`)
       }
       return 0
     }
-    const ending = new AbortController()
-    void shutdownSignal().then((signal) => {
-      stderr(`${signal}: removes what it made at the service, then ends.`)
-      ending.abort()
-    })
+    const signal = abortedAtEnd(terminal, 'removes what it made at the service, then ends.')
     const [before, out] = [calibrationIn(values.get('watch')), values.get('out')]
     const reportOf = async (recording: unknown): Promise<CalibrationReport> => {
       if (typeof recording === 'string') {
@@ -74,7 +76,7 @@ export const calibrate: Command = {
         return calibrateFrom(exchanges, { urls: options.urls, ...picked(values, ['unredacted', 'day']) })
       }
       const onProgress: CalibrateOptions['onProgress'] = ({ asked, of, how }) => stderr(`${asked} of ${of}: ${how}`)
-      return await run({ ...options, receiver: await receiverFrom(values), signal: ending.signal, onProgress })
+      return await run({ ...options, receiver: await receiverFrom(values), signal, onProgress })
     }
     const earlier = calibrationIn(out, 'perhaps') ?? {}
     const report = await reportOf(values.get('recording')).catch(asCallError)
@@ -101,15 +103,6 @@ export const calibrate: Command = {
     }
     return changes.length > 0 ? 1 : 0
   },
-}
-
-/** The steps of a plan. It needs no secret, as nothing is sent. */
-function planOf(plan: (options: CalibrateOptions) => CalibrationStep[], options: CalibrateOptions) {
-  try {
-    return plan({ ...options, credentials: { ...options.credentials, clientSecret: 'not sent' } })
-  } catch (error) {
-    return asCallError(error)
-  }
 }
 
 /** An earlier calibration with the values of a new one. A value is dropped if the service now does what no value of ours describes. */

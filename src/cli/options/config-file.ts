@@ -8,17 +8,25 @@ import { type Given, type OptionsRead, type Spelling, unknownOption } from './op
 export function optionsInFile(path: string, spellings: readonly Spelling[]): OptionsRead {
   const content = contentOf(path)
   if ('problem' in content) return { given: [], problems: [{ path, message: content.problem }] }
-  const known = spellings.filter(({ isNotInFile }) => !isNotInFile).map(({ name }) => name)
+  const inFile = new Map(spellings.filter((each) => !each.isNotInFile).map((each) => [each.name, each]))
+  const known = [...inFile.keys()]
   const given: Given[] = []
   const problems: Problem[] = []
   const visit = (value: unknown, parents: readonly string[]) => {
     const name = parents.join('.')
-    if (known.includes(name)) {
-      given.push({ name, value: listed(value, spellings, name), place: `${name} in ${path}` })
-    } else if (!isRecord(value)) problems.push({ path: `${name} in ${path}`, message: notUsable(name, known) })
-    else if (parents.length > 0 && !isParent(name, known))
-      problems.push({ path: `${name} in ${path}`, message: unknownOption(name, known) })
-    else for (const [key, each] of Object.entries(value)) visit(each, [...parents, key])
+    const place = `${name} in ${path}`
+    const spelling = inFile.get(name)
+    if (spelling) {
+      // For an option that is a list, a single text is a list of one.
+      given.push({ name, value: spelling.kind.isList && typeof value === 'string' ? [value] : value, place })
+      return
+    }
+    const isParent = parents.length === 0 || known.some((each) => each.startsWith(`${name}.`))
+    if (isParent && isRecord(value)) for (const [key, each] of Object.entries(value)) visit(each, [...parents, key])
+    else {
+      const message = isParent ? 'must be a record of options' : unknownOption(name, known)
+      problems.push({ path: place, message })
+    }
   }
   visit(content.value, [])
   return { given, problems }
@@ -32,18 +40,4 @@ function contentOf(path: string): { value: unknown } | { problem: string } {
     const isJson = error instanceof SyntaxError
     return { problem: `cannot be ${isJson ? 'read as JSON' : 'read'}: ${(error as Error).message}` }
   }
-}
-
-/** The value of an option. For an option that is a list, a single text is a list of one. */
-function listed(value: unknown, spellings: readonly Spelling[], name: string): unknown {
-  const isList = spellings.find((each) => each.name === name)?.kind.isList === true
-  return isList && typeof value === 'string' ? [value] : value
-}
-
-function notUsable(name: string, known: readonly string[]): string {
-  return isParent(name, known) ? 'must be a record of options' : unknownOption(name, known)
-}
-
-function isParent(name: string, known: readonly string[]): boolean {
-  return known.some((each) => each.startsWith(`${name}.`))
 }

@@ -38,23 +38,16 @@ function lateness(timeout: number): string {
 
 async function sent(request: Request, signal: AbortSignal): Promise<Response> {
   const answer = await fetch(request, { redirect: 'manual', signal })
-  const body = await beginningOf(answer.body)
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of answer.body ?? []) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length >= MOST) break
+  }
+  const body = new Uint8Array(Buffer.concat(chunks).subarray(0, MOST))
   // `Response` throws if an answer with such a status has a body.
   const isEmpty = body.length === 0 || [204, 205, 304].includes(answer.status)
   const { status, headers } = answer
   return new Response(isEmpty ? null : body, { status, headers })
-}
-
-async function beginningOf(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  const reader = body?.getReader()
-  while (reader && length < MOST) {
-    const { done, value } = await reader.read()
-    if (done) break
-    chunks.push(value)
-    length += value.length
-  }
-  if (length >= MOST) reader?.cancel().catch(() => undefined)
-  return new Uint8Array(Buffer.concat(chunks).subarray(0, MOST))
 }

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Met, metNothing, metTogether } from '../../bank/reports/coverage/coverage.ts'
 import type { MetByTest } from '../../bank/reports/coverage/write-met.ts'
+import { fieldsOf } from '../../core/kernel/json.ts'
 
 /** The lines of a folder; a line that is still being written is left out. */
 export function linesIn(folder: string): MetByTest[] {
@@ -24,6 +25,10 @@ function filesIn(folder: string): string[] {
     .filter((name) => /^\d+\.jsonl$/.test(name))
     .map((name) => join(folder, name))
 }
+
+/** Everything that was met, by its names: `events: Wire.Payment.Sent`. */
+export const namesIn = (met: Met): string[] =>
+  Object.entries(met).flatMap(([axis, names]) => Object.keys(fieldsOf(names)).map((name) => `${axis}: ${name}`))
 
 export const metBy = (lines: readonly MetByTest[]): Met =>
   lines.reduce((all, { met }) => metTogether(all, met), metNothing)

@@ -1,12 +1,11 @@
 /** Runs the tests, reports the behaviour that they met, and checks the gates. */
 import { resolve } from 'node:path'
-import { axes, type Met } from '../../bank/reports/coverage/coverage.ts'
+import type { Met } from '../../bank/reports/coverage/coverage.ts'
 import { coverageFrom, pageFrom } from '../../bank/reports/coverage/report.ts'
-import { namesOf } from '../../core/kernel/names.ts'
 import type { Invocation, Terminal } from '../command.ts'
 import { readJson, writeTo } from '../files/read-and-write.ts'
 import { gatesFrom } from './gates.ts'
-import { clear, linesIn, metBy } from './met-in-folder.ts'
+import { clear, linesIn, metBy, namesIn } from './met-in-folder.ts'
 import { beginTests, ending } from './test-command.ts'
 
 export async function runCoverage({ words, values }: Invocation, terminal: Terminal): Promise<number> {
@@ -37,9 +36,7 @@ export async function runCoverage({ words, values }: Invocation, terminal: Termi
 
 /** The names that are no longer met, and the new ones. */
 function differenceOf(before: Met, now: Met): string {
-  const names = (met: Met) =>
-    namesOf(axes).flatMap((axis) => Object.keys(met[axis] ?? {}).map((name) => `${axis}: ${name}`))
-  const [old, present] = [names(before), names(now)]
+  const [old, present] = [namesIn(before), namesIn(now)]
   const gone = old.filter((name) => !present.includes(name)).map((name) => `  no more ${name}`)
   const added = present.filter((name) => !old.includes(name)).map((name) => `  new     ${name}`)
   return ['Since then:', ...(gone.length + added.length === 0 ? ['  nothing has changed'] : [...gone, ...added])].join(

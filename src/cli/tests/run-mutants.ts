@@ -10,7 +10,7 @@ import type { MetByTest } from '../../bank/reports/coverage/write-met.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
 import { callError, type Invocation, type Terminal } from '../command.ts'
 import { writeTo } from '../files/read-and-write.ts'
-import { linesIn } from './met-in-folder.ts'
+import { linesIn, namesIn } from './met-in-folder.ts'
 import { beginTests, ending } from './test-command.ts'
 
 /** The verdict on a mutant, and its facts for the report. */
@@ -97,8 +97,8 @@ interface Run {
 async function verdictOn(id: string, lines: readonly MetByTest[], run: Run): Promise<MutantVerdict> {
   const mutant = mutants[id] as Mutant
   const { section, promise, breaks, advice, harmlessWith } = mutant
-  const met = lines.filter((line) => hasMet(mutant.met, rowsOf(line)))
-  const isHarmless = harmlessWith === undefined || met.every((line) => hasMet(harmlessWith, rowsOf(line)))
+  const met = lines.filter((line) => hasMet(mutant.met, namesIn(line.met)))
+  const isHarmless = harmlessWith === undefined || met.every((line) => hasMet(harmlessWith, namesIn(line.met)))
   const harmlessTo = isHarmless ? mutant.harmlessTo : undefined
   const row = {
     id,
@@ -115,9 +115,6 @@ async function verdictOn(id: string, lines: readonly MetByTest[], run: Run): Pro
   if (effects === 0 && mutant.isMetByEffect) return { ...row, metBy: [], verdict: 'not met' }
   return { ...row, verdict: effects === 0 ? 'not seen' : harmlessTo ? 'tolerated' : 'survived' }
 }
-
-const rowsOf = ({ met }: MetByTest): string[] =>
-  Object.entries(met).flatMap(([axis, names]) => Object.keys(names).map((name) => `${axis}: ${name}`))
 
 /** Runs the tests against a mutant, until one fails. */
 async function ranAt(id: string, tests: readonly string[], { words, folder, patience, signal }: Run) {

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { UsageError } from '../../core/errors.ts'
 import type { Terminal } from '../command.ts'
-import { shutdownSignal } from '../shutdown-signal.ts'
+import { abortedAtEnd } from '../shutdown-signal.ts'
 
 export interface TestRun {
   /** The exit code; 1 if a signal ended the command. */
@@ -10,15 +10,9 @@ export interface TestRun {
   readonly stop: () => void
 }
 
-/** An `AbortSignal` for the tests, aborted when this process gets a signal: they run in a process group of their own, which gets none. */
-export function ending({ stderr }: Terminal): AbortSignal {
-  const ended = new AbortController()
-  void shutdownSignal().then((name) => {
-    stderr(`${name}: ends the tests, and tells what is known.`)
-    ended.abort()
-  })
-  return ended.signal
-}
+/** An `AbortSignal` for the tests: they run in a process group of their own, which gets no signal. */
+export const ending = (terminal: Terminal): AbortSignal =>
+  abortedAtEnd(terminal, 'ends the tests, and tells what is known.')
 
 /**
  * Starts the command. Its output goes to the terminal, unless `isQuiet`. It is stopped when `signal` is aborted. If it cannot start,
