@@ -18,20 +18,16 @@ export async function readBody(request: Request, most: number): Promise<string> 
 }
 
 async function readChunks(body: ReadableStream<Uint8Array>, most: number): Promise<string> {
-  const reader = body.getReader()
   const decoder = new TextDecoder()
   let text = ''
   let length = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    length += value.byteLength
-    if (length > most) {
-      reader.cancel().catch(() => undefined)
-      throw tooLong(length, most)
-    }
-    text += decoder.decode(value, { stream: true })
+  for await (const chunk of body) {
+    length += chunk.byteLength
+    // Leaving the loop cancels the body.
+    if (length > most) throw tooLong(length, most)
+    text += decoder.decode(chunk, { stream: true })
   }
+  return text + decoder.decode()
 }
 
 function tooLong(length: number, most: number): Refusal {

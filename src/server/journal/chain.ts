@@ -42,6 +42,9 @@ export function keptText(bytes: number): string {
 /** The length of the number and the checksum with which the body of a `part` begins. */
 const PART_HEAD = 24
 
+/** The fact about a line of another file. */
+export const NO_LINE = 'is no line of a journal'
+
 /** A place in a journal: the number of lines before it, and their checksum. */
 export class Chain {
   private constructor(
@@ -59,34 +62,22 @@ export class Chain {
   }
 
   /**
-   * Reads the next line: returns its record, and the place after it.
+   * Reads the next line.
    *
-   * @throws {UsageError} if the line is damaged, or is not the next one
+   * @returns its record, and the place after it; a fact for the error if the line is damaged, or is not the next one
    */
-  read(line: string): { readonly record: JournalRecord; readonly next: Chain } {
+  read(line: string): { readonly record: JournalRecord; readonly next: Chain } | string {
     const number = this.lines + 1
     const [, own, sum] = /^\[(\d+),"([0-9a-f]{8})","/.exec(line) ?? []
-    if (own === undefined || !line.endsWith(']')) throw damaged(number, 'is no line of a journal')
-    if (Number(own) !== number)
-      throw damaged(number, `is line ${own} of the journal: lines are missing, or out of order`)
+    if (own === undefined || !line.endsWith(']')) return NO_LINE
+    if (Number(own) !== number) return `is line ${own} of the journal: lines are missing, or out of order`
     const payload = line.slice(own.length + '[,"01234567",'.length, -1)
     // "kind","bank",body
     const [, kind = '', , bank = ''] = payload.split('"', 4)
     const next = this.after(kind, payload)
-    if (hex32(next.sum) !== sum)
-      throw damaged(number, `is damaged: its checksum is ${sum}, and should be ${hex32(next.sum)}`)
+    if (hex32(next.sum) !== sum) return `is damaged: its checksum is ${sum}, and should be ${hex32(next.sum)}`
     const body = payload.slice(kind.length + bank.length + '"","",'.length)
     return { record: { kind: kind as RecordKind, bank, body }, next }
-  }
-
-  /** Whether this is the next line, without damage. */
-  follows(line: string): boolean {
-    try {
-      this.read(line)
-      return true
-    } catch {
-      return false
-    }
   }
 
   private after(kind: string, payload: string): Chain {

@@ -95,7 +95,8 @@ export class JournalKeeper {
     }
     const origin = from === undefined ? undefined : this.#kept.get(from)
     origin?.held?.release()
-    for (const record of openingOf(id, bank, origin && { id: from as string, bank: origin.bank })) this.write(record)
+    const known = origin ? [{ id: from as string, ...presentOf(origin.bank) }] : []
+    for (const record of recordsOf([{ id, ...presentOf(bank) }], known)) this.write(record)
     this.takeOver(id, bank)
   }
 
@@ -142,32 +143,29 @@ export class JournalKeeper {
   }
 }
 
+/** A bank as it is at a moment. */
 interface Present {
+  readonly id: string
   readonly state: State
   readonly keep: Keep
 }
 
-function presentOf(bank: Bank): Present {
+function presentOf(bank: Bank): Omit<Present, 'id'> {
   const { state, keeps: keep } = internalsOf(bank).shell
   return { state, keep }
 }
 
-/** A bank that equals an earlier one is written as its fork: a template may have thousands of equal forks. */
-function* recordsOf(banks: readonly (Present & { readonly id: string })[]): Generator<JournalRecord> {
-  const written = new Map<State['world'], (typeof banks)[number]>()
+/** A bank that equals an earlier or a `known` one is written as its fork: a template may have thousands of equal forks. */
+function* recordsOf(banks: readonly Present[], known: readonly Present[] = []): Generator<JournalRecord> {
+  const written = new Map(known.map((bank) => [bank.state.world, bank]))
   for (const bank of banks) {
     const like = written.get(bank.state.world)
-    if (like && isFork(bank, like)) yield forkRecord(bank.id, like.id)
+    if (like && isFork(bank, like)) yield { kind: 'fork', bank: bank.id, body: JSON.stringify({ from: like.id }) }
     else {
-      yield* wholeRecords(bank.id, bank)
+      yield* wholeRecords(bank)
       written.set(bank.state.world, bank)
     }
   }
-}
-
-function openingOf(id: string, bank: Bank, from?: { id: string; bank: Bank }): Iterable<JournalRecord> {
-  const present = presentOf(bank)
-  return from && isFork(present, presentOf(from.bank)) ? [forkRecord(id, from.id)] : wholeRecords(id, present)
 }
 
 function isFork({ state, keep }: Present, from: Present): boolean {
@@ -178,11 +176,7 @@ function isFork({ state, keep }: Present, from: Present): boolean {
   )
 }
 
-function forkRecord(bank: string, from: string): JournalRecord {
-  return { kind: 'fork', bank, body: JSON.stringify({ from }) }
-}
-
-function* wholeRecords(bank: string, { state, keep }: Present): Generator<JournalRecord> {
+function* wholeRecords({ id: bank, state, keep }: Present): Generator<JournalRecord> {
   const isFollowed = sizeOf(state.journal) > 0
   const body: OpenBody = { settings: state.world.settings, keep, isFollowed }
   yield { kind: 'open', bank, body: JSON.stringify(body) }

@@ -50,7 +50,9 @@ export class JournalReader {
    * @throws {UsageError} with the number of the line, if it is not the next one, or if its replay has another outcome
    */
   take(line: string): RecordKind {
-    const { record, next } = this.#chain.read(line)
+    const read = this.#chain.read(line)
+    if (typeof read === 'string') throw damaged(this.#chain.lines + 1, read)
+    const { record, next } = read
     const { kind, bank } = record
     if ((this.#chain === Chain.start) !== (kind === 'vostro')) throw this.#refused(`is of kind "${kind}"`)
     if (this.#open && (kind !== 'part' || bank !== this.#open.id))
@@ -65,7 +67,7 @@ export class JournalReader {
 
   /** Whether this is the next line, without damage. */
   fits(line: string): boolean {
-    return this.#chain.follows(line)
+    return typeof this.#chain.read(line) !== 'string'
   }
 
   /** Whether the last operation is complete: no line of it is missing. */

@@ -5,7 +5,8 @@
  */
 import type { Bank } from '../../bank/bank.ts'
 import { UsageError } from '../../core/errors.ts'
-import { type Chain, canBegin, damaged, keptText, type RecordKind } from './chain.ts'
+import { count } from '../../core/kernel/count.ts'
+import { type Chain, canBegin, damaged, keptText, NO_LINE, type RecordKind } from './chain.ts'
 import { JournalReader } from './journal-reader.ts'
 
 /** A file whose first line has more bytes than this is no journal. */
@@ -75,7 +76,7 @@ async function* linesOf(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
       from = end + 1
     }
     rest = all.slice(from)
-    if (isFirst && rest.length > LONGEST_FIRST) throw damaged(1, NOT_OURS)
+    if (isFirst && rest.length > LONGEST_FIRST) throw damaged(1, NO_LINE)
   }
   if (rest.length === 0) return
   const text = decoder.decode(rest)
@@ -83,13 +84,11 @@ async function* linesOf(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
   yield { text, length: rest.length, hasEnded: false }
 }
 
-const NOT_OURS = 'is no line of a journal'
-
 function assertBegins(text: string): void {
   // Editors may add a byte order mark, which would shift every position in the file.
   if (text.startsWith('\uFEFF'))
     throw damaged(1, 'begins with a byte order mark, which an editor has added: save the file as UTF-8 without one')
-  if (!canBegin(text)) throw damaged(1, NOT_OURS)
+  if (!canBegin(text)) throw damaged(1, NO_LINE)
 }
 
 /** The number `kept` in a first line, which may be cut off; undefined if it is missing. */
@@ -110,7 +109,7 @@ function missing(kept: number, whole: number, lines: number): UsageError {
 
 function tornBy(bytes: number, { place, isWhole }: JournalReader): string {
   const fact = isWhole ? 'is cut off' : 'begins a snapshot of which the end is missing'
-  return `line ${place.lines + 1} ${fact}: ${bytes} ${bytes === 1 ? 'byte' : 'bytes'} of an operation that was not acknowledged`
+  return `line ${place.lines + 1} ${fact}: ${count(bytes, 'byte')} of an operation that was not acknowledged`
 }
 
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {

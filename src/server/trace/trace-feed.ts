@@ -9,8 +9,6 @@ interface Client {
   readonly controller: ReadableStreamDefaultController<Uint8Array>
   /** The last message that was sent to the client. */
   got: Uint8Array | undefined
-  /** Whether the client waits for the next message. */
-  isReady: boolean
 }
 
 export interface Following {
@@ -38,7 +36,7 @@ export class TraceFeed {
     let client: Client
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
-        client = { controller, got: undefined, isReady: false }
+        client = { controller, got: undefined }
         this.#clients.add(client)
       },
       pull: () => this.#send(client),
@@ -76,12 +74,13 @@ export class TraceFeed {
     this.following.soon(() => {
       this.#isPlanned = false
       this.#newest = undefined
-      for (const client of this.#clients) if (client.isReady) this.#send(client)
+      for (const client of this.#clients) this.#send(client)
     })
   }
 
   #send(client: Client): void {
-    if (!this.#live) return
+    // A client that has not read the last message gets the newest one when it reads again.
+    if (!this.#live || !client.controller.desiredSize) return
     try {
       this.#newest ??= eventOf(this.#live)
     } catch {
@@ -89,8 +88,7 @@ export class TraceFeed {
       this.close()
       return
     }
-    client.isReady = client.got === this.#newest
-    if (client.isReady) return
+    if (client.got === this.#newest) return
     client.got = this.#newest
     client.controller.enqueue(this.#newest)
   }
