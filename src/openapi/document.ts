@@ -7,7 +7,6 @@ import { answerSchemas, type Draft, originOf } from '../contract/json-schema.ts'
 import { valuesWith } from '../core/assumptions/notes.ts'
 import { sharedAnswers, sharedHeaders } from './answers.ts'
 import { callsOf, idempotencyKey, type Making, pathsOf, tagOf, tagsOf } from './calls.ts'
-import { type ExtraOperations, extraPaths } from './extra-operations.ts'
 import { type OpenApiOptions, optionsFrom } from './options.ts'
 import { type Exchange, runCalls } from './runs/calls.ts'
 import { runEvents } from './runs/events.ts'
@@ -50,11 +49,6 @@ export interface OpenApiDocument {
  * ```
  */
 export async function openapi(options: OpenApiOptions = {}): Promise<OpenApiDocument> {
-  return documentWith(options)
-}
-
-/** The same, with the calls of the control API. */
-export async function documentWith(options: OpenApiOptions, further?: ExtraOperations): Promise<OpenApiDocument> {
   const { only, bank: bankOptions } = optionsFrom(options)
   const bank = createBank(bankOptions)
   const values = valuesWith(bank.world.settings.assume)
@@ -68,15 +62,14 @@ export async function documentWith(options: OpenApiOptions, further?: ExtraOpera
     answerName: (name) => named.get(endpoints[name].response) as string,
   }
   const events = eventNamesOf(only)
-  const ownPaths = pathsOf(making)
-  const paths = { ...ownPaths, ...(further && extraPaths(further, values)) }
+  const paths = pathsOf(making)
   const webhooks = webhooksOf(events, {
     values,
     only,
     bodies: runEvents(createBank(bankOptions), eventNamesOf(undefined)),
   })
   const schemas = schemasFor(values)
-  const used = [ownPaths, webhooks, sharedAnswers([], () => undefined)]
+  const used = [paths, webhooks, sharedAnswers([], () => undefined)]
   const usedNames = namesUsed(schemas, used)
   return asPlain({
     openapi: '3.1.0',
@@ -95,24 +88,17 @@ export async function documentWith(options: OpenApiOptions, further?: ExtraOpera
     servers: [
       { url: bank.urls.baseUrl, description: 'The banking API. The token server and the loan service have their own.' },
     ],
-    tags: [
-      ...tagsOf(new Set([...callsOf(making).map((name) => tagOf(endpoints[name])), 'webhooks', 'loans'])),
-      ...(further ? [further.tag] : []),
-    ].sort((first, second) => (first.name < second.name ? -1 : 1)),
+    tags: tagsOf(new Set([...callsOf(making).map((name) => tagOf(endpoints[name])), 'webhooks', 'loans'])).sort(
+      (first, second) => (first.name < second.name ? -1 : 1),
+    ),
     paths,
     webhooks,
     components: {
-      schemas: {
-        ...Object.fromEntries(Object.entries(schemas).filter(([name]) => usedNames.has(name))),
-        ...further?.schemas,
-      },
-      responses: {
-        ...onlyUsed('responses', sharedAnswers(exchanges, serviceOf(bank.urls)), ownPaths),
-        ...further?.responses,
-      },
+      schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => usedNames.has(name))),
+      responses: onlyUsed('responses', sharedAnswers(exchanges, serviceOf(bank.urls)), paths),
       parameters: { IdempotencyKey: idempotencyKey(values), Signature: signature },
       headers: sharedHeaders(values),
-      securitySchemes: { ...securitySchemes(bank.urls), ...further?.securitySchemes },
+      securitySchemes: securitySchemes(bank.urls),
     },
   })
 }

@@ -1,11 +1,18 @@
 /** Makes the OpenAPI document of a bank of a server: of its three services and its control API. (§4) */
 
-import { answerSchemas, type Draft, jsonSchemasOf, refTo } from '../../contract/json-schema.ts'
+import {
+  answerSchemas,
+  type Draft,
+  jsonSchemaOf,
+  jsonSchemasOf,
+  parametersOf,
+  refTo,
+} from '../../contract/json-schema.ts'
 import type { Schema } from '../../contract/operation.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
 import { valuesWith } from '../../core/assumptions/notes.ts'
-import { documentWith, type OpenApiDocument } from '../../openapi/document.ts'
-import type { ExtraOperation } from '../../openapi/extra-operations.ts'
+import { parameter, sentence } from '../../openapi/calls.ts'
+import { type OpenApiDocument, openapi } from '../../openapi/document.ts'
 import type { HostedBank } from '../banks/hosted-bank.ts'
 import { type ControlRow, type ControlRows, typesBesideJson } from './row.ts'
 import { recordNames } from './schemas/records.ts'
@@ -25,51 +32,75 @@ export async function documentOf(
   rows: ControlRows,
 ): Promise<OpenApiDocument> {
   const { assume } = bank.world.settings
-  const answers = answersOf(rows, valuesWith(assume))
-  const calls = Object.entries(rows).flatMap(([name, row]) =>
-    row.isOfServer && !isMain
-      ? []
-      : {
-          ...row,
-          name,
-          answer: answers.ofRow(row),
-          example: row.example?.(bank),
-          parameters: row.isOfPartner ? [partner] : [],
-          description: describe(row),
+  const document = await openapi({ ...addresses, assume })
+  const values = valuesWith(assume)
+  const answers = answersOf(rows, values)
+  for (const [name, row] of Object.entries(rows)) {
+    if (row.isOfServer && !isMain) continue
+    const path = row.path === '' ? '/' : row.path
+    document.paths[path] ??= { servers: [{ url: record.controlUrl }] }
+    Object.assign(document.paths[path], {
+      [row.method.toLowerCase()]: {
+        operationId: name,
+        tags: ['control'],
+        summary: sentence(row.summary),
+        description: describe(row),
+        ...parametersIn(row, values),
+        ...bodyIn(row, values, row.example?.(bank)),
+        responses: {
+          ...answers.ofRow(row),
+          default: { $ref: '#/components/responses/controlRefusal' },
         },
-  )
-  return documentWith(
-    { ...addresses, assume },
-    {
-      url: record.controlUrl,
-      tag: {
-        name: 'control',
-        description: 'Control of the bank by a test: clock, state, faults, pushes, the desk, reports.',
+        security: row.isOpen ? [] : [{}, { control: [] }],
+        'x-section': row.section,
+        'x-function': row.line,
       },
-      calls,
-      meanings,
-      refusal: 'controlRefusal',
-      security: [{}, { control: [] }],
-      schemas: answers.records,
-      responses: {
-        controlRefusal: {
-          description: 'The call is refused: the error says why, and what to do.',
-          content: { 'application/json': { schema: { $ref: refTo('ControlError') } } },
-        },
-      },
-      securitySchemes: {
-        control: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'The token of the control API, if the server has one.',
-        },
-      },
+    })
+  }
+  document.tags.push({
+    name: 'control',
+    description: 'Control of the bank by a test: clock, state, faults, pushes, the desk, reports.',
+  })
+  document.tags.sort((first, second) => (first.name < second.name ? -1 : 1))
+  const { schemas, responses, securitySchemes } = document.components
+  Object.assign(schemas, answers.records)
+  Object.assign(responses as object, {
+    controlRefusal: {
+      description: 'The call is refused: the error says why, and what to do.',
+      content: { 'application/json': { schema: { $ref: refTo('ControlError') } } },
     },
-  )
+  })
+  Object.assign(securitySchemes as object, {
+    control: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'The token of the control API, if the server has one.',
+    },
+  })
+  return document
+}
+
+function parametersIn({ path, query, isOfPartner }: ControlRow, values: AssumptionValues): Draft {
+  const parameters = [
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
+      parameter('path', { name, isRequired: true, schema: { type: 'string' } }, meanings[name]),
+    ),
+    ...(query ? parametersOf(query, values) : []).map((each) => parameter('query', each, meanings[each.name])),
+    ...(isOfPartner ? [partner] : []),
+  ]
+  return parameters.length === 0 ? {} : { parameters }
+}
+
+function bodyIn({ body, isBodyOptional }: ControlRow, values: AssumptionValues, example: object | undefined): Draft {
+  if (body === undefined) return {}
+  // Control calls check bodies as the function API does: an unknown field is a mistake.
+  const strict: AssumptionValues = { ...values, 'errors.unknownFields': 'refused' }
+  const schema = jsonSchemaOf(body, { values: strict, of: 'request' })
+  return { requestBody: { required: !isBodyOptional, content: { 'application/json': { schema, example } } } }
 }
 
 /** What parameters mean, by their names. */
-const meanings = {
+const meanings: Readonly<Record<string, string>> = {
   id: 'The id of the record.',
   eventId: 'The id of the event, as in the answers of `/events` and `/pushes`.',
   accountNumber: 'The number of the account.',
@@ -98,12 +129,14 @@ function answersOf(rows: ControlRows, values: AssumptionValues) {
     if (isSchema(answer) && !named.has(answer)) named.set(answer, `AnswerOf${name}`)
   }
   const drafts = jsonSchemasOf(named, { values, of: 'answer' })
-  const ofRow = ({ answer }: ControlRow): ExtraOperation['answer'] => {
-    if (answer === null) return null
-    if (!isSchema(answer)) return { type: typesBesideJson[answer], schema: { type: 'string' } }
-    const name = named.get(answer) as string
-    return { type: 'application/json', schema: records.has(name) ? { $ref: refTo(name) } : (drafts[name] as Draft) }
+  const ofRow = ({ answer }: ControlRow): Draft => {
+    if (answer === null) return { '204': { description: 'Done; there is nothing to show.' } }
+    const content = isSchema(answer)
+      ? { 'application/json': { schema: schemaOf(named.get(answer) as string) } }
+      : { [typesBesideJson[answer]]: { schema: { type: 'string' } } }
+    return { '200': { description: 'Done.', content } }
   }
+  const schemaOf = (name: string) => (records.has(name) ? { $ref: refTo(name) } : (drafts[name] as Draft))
   const own = [...records].filter((name) => !known.has(name))
   return { ofRow, records: Object.fromEntries(own.map((name) => [name, drafts[name] as Draft])) }
 }
