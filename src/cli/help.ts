@@ -3,6 +3,7 @@ import { version } from '../../package.json'
 import type { Command } from './command.ts'
 import { commands, defaultCommand } from './commands.ts'
 import { flagOf, type OptionRow, variableOf } from './options/option-row.ts'
+import { config } from './options/read-options.ts'
 
 /** How many columns the help takes at most. */
 const WIDTH = 100
@@ -49,8 +50,7 @@ export function flagWithValue({ name, kind, members }: OptionRow): string {
 function optionsOf({ options }: Command): string {
   const rows = options.map((row) => [flagWithValue(row), plain(row.about)] as const)
   const [first] = options
-  const hasFile = options.some(({ isNotInFile }) => isNotInFile)
-  const file = hasFile
+  const file = options.includes(config)
     ? `, and in the file of --config as "${first?.name}". Flags win over the environment, which wins over the file`
     : ''
   const example =

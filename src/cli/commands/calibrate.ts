@@ -153,6 +153,10 @@ function picked(values: Values, names: readonly string[]): Record<string, unknow
   return Object.fromEntries([...values].filter(([name]) => names.includes(name)))
 }
 
+/** Longer than any service waits for the answer to a push. */
+const LONGEST_SECONDS = 86_400
+
+/** The receiver of pushes: a port of this machine, to which a tunnel leads. */
 async function receiverFrom(values: Values): Promise<CalibrateOptions['receiver']> {
   const [url, port] = [values.get('receiverUrl'), values.get('receiverPort')]
   if (url === undefined && port === undefined) return undefined
@@ -160,6 +164,13 @@ async function receiverFrom(values: Values): Promise<CalibrateOptions['receiver'
     const path = url === undefined ? 'receiverUrl' : 'receiverPort'
     throw callError('calibrate', [{ path, message: 'is missing: pushes need an address, and a port of this machine' }])
   }
-  const { receiverAt } = await import('../serve/tunnel-receiver.ts')
-  return receiverAt(url, port)
+  const { listen } = await import('../serve/listen.ts')
+  return {
+    url,
+    // Only while a question needs pushes.
+    listen: async (answer) => {
+      const open = await listen({ host: '127.0.0.1', port, requestTimeout: LONGEST_SECONDS }, answer)
+      return () => void open.close()
+    },
+  }
 }

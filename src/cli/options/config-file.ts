@@ -8,14 +8,14 @@ import { type Given, type OptionsRead, type Spelling, unknownOption } from './op
 export function optionsInFile(path: string, spellings: readonly Spelling[]): OptionsRead {
   const content = contentOf(path)
   if ('problem' in content) return { given: [], problems: [{ path, message: content.problem }] }
-  const inFile = new Map(spellings.filter((each) => !each.isNotInFile).map((each) => [each.name, each]))
-  const known = [...inFile.keys()]
+  const byName = new Map(spellings.map((each) => [each.name, each]))
+  const known = [...byName.keys()]
   const given: Given[] = []
   const problems: Problem[] = []
   const visit = (value: unknown, parents: readonly string[]) => {
     const name = parents.join('.')
     const place = `${name} in ${path}`
-    const spelling = inFile.get(name)
+    const spelling = byName.get(name)
     if (spelling) {
       // For an option that is a list, a single text is a list of one.
       given.push({ name, value: spelling.kind.isList && typeof value === 'string' ? [value] : value, place })

@@ -9,13 +9,6 @@ export interface CommandLine extends OptionsRead {
   readonly words: readonly string[]
 }
 
-/** A flag, as Node's parser gives it. */
-interface Flag {
-  readonly rawName: string
-  readonly value?: string | undefined
-  readonly inlineValue?: boolean | undefined
-}
-
 /** Reads flags and words. The problem with an unknown flag names the nearest flag. */
 export function flagsIn(words: readonly string[], spellings: readonly Spelling[]): CommandLine {
   const byFlag = new Map(spellings.map((spelling) => [spelling.flag, spelling]))
@@ -58,11 +51,13 @@ function joined(words: readonly string[], byFlag: ReadonlyMap<string, Spelling>)
   return read
 }
 
-function problemOf(
-  { kind, flag }: Spelling,
-  { value, inlineValue }: Flag,
-  before: Given | undefined,
-): string | undefined {
+/** The value of a flag, as Node's parser gives it; `inlineValue`: whether it is joined with "=". */
+interface Value {
+  readonly value?: string | undefined
+  readonly inlineValue?: boolean | undefined
+}
+
+function problemOf({ kind, flag }: Spelling, { value, inlineValue }: Value, before: Given | undefined) {
   if (before && !kind.isList) return 'is given twice; write it once'
   if (kind.alone !== undefined) return undefined
   if (value === undefined) return `needs a value: ${flag}=${kind.shown}`
@@ -72,7 +67,7 @@ function problemOf(
   return undefined
 }
 
-function withValue({ name, kind, flag }: Spelling, { value }: Flag, before: Given | undefined): Given {
+function withValue({ name, kind, flag }: Spelling, { value }: Value, before: Given | undefined): Given {
   const read = value === undefined ? kind.alone : kind.read(value)
   const isMore = kind.isList && Array.isArray(before?.value) && Array.isArray(read)
   return { name, value: isMore ? [...(before.value as unknown[]), ...read] : read, place: flag }

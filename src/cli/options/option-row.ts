@@ -18,8 +18,6 @@ export interface OptionRow {
   readonly members?: Readonly<Record<string, ValueKind>>
   /** The variable of the environment, if the usual name is taken. */
   readonly variable?: string
-  /** True for `config`: the file cannot name itself. */
-  readonly isNotInFile?: boolean
 }
 
 /** How an option is written: as a flag, as a variable, and in the file. */
@@ -30,7 +28,6 @@ export interface Spelling {
   readonly flag: string
   /** `VOSTRO_MASTER_ACCOUNT_BALANCE` */
   readonly variable: string
-  readonly isNotInFile: boolean
 }
 
 /** One given option, with its place: an error names the option as the user wrote it. */
@@ -56,14 +53,13 @@ export interface GivenValues {
 /** Every option of the rows, with the members of families. */
 export function spellingsOf(rows: readonly OptionRow[]): Spelling[] {
   return rows.flatMap((row) => {
-    const isNotInFile = row.isNotInFile === true
     if (row.members === undefined) {
-      return [{ ...row, isNotInFile, flag: flagOf(row.name), variable: row.variable ?? variableOf(row.name) }]
+      return [{ ...row, flag: flagOf(row.name), variable: row.variable ?? variableOf(row.name) }]
     }
     return Object.entries(row.members).map(([member, kind]) => {
       const name = `${row.name}.${member}`
       // A flag has the id exactly as the catalogue has it.
-      return { name, kind, isNotInFile, flag: `${flagOf(row.name)}.${member}`, variable: variableOf(name) }
+      return { name, kind, flag: `${flagOf(row.name)}.${member}`, variable: variableOf(name) }
     })
   })
 }

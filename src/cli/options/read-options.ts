@@ -1,6 +1,7 @@
 /** Reads the options of a command: flags win over the environment, which wins over a file. Every problem is listed. */
 import { problemWith } from '../../contract/options.ts'
 import type { Problem } from '../../core/rejection.ts'
+import type { Invocation, Terminal } from '../command.ts'
 import { optionsInFile } from './config-file.ts'
 import { variablesIn } from './environment.ts'
 import { flagsIn } from './flags.ts'
@@ -12,21 +13,12 @@ export const config: OptionRow = {
   name: 'config',
   about: 'A file of JSON with options, nested as `createBank` takes them.',
   kind: text('FILE'),
-  isNotInFile: true,
-}
-
-/** The options and words of one call of a command. */
-export interface Asked extends GivenValues {
-  /** The arguments that are no flags, in order. */
-  readonly words: readonly string[]
-  readonly problems: readonly Problem[]
 }
 
 /** The sources of options, and which options there are. */
-export interface Sources {
+interface Sources extends Pick<Terminal, 'environment'> {
   /** The command line after the command. */
   readonly words: readonly string[]
-  readonly environment: Readonly<Record<string, string | undefined>>
   /** The options of the command. */
   readonly rows: readonly OptionRow[]
   /** The options of every command: several commands may share one environment. */
@@ -34,13 +26,19 @@ export interface Sources {
 }
 
 /** Reads the options of a command, and lists every problem. */
-export function readOptions({ words, environment, rows, allRows }: Sources): Asked {
+export function readOptions({
+  words,
+  environment,
+  rows,
+  allRows,
+}: Sources): Invocation & { readonly problems: readonly Problem[] } {
   const own = spellingsOf(rows)
   const all = spellingsOf(allRows)
   const flags = flagsIn(words, own)
   const variables = variablesIn(environment, own, all)
   const path = [...variables.given, ...flags.given].findLast(({ name }) => name === config.name)?.value
-  const file = typeof path === 'string' ? optionsInFile(path, own) : { given: [], problems: [] }
+  const inFile = own.filter(({ name }) => name !== config.name)
+  const file = typeof path === 'string' ? optionsInFile(path, inFile) : { given: [], problems: [] }
   // A later source wins over an earlier one.
   const last = new Map<string, Given>()
   for (const each of [...file.given, ...variables.given, ...flags.given]) last.set(each.name, each)
