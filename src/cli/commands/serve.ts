@@ -27,15 +27,9 @@ const ports: readonly (typeof serveRows)[number]['name'][] = ['port', 'apiPort',
 function portsGivenTwice({ values, places }: GivenValues): Problem[] {
   return ports.flatMap((name, index) => {
     const port = values.get(name)
-    const other =
-      port === 0 || port === undefined ? undefined : ports.slice(0, index).find((each) => values.get(each) === port)
-    return other === undefined
-      ? []
-      : [
-          {
-            path: places.get(name) ?? name,
-            message: `must be another port than ${places.get(other)}, and is ${port} too`,
-          },
-        ]
+    const other = port ? ports.slice(0, index).find((each) => values.get(each) === port) : undefined
+    if (!other) return []
+    const message = `must be another port than ${places.get(other)}, and is ${port} too`
+    return [{ path: places.get(name) ?? name, message }]
   })
 }

@@ -2,6 +2,7 @@
  * Sends pushes by real HTTP. It follows no redirect, waits for a receiver only for a limited time and until the process ends, and reads
  * only the beginning of a long answer. (§6)
  */
+import { count } from '../../core/kernel/count.ts'
 import type { Send } from '../../server/options.ts'
 
 /** How many bytes of an answer are read at most, as the bank keeps answers. */
@@ -21,19 +22,13 @@ export function sender(ended: AbortSignal): Send {
       return await sent(request, stop.signal)
     } catch (error) {
       if (!stop.signal.aborted) throw error
-      throw new Error(ended.aborted ? 'the process ended before the receiver had answered' : lateness(timeout), {
-        cause: error,
-      })
+      const late = `the receiver did not answer within ${count(timeout / 1_000, 'second')}`
+      throw new Error(ended.aborted ? 'the process ended before the receiver had answered' : late, { cause: error })
     } finally {
       clearTimeout(timer)
       ended.removeEventListener('abort', end)
     }
   }
-}
-
-function lateness(timeout: number): string {
-  const seconds = timeout / 1_000
-  return `the receiver did not answer within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
 }
 
 async function sent(request: Request, signal: AbortSignal): Promise<Response> {

@@ -7,7 +7,7 @@
 
 import type { Asking } from '../../bank/http/plain-request.ts'
 import { LETTERS_AND_DIGITS } from '../../core/kernel/identity.ts'
-import { isRecord, jsonIn } from '../../core/kernel/json.ts'
+import { fieldsOf, jsonIn } from '../../core/kernel/json.ts'
 
 const SIGN = '~'
 const ID = '[0-9a-f]{16}'
@@ -84,8 +84,8 @@ export function tokenRequestOf(read: Read, { bankId, audienceOf }: Named): Read 
 export async function withName(answer: Response, bankId: string): Promise<Response> {
   const text = await answer.text()
   const { status, headers } = answer
-  const named = recordIn(text)
-  const token = named?.['access_token']
+  const named = fieldsOf(jsonIn(text))
+  const token = named['access_token']
   const body =
     typeof token === 'string' ? JSON.stringify({ ...named, access_token: accessTokenOf(token, bankId) }) : text
   return new Response(body === '' ? null : body, { status, headers })
@@ -93,25 +93,19 @@ export async function withName(answer: Response, bankId: string): Promise<Respon
 
 const isForm = (headers: Headers) => /^application\/x-www-form-urlencoded/i.test(headers.get('content-type') ?? '')
 
-/** A field of a token request, which may be JSON or a form; an empty text if the field is missing. */
+/** A field of a token request, which may be JSON or a form; an empty text if there is none. The bank itself refuses any other body. */
 function fieldIn({ headers, body }: Read, name: string): string {
-  const value = isForm(headers) ? new URLSearchParams(body).get(name) : recordIn(body)?.[name]
+  const value = isForm(headers) ? new URLSearchParams(body).get(name) : fieldsOf(jsonIn(body))[name]
   return typeof value === 'string' ? value : ''
 }
 
 /** The body of a token request with changed fields; without changes it stays exactly as it was sent. */
 function bodyWith({ headers, body }: Read, changes: Readonly<Record<string, string>>): string {
   if (Object.keys(changes).length === 0) return body
-  if (!isForm(headers)) return JSON.stringify({ ...recordIn(body), ...changes })
+  if (!isForm(headers)) return JSON.stringify({ ...fieldsOf(jsonIn(body)), ...changes })
   const parameters = new URLSearchParams(body)
   for (const [name, value] of Object.entries(changes)) parameters.set(name, value)
   return parameters.toString()
-}
-
-function recordIn(text: string): Record<string, unknown> | undefined {
-  const value = jsonIn(text)
-  // The bank itself refuses any other body, and says what is wrong.
-  return isRecord(value) ? value : undefined
 }
 
 /** The decoded content of a Basic header, one character for each byte; undefined if it cannot be decoded. */

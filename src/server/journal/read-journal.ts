@@ -34,8 +34,10 @@ export async function readJournal(chunks: Iterable<Uint8Array> | AsyncIterable<U
   let [bytes, whole, base, torn]: [number, number, number, number] = [0, 0, 0, 0]
   let kept: number | undefined
   for await (const { text, length, hasEnded } of linesOf(chunks)) {
-    const isFirst = bytes === 0
-    if (isFirst) kept = keptIn(text)
+    if (bytes + torn === 0) {
+      assertBegins(text)
+      kept = keptIn(text)
+    }
     // No line after a torn one was acknowledged either: a disk may write the pages of one call in any order.
     const isTorn = torn > 0 || !hasEnded || (kept !== undefined && whole >= kept && !reader.fits(text))
     if (isTorn) {
@@ -59,7 +61,7 @@ export async function readJournal(chunks: Iterable<Uint8Array> | AsyncIterable<U
   }
 }
 
-/** The lines of a file, with their lengths in bytes; the last may be cut off. @throws {UsageError} if the first is not of a journal */
+/** The lines of a file, with their lengths in bytes; the last may be cut off. @throws {UsageError} if the first is too long */
 async function* linesOf(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
   // A byte order mark at the beginning of a line is part of the line.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -69,21 +71,17 @@ async function* linesOf(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
     let from = 0
     // The rest of the last chunk was searched already.
     for (let end = all.indexOf(LINE_END, rest.length); end >= 0; end = all.indexOf(LINE_END, from)) {
-      const text = decoder.decode(all.subarray(from, end))
-      if (isFirst) assertBegins(text)
-      yield { text, length: end + 1 - from, hasEnded: true }
+      yield { text: decoder.decode(all.subarray(from, end)), length: end + 1 - from, hasEnded: true }
       isFirst = false
       from = end + 1
     }
     rest = all.slice(from)
     if (isFirst && rest.length > LONGEST_FIRST) throw damaged(1, NO_LINE)
   }
-  if (rest.length === 0) return
-  const text = decoder.decode(rest)
-  if (isFirst) assertBegins(text)
-  yield { text, length: rest.length, hasEnded: false }
+  if (rest.length > 0) yield { text: decoder.decode(rest), length: rest.length, hasEnded: false }
 }
 
+/** @throws {UsageError} if a first line is not that of a journal */
 function assertBegins(text: string): void {
   // Editors may add a byte order mark, which would shift every position in the file.
   if (text.startsWith('\uFEFF'))
