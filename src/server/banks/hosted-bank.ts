@@ -51,9 +51,6 @@ export interface BankRecord {
   readonly now: string
 }
 
-/** How many entries of the journal, and how many requests, the live page of a bank shows at most. */
-const MOST_ENTRIES = 1_000
-
 type Answering = (asking: Asking) => Promise<Response>
 
 export class HostedBank {
@@ -82,7 +79,7 @@ export class HostedBank {
     this.#internals = internalsOf(bank)
     const { shell, sender } = this.#internals
     sender.time = Object.assign(new ManualTime(shell), { endsWithin: patient })
-    this.feed = new TraceFeed(shell, { soon: shared.soon, most: MOST_ENTRIES })
+    this.feed = new TraceFeed(shell, shared.soon)
     this.#answerShared = this.#internals.answerAt(shared.addresses, shared.route)
     this.#answerOwn = this.#internals.answerAt(this.addresses, shared.route)
   }

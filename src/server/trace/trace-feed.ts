@@ -11,12 +11,8 @@ interface Client {
   got: Uint8Array | undefined
 }
 
-export interface Following {
-  /** Runs a function a little later: all changes until then go into one message. */
-  readonly soon: (run: () => void) => void
-  /** How many entries of the journal, and how many requests, a message has at most. */
-  readonly most: number
-}
+/** How many entries of the journal, and how many requests, a message has at most. */
+const MOST = 1_000
 
 export class TraceFeed {
   readonly #clients = new Set<Client>()
@@ -25,9 +21,11 @@ export class TraceFeed {
   #isPlanned = false
   #unobserve = () => {}
 
+  /** @param soon - runs a function a little later: all changes until then go into one message */
   constructor(
     private readonly bank: Shell,
-    private readonly following: Following,
+    private readonly soon: (run: () => void) => void,
+    private readonly most = MOST,
   ) {}
 
   /** A stream of server-sent events: the present trace, and a new one after changes. */
@@ -53,7 +51,7 @@ export class TraceFeed {
   }
 
   #follow(): void {
-    this.#live = new LiveTrace(this.bank, this.following.most)
+    this.#live = new LiveTrace(this.bank, this.most)
     const changed = () => {
       this.#live?.noticed()
       this.#plan()
@@ -62,7 +60,7 @@ export class TraceFeed {
       journaled: changed,
       answered: changed,
       replaced: () => {
-        this.#live = new LiveTrace(this.bank, this.following.most)
+        this.#live = new LiveTrace(this.bank, this.most)
         this.#plan()
       },
     })
@@ -71,7 +69,7 @@ export class TraceFeed {
   #plan(): void {
     if (this.#isPlanned) return
     this.#isPlanned = true
-    this.following.soon(() => {
+    this.soon(() => {
       this.#isPlanned = false
       this.#newest = undefined
       for (const client of this.#clients) this.#send(client)

@@ -28,7 +28,7 @@ function clientOf(stream: ReadableStream<Uint8Array>) {
 /** A feed whose messages go out when the test says so. */
 function feedOf(bank: Bank, most = 2_000) {
   let planned: (() => void)[] = []
-  const feed = new TraceFeed(internalsOf(bank).shell, { soon: (run) => planned.push(run), most })
+  const feed = new TraceFeed(internalsOf(bank).shell, (run) => planned.push(run), most)
   const tell = () => {
     const due = planned
     planned = []
