@@ -24,8 +24,7 @@ export function expectAsDeclared({ method, url }: Request, { status, body, heade
   }
   const match = controlMatch(method, rest, bankId !== undefined)
   if (match instanceof Refusal) throw match
-  const { name, row } = match
-  const { answer } = row
+  const { path: name, answer } = match.row
   const type = headers.get('content-type')?.replace(/;.*/, '') ?? null
   const isSchema = typeof answer === 'object' && answer !== null
   const declared = answer === null ? null : isSchema ? 'application/json' : typesBesideJson[answer]

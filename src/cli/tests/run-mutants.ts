@@ -76,7 +76,7 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
 
 /** The ids that an option gives. @throws {CallError} if an id is that of no mutant */
 function idsOf(option: string, given: unknown): readonly string[] {
-  const ids = ((given ?? []) as string[]).flatMap((each) => each.split(','))
+  const ids = (given ?? []) as readonly string[]
   const unknown = ids.filter((id) => !Object.hasOwn(mutants, id))
   if (unknown.length === 0) return ids
   const messageOf = (id: string) => `"${id}" is no mutant${nearest(id, Object.keys(mutants))}`

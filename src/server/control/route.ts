@@ -6,13 +6,12 @@ import { controlCalls } from './control-calls.ts'
 import type { ControlRow } from './row.ts'
 
 export interface ControlMatch {
-  readonly name: string
   readonly row: ControlRow
   /** The parameters of the path. */
   readonly path: Readonly<Record<string, string>>
 }
 
-const templates = Object.entries(controlCalls).map(([name, row]) => templateOf({ name, row }, row.method, row.path))
+const templates = Object.values(controlCalls).map((row) => templateOf(row, row.method, row.path))
 
 /**
  * Finds the row for a request. Calls of the server are found only if the path names no bank.
@@ -20,12 +19,12 @@ const templates = Object.entries(controlCalls).map(([name, row]) => templateOf({
  * @returns the row, or the refusal `call_not_found` or `method_is_not_allowed`
  */
 export function controlMatch(method: string, rest: string, isBankNamed: boolean): ControlMatch | Refusal {
-  const known = isBankNamed ? templates.filter(({ row }) => !row.row.isOfServer) : templates
+  const known = isBankNamed ? templates.filter(({ row }) => !row.isOfServer) : templates
   const found = matchPath(method, [{ templates: known, path: rest, isStrict: true }])
-  if ('row' in found) return { ...found.row, path: found.parameters }
+  if ('row' in found) return { row: found.row, path: found.parameters }
   const failed = `Failed to call "${method} ${rest}" of the control API`
-  const { allowed, nearest } = found
-  if (!nearest) {
+  const { allowed, nearest: row } = found
+  if (!row) {
     return new Refusal(
       'method_is_not_allowed',
       `${failed}: this path is served for ${allowed.join(' and ')} only. Use that method. (§4)`,
@@ -33,7 +32,6 @@ export function controlMatch(method: string, rest: string, isBankNamed: boolean)
       { allow: allowed.join(', ') },
     )
   }
-  const { row } = nearest
   return new Refusal(
     'call_not_found',
     `${failed}: there is no such call. The nearest is ${row.method} ${row.path === '' ? '/' : row.path}. (§4)`,
