@@ -1,5 +1,7 @@
 /** Makes the server behind the port, and connects it to this machine: to the state file, wall clock, random bytes, and HTTP for pushes. */
 import { randomBytes } from 'node:crypto'
+import type { Bank } from '../../bank/bank.ts'
+import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { isNoAnswer } from '../../bank/http/strike.ts'
 import { mutantAsked } from '../../bank/mutants/asked.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
@@ -13,7 +15,7 @@ import type { Terminal } from '../command.ts'
 import type { ServeSettings } from '../options/serve-options.ts'
 import { StateFileError } from '../state/state-error.ts'
 import type { Answer } from './listen.ts'
-import { ObservedBanks } from './observed-banks.ts'
+import { observeBank } from './observe-bank.ts'
 import { RealTime } from './real-time.ts'
 import { sender } from './send.ts'
 
@@ -51,7 +53,21 @@ export async function openServer(
   // Clients live by the wall clock: by it banks become idle, and with --real-time their clocks follow it.
   const time = realTime === false ? undefined : new RealTime({ factor: Number(realTime), now: Date.now, moved, log })
   const ended = new AbortController()
-  const observed = new ObservedBanks(await mutantAsked())
+  const breakBank = await mutantAsked()
+  /** The functions that write what is known of each bank at its end. */
+  const endings = new Map<string, () => void>()
+  const begin = (id: string, opened: Bank, name?: string) => {
+    if (endings.has(id)) return
+    endings.set(id, observeBank(id, opened, name))
+    breakBank?.(internalsOf(opened).shell)
+    // The template's clock never runs: new banks are forks of it.
+    if (id !== TEMPLATE) time?.begin(id, opened)
+  }
+  const end = (id: string) => {
+    endings.get(id)?.()
+    endings.delete(id)
+    time?.end(id)
+  }
   const server = createBankServer({
     ...standing,
     bank,
@@ -70,20 +86,14 @@ export async function openServer(
     ...kept,
     opened: (id, opened, from, name) => {
       kept?.opened(id, opened, from)
-      observed.begin(id, opened, name)
-      // The template's clock never runs: new banks are forks of it.
-      if (id !== TEMPLATE) time?.begin(id, opened)
+      begin(id, opened, name)
     },
     closed: (id) => {
       kept?.closed(id)
-      observed.end(id)
-      time?.end(id)
+      end(id)
     },
   })
-  for (const each of server.banks) {
-    time?.begin(each.id, each.bank)
-    observed.begin(each.id, each.bank)
-  }
+  for (const each of server.banks) begin(each.id, each.bank)
   const [first] = server.banks
   return {
     answer: (request, service) => {
@@ -99,7 +109,7 @@ export async function openServer(
     close: async () => {
       time?.stop()
       await server.close()
-      observed.endAll()
+      for (const id of [...endings.keys()]) end(id)
       await state?.close()
     },
   }

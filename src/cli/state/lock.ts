@@ -1,8 +1,8 @@
 /**
- * The lock of a state file: a file beside it that names the process that holds it. The lock of a dead process does not count. In its own
- * container the process id shows at once that it is dead. From another container or machine the id says nothing: so each process renews
- * its lock every five seconds, and a lock that is not renewed counts for 30 seconds (other container) or a minute (other machine). A lock
- * without a process, which a power failure may leave, counts for a minute.
+ * The lock of a state file: a file beside it that names the process that holds it. The lock of a dead process does not count. A process
+ * on the same machine, and in the same container, sees at once by the process id that the holder is dead. From elsewhere the id says
+ * nothing: so each process renews its lock every five seconds, and a lock that is not renewed counts for 30 seconds (other container) or
+ * a minute (other machine). A lock without a process, which a power failure may leave, counts for a minute.
  */
 import { linkSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
