@@ -1,6 +1,7 @@
 /**
- * The clock. Advancing runs due operations in a total order (by instant, then in the order of planning), shows each operation its own
- * time, and stops at the target. Advancing in two steps equals advancing in one. The clock never runs backwards.
+ * Advances the virtual clock. An advance runs the due operations in a total order: by instant, then in the order in which they were
+ * planned. Each operation runs at the instant at which it is due. Advancing in two steps equals advancing in one, and the clock never runs
+ * backwards.
  */
 import { UsageError } from './errors.ts'
 import { namesOf } from './kernel/names.ts'
@@ -16,7 +17,7 @@ import { reverseByTimer } from './wires/desk.ts'
 import { postInbound } from './wires/inbound.ts'
 import { clearWire, reviewWire } from './wires/outbound.ts'
 
-/** The operations of the clock. They cannot be refused: each acts on the state that it finds. */
+/** The operations that the clock runs when they are due. None can be refused: each acts on the state that it finds. */
 const dueOperations = {
   'wires.review': reviewWire,
   'wires.clear': clearWire,
@@ -38,16 +39,16 @@ type DueOperation = keyof typeof dueOperations
 
 export const dueOperationNames: readonly DueOperation[] = namesOf(dueOperations)
 
-/** With more due instants in one advance, an operation must be scheduling itself for ever. */
+/** The limit of due instants in one advance. An operation that passes it must be scheduling itself for ever. */
 const MOST_INSTANTS = 1_000_000
 
-/** Moves the clock to an instant, and runs everything due until then. */
+/** Moves the clock to `to`, and runs every operation that is due by then. */
 export function advanceTo(turn: Turn, { to }: { to: Instant }): undefined {
   const { world } = turn
   const format = (instant: Instant) => formatInstant(instant, world.settings.timeZone)
   if (!(to >= world.now)) {
     throw new UsageError(
-      `Failed to advance the clock to "${format(to)}": it is ${format(world.now)}, and the clock never runs backwards. Take a snapshot before, and bank.restore() it. (§3)`,
+      `Failed to advance the clock to "${format(to)}": it is ${format(world.now)}, and the clock never runs backwards. To go back, take a bank.snapshot() first and bank.restore() it later. (§3)`,
     )
   }
   if (to > LATEST) {
@@ -60,7 +61,7 @@ export function advanceTo(turn: Turn, { to }: { to: Instant }): undefined {
   world.now = to
 }
 
-/** Runs everything due until and at `to`. The clock stops at the instant of the last operation. */
+/** Runs every operation that is due at or before `to`. The clock stops at the instant of the last one. */
 export function runDue(turn: Turn, to: Instant): void {
   const { world } = turn
   for (let instants = 0; ; instants++) {
@@ -81,16 +82,16 @@ export function runDue(turn: Turn, to: Instant): void {
   }
 }
 
-/** One thing that is due. */
+/** The operations of one kind that are due at one instant. */
 export interface AgendaItem {
   /** When, on the virtual clock. */
   at: string
   operation: DueOperation
-  /** How many of this operation are due at that instant. */
+  /** Number of times that the operation is due at that instant. */
   count: number
 }
 
-/** The agenda, in order of time. */
+/** Returns what is due, and when, in order of time. */
 export function agendaOf(schedule: Schedule, timeZone: string): AgendaItem[] {
   const items: AgendaItem[] = []
   for (const { at, timers } of schedule) {

@@ -1,6 +1,6 @@
 /**
- * The audit of a world that comes from outside, out of a file say: whether its books agree with one another. A world that `transition` made
- * needs no audit; a text may have been cut or changed. (§2.9 rule 5)
+ * The audit: checks that the books of a world agree with each other. It is for a world that was read from a text, which may have been cut
+ * or changed. A world that `transition` made needs no audit. (§2.9 rule 5)
  */
 import { accountStatuses } from './accounts/account-status.ts'
 import { holdStatuses, holdStatusOf } from './accounts/hold.ts'
@@ -12,7 +12,7 @@ import { deliveryStatuses, pushOutcomes, registrationStatuses } from './webhooks
 import { wireStatuses } from './wires/wire-status.ts'
 import type { World } from './world.ts'
 
-/** The first contradiction that a world has; undefined where its books agree. */
+/** Returns the first contradiction in the books of a world, or undefined if they agree. */
 export function contradictionOf(world: World): string | undefined {
   try {
     assertInvariants(world)
@@ -26,7 +26,7 @@ export function contradictionOf(world: World): string | undefined {
   return undefined
 }
 
-/** Contradictions of references: entries that are no records, and references to records that are not there. */
+/** Yields each entry that is not a record, and each reference to a record that does not exist. */
 function* inReferences({ access, accounts, ledger, wires, webhooks, faults }: World): Generator<string> {
   const { masters, subledgers, restrictions, holds } = accounts
   const { registrations, events, deliveries, pushes } = webhooks
@@ -58,8 +58,10 @@ function* inReferences({ access, accounts, ledger, wires, webhooks, faults }: Wo
     [...batch.wires].map((slot): Reference => [slot, wires.payments]),
   )
   yield* each('faults.injected', faults.injected, ({ kind }) => [[kind, faultKinds]])
-  for (const slot of wires.waiting) if (!isThere([slot, wires.payments])) yield `wires.waiting names ${slot}`
-  for (const slot of webhooks.registered) if (!isThere([slot, registrations])) yield `webhooks.registered names ${slot}`
+  for (const slot of wires.waiting)
+    if (!isThere([slot, wires.payments])) yield `wires.waiting names ${slot}, which does not exist`
+  for (const slot of webhooks.registered)
+    if (!isThere([slot, registrations])) yield `webhooks.registered names ${slot}, which does not exist`
   yield* each('webhooks.registrations', registrations, ({ partner, status }) => [
     [partner, access.partners],
     [status, registrationStatuses],
@@ -75,13 +77,16 @@ function* inReferences({ access, accounts, ledger, wires, webhooks, faults }: Wo
   ])
   yield* each('webhooks.pushes', pushes, ({ registration, delivery, outcome }) => [
     [registration, registrations],
-    // An event may be forgotten, and a push of it kept: pushes are forgotten only from the oldest on.
+    // A kept push may belong to a forgotten delivery: pushes are forgotten only in the order of their slots.
     [delivery, deliveries, 'or forgotten'],
     [outcome, pushOutcomes],
   ])
 }
 
-/** Contradictions of balances: each is the sum of its transactions, holds and reserved payments, a master's that of its subledgers. */
+/**
+ * Yields each balance that differs from the sum of its transactions, holds and reserved payments, and each master that differs from the sum
+ * of its subledgers.
+ */
 function* inBalances({ accounts, ledger, wires }: World): Generator<string> {
   const books = Array.from({ length: accounts.subledgers.size }, nothing)
   for (const { account, amount, transactionType, postingCode } of ledger.transactions) {
@@ -107,10 +112,10 @@ function* inBalances({ accounts, ledger, wires }: World): Generator<string> {
     yield* compare(`the master at ${slot}`, accounts.masters.at(slot), sums[slot] as Book)
   }
   const deposits = sums.reduce((sum, { current }) => sum + current, 0)
-  if (deposits !== ledger.deposits) yield `deposits are ${ledger.deposits}, and the masters have ${deposits}`
+  if (deposits !== ledger.deposits) yield `deposits are ${ledger.deposits}, but the masters add up to ${deposits}`
 }
 
-/** Something named by a slot of a table, or by a word of a list; null for nothing. */
+/** A reference to a record by its slot in a table, or to a row by its name. The name is null if the field refers to nothing. */
 type Reference = readonly [name: number | string | null, among: Table<unknown> | object, forgotten?: 'or forgotten']
 
 function* each<State extends object>(
@@ -125,7 +130,7 @@ function* each<State extends object>(
       return
     }
     const lost = referencesOf(record as State).find((reference) => !isThere(reference))
-    if (lost) yield `${path} at ${slot} names ${JSON.stringify(lost[0])}, and there is no such`
+    if (lost) yield `${path} at ${slot} names ${JSON.stringify(lost[0])}, which does not exist`
   }
 }
 
@@ -143,6 +148,7 @@ const nothing = (): Book => ({ current: 0, reserved: 0, held: 0, transactionCoun
 
 function* compare(whose: string, shown: Readonly<Book>, counted: Book): Generator<string> {
   for (const name of names) {
-    if (shown[name] !== counted[name]) yield `${name} of ${whose} is ${shown[name]}, and adds up to ${counted[name]}`
+    if (shown[name] !== counted[name])
+      yield `${name} of ${whose} is ${shown[name]}, but its records add up to ${counted[name]}`
   }
 }

@@ -1,4 +1,4 @@
-/** The birth of a world: one partner with credentials, its funded master account, and the happenings of that. */
+/** The birth of a world: makes a world with one partner and its funded master account, and the happenings of that. */
 import { addPartnerState, newPartner } from './access/partner.ts'
 import { addAccount, type OpenAccount, openAccountOf } from './accounts/account.ts'
 import { takeNotes } from './assumptions/notes.ts'
@@ -8,16 +8,16 @@ import { Table } from './kernel/table.ts'
 import { assertInvariants, type Turn, turnAt } from './turn.ts'
 import { emptyWorld, type Settings, type World } from './world.ts'
 
-/** A world in which a partner can begin to work. */
+/** Makes the world of a new bank, in which its first partner can begin to work. */
 export function bornWorld(settings: Settings): World {
   const turn = turnAtBirth(settings)
-  // Happenings are made later, on demand: they are rarely read, and formatting the first instant is slow.
+  // `openingOf` makes the happenings on demand: they are rarely read, and formatting the first instant is slow.
   addAccount(turn, 0, masterAccountOf(settings))
   assertInvariants(turn.world)
   return turn.world
 }
 
-/** The happenings of the birth, as for any added partner. */
+/** Returns the happenings of the birth, which are those of any partner that is added. */
 export function openingOf(settings: Settings): Happening[] {
   const happenings: Happening[] = []
   const turn = turnAtBirth(settings, happenings)
@@ -27,7 +27,7 @@ export function openingOf(settings: Settings): Happening[] {
   return happenings
 }
 
-/** A turn at a world that has its first partner and nothing else. */
+/** Starts a turn at a world that has only its first partner and the outcomes of the settings. */
 function turnAtBirth(settings: Settings, happenings: Happening[] = []): Turn {
   const notes = takeNotes('bank.open')
   const expected = (settings.outcomes ?? []).map((each) => newExpectation({ every: true, ...each }, null))

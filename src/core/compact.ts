@@ -1,6 +1,6 @@
 /**
- * The stored form of happenings: the names of facts once for each kind, an id as its slot. A bank that runs for a year has more
- * happenings than anything else. Reading restores them.
+ * The compact form in which happenings are stored: the happenings of one kind share the names of their facts, and an id is stored as its
+ * slot. It saves memory, because a bank that runs for a year has more happenings than anything else.
  */
 import type { Happening } from './happening.ts'
 import { slotOfUuid, uuidOf } from './kernel/identity.ts'
@@ -8,10 +8,10 @@ import { streams } from './streams.ts'
 import { aboutOf, resourcesOf } from './webhooks/resources.ts'
 import type { About } from './webhooks/state.ts'
 
-/** The shape of a happening: its kind, and the names of its facts in their order. */
+/** The shape of a happening: its kind, then the names of its facts in order. */
 type Shape = readonly string[]
 
-/** How a fact is stored, and read again. */
+/** Converts a fact to its stored form (`keep`) and back (`read`). */
 interface Coder {
   readonly keep: (seed: number, fact: unknown) => unknown
   readonly read: (seed: number, kept: unknown) => unknown
@@ -25,7 +25,7 @@ const idOf = (stream: number): Coder => ({
   read: (seed, kept) => (typeof kept === 'number' ? uuidOf(seed, stream, kept) : kept),
 })
 
-/** The facts that have a stored form of their own. */
+/** The coders by the name of the fact; a fact without a coder is stored as it is. */
 const coders: Readonly<Record<string, Coder>> = {
   paymentId: idOf(streams.payment),
   transactionId: idOf(streams.transaction),
@@ -38,13 +38,13 @@ const coders: Readonly<Record<string, Coder>> = {
   },
 }
 
-/** The shapes so far, one object each, with the coders of their facts. They save memory, and change nothing else. */
+/** A cache of the shapes by kind of happening. Equal shapes are one object, which saves memory and changes nothing else. */
 const shapes = new Map<string, Shape[]>()
 const codersOf = new WeakMap<Shape, readonly (Coder | undefined)[]>()
 
 /**
- * Adds happenings to a stored list that begins at `at`. Each is its shape, then its facts; a time precedes the first happening of a
- * later instant.
+ * Appends happenings to the stored list `kept`. A happening is stored as its shape, followed by its facts. A time is stored before a
+ * happening that is later than the one before it; `at` is the time at which the list begins.
  */
 export function keepHappenings(seed: number, at: string, happenings: readonly Happening[], kept: unknown[]): void {
   let time = at
@@ -62,7 +62,10 @@ export function keepHappenings(seed: number, at: string, happenings: readonly Ha
   }
 }
 
-/** The happenings of a stored list from an index on, at most the last `most` of them: new objects, which may be changed. */
+/**
+ * Reads the happenings of a stored list from the index `from` on, but at most the last `most`. They are new objects, which the caller may
+ * change.
+ */
 export function happeningsIn(
   seed: number,
   kept: readonly unknown[],
@@ -85,7 +88,7 @@ export function happeningsIn(
 }
 
 /**
- * Restores the shared shapes in a stored list that JSON.parse read.
+ * Puts the shared shapes into a stored list that JSON.parse read.
  *
  * @throws {TypeError} where the list is damaged
  */
@@ -97,7 +100,7 @@ export function reviveHappenings(kept: unknown[], from: number): void {
       continue
     }
     const isShape = Array.isArray(names) && names.length > 0 && names.every((name) => typeof name === 'string')
-    if (!isShape || index + names.length > kept.length) throw new TypeError('what happened is cut off')
+    if (!isShape || index + names.length > kept.length) throw new TypeError('the list of happenings is cut off')
     const shape = sharedShape(names)
     kept[index] = shape
     index += shape.length
@@ -133,7 +136,7 @@ function fits(happening: Happening, shape: Shape): boolean {
   return index === shape.length
 }
 
-/** The shared object for a shape of these names. */
+/** Returns the one object that stands for all shapes with these names. */
 function sharedShape(names: readonly string[]): Shape {
   const what = names[0] as string
   const alike = shapes.get(what) ?? []

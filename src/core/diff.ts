@@ -1,6 +1,6 @@
 /**
- * The difference of two worlds, change by change. Worlds share unchanged values, and the walk skips shared ones: its cost grows with the
- * changes, not with the world.
+ * Compares two worlds. Worlds share their unchanged values, and the comparison skips what they share: its cost grows with the changes, not
+ * with the world.
  */
 import { UsageError } from './errors.ts'
 import { isRecord } from './kernel/json.ts'
@@ -11,29 +11,29 @@ import type { World } from './world.ts'
 
 /** One change between two worlds, in the patch form of immer. */
 export interface WorldChange {
-  /** `add`: only the later world has the value; `remove`: only the earlier one; `replace`: both have one, and these differ. */
+  /** `add`: only the later world has a value here. `remove`: only the earlier world has one. `replace`: both have one, and they differ. */
   readonly op: 'add' | 'remove' | 'replace'
   /**
-   * Where: names of fields, and beneath them the slot of a record or the place in a list (numbers), the key of an index (a text),
-   * the instant of what is due (epoch milliseconds).
+   * The path to the value. Its parts are names of fields, slots of records and places in lists (numbers), keys of indexes (texts), and
+   * instants of due operations (epoch milliseconds).
    */
   readonly path: readonly (string | number)[]
   /**
-   * The value in the later world, by reference; absent for `remove`. JSON writes a table as an array; a table without its oldest records
-   * (`keep.events`) as the slot of its `first` record and its `records`.
+   * The value in the later world, not a copy; absent for `remove`. JSON writes a table as an array. If its oldest records were forgotten
+   * (`keep.events`), JSON writes `{ first, records }`, where `first` is the slot of the first record.
    */
   readonly value?: unknown
 }
 
 /**
- * Tells what an operation changed: every difference of two worlds, named by its path. A new record is one change; of a changed record, each
- * changed field is one. Items that a list lost at its end are named from the last on. It compares only values that the worlds do not share:
- * few where `transition` made one world of the other, perhaps all in any other case. (§1)
+ * Returns the differences of two worlds, each with its path. A new record is one change; in a changed record, each changed field is one
+ * change. Items that are missing at the end of a list are listed from the last to the first. Only values that the worlds do not share are
+ * compared: few if `transition` made one world from the other, perhaps all otherwise. (§1)
  *
  * @param before - the earlier world
  * @param after - the later world, of the same bank or of another
- * @returns the changes, in the order of the world's fields; none where the worlds are equal
- * @throws {UsageError} where one of them is no world
+ * @returns the changes, in the order of the world's fields; none if the worlds are equal
+ * @throws {UsageError} if `before` or `after` is not a world
  * @example
  * ```ts
  * const before = createWorld({ seed: 7 })
@@ -88,7 +88,7 @@ class Walk {
     for (const name in before) if (!(name in after)) this.at(name, before[name], undefined)
   }
 
-  /** One step deeper. A field that is undefined counts as absent, as in JSON. */
+  /** Compares two values one level deeper. An undefined value counts as absent, as in JSON. */
   private at(key: string | number, before: unknown, after: unknown): void {
     if (before === after) return
     this.path.push(key)

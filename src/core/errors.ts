@@ -1,6 +1,7 @@
 /**
- * The three kinds of error. The bank says no (RejectionError), the test is wrong (UsageError), vostro is wrong (DefectError).
- * The package has an ESM and a CommonJS form, and each has its own classes: ask `isRejectionError(error)`, not `instanceof`.
+ * The three kinds of error: the bank refuses (RejectionError), the test makes a mistake (UsageError), vostro has a defect (DefectError).
+ * Test them with `isRejectionError(error)`, not with `instanceof`: the ESM form and the CommonJS form of the package have different
+ * classes.
  */
 import type { Problem, Rejection, RejectionCode } from './rejection.ts'
 import { rejections } from './rejection.ts'
@@ -12,8 +13,8 @@ abstract class VostroError extends Error {
 }
 
 /**
- * The bank says no: the answer that its API would give, thrown by the function API.
- * Nothing has changed: the world is the same value as before the call.
+ * A refusal by the bank, thrown by the function API. Its fields are those of the answer that the HTTP API would give. Nothing has changed:
+ * the world is the same value as before the call.
  *
  * @example
  * ```ts
@@ -27,11 +28,11 @@ abstract class VostroError extends Error {
 export class RejectionError extends VostroError {
   override readonly name = 'RejectionError'
   readonly [brand] = 'RejectionError'
-  /** The code of the refusal, as a state of affairs: `account_not_found`. */
+  /** The code of the refusal, such as `account_not_found`. */
   readonly code: RejectionCode
-  /** The HTTP status with which the API refuses the same. */
+  /** The HTTP status of the same refusal by the HTTP API. */
   readonly status: number
-  /** Each problem found, with the path of the field where there is one. */
+  /** The problems that were found; each has the path of its field, or `''` for the whole input. */
   readonly details: readonly Problem[]
 
   constructor(rejection: Rejection) {
@@ -42,11 +43,11 @@ export class RejectionError extends VostroError {
   }
 }
 
-/** The test asks for something that makes no sense: time running backwards, an unknown option, an input of the wrong shape. */
+/** A mistake of the test: time that would run backwards, an unknown option, an input of the wrong shape. */
 export class UsageError extends VostroError {
   override readonly name = 'UsageError'
   readonly [brand] = 'UsageError'
-  /** Each problem found, with the path of the field where there is one. */
+  /** The problems that were found; each has the path of its field, or `''` for the whole input. */
   readonly details: readonly Problem[]
 
   constructor(message: string, details: readonly Problem[] = []) {
@@ -56,15 +57,15 @@ export class UsageError extends VostroError {
 }
 
 /**
- * vostro itself is wrong. Please report it with `seed` and `journal`, which replay what happened.
- * A defect inside an HTTP call is answered with a 500 and thrown again by the next call of the function API.
+ * A defect of vostro. Please report it with `seed` and `journal`, which replay what happened. A defect during an HTTP call is answered with
+ * status 500; the next call of the function API throws it.
  */
 export class DefectError extends VostroError {
   override readonly name = 'DefectError'
   readonly [brand] = 'DefectError'
   /** The seed of the bank in which it happened. */
   readonly seed: number
-  /** All operations until then: `replay(journal)` repeats them. */
+  /** All operations before the defect; `replay(journal)` repeats them. */
   readonly journal: unknown
 
   constructor(message: string, seed: number, journal: unknown, cause: unknown) {
@@ -74,23 +75,23 @@ export class DefectError extends VostroError {
   }
 }
 
-/** Whether `error` is the bank's "no", of any copy of the package. */
+/** True if `error` is a refusal by the bank, from any copy of the package. */
 export const isRejectionError = (error: unknown): error is RejectionError => brandOf(error) === 'RejectionError'
 
-/** Whether `error` is a mistake of the test, of any copy of the package. */
+/** True if `error` is a mistake of the test, from any copy of the package. */
 export const isUsageError = (error: unknown): error is UsageError => brandOf(error) === 'UsageError'
 
-/** Whether `error` is a defect of vostro, of any copy of the package. */
+/** True if `error` is a defect of vostro, from any copy of the package. */
 export const isDefectError = (error: unknown): error is DefectError => brandOf(error) === 'DefectError'
 
 function brandOf(error: unknown): unknown {
   try {
     return typeof error === 'object' && error !== null ? (error as Record<symbol, unknown>)[brand] : undefined
   } catch {
-    // Any access to a proxy may throw.
+    // Reading a property of a proxy may throw.
     return undefined
   }
 }
 
-/** The message of what was thrown, which need not be an error. */
+/** Returns the message of a thrown value, which may be something other than an Error. */
 export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))

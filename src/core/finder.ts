@@ -1,6 +1,4 @@
-/**
- * Finding a record by its UUID, for inquiries and for operations. A record that the actor may not see is not found, as if it did not exist.
- */
+/** Finds a record by its UUID, for inquiries and for operations. A record that the actor may not see is treated as if it did not exist. */
 import type { AssumptionId } from './assumptions/catalogue.ts'
 import { slotOfUuid } from './kernel/identity.ts'
 import type { Table } from './kernel/table.ts'
@@ -8,20 +6,20 @@ import { isRejection, type Rejection, type RejectionCode, reject } from './rejec
 import type { Reading, Turn } from './turn.ts'
 import type { World } from './world.ts'
 
-/** Gives the slot of the record with an id. `verb` begins the message of a refusal: `release`. */
+/** Returns the slot of the record with an id, or a refusal. `verb` is the verb of the refusal's message, such as `release`. */
 type Finder<Verb extends string = string> = (reading: Turn, id: string, verb: Verb) => number | Rejection
 
-/** One kind of record, and how a refusal names it. */
+/** A kind of record, with the words for the refusal if one is not found. */
 interface Kind<State> {
   readonly stream: number
   readonly records: (world: World) => Table<State>
-  /** Whether the acting partner may see a record; the bank's own users see all. */
+  /** True if the acting partner may see a record. The bank's own users see all records. */
   readonly isSeen: (record: State, partner: number, world: World, slot: number) => boolean
-  /** Whether the record is removed, and so invisible to everyone. */
+  /** True if the record was removed. No one finds a removed record. */
   readonly isRemoved?: (record: State) => boolean
   readonly code: RejectionCode
   readonly noun: string
-  /** The reason in the message, and the advice. */
+  /** The end of the message: the reason, then the advice. */
   readonly advice: string
 }
 
@@ -38,7 +36,7 @@ export function finderOf<State>(kind: Kind<State>): (reading: Reading, id: strin
   }
 }
 
-/** The inquiry that reads one record by its id. The answer rests on `assumption`. */
+/** Makes the inquiry that reads one record by its id. If `assumption` is given, it is noted as used. */
 export function inquiryOf<Record>(
   find: (reading: Reading, id: string, verb: string) => number | Rejection,
   recordAt: (reading: Reading, slot: number) => Record,
@@ -51,7 +49,10 @@ export function inquiryOf<Record>(
   }
 }
 
-/** The operation on one record by its id; `verb` is what it does. Where the record is not found, it is refused before anything happens. */
+/**
+ * Makes an operation on one record by its id. If the record is not found, the operation is refused before it does anything. `verb` names
+ * the operation in the refusal's message.
+ */
 export function operationOf<Verb extends string, Output, More = unknown>(
   find: Finder<Verb>,
   verb: Verb,

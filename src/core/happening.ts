@@ -1,6 +1,7 @@
 /**
- * Happenings: what an operation or an advance of the clock brought about, in order, as plain facts with ids only. Each folder
- * lists its own in happenings.ts, with their facts and the sentence of the timeline; this file puts the lists together.
+ * Happenings: what an operation or an advance of the clock brought about, in order. A happening has plain facts, which name records by id
+ * only. Each folder declares its own happenings, with their facts and their sentences in the timeline, in happenings.ts; this file combines
+ * them.
  */
 
 import { accessHappenings } from './access/happenings.ts'
@@ -14,7 +15,7 @@ import type { Lane, Telling } from './telling.ts'
 import { webhookHappenings } from './webhooks/happenings.ts'
 import { wireHappenings } from './wires/happenings.ts'
 
-// Written out with the names of the tables: the compiler could write no declaration for an inferred type.
+// The type is written out because the compiler cannot emit a declaration for the inferred one.
 type Happenings = typeof accessHappenings &
   typeof accountHappenings &
   typeof ledgerHappenings &
@@ -35,7 +36,7 @@ const happenings: Happenings = {
 
 export const happeningNames: readonly (keyof Happenings)[] = namesOf(happenings)
 
-/** The facts of each kind of happening, as one object type, so that an editor shows its fields. */
+/** The facts of each kind of happening. Each kind is flattened to one object type, so that an editor shows its fields. */
 export type HappeningFacts = {
   [What in keyof Happenings]: Happenings[What] extends Telling<infer Facts>
     ? { what: What } & Facts extends infer Whole
@@ -44,10 +45,10 @@ export type HappeningFacts = {
     : never
 }[keyof Happenings]
 
-/** One thing that happened, and when (ISO 8601, in the bank's zone). */
+/** One thing that happened, and the instant at which it happened (ISO 8601, in the bank's zone). */
 export type Happening = { readonly at: string } & HappeningFacts
 
-/** Copies of happenings, which may be changed. Their facts are plain values, or lists of texts. */
+/** Returns copies of happenings, which the caller may change. Lists are copied too, as a fact is a plain value or a list of texts. */
 export function copiesOf(originals: readonly Happening[]): Happening[] {
   return originals.map((happening) => {
     const copy: Record<string, unknown> = { ...happening }
@@ -56,7 +57,7 @@ export function copiesOf(originals: readonly Happening[]): Happening[] {
   })
 }
 
-/** The lane and the sentence of a happening, and whether it is a refusal. */
+/** Returns the lane and the sentence of a happening, and whether it is a refusal. */
 export function tellingOf(happening: Happening): { lane: Lane; isRefusal: boolean; text: string } {
   const { lane, isRefusal, text } = happenings[happening.what] as Telling<Happening>
   return { lane, isRefusal, text: visible(text(happening)) }

@@ -1,12 +1,12 @@
-/** Pages of a list, as the service's lists are paged. */
+/** Pages of a list, in the form of the service. */
 import type { Table } from './kernel/table.ts'
 import type { Reading } from './turn.ts'
 
-/** Which page of a list: `pageNumber` from 1, `pageSize` from 1 to 50. */
+/** The page to read: `pageNumber` from 1, `pageSize` from 1 to 50. */
 export interface PageQuery {
   pageNumber?: number | undefined
   pageSize?: number | undefined
-  /** By default in the order in which the records were made. */
+  /** `Ascending`, the default, is the order in which the records were made. */
   sortDirection?: 'Ascending' | 'Descending' | undefined
 }
 
@@ -20,8 +20,8 @@ export interface Page<T> {
 }
 
 /**
- * A page of records that are known by their slots: `slotsFrom(n)` gives the slots of the list after the first n. Only the records of the
- * page are made, and reading stops at the first record after it.
+ * Returns a page of a list of slots. `slotsFrom(n)` gives the slots of the list without its first `n`, and `present` makes the record of a
+ * slot. Only the records of the page are made. In ascending order, reading stops at the first slot after the page.
  */
 export function pageOf<T>(
   { assume }: Pick<Reading, 'assume'>,
@@ -44,12 +44,12 @@ export function pageOf<T>(
   return { results, pageNumber, pageSize, hasPreviousPage: pageNumber > 1, hasNextPage }
 }
 
-/** The `slotsFrom` of a list of slots. */
+/** Returns the `slotsFrom` of `pageOf` for a list of slots. */
 export function slotsOf(list: readonly number[]): (skipped: number) => Iterable<number> {
   return (skipped) => list.slice(skipped)
 }
 
-/** The `slotsFrom` of those records of a table that belong to a list, in the order of the table. */
+/** Returns the `slotsFrom` of `pageOf` for the records of a table that satisfy `isListed`, in the order of the table. */
 export function slotsWhere<State>(
   table: Table<State>,
   isListed: (record: State) => boolean,

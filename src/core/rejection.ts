@@ -1,6 +1,6 @@
 /**
- * Rejections: every way in which the bank says no. Operations, HTTP edge, reference and tests share this list. The messages stand where an
- * operation refuses, or in finder.ts. A rejection is a value; only the shell turns it into an error. (§7)
+ * Rejections: the codes of all refusals by the bank. Operations, HTTP layer, reference and tests share this list. The message of a refusal
+ * is written where an operation refuses, or in finder.ts. A rejection is a value; only the shell turns it into an error. (§7)
  */
 import { type AssumptionId, assumptions, type Source } from './assumptions/catalogue.ts'
 
@@ -11,9 +11,9 @@ interface RejectionRow {
 }
 
 /**
- * Code by code: the HTTP status and the number in the error body. 1000–1999: the request is not well formed; 2000–2999: it breaks a
- * rule; 3000–3999: the caller may not. The ranges are published, the numbers are ours. `from` is the section or the assumption that the
- * refusal comes from.
+ * The HTTP status of each code, and its number in the error body: 1000–1999 if the request is not well formed, 2000–2999 if it breaks a
+ * rule, 3000–3999 if the caller lacks the right. The service publishes these ranges; the numbers in them are vostro's. `from` is the
+ * section or the assumption that demands the refusal.
  */
 export const rejections = {
   request_is_invalid: { status: 400, number: 1000, from: 'errors.body' },
@@ -81,14 +81,14 @@ export const rejections = {
   loan_rail_not_found: { status: 404, number: 2051, from: 'loans.funding' },
 } as const satisfies { readonly [code: string]: RejectionRow }
 
-/** The code of a refusal, as a state of affairs. */
+/** The code of a refusal. It names a state of affairs: `account_not_found`. */
 export type RejectionCode = keyof typeof rejections
 
-/** One thing that is wrong, and where: `path` is the field, `''` for the whole. */
+/** One problem of an input. `path` is the path of the field, or `''` for the whole input. */
 export interface Problem {
   readonly path: string
   readonly message: string
-  /** How many problems that are not listed it stands for. */
+  /** Number of problems for which this entry stands, because the list was cut short. */
   readonly more?: number
 }
 
@@ -97,17 +97,17 @@ export interface Rejection {
   readonly isRejection: true
   readonly code: RejectionCode
   readonly message: string
-  /** Each problem found, with the path of the field where there is one. */
+  /** The problems that were found; each has the path of its field, or `''` for the whole input. */
   readonly details: readonly Problem[]
 }
 
-/** The bank's "no", with one sentence of fact and one of advice. */
+/** Makes a rejection. The message has one sentence of fact and one of advice. */
 export function reject(code: RejectionCode, message: string, details: readonly Problem[] = []): Rejection {
   return { isRejection: true, code, message, details }
 }
 
 /**
- * Whether the result of `transition` or `inquire` is the bank's "no".
+ * True if the result of `transition` or `inquire` is a rejection, the bank's "no".
  *
  * @example
  * ```ts
@@ -119,7 +119,7 @@ export function isRejection(result: unknown): result is Rejection {
   return typeof result === 'object' && result !== null && 'isRejection' in result
 }
 
-/** Notes the assumption that a refusal comes from, if any, and returns the refusal. */
+/** Notes the assumption that demands a refusal, if any, and returns the refusal. */
 export function withOrigin(rejection: Rejection, notes: { add(id: AssumptionId): unknown }): Rejection {
   const { from } = rejections[rejection.code]
   if (Object.hasOwn(assumptions, from)) notes.add(from as AssumptionId)

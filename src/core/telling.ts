@@ -1,4 +1,4 @@
-/** The timeline's view of a happening: its lane and its sentence. Each folder has a table of them, in happenings.ts. */
+/** The lane and the sentence of a happening in the timeline. Each folder lists them in happenings.ts. */
 
 /** The part of the timeline to which a happening belongs. */
 export type Lane = 'request' | 'payment' | 'money' | 'push' | 'bank'
@@ -6,7 +6,7 @@ export type Lane = 'request' | 'payment' | 'money' | 'push' | 'bank'
 /** Lane and sentence of one kind of happening. */
 export interface Telling<Facts> {
   readonly lane: Lane
-  /** Whether something was refused or failed. */
+  /** True if the happening is a refusal or a failure. */
   readonly isRefusal: boolean
   readonly text: (facts: Facts) => string
 }
@@ -20,12 +20,12 @@ export function tellingOfRefusal<Facts>(lane: Lane, text: (facts: Facts) => stri
   return { lane, isRefusal: true, text }
 }
 
-/** The first group of a UUID: enough to distinguish the payments of one test. */
+/** Returns the first group of a UUID, which is enough to distinguish the payments of one test. */
 export function short(id: string): string {
   return id.slice(0, 8)
 }
 
-/** A path whose ids are shortened. */
+/** Returns a path with its ids shortened. */
 export function shortened(path: string): string {
   return path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, short)
 }

@@ -1,6 +1,6 @@
 /**
- * One operation at a world, all or nothing: a refusal leaves the world the very same value. Same world, same operation, same result, on
- * every platform. The contract says which operations there are.
+ * Performs one operation on a world, as a whole or not at all: after a refusal the world is the very same value. The same operation on the
+ * same world has the same result on every platform. The contract lists the operations.
  */
 import { type CallInfo, recall, remember, repeatable } from './access/idempotency.ts'
 import { runDue } from './advance.ts'
@@ -11,7 +11,7 @@ import { type Actor, assertInvariants, type Turn, turnAt } from './turn.ts'
 import { answerFrom, firstAnswer, requestOf } from './wires/outbound.ts'
 import type { World } from './world.ts'
 
-/** The operations whose answers are remembered in a shorter form. */
+/** The operations whose answers are remembered in a shorter form, from which a repeated request is answered. */
 const shortForms: Readonly<
   Record<string, { keep: typeof firstAnswer; recall: typeof answerFrom; body: typeof requestOf } | undefined>
 > = {
@@ -23,11 +23,11 @@ export interface Transition<Output> {
   readonly world: World
   readonly output: Output
   readonly happenings: readonly Happening[]
-  /** The id of the request that this one repeats, or null where that had none; absent for a new one. */
+  /** The id of the request that this call repeats, or null if that request had no id; absent if the call is new. */
   readonly repeats?: { readonly requestId: string | null }
 }
 
-/** The caller of an operation, and the notes for its assumptions. */
+/** The name and the caller of an operation, and the notes that its assumptions go into. */
 export interface CallContext {
   readonly operation: string
   readonly actor: Actor
@@ -35,7 +35,7 @@ export interface CallContext {
   readonly notes: AssumptionNotes
 }
 
-/** Performs an operation on a world and gives the next one, or the bank's "no". */
+/** Performs an operation on a world. Returns the next world with the output, or a rejection. */
 export function performOn<Input, Output>(
   world: World,
   perform: (turn: Turn, input: Input) => Output | Rejection,
@@ -59,7 +59,7 @@ export function performOn<Input, Output>(
     return withOrigin(output, notes)
   }
   if (repeat) remember(turn, repeat, short ? short.keep(turn) : output, call, short?.body)
-  // Timers that the operation made due at once (an instant release, a delay of zero) run within it, after its answer.
+  // Timers that the operation made due at once (an instant release, a delay of zero) run in the same turn, after the output is made.
   runDue(turn, turn.world.now)
   assertInvariants(turn.world)
   return { world: turn.world, output, happenings }

@@ -1,6 +1,6 @@
 /**
- * One operation's turn at the world. The turn holds a draft of the root; every table in it is persistent, so an operation
- * that refuses halfway has changed nothing: its draft is dropped. Only transition.ts and birth.ts make turns.
+ * A turn: the context in which one operation changes the world. It holds a draft of the world. If the operation refuses halfway, its draft
+ * is dropped and nothing has changed, because the tables in a draft are immutable. Only transition.ts and birth.ts make turns.
  */
 import { type Assume, type AssumptionNotes, assuming } from './assumptions/notes.ts'
 import type { Happening, HappeningFacts } from './happening.ts'
@@ -8,18 +8,18 @@ import { formatInstant, SECOND } from './kernel/time/instant.ts'
 import type { Rail } from './ledger/rail.ts'
 import type { Draft, World } from './world.ts'
 
-/** The user who acts: a partner's, the bank's operations team, or the clock. */
+/** The user who acts: a user of a partner, the bank's operations team, or the clock. */
 export type Actor =
   | { readonly kind: 'partner'; readonly partner: number }
   | { readonly kind: 'internal' }
   | { readonly kind: 'clock' }
 
-/** The bank's operations team; and a test that arranges something. */
+/** The actor for the bank's operations team, and for a test that arranges something. */
 export const INTERNAL: Actor = { kind: 'internal' }
 
 export const CLOCK: Actor = { kind: 'clock' }
 
-/** Whether the actor may see what belongs to `partner`. The bank's own users see everything. */
+/** True if the actor may see the records of `partner`. The bank's own users see all records. */
 export function maySee(actor: Actor, partner: number): boolean {
   return actor.kind !== 'partner' || actor.partner === partner
 }
@@ -32,35 +32,35 @@ export interface Reading {
   readonly world: World
   readonly actor: Actor
   readonly assume: Assume
-  /** An inquiry changes nothing, and rarely reports anything: ignored parameters, say. */
+  /** Records a happening. An inquiry rarely has one, such as ignored parameters, because it changes nothing. */
   readonly tell: Tell
 }
 
 /** The context of an operation, which may change the draft. */
 export interface Turn extends Reading {
   readonly world: Draft
-  /** Notes later assumptions as used by this operation. The actor stays the same. */
+  /** Notes the assumptions from now on as used by `operation`. The actor stays the same. */
   readonly noteUnder: (operation: string) => void
 }
 
-/** Plans an operation that the clock performs on the record at `subject`, so many seconds from now. */
+/** Plans an operation on the record at `subject`. The clock performs it `seconds` from now. */
 export function plan({ world }: Pick<Turn, 'world'>, operation: string, subject: number, seconds: number): void {
   world.schedule = world.schedule.set(world.now + seconds * SECOND, { operation, subject })
 }
 
-/** The records that a turn makes, next to its draft. */
+/** The records that a turn makes, besides its draft. */
 export interface Traces {
   readonly happenings: Happening[]
   readonly notes: AssumptionNotes
 }
 
-/** The context of an inquiry, with notes of its assumptions. */
+/** Makes the context of an inquiry, whose assumptions go into `notes`. */
 export function readingOf(world: World, actor: Actor, notes: AssumptionNotes, happenings: Happening[] = []): Reading {
   const tell = tellOf(world, happenings)
   return { world, actor, assume: assuming(world.settings.assume, notes), tell }
 }
 
-/** A turn at a fresh draft of `world`. */
+/** Starts a turn at a new draft of `world`. */
 export function turnAt(world: World, actor: Actor, { happenings, notes }: Traces): Turn {
   const draft = draftOf(world)
   const tell = tellOf(draft, happenings)
@@ -86,7 +86,7 @@ function draftOf(world: World): Draft {
 function tellOf(world: World, happenings: Happening[]): Tell {
   const { timeZone } = world.settings
   return (facts) => {
-    // The facts object becomes the happening itself: a copy is slow, and no caller keeps it.
+    // The facts object itself becomes the happening: copying it is slow, and no caller uses it again.
     const happening = facts as HappeningFacts & { at: string }
     happening.at = formatInstant(world.now, timeZone)
     happenings.push(happening)
@@ -94,8 +94,8 @@ function tellOf(world: World, happenings: Happening[]): Tell {
 }
 
 /**
- * Checks the invariants of a world after a turn, at constant cost; only the tests recompute sums. An error here is a defect of ours, never
- * the test's.
+ * Throws if a world breaks an invariant. The cost is constant: only the tests and the audit add up the sums again. After a turn, an error
+ * here is a defect of vostro, never a mistake of the test.
  */
 export function assertInvariants(world: World): void {
   let settled = 0
@@ -104,6 +104,6 @@ export function assertInvariants(world: World): void {
   if (sum !== 0) throw new Error(`Failed to keep an invariant: the whole bank sums to ${sum}, not to zero.`)
   const due = world.schedule.first()?.at ?? Number.POSITIVE_INFINITY
   if (!(due > world.now)) {
-    throw new Error(`Failed to keep an invariant: something is due at ${due}, and it is ${world.now} already.`)
+    throw new Error(`Failed to keep an invariant: something is due at ${due}, but it is already ${world.now}.`)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The world: the whole state of a bank as one immutable value. It goes to JSON and comes back equal (`parseWorld`), so
- * snapshot, restore, fork and replay are assignments. Amounts are integers in minor units, instants epoch milliseconds.
+ * The world: the whole state of a bank as one immutable value, so that snapshot, restore, fork and replay are assignments. It can be
+ * written as JSON, and `parseWorld` reads it back equal. Amounts are integers in minor units, instants are epoch milliseconds.
  */
 
 import { type AccessState, access, type PartnerIdentity } from './access/state.ts'
@@ -24,14 +24,14 @@ export interface Settings {
   readonly seed: number
   readonly now: Instant
   readonly timeZone: string
-  /** When approved wires go out; a number is milliseconds between two batches. */
+  /** When approved wires go out. A number is the milliseconds between two batches. */
   readonly release: 'calendar' | 'instant' | 'manual' | number
   readonly baseUrl: string
   readonly authUrl: string
   readonly loanBaseUrl: string
   readonly partner: PartnerIdentity & {
     readonly name: string
-    /** The audience of the banking API in a token request; by default its address. */
+    /** The audience of the banking API in a token request; by default the base URL. */
     readonly audience?: string | undefined
   }
   readonly masterAccount: {
@@ -40,13 +40,13 @@ export interface Settings {
     readonly ledgerType: LedgerType | null
   }
   readonly assume: AssumptionOverrides
-  /** Outcomes of all payments that match; absent where none are asked for. */
+  /** Outcomes for every payment that matches; absent if the test asks for none. */
   readonly outcomes?: readonly ExpectationRequest[]
-  /** Which of the assumptions were observed of a real service; absent where none were. */
+  /** The assumptions that were observed at a real service; absent if none were. */
   readonly observed?: Observed
 }
 
-/** The whole state of one bank: common fields, and a slice for each folder of src/core, declared in its state.ts. */
+/** The whole state of one bank: the common fields, and a slice for each folder of src/core that has a state.ts. */
 export interface World {
   readonly settings: Settings
   readonly now: Instant
@@ -73,7 +73,7 @@ const slices: { readonly [Name in SliceName]: Slice<World[Name]> } = {
 
 type Changeable<State> = { -readonly [Field in keyof State]: State[Field] }
 
-/** A world under change: the fields of its slices may be assigned, the values in them stay immutable. */
+/** A world that a turn may change. The fields of its slices can be assigned; the values in them stay immutable. */
 export type Draft = Changeable<Omit<World, SliceName>> & { readonly [Name in SliceName]: Changeable<World[Name]> }
 
 /** A world in which nothing has happened yet. */
@@ -82,10 +82,10 @@ export function emptyWorld(settings: Settings): World {
 }
 
 /**
- * The world that `JSON.stringify(world)` wrote, equal to the original.
+ * Reads a world from the text that `JSON.stringify(world)` wrote. It equals the original.
  *
  * @param json - the text
- * @throws {UsageError} where it is not the text of a world
+ * @throws {UsageError} if the text is not that of a world
  * @example
  * ```ts
  * const world = createWorld({ seed: 7 })
@@ -93,7 +93,7 @@ export function emptyWorld(settings: Settings): World {
  * ```
  */
 export function parseWorld(json: string): World {
-  if (typeof json !== 'string') throw noWorld(`this is of type ${typeof json}, and no text`)
+  if (typeof json !== 'string') throw noWorld(`it is of type ${typeof json}, not a text`)
   try {
     return worldFrom(JSON.parse(json))
   } catch (cause) {
@@ -106,9 +106,9 @@ function noWorld(fact: string): UsageError {
 }
 
 /**
- * The world behind the plain value that JSON.parse gives: of the same shape, with arrays for tables.
+ * Makes a world from the plain value that JSON.parse gives, which has the same shape, but arrays in place of tables.
  *
- * @throws {TypeError} where a part of it is missing, or of another kind
+ * @throws {TypeError} if a part of it is missing or has the wrong type
  */
 export function worldFrom(plain: World): World {
   if (typeof plain !== 'object' || plain === null) throw new TypeError('it is no record')

@@ -45,7 +45,7 @@ it('never runs backwards, and says what to do instead [§3]', () => {
     expect.objectContaining({
       name: 'UsageError',
       message:
-        'Failed to advance the clock to "2026-03-02T08:59:59.999-05:00": it is 2026-03-02T09:00:00.000-05:00, and the clock never runs backwards. Take a snapshot before, and bank.restore() it. (§3)',
+        'Failed to advance the clock to "2026-03-02T08:59:59.999-05:00": it is 2026-03-02T09:00:00.000-05:00, and the clock never runs backwards. To go back, take a bank.snapshot() first and bank.restore() it later. (§3)',
     }),
   )
   expect(() => bank.clock.advance({ hours: -1 })).toThrow(expect.objectContaining({ name: 'UsageError' }))

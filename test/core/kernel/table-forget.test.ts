@@ -31,10 +31,10 @@ it('has no record before its beginning, and says which there are [§3]', () => {
   const table = cut(70, 40)
 
   expect(() => table.at(39)).toThrow(
-    'Failed to read slot 39: the table holds those from 40 to 69, and older ones are forgotten.',
+    'Failed to read slot 39: the table holds records 40 to 69, and older ones are forgotten.',
   )
   expect(() => table.set(39, 0)).toThrow(
-    'Failed to replace slot 39: the table holds those from 40 to 69, and older ones are forgotten.',
+    'Failed to replace slot 39: the table holds records 40 to 69, and older ones are forgotten.',
   )
 })
 
