@@ -1,5 +1,6 @@
 /**
- * Amending: for rare changes deep inside a record. Frequent changes are written as literals, which cost less.
+ * Amends records by assignment to a draft. For rare changes deep inside a record; frequent changes are written as literals, which cost
+ * less.
  */
 import { Immer } from 'immer'
 import type { Table } from './table.ts'
@@ -7,12 +8,12 @@ import type { Table } from './table.ts'
 // No freezing, as the types forbid changes already and frozen records are slower to copy.
 const immer = new Immer({ autoFreeze: false })
 
-/** A value whose fields may be assigned while it is amended, at any depth. Its tables stay immutable: assign another one. */
+/** A value whose fields can be assigned at any depth while it is amended. A table in it stays immutable: assign another table. */
 export type Amendable<Value> = Value extends string | number | boolean | null | undefined | Table<unknown>
   ? Value
   : { -readonly [Field in keyof Value]: Amendable<Value[Field]> }
 
-/** A table in which `change` has changed the record at `slot`, which must be there; the same table if nothing changed. */
+/** Returns a table in which `change` has amended the record at `slot`, which must exist; the same table if nothing changed. */
 export function amend<Item extends object>(
   table: Table<Item>,
   slot: number,

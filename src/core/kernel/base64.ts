@@ -1,6 +1,6 @@
-/** Base64 (RFC 4648 §4): of bytes, of the UTF-8 of a text, and back. */
+/** Base64 (RFC 4648 §4) of bytes, and the bytes of a text in UTF-8. */
 
-/** Whether a text is base64, padded, of at least one byte. */
+/** Matches a text of padded base64 that has at least one byte. */
 export const BASE64 = /^(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 export function base64Of(bytes: Uint8Array): string {

@@ -1,23 +1,23 @@
-/** Bounds of a sequence in order of time: how many items are kept, by count or by virtual age. */
+/** Bounds on how many items of a sequence are kept: by number or by virtual age. */
 import type { Instant } from './time/instant.ts'
 
 /** The newest `count` items, or the items of the last `age` milliseconds. */
 export type Bound = { readonly count: number } | { readonly age: number }
 
-/** A sequence of items with a time each, numbered from `first` to below `size`. */
+/** A sequence of items in order of time, numbered from `first` to `size - 1`. */
 interface Sequence {
   readonly first: number
   readonly size: number
   readonly instantOf: (number: number) => Instant
 }
 
-/** The number of the first item that is within a bound. */
+/** Returns the number of the first item within a bound. */
 export function firstWithin({ first, size, instantOf }: Sequence, bound: Bound, now: Instant): number {
   if ('count' in bound) return Math.max(first, size - bound.count)
   return firstFrom(first, size, (number) => instantOf(number) >= now - bound.age)
 }
 
-/** The first number from `first` on for which `holds` is true, or `size`. It must stay true for all after it. */
+/** Returns the first number from `first` on for which `holds` is true, or `size`. `holds` must be true for all numbers after that. */
 export function firstFrom(first: number, size: number, holds: (number: number) => boolean): number {
   let [from, to] = [first, size]
   while (from < to) {

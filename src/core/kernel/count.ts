@@ -1,4 +1,4 @@
-/** Counts in sentences. */
+/** Numbers with their nouns, in sentences. */
 
 /** `1 event`, `2 events`; `1 entry`, `2 entries`. */
 export function count(number: number, noun: string, plural = `${noun}s`): string {

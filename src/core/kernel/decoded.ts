@@ -1,6 +1,6 @@
 /** Percent-encoded texts, such as the segments of a path. */
 
-/** The text without its percent-encoding; unchanged where it is not validly encoded. */
+/** Returns the text without its percent-encoding, or the same text if it is not validly encoded. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

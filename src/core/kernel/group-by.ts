@@ -1,4 +1,4 @@
-/** The items by the key that each has, as `Map.groupBy` of newer versions of Node; groups and items stay in order. */
+/** Groups items by their keys, as `Map.groupBy` of newer versions of Node does. Groups and items keep their order. */
 export function groupBy<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>()
   for (const item of items) {

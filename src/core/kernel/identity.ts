@@ -1,13 +1,13 @@
 /**
- * Identity: every id, account number, token and reference that the bank hands out, and the hashes that they are made of.
+ * Identity: makes every id, account number, token and reference that the bank hands out, from small integer hashes.
  *
- * Each is a function of the world's seed, its kind and the record's slot, so no random state is kept, one more token in
- * a test changes no later payment id, and most need no index: a seeded permutation turns the slot into the id and the
- * id back into the slot, unique by construction. A stream is a number; the folders of src/core list theirs.
+ * Each is a function of the world's seed, a stream (a number for each kind of id; the folders of src/core list theirs) and the slot of the
+ * record. So no random state is kept, and one more token in a test changes no later payment id. Most kinds need no index: a seeded
+ * permutation turns the slot into a unique id, and the id back into the slot.
  */
 import { customRandom } from 'nanoid'
 
-/** The UUID (version 4 in form) of the record at `slot`: a permutation of the slot, and bits that follow from it. */
+/** Returns the UUID (version 4 in form) of the record at `slot`: a permutation of the slot, and bits derived from it. */
 export function uuidOf(seed: number, stream: number, slot: number): string {
   const cache = cacheOf(seed, stream)
   if (cache.slot !== slot) {
@@ -17,7 +17,7 @@ export function uuidOf(seed: number, stream: number, slot: number): string {
   return cache.uuid
 }
 
-/** The slot that a UUID of this stream stands for; undefined where the stream cannot have made it. */
+/** Returns the slot behind a UUID of this stream, or undefined if the stream cannot have made it. */
 export function slotOfUuid(seed: number, stream: number, uuid: string): number | undefined {
   const { key, slot, uuid: last } = cacheOf(seed, stream)
   if (last === uuid) return slot
@@ -28,7 +28,7 @@ export function slotOfUuid(seed: number, stream: number, uuid: string): number |
     right = left
     left = before
   }
-  // Any text gives some slot; it is right only if the slot gives the text back.
+  // Any text gives some slot. The slot is right only if it gives the same text back.
   return left === 0 && uuidOf(seed, stream, right) === uuid.toLowerCase() ? right : undefined
 }
 
@@ -45,7 +45,7 @@ function uuidFrom(key: number, slot: number): string {
   return uuidText(left, middle, combine(middle, key), right)
 }
 
-/** `2 × halfLength` digits that are a permutation of the slot: the random part of an account number. */
+/** Returns `2 × halfLength` digits that are a permutation of the slot: the random part of an account number. */
 export function digitsOf(seed: number, stream: number, slot: number, halfLength: 4 | 5): string {
   const half = 10 ** halfLength
   const { key } = cacheOf(seed, stream)
@@ -59,7 +59,7 @@ export function digitsOf(seed: number, stream: number, slot: number, halfLength:
   return String(half + left).slice(1) + String(half + right).slice(1)
 }
 
-/** The slot that the digits of a text from `at` on stand for; it may lie past the end of the table. */
+/** Returns the slot behind the digits of a text from `at` on: the inverse of `digitsOf`. The table may have no such slot. */
 export function slotOfDigits(seed: number, stream: number, text: string, at: number, halfLength: 4 | 5): number {
   const half = 10 ** halfLength
   const { key } = cacheOf(seed, stream)
@@ -73,23 +73,23 @@ export function slotOfDigits(seed: number, stream: number, text: string, at: num
   return left * half + right
 }
 
-/** The number that `count` digits of a text stand for. */
+/** Reads `count` digits of a text as a number. */
 function readDigits(text: string, at: number, count: number): number {
   let value = 0
   for (let index = at; index < at + count; index++) value = value * 10 + (text.charCodeAt(index) & 0xf)
   return value
 }
 
-/** `hash % bound` of a 32-bit hash, reckoned in 31 bits: the engine is twice as fast there where the bound is no constant. */
+/** Returns `hash % bound` of a 32-bit hash, computed in 31 bits: there the engine is twice as fast if the bound is not a constant. */
 const rest = (hash: number, bound: number): number => (((hash >>> 1) % bound) * 2 + (hash & 1)) % bound
 
-/** Makes texts of `length` letters of `alphabet`, one for each slot of a stream: tokens, secrets, references. */
+/** Returns a function that makes one text of `length` letters of `alphabet` for each slot of a stream: secrets, references. */
 export function textsOf(alphabet: string, length: number): (seed: number, stream: number, slot: number) => string {
   let key = 0
   let bytes = new Uint8Array()
   const nextText = customRandom(alphabet, length, (size) => {
     if (bytes.length !== size) bytes = new Uint8Array(size)
-    // nanoid asks for more bytes than it needs, and reads from the end. Each byte is an index into the alphabet already.
+    // nanoid asks for more bytes than it needs, and reads them from the end. Each byte is an index into the alphabet already.
     for (let index = 0; index < length; index++) bytes[size - 1 - index] = combine(key, index) % alphabet.length
     return bytes
   })
@@ -99,7 +99,7 @@ export function textsOf(alphabet: string, length: number): (seed: number, stream
   }
 }
 
-/** A text of `length` letters of `alphabet` that follows from some 32-bit keys: each key decides its own letters. */
+/** Makes a text of `length` letters of `alphabet` from some 32-bit keys. Each key decides letters of its own. */
 export function textOfKeys(alphabet: string, length: number, keys: readonly number[]): string {
   let text = ''
   for (let index = 0; index < length; index++) {
@@ -108,7 +108,7 @@ export function textOfKeys(alphabet: string, length: number, keys: readonly numb
   return text
 }
 
-/** A source of numbers for this slot: each call gives the next one, from 0 to below `bound`. */
+/** Returns a source of numbers for this slot. Each call gives the next number, from 0 to `bound - 1`. */
 export function drawsOf(seed: number, stream: number, slot: number): (bound: number) => number {
   const key = combine(cacheOf(seed, stream).key, slot)
   let index = 0
@@ -120,7 +120,7 @@ export const LETTERS_AND_DIGITS = `${UPPER_CASE_AND_DIGITS}abcdefghijklmnopqrstu
 
 const ROUNDS = 4
 
-/** A cache of the last use of a stream, as one step often names the same record several times. */
+/** A cache of the last id of a stream, because one step often names the same record several times. */
 interface StreamCache {
   readonly seed: number
   readonly key: number
@@ -132,7 +132,7 @@ const caches: StreamCache[] = []
 function cacheOf(seed: number, stream: number): StreamCache {
   let cache = caches[stream]
   if (cache?.seed !== seed) {
-    // A seed may be any safe integer: both its halves count.
+    // A seed may be any safe integer, so both its halves count.
     const key = combine(combine(seed >>> 0, Math.floor(seed / 2 ** 32)), stream)
     cache = { seed, key, slot: -1, uuid: '' }
     caches[stream] = cache
@@ -140,7 +140,7 @@ function cacheOf(seed: number, stream: number): StreamCache {
   return cache
 }
 
-/** A UUID, version 4 in form, with 122 of the bits of four 32-bit integers. */
+/** Makes a UUID, version 4 in form, from 122 of the bits of four 32-bit integers. */
 function uuidText(first: number, second: number, third: number, fourth: number): string {
   write(first, 0, 8)
   write(second >>> 16, 9, 4)
@@ -152,7 +152,7 @@ function uuidText(first: number, second: number, third: number, fourth: number):
   return String.fromCharCode(...letters)
 }
 
-/** The letters of a UUID; the dashes and the version stay as they are. */
+/** The letters of the UUID that is being made. The dashes and the version never change. */
 const letters = Array.from('00000000-0000-4000-0000-000000000000', (letter) => letter.charCodeAt(0))
 const digits = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
 
@@ -162,12 +162,12 @@ function write(value: number, at: number, count: number): void {
   }
 }
 
-/** The number that `count` hexadecimal digits of a text stand for; any number where they are none. */
+/** Reads `count` hexadecimal digits of a text as a number. If they are not hexadecimal, it may be any number. */
 function readHex(text: string, at: number, count: number): number {
   let value = 0
   for (let index = at; index < at + count; index++) {
     const code = text.charCodeAt(index)
-    // 0 to 9; a to f, of either case.
+    // Digits 0 to 9, or letters a to f of either case.
     value = (value << 4) | (code <= 0x39 ? code & 0xf : (code & 0xf) + 9)
   }
   return value >>> 0
@@ -184,7 +184,7 @@ export function scramble(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** One 32-bit hash of two 32-bit integers, order mattering. */
+/** Returns one 32-bit hash of two 32-bit integers, whose order matters. */
 export function combine(first: number, second: number): number {
   return scramble(Math.imul(first, 0x9e3779b1) ^ (second + 0x7f4a7c15))
 }

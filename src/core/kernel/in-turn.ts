@@ -1,17 +1,17 @@
-/** Asynchronous work, one piece after the other. */
+/** Runs asynchronous work one piece after another. */
 
-/** A queue: each piece of work begins when the one before it has ended, well or badly. */
+/** A queue of work. Each piece begins when the piece before it has ended, even with an error. */
 export class InTurn {
   #last: Promise<void> = Promise.resolve()
 
-  /** Runs the work after all that was added before it; resolves and rejects as the work does. */
+  /** Runs `work` after all earlier work has ended. The promise resolves or rejects as that of `work` does. */
   readonly run = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const own = this.#last.then(work)
     this.#last = own.then(nothing, nothing)
     return own
   }
 
-  /** Resolves when all work has ended, also work that was added meanwhile. */
+  /** Resolves when all work has ended, including work that is added meanwhile. */
   async ended(): Promise<void> {
     for (let last: unknown; last !== this.#last; ) {
       last = this.#last

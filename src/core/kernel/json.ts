@@ -1,22 +1,22 @@
 /** Values and texts of JSON. */
 
-/** Whether a value is a record, and not null, a list or a plain value. */
+/** True if a value is an object, and neither null nor a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**
- * The JSON form of a value, without undefined and negative zero. Every input is put into this form before it enters the world, so that a
- * world that goes to JSON comes back equal.
+ * Returns a value as it would come back from JSON: without undefined fields, and with 0 for -0. Every input gets this form before it enters
+ * the world, so that a world that goes to JSON comes back equal.
  *
- * @returns the value without its undefined fields, and with 0 for -0; the very same where it has neither
+ * @returns the very same value if it has this form already
  */
 export function asJson<Value>(value: Value): Value {
   return plainOf(value) as Value
 }
 
 function plainOf(value: unknown): unknown {
-  // 0 equals -0.
+  // This returns 0 for -0 as well, because they are equal.
   if (value === 0) return 0
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return plainList(value)
@@ -32,16 +32,16 @@ function plainOf(value: unknown): unknown {
   return changed ?? value
 }
 
-/** A list keeps its places: undefined becomes null, as in JSON. */
+/** In a list undefined becomes null, as in JSON, so that every item keeps its place. */
 function plainList(list: readonly unknown[]): readonly unknown[] {
   const plain = list.map((item) => (item === undefined ? null : plainOf(item)))
   return plain.every((item, index) => Object.is(item, list[index])) ? list : plain
 }
 
-/** The fields of a record; none of any other value. */
+/** Returns a record itself, and an empty record for any other value. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})
 
-/** Whether two values are equal as JSON; the order of fields does not matter. */
+/** True if two values are equal as JSON. The order of fields does not matter. */
 export function isSame(first: unknown, second: unknown): boolean {
   if (first === second) return true
   if (typeof first !== 'object' || typeof second !== 'object' || first === null || second === null) return false
@@ -53,15 +53,15 @@ export function isSame(first: unknown, second: unknown): boolean {
   )
 }
 
-/** A value as JSON, with the fields of each record sorted: one text for all values that differ only in order. */
+/** Returns a value as JSON, with the fields of each record sorted: values that differ only in the order of fields give the same text. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,
   )
 
 /**
- * Whether lists and objects in a JSON text are nested more than `most` deep, by its brackets: counted before it is parsed, as a parser that
- * calls itself runs out of stack. For a text that is no JSON, either may be the answer.
+ * True if the lists and objects of a JSON text are nested more than `most` deep. It counts brackets before the text is parsed, because a
+ * recursive parser runs out of stack. For a text that is not JSON, the result is arbitrary.
  */
 export function isDeeperThan(text: string, most: number): boolean {
   // Each level takes at least one character.
@@ -77,7 +77,7 @@ export function isDeeperThan(text: string, most: number): boolean {
   return false
 }
 
-/** The index of the quote that ends the text which begins with the quote at `start`. */
+/** Returns the index of the quote that ends the string which begins with the quote at `start`. */
 function endOfText(text: string, start: number): number {
   let at = start + 1
   while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1
@@ -87,7 +87,7 @@ function endOfText(text: string, start: number): number {
 const [QUOTE, BACKSLASH] = [0x22, 0x5c] as const
 const [OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d] as const
 
-/** The value of a JSON text; undefined where the text is no JSON. */
+/** Returns the value of a JSON text, or undefined if the text is not JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,8 +1,8 @@
 /**
- * The persistent index from a text to a slot, for texts that cannot be turned back into their slot: idempotency keys, clientIdentifiers,
- * tokens, loan ids. UUIDs and account numbers are permutations of their slots and need no index (identity.ts).
+ * An immutable index from a text to a slot, for texts from which the slot cannot be computed: idempotency keys, clientIdentifiers, tokens,
+ * loan ids. UUIDs and account numbers are permutations of their slots and need no index (identity.ts).
  *
- * A hash trie, 16 ways at each level; keys are added or pointed elsewhere, never removed.
+ * It is a hash trie with 16 branches at each level. A key can be added or point to another slot, but is never removed.
  */
 import { hashText } from './identity.ts'
 
@@ -23,7 +23,7 @@ export class KeyIndex implements Iterable<readonly [string, number]> {
 
   private constructor(private readonly root: Branch) {}
 
-  /** An index of the given entries; of two entries with one key, the later counts. */
+  /** Makes an index of the given entries. If two entries have the same key, the later one counts. */
   static from(entries: Iterable<readonly [string, number]>): KeyIndex {
     let index = KeyIndex.empty
     for (const [key, slot] of entries) index = index.set(key, slot)
@@ -41,7 +41,7 @@ export class KeyIndex implements Iterable<readonly [string, number]> {
     return node?.key === key ? node.slot : undefined
   }
 
-  /** An index in which `key` points to `slot`. */
+  /** Returns an index in which `key` points to `slot`. */
   set(key: string, slot: number): KeyIndex {
     return new KeyIndex(insert(this.root, 0, { key, slot }, 0))
   }
@@ -73,14 +73,17 @@ function insert(branch: Branch, depth: number, entry: Entry, above: Hash): Branc
   return copy
 }
 
-/** A branch for `depth` that holds an entry which shared its place above. */
+/** Makes a branch for `depth` with one entry, which stood alone in its place one level above. */
 function pushedDown(entry: Entry, depth: number): Branch {
   const branch = EMPTY.slice()
   branch[digit(hashText(entry.key, depth >>> 3), depth)] = entry
   return branch
 }
 
-/** The hash that decides at `depth`; every eight levels the key is hashed afresh, so that no two keys collide for ever. */
+/**
+ * Returns the hash whose digit decides at `depth`; `above` is that of the level above. Every eight levels the key is hashed anew, so that
+ * two keys cannot collide at all levels.
+ */
 function hashAt(key: string, depth: number, above: Hash): Hash {
   return (depth & 7) === 0 ? hashText(key, depth >>> 3) : above
 }
@@ -93,7 +96,7 @@ function isBranch(node: Branch | Entry | undefined): node is Branch {
   return Array.isArray(node)
 }
 
-/** Notes the keys of the entries that two nodes of one place do not share. */
+/** Collects the keys of the entries that two nodes in the same place do not share. */
 function differ(own: Branch | Entry | undefined, other: Branch | Entry | undefined, keys: Set<string>): void {
   if (own === other) return
   if (isBranch(own) && isBranch(other)) {

@@ -1,6 +1,6 @@
-/** Optional fields of a record: absent until they are known, not null. */
+/** Optional fields of a record. A field without a value is absent, not null. */
 
-/** The fields that `make` returns for a value; none for null. */
+/** Returns the fields that `make` makes from a value, or no fields if the value is null or undefined. */
 export function whenKnown<Value, Fields extends object>(
   value: Value | null | undefined,
   make: (value: Value) => Fields,
@@ -8,7 +8,7 @@ export function whenKnown<Value, Fields extends object>(
   return value === null || value === undefined ? {} : make(value)
 }
 
-/** The fields of a record that are not undefined. */
+/** Returns the fields of a record that are not undefined. */
 export function definedFields<Fields extends object>(fields: Fields): Defined<Fields> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>
 }

@@ -3,7 +3,7 @@
 /** An amount in minor units: 100.00 is 10000. */
 export type Money = number
 
-/** `1,234.50`: an amount as a person reads it. */
+/** Formats an amount for a person: `1,234.50`. */
 export function formatMoney(amount: Money): string {
   const digits = String(Math.abs(amount)).padStart(3, '0')
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,14 +1,14 @@
-/** The known name that a mistyped one is nearest to, for messages. */
+/** Finds the known name nearest to a mistyped one, for messages. */
 import { distance } from 'fastest-levenshtein'
 
-/** A message lists all known names where none is near, if there are at most so many. */
+/** If no name is near, a message lists all known names, but never more than this many. */
 const FEW = 12
-/** A longer name is no misspelling. */
+/** A name longer than this is not taken for a misspelling. */
 const LONGEST_NAME = 200
-/** A misspelling has at most so many wrong letters. */
+/** The highest number of wrong letters in a misspelling. */
 const SLIPS = 2
 
-/** The nearest known name, as the end of a clause; where none is near, all of them if they are few; else nothing. */
+/** Returns the end of a clause: the nearest known name; if none is near, all known names; if those are many, nothing. */
 export function nearestOrAll(name: string, known: readonly string[]): string {
   const near = nearest(name, known)
   return near !== '' || known.length === 0 || known.length > FEW
@@ -16,23 +16,23 @@ export function nearestOrAll(name: string, known: readonly string[]): string {
     : `; there ${known.length === 1 ? 'is' : 'are'} ${known.map((each) => `"${each}"`).join(', ')}`
 }
 
-/** The nearest known name, as the end of a clause; nothing where more than half of the letters differ. */
+/** Returns the end of a clause with the nearest known name; nothing if more than half of the letters differ. */
 export function nearest(name: string, known: readonly string[]): string {
-  // No known name is so long, and a comparison takes time by the product of both lengths.
+  // No known name is so long, and the time of a comparison grows with the product of both lengths.
   if (name.length > LONGEST_NAME) return ''
   const steps = known.map((each) => stepsTo(name.toLowerCase(), each.toLowerCase()))
   const fewest = Math.min(...steps)
   return fewest > Math.max(1, name.length / 2) ? '' : `; the nearest is "${known[steps.indexOf(fewest)]}"`
 }
 
-/** The known name that a name misspells; undefined where it may well be meant as it is. */
+/** Returns the known name that `name` misspells; undefined if `name` is known, or unlike every known name. */
 export function slipOf(name: string, known: readonly string[]): string | undefined {
   if (known.includes(name)) return undefined
   const most = Math.min(SLIPS, name.length / 2)
   return known.find((each) => distance(name.toLowerCase(), each.toLowerCase()) <= most)
 }
 
-/** How far one name is from another: letters that changed places, or a part that was left out, are one slip. */
+/** Counts the slips between two names. Letters in another order are one slip, and so is a part that was left out or added. */
 function stepsTo(name: string, other: string): number {
   const lettersOf = (text: string) => [...text].sort().join('')
   const isPart = Math.min(name.length, other.length) > 2 && (name.includes(other) || other.includes(name))

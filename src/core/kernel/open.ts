@@ -1,7 +1,7 @@
 /** Types for the inputs of a caller. */
 
-/** Names that an editor completes, though any other text is allowed too. */
+/** Any text; an editor suggests the known names. */
 export type Open<Known extends string> = Known | (string & {})
 
-/** The changes of a record; a missing field stays. */
+/** Changes of a record; a missing field stays as it is. */
 export type Changes<Request> = { [Field in keyof Request]?: Request[Field] | undefined }

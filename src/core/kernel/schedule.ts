@@ -1,21 +1,22 @@
 /**
- * The schedule of due operations. Timers are operations with a due time, in a total order: by instant, then by
- * the sequence in which they were set. Many timers share one instant (a batch, a review), so they lie in one bucket.
+ * The schedule: the operations that are due later. A timer is an operation with a due time. Timers run in a total order: by instant, then
+ * in the order in which they were set. Many timers share one instant (those of a batch, or of reviews), so the timers of an instant are in
+ * one bucket.
  *
- * A treap over instants: a search tree balanced by a hash of its keys, so its shape depends on the contents alone.
- * Persistent, as everything in the world is; setting and taking cost the logarithm of the distinct instants.
+ * The buckets are in a treap: a search tree over instants, balanced by a hash of its keys, so that its shape depends only on its contents.
+ * It is immutable, as everything in the world is. Adding and removing cost the logarithm of the number of instants.
  */
 import { scramble } from './identity.ts'
 import { Table } from './table.ts'
 import type { Instant } from './time/instant.ts'
 
-/** An operation that runs by itself when the clock reaches its bucket's instant. `subject` is a slot of its kind's table. */
+/** An operation that the clock performs at the instant of its bucket. `subject` is the slot of the record that it is about. */
 export interface Timer {
   readonly operation: string
   readonly subject: number
 }
 
-/** Everything due at one instant, in the order in which it was set. */
+/** The timers of one instant, in the order in which they were set. */
 export interface Bucket {
   readonly at: Instant
   readonly timers: Table<Timer>
@@ -27,7 +28,7 @@ interface Node extends Bucket {
   readonly after: Node | null
 }
 
-/** An immutable agenda. Iterating gives its buckets in time order; JSON writes them, `Schedule.from` reads them back. */
+/** An immutable schedule. It iterates over its buckets in order of time. JSON writes them, and `Schedule.from` reads them back. */
 export class Schedule implements Iterable<Bucket> {
   static readonly empty: Schedule = new Schedule(null)
 
@@ -98,7 +99,7 @@ function insert(node: Node | null, at: Instant, timer: Timer): Node {
 
 function differ(own: Node | null, other: Node | null, instants: Instant[]): void {
   if (own === other) return
-  // The root of both together is the one that comes first by priority; the other tree is split there.
+  // Of the two roots, the one with the higher priority is taken, and the other tree is split at its instant.
   const root = own === null || (other !== null && other.priority > own.priority) ? (other as Node) : own
   const [ownBefore, ownHere, ownAfter] = split(own, root.at)
   const [otherBefore, otherHere, otherAfter] = split(other, root.at)
@@ -107,7 +108,7 @@ function differ(own: Node | null, other: Node | null, instants: Instant[]): void
   differ(ownAfter, otherAfter, instants)
 }
 
-/** The parts of a tree before, at and after an instant. */
+/** Returns the parts of a tree before, at and after an instant. */
 function split(node: Node | null, at: Instant): readonly [Node | null, Table<Timer> | undefined, Node | null] {
   if (node === null) return [null, undefined, null]
   if (node.at === at) return [node.before, node.timers, node.after]
@@ -130,7 +131,7 @@ function* inOrder(node: Node | null): Generator<Bucket> {
   yield* inOrder(node.after)
 }
 
-/** No two instants within 2^53 share this priority often enough to matter: ties only cost balance, not order. */
+/** Returns the hash that balances the tree. A tie between two instants costs balance, not order. */
 function priorityOf(at: Instant): number {
   return scramble(scramble(at >>> 0) ^ Math.floor(at / 2 ** 32))
 }

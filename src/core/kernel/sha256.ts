@@ -1,4 +1,4 @@
-/** SHA-256: digests, and keyed hashes (RFC 2104). Synchronous on every platform, as the core is; that of a browser is not. */
+/** SHA-256: digests and keyed hashes (RFC 2104). It is synchronous because the core is; the SHA-256 of a browser is not. */
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base64Of, bytesOfText } from './base64.ts'

@@ -1,4 +1,7 @@
-/** Sleepers, which wait for an instant: in the order of the instants; several of one instant in the order in which they were added. */
+/**
+ * A queue of sleepers, each of which waits for an instant. They are in the order of their instants; those of one instant are in the order
+ * in which they were added.
+ */
 import type { Instant } from './time/instant.ts'
 
 export class Sleepers<Sleeper extends { readonly at: Instant }> {
@@ -13,7 +16,7 @@ export class Sleepers<Sleeper extends { readonly at: Instant }> {
     return this.#inOrder.length
   }
 
-  /** Adds a sleeper. @returns a function that takes it out again */
+  /** Adds a sleeper, and returns a function that removes it. */
   add(sleeper: Sleeper): () => void {
     const later = this.#inOrder.findIndex(({ at }) => at > sleeper.at)
     this.#inOrder = this.#inOrder.toSpliced(later < 0 ? this.#inOrder.length : later, 0, sleeper)
@@ -22,14 +25,14 @@ export class Sleepers<Sleeper extends { readonly at: Instant }> {
     }
   }
 
-  /** Takes out the sleeper that wakes next. */
+  /** Removes and returns the sleeper that wakes next. */
   takeFirst(): Sleeper | undefined {
     const [first, ...others] = this.#inOrder
     this.#inOrder = others
     return first
   }
 
-  /** Takes out all sleepers that wake at `now` or before. */
+  /** Removes and returns all sleepers that wake at `now` or before. */
   takeDue(now: Instant): readonly Sleeper[] {
     const due = this.#inOrder.filter(({ at }) => at <= now)
     this.#inOrder = this.#inOrder.slice(due.length)

@@ -1,6 +1,6 @@
 /**
- * A slice: the part of the world that one folder of src/core declares, with its initial state, and with its way back from JSON, where
- * tables and indexes are arrays.
+ * A slice: the part of the world that one folder of src/core declares. It has an initial state, and a function that reads the state from
+ * JSON, where tables and indexes are arrays.
  */
 import { isRecord } from './json.ts'
 import { KeyIndex } from './key-index.ts'
@@ -11,20 +11,20 @@ import { type CutTable, Table } from './table.ts'
 export interface Slice<State extends object> {
   readonly empty: State
   /**
-   * The state that JSON.parse read, equal to the one that was written.
+   * Makes the state from the value that JSON.parse gave, equal to the state that was written.
    *
    * @param name - the name of the slice, which begins the path in a message
-   * @throws {TypeError} where a field is missing, or of another kind than it is in `empty`
+   * @throws {TypeError} if a field is missing, or has another type than in `empty`
    */
   readonly revive: (plain: State, name: string) => State
 }
 
 /**
- * A slice that begins as `empty`. Its fields come back from JSON with the types that they have in `empty`.
+ * Declares a slice whose initial state is `empty`. Its fields come back from JSON with the types that they have in `empty`.
  *
- * @param reviveRecords - by field, for records that hold tables: turns their arrays into tables
- * @param forgetful - the tables whose oldest records may be gone
- * @param added - the fields that worlds of version 0.1.0 lack: they begin as in `empty`
+ * @param reviveRecords - by field: makes the tables in a record from their arrays, for tables whose records hold tables
+ * @param forgetful - the tables whose oldest records may be forgotten
+ * @param added - the fields that worlds of version 0.1.0 lack; they get their value in `empty`
  */
 export function sliceOf<State extends object>(
   empty: State,
@@ -49,7 +49,7 @@ export function sliceOf<State extends object>(
   }
 }
 
-/** The flaw of a field that was read, by the type of its initial value; undefined for none. */
+/** Returns the flaw of a field from JSON, judged by the type of its initial value; undefined if it has none. */
 function flawOf(start: unknown, parsed: unknown): string | undefined {
   if (parsed === undefined) return 'is missing'
   if (start instanceof Schedule) return flawOfSchedule(parsed)
@@ -64,7 +64,7 @@ function expectedKind(start: unknown): { noun: string; accepts: (parsed: unknown
   }
   if (start instanceof Table || Array.isArray(start)) return { noun: 'list', accepts: Array.isArray }
   if (typeof start === 'number') return { noun: 'whole number', accepts: isWhole }
-  // A field that is initially null holds a number later: an instant, a slot.
+  // A field that is initially null holds a number later, such as an instant or a slot.
   if (start === null) return { noun: 'whole number, or null', accepts: (parsed) => parsed === null || isWhole(parsed) }
   if (typeof start === 'string') return { noun: 'text', accepts: (parsed) => typeof parsed === 'string' }
   const names = Object.keys(start as object)
@@ -74,7 +74,7 @@ function expectedKind(start: unknown): { noun: string; accepts: (parsed: unknown
   }
 }
 
-/** The flaw of a schedule that was read; undefined for none. */
+/** Returns the flaw of a schedule from JSON, or undefined if it has none. */
 export function flawOfSchedule(parsed: unknown): string | undefined {
   const isTimer = (timer: unknown) =>
     isRecord(timer) && typeof timer['operation'] === 'string' && Number.isSafeInteger(timer['subject'])
@@ -94,7 +94,7 @@ function isKeyed(entry: unknown): boolean {
 /** More records than any table has: a text with a higher number is damaged. */
 const MOST_RECORDS = 2 ** 30
 
-/** Whether this is the JSON of a table whose oldest records are forgotten. */
+/** True for the JSON of a table whose oldest records are forgotten. */
 function isCut(parsed: unknown): parsed is CutTable<unknown> {
   if (!isRecord(parsed) || !Array.isArray(parsed['records'])) return false
   const first = parsed['first'] as number
@@ -110,7 +110,7 @@ function revived(start: unknown, parsed: unknown, reviveRecord: ReviveRecord): u
   return start instanceof Schedule ? Schedule.from(parsed as Schedule) : parsed
 }
 
-/** The table behind its JSON, which is a list, or a `CutTable`. */
+/** Makes a table from its JSON: a list, or a `CutTable`. */
 export function tableFrom<Item>(parsed: unknown, reviveRecord = (record: unknown) => record as Item): Table<Item> {
   const { first, records } = isCut(parsed) ? parsed : { first: 0, records: [...(parsed as Iterable<unknown>)] }
   return Table.from(records.map(reviveRecord), first)

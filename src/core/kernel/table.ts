@@ -1,12 +1,11 @@
 /**
- * The persistent table: records by slot (0, 1, 2 …), immutable. Adding or replacing a record gives a new table
- * that shares all but one path of nodes with the old one, so that a snapshot of the world costs nothing and the
- * cost of a change does not grow with the table (log32). A slot is an identity for ever: the oldest records may be forgotten, which
- * moves the beginning of the table and no slot.
+ * An immutable table: records by slot (0, 1, 2 …). Adding or replacing a record gives a new table that shares all but one path of nodes
+ * with the old one. So a snapshot of the world costs nothing, and the cost of a change hardly grows with the table (log32). A record keeps
+ * its slot for ever: forgetting the oldest records moves the beginning of the table, but no slot.
  *
- * Shape: a 32-way trie of full leaves, and a `tail` of at most 32 newest records that makes adding cheap. A node that lies wholly before
- * the beginning is `NONE`; such a record in a leaf is undefined. The shape depends on the contents and the beginning alone, so equal tables
- * are deeply equal.
+ * The table is a 32-way trie of full leaves, and a `tail` of the newest records, at most 32, which makes adding cheap. A node whose records
+ * are all forgotten is `NONE`; in a leaf, a forgotten record is undefined. The shape depends only on the contents and the beginning, so
+ * equal tables are deeply equal.
  */
 type Leaf<T> = readonly T[]
 type Node<T> = readonly Node<T>[] | Leaf<T>
@@ -27,7 +26,7 @@ export class Table<T> implements Iterable<T> {
   static readonly empty: Table<never> = new Table<never>(0, 0, BITS, NONE, [])
 
   private constructor(
-    /** The slot of the first kept record; as many records are forgotten. */
+    /** The slot of the first kept record, which is also the number of forgotten records. */
     readonly first: number,
     /** The number of records ever added; the slot of the next record. */
     readonly size: number,
@@ -36,14 +35,14 @@ export class Table<T> implements Iterable<T> {
     private readonly tail: Leaf<T>,
   ) {}
 
-  /** A table of the given records, in order, from the slot `first`. */
+  /** Makes a table of the given records, in order, from the slot `first` on. */
   static from<T>(records: Iterable<T>, first = 0): Table<T> {
     let table: Table<T> = first === 0 ? Table.empty : Table.of(first, [], first)
     for (const record of records) table = table.add(record)
     return table
   }
 
-  /** A table whose records are all in its tail. Its trie is as high as any table of this size needs. */
+  /** Makes a table whose kept records are all in its tail. Its trie has the height that any table of this size has. */
   private static of<T>(first: number, tail: Leaf<T>, size: number): Table<T> {
     const start = tailStartOf(size)
     let shift = BITS
@@ -63,7 +62,7 @@ export class Table<T> implements Iterable<T> {
     return node[slot & MASK] as T
   }
 
-  /** The record at `slot`, which must be there: for slots that the world itself handed out. */
+  /** Returns the record at `slot`, which must exist. For slots that the world itself handed out. */
   at(slot: number): T {
     if (slot < this.first || slot >= this.size) {
       throw new RangeError(`Failed to read slot ${slot}: the table holds ${this.extent()}.`)
@@ -71,10 +70,10 @@ export class Table<T> implements Iterable<T> {
     return this.get(slot) as T
   }
 
-  /** A table with `record` in the next free slot, which is this table's `size`. */
+  /** Returns a table with `record` in the next free slot, which is the `size` of this table. */
   add(record: T): Table<T> {
     if (this.size - this.tailStart() < WIDTH) {
-      // toSpliced, as a spread would reserve memory for more records.
+      // toSpliced, because a spread would reserve memory for more records.
       const tail = this.tail.toSpliced(this.tail.length, 0, record)
       return new Table(this.first, this.size + 1, this.shift, this.root, tail)
     }
@@ -86,7 +85,7 @@ export class Table<T> implements Iterable<T> {
     return new Table(this.first, this.size + 1, shift, place(root, shift, leafIndex, this.tail), [record])
   }
 
-  /** A table in which `slot`, which must be there, holds `record`. */
+  /** Returns a table in which the slot `slot`, which must exist, holds `record`. */
   set(slot: number, record: T): Table<T> {
     if (slot < this.first || slot >= this.size) {
       throw new RangeError(`Failed to replace slot ${slot}: the table holds ${this.extent()}.`)
@@ -99,12 +98,12 @@ export class Table<T> implements Iterable<T> {
     return new Table(this.first, this.size, this.shift, replace(this.root, this.shift, slot, record), this.tail)
   }
 
-  /** A table in which some fields of the record at `slot`, which must be there, are changed. */
+  /** Returns a table in which some fields of the record at `slot`, which must exist, are changed. */
   update(slot: number, changes: Partial<T>): Table<T> {
     return this.set(slot, { ...this.at(slot), ...changes })
   }
 
-  /** A table without the records before the slot `before`. Their memory is free once no other table holds them. */
+  /** Returns a table without the records before the slot `before`. Their memory is free once no other table holds them. */
   forget(before: number): Table<T> {
     const first = Math.min(before, this.size)
     if (first <= this.first) return this
@@ -124,11 +123,11 @@ export class Table<T> implements Iterable<T> {
       const shift = Math.max(this.shift, before.shift) + BITS
       differ(this.whole(shift), before.whole(shift), shift, 0, slots)
     }
-    // Slots that neither table keeps may still differ in form (`NONE`, undefined): no change.
+    // A slot that neither table keeps may differ in form (`NONE`, undefined). That is no change.
     return this.first + before.first === 0 ? slots : slots.filter((slot) => this.has(slot) || before.has(slot))
   }
 
-  /** The records in slot order, from the slot `from`, or from the first kept one. */
+  /** Iterates over the records in order of slots, from the slot `from` or the first kept one. */
   *from(from: number): Generator<T> {
     for (let slot = Math.max(from, this.first); slot < this.size; slot++) yield this.at(slot)
   }
@@ -137,7 +136,7 @@ export class Table<T> implements Iterable<T> {
     return this.from(this.first)
   }
 
-  /** What JSON.stringify writes: the records as a plain array; with the slot of the first, where that is not 0. */
+  /** The value that JSON.stringify writes: an array of the records, or a `CutTable` if the oldest are forgotten. */
   toJSON(): T[] | CutTable<T> {
     return this.first === 0 ? [...this] : { first: this.first, records: [...this] }
   }
@@ -146,13 +145,13 @@ export class Table<T> implements Iterable<T> {
     return slot >= this.first && slot < this.size
   }
 
-  /** The kept records, for a message. */
+  /** Describes the kept records in a message. */
   private extent(): string {
     if (this.first === 0) return `${this.size} records`
-    return `those from ${this.first} to ${this.size - 1}, and older ones are forgotten`
+    return `records ${this.first} to ${this.size - 1}, and older ones are forgotten`
   }
 
-  /** A trie of the greater height `shift`, with the tail in it. */
+  /** Returns the trie with the tail in it, at the height `shift`, which is greater than its own. */
   private whole(shift: number): Node<T> {
     let root = this.root
     for (let level = this.shift; level < shift; level += BITS) root = [root as Node<T>]
@@ -169,7 +168,7 @@ function tailStartOf(size: number): number {
   return size === 0 ? 0 : ((size - 1) >>> BITS) << BITS
 }
 
-/** Notes the slots at which two nodes of one place differ; a node may be missing. */
+/** Collects the slots at which two nodes in the same place differ. A missing node is `NONE`. */
 function differ<T>(own: Node<T>, other: Node<T>, level: number, from: number, slots: number[]): void {
   if (own === other) return
   const width = Math.max(own.length, other.length)
@@ -180,17 +179,17 @@ function differ<T>(own: Node<T>, other: Node<T>, level: number, from: number, sl
   }
 }
 
-/** A copy of the path to the leaf that holds `index`, with the leaf put in. */
+/** Copies the path to the leaf that holds `index`, and puts `leaf` there. */
 function place<T>(node: Node<T>, level: number, index: number, leaf: Leaf<T>): Node<T> {
   const copy = node.slice() as Node<T>[]
   const child = (index >>> level) & MASK
-  // The nodes before it may be forgotten.
+  // Earlier nodes may be forgotten.
   while (copy.length < child) copy.push(NONE)
   copy[child] = level === BITS ? leaf : place(copy[child] ?? NONE, level - BITS, index, leaf)
   return copy
 }
 
-/** A copy of the path to the slot `first`, without the nodes and records before it. */
+/** Copies the path to the slot `first`, without the nodes and records before it. */
 function without<T>(node: Node<T>, level: number, first: number): Node<T> {
   const child = (first >>> level) & MASK
   const copy = node.slice() as (Node<T> | T | undefined)[]
@@ -200,7 +199,7 @@ function without<T>(node: Node<T>, level: number, first: number): Node<T> {
   return copy as Node<T>
 }
 
-/** A copy of the path to `slot`, with the record put in. */
+/** Copies the path to `slot`, and puts `record` there. */
 function replace<T>(node: Node<T>, level: number, slot: number, record: T): Node<T> {
   const copy = node.slice() as (Node<T> | T)[]
   const child = (slot >>> level) & MASK

@@ -1,15 +1,15 @@
 /** A value as a message shows it. */
 
-/** Begins the text of a number that JSON does not know. */
+/** Begins the text of a number that JSON cannot write. */
 const MARK = '\u0000'
 
 const isUnknownToJson = (value: unknown): boolean => typeof value === 'number' && !Number.isFinite(value)
 
-/** A value as a message shows it: as JSON where it can be, else by its type. */
+/** Returns the text of a value for a message: its JSON if possible, otherwise its type. */
 export function valueText(value: unknown): string {
   if (typeof value === 'function') return 'a function'
   try {
-    // JSON would write null for NaN, and the caller gave no null.
+    // JSON would write null for NaN, although the caller gave no null.
     const text = JSON.stringify(value, (_, each) => (isUnknownToJson(each) ? `${MARK}${each}` : each))
     return text?.replaceAll(/"\\u0000(-?\w+)"/g, '$1') ?? String(value)
   } catch {
@@ -17,7 +17,7 @@ export function valueText(value: unknown): string {
   }
 }
 
-/** What a value is, for a message: `null`, `a list`, `of type string`. */
+/** Returns the type of a value for a message: `null`, `a list`, `of type string`. */
 export function typeText(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'a list' : `of type ${typeof value}`

@@ -1,19 +1,19 @@
 /**
- * Views: a long list that makes each item when it is first read, and only once. To a test it is an array: `Array.isArray`, indexes,
- * slices, iteration, equality, printing and JSON work as with a plain array of the same items, and so does writing. A short list is made
- * at once, and is a plain array.
+ * Views: long lists that make each item when it is first read, and only once. To a test, a view is an array: `Array.isArray`, indexes,
+ * slices, iteration, equality, printing, JSON and changes work as with a plain array of the same items. A short list is a plain array, made
+ * at once.
  */
 
-/** Up to this length a plain array costs as little, and works with `structuredClone` and `postMessage`. */
+/** The greatest length of a plain array, which costs as little as a view and works with `structuredClone` and `postMessage`. */
 const SHORT = 100
 
-/** More items than any list has: an array that once had this length reserves no memory for missing items. */
+/** More items than any list has. An array that once had this length reserves no memory for missing items. */
 const SPARSE = 50_000_000
 
-/** The symbol by which Node prints a value. Node prints the array behind a proxy without asking the proxy. */
+/** The symbol under which Node looks for a function that prints a value. It looks at the array behind the proxy, not at the proxy. */
 const PRINTED: symbol = Symbol.for('nodejs.util.inspect.custom')
 
-/** A list of `size` items; `make` makes the item at an index. */
+/** Returns a list of `size` items; `make` makes the item at an index. */
 export function viewOf<Item>(size: number, make: (index: number) => Item): Item[] {
   if (size <= SHORT) return Array.from({ length: size }, (_, index) => make(index))
   const made: Item[] = []
@@ -29,21 +29,21 @@ interface PrintOptions {
   readonly maxArrayLength?: number | null
 }
 
-/** The printed part of a list; for the rest only the length is right. */
+/** Returns the part of a list that is printed; the rest is empty, but the length is right. */
 function printable<Item>(view: readonly Item[], { maxArrayLength }: PrintOptions): Item[] {
   const shown = view.slice(0, maxArrayLength ?? view.length)
   shown.length = view.length
   return shown
 }
 
-/** Answers from the array behind the view, after making the items that are read. */
+/** The handler of the proxy: makes the items that are read, then answers from the array behind the proxy. */
 class Reader<Item> implements ProxyHandler<Item[]> {
-  /** Whether every item is made. From then on the array answers alone. */
+  /** True once every item is made; then the array has all the answers. */
   private isWhole = false
 
   constructor(private readonly make: (index: number) => Item) {}
 
-  // The printing symbol is hidden from callers: Node finds it, as it looks behind the proxy. It is removed once every item is made.
+  // The printing symbol is hidden from callers, but not from Node, which looks behind the proxy. It is removed once every item is made.
 
   get(made: Item[], key: string | symbol): unknown {
     if (this.isOurs(key)) return undefined
@@ -66,7 +66,7 @@ class Reader<Item> implements ProxyHandler<Item[]> {
     return Reflect.ownKeys(made)
   }
 
-  // A change needs the whole list first, so that a removed item is not made again.
+  // All items are made before a change, so that a removed item is not made again.
 
   defineProperty(made: Item[], key: string | symbol, property: PropertyDescriptor): boolean {
     if (key === 'length' || key === PRINTED || indexOf(key) !== undefined) this.readAll(made)
@@ -105,7 +105,7 @@ class Reader<Item> implements ProxyHandler<Item[]> {
   }
 }
 
-/** The index that a key names; undefined where the key is no index. */
+/** Returns the index that a key names, or undefined if the key is no index. */
 function indexOf(key: string | symbol): number | undefined {
   return typeof key === 'string' && /^(?:0|[1-9]\d*)$/.test(key) ? Number(key) : undefined
 }

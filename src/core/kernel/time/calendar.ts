@@ -1,6 +1,6 @@
 /**
- * The bank's business calendar: which days the wire network is open, when the batches of a day are released, and on
- * which business day a payment takes effect. Days and times are those of the bank's zone.
+ * The bank's business calendar: the days on which the wire network is open, the times at which batches are released, and the business day
+ * on which a payment takes effect. Days and times are those of the bank's zone.
  */
 import { addDays } from 'date-fns/addDays'
 import { addWeeks } from 'date-fns/addWeeks'
@@ -16,7 +16,7 @@ import { WallClock } from './wall-clock.ts'
 /** The settings that decide whether and when wires move. */
 export interface Calendar {
   readonly zone: string
-  /** `federal`: the eleven Federal Reserve holidays are closed. `none`: only weekends are. */
+  /** `federal`: the network is closed on weekends and on the eleven Federal Reserve holidays. `none`: only on weekends. */
   readonly holidays: 'federal' | 'none'
   /** Wall times of release, `HH:MM`, ascending. */
   readonly batchTimes: readonly string[]
@@ -57,7 +57,10 @@ export function nextRelease(instant: Instant, calendar: Calendar): Instant {
   }
 }
 
-/** Midnight of the business day on which a payment made at `instant` takes effect: today until the cut-off, else the next. */
+/**
+ * Returns midnight of the business day on which a payment made at `instant` takes effect: the first one from today on, or after the cut-off
+ * from tomorrow on.
+ */
 export function effectiveDate(instant: Instant, calendar: Calendar): Instant {
   const { zone, holidays } = calendar
   const cutOff = wallTime(calendar.cutOff)
@@ -69,12 +72,12 @@ export function effectiveDate(instant: Instant, calendar: Calendar): Instant {
   return last.date
 }
 
-/** The effective date that was last computed. */
+/** A cache of the effective date that was computed last. */
 let last = { from: Number.NaN, zone: '', holidays: '', date: Number.NaN }
 
 /**
- * Whether `day` is one of the eleven holidays on which the Federal Reserve Banks are closed. One that falls on a Sunday is
- * kept on the Monday after; one that falls on a Saturday is not kept at all.
+ * True if the Federal Reserve Banks are closed on `day` for one of their eleven holidays. A holiday on a Sunday is observed on the Monday
+ * after it; a holiday on a Saturday is not observed.
  */
 export function isFederalHoliday(day: Day): boolean {
   const year = getYear(wallClockOf(day))
@@ -88,7 +91,7 @@ export function isFederalHoliday(day: Day): boolean {
 
 const federalHolidays = new Map<number, ReadonlySet<Day>>()
 
-/** Whether `day` is a holiday because it is the Monday after a holiday's own date, a Sunday. */
+/** True if `day` is the Monday on which a holiday of the Sunday before is observed. */
 export function isKeptOnMondayAfter(day: Day): boolean {
   const sunday = wallClockOf(day - 1)
   return isSunday(sunday) && datedHolidaysOf(getYear(sunday)).some((date) => date.getTime() === sunday.getTime())
@@ -130,7 +133,7 @@ function wallClockOf(day: Day): WallClock {
   return new WallClock(day * DAY)
 }
 
-/** The milliseconds from midnight to a wall time, `HH:MM`. */
+/** Returns the milliseconds from midnight to a wall time, `HH:MM`. */
 export function wallTime(text: string): number {
   const [hours, minutes] = text.split(':')
   return Number(hours) * HOUR + Number(minutes) * MINUTE

@@ -16,32 +16,35 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** The earliest and latest instant that the clock may show: offsets before 1970 and years past 9999 are not ISO 8601 texts. */
+/** The earliest and latest instants that the clock may show. Before them an offset, after them a year, may have no form in ISO 8601. */
 const EARLIEST: Instant = 0
 export const LATEST: Instant = Date.UTC(9999, 0, 1)
 
-/** The accepted part of ISO 8601: date and time in full, with an offset under a day. */
+/** The accepted form of ISO 8601: a full date and time, with an offset of less than a day. */
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):\d{2})$/
 
-/** The instant that an ISO 8601 text with an offset names, of any year; undefined where it names none. */
+/** Returns the instant of an ISO 8601 text with an offset, of any year; undefined if the text names no instant. */
 export function parseTimestamp(text: string): Instant | undefined {
   if (!ISO.test(text)) return undefined
   const instant = parseISO(text, { in: nearest }).getTime()
   return Number.isNaN(instant) ? undefined : instant
 }
 
-/** parseISO computes with fractions of seconds, which in the first minute of 1970 come out a little below the millisecond. */
+/**
+ * Rounds an instant to the millisecond. parseISO computes with fractions of seconds, which in the first minute of 1970 come out a little
+ * too low.
+ */
 function nearest(instant: Date | number | string): Date {
   return new Date(Math.round(Number(instant)))
 }
 
-/** The same, if the clock can show this instant; else undefined. */
+/** Returns the instant of an ISO 8601 text like `parseTimestamp`, but undefined if the clock cannot show it. */
 export function parseInstant(text: string): Instant | undefined {
   const instant = parseTimestamp(text)
   return instant !== undefined && instant >= EARLIEST && instant <= LATEST ? instant : undefined
 }
 
-/** `2026-03-02T09:00:00.000-05:00`: the instant as the bank writes it. */
+/** Formats an instant as the bank writes it: `2026-03-02T09:00:00.000-05:00`. */
 export function formatInstant(instant: Instant, zone: string): string {
   const cache = cacheOf(zone)
   if (cache.instant !== instant) {
@@ -51,7 +54,7 @@ export function formatInstant(instant: Instant, zone: string): string {
   return cache.text
 }
 
-/** An instant as a bank writes it; by default its present one. */
+/** Formats an instant as this bank writes it; by default the present instant. */
 export function timeOf(
   { now, settings }: { readonly now: Instant; readonly settings: { readonly timeZone: string } },
   instant: Instant = now,
@@ -70,20 +73,20 @@ function textAt(instant: Instant, zone: string, texts: ZoneCache['texts']): stri
   return text
 }
 
-/** The calendar day on which `instant` falls in `zone`. */
+/** Returns the calendar day on which `instant` falls in `zone`. */
 export function dayOf(instant: Instant, zone: string): Day {
   return Math.floor((instant + offsetAt(instant, zone)) / DAY)
 }
 
-/** Milliseconds since local midnight by the wall clock: 15:30 is 55,800,000 on a day with a clock change too. */
+/** Returns the wall time of an instant in milliseconds: 15:30 is 55,800,000, even on a day with a clock change. */
 export function wallTimeOf(instant: Instant, zone: string): number {
   const local = instant + offsetAt(instant, zone)
   return local - Math.floor(local / DAY) * DAY
 }
 
 /**
- * The instant at which the clocks of `zone` show `wallTime` on `day`. A time that a spring change leaves out is moved
- * forward by the change; of a time that an autumn change repeats, the first is meant.
+ * Returns the instant at which the clocks of `zone` show `wallTime` on `day`. A time that a spring change skips is moved forward by the
+ * change. A time that an autumn change repeats is taken the first time.
  */
 export function instantAt(day: Day, wallTime: number, zone: string): Instant {
   const local = day * DAY + wallTime
@@ -93,7 +96,7 @@ export function instantAt(day: Day, wallTime: number, zone: string): Instant {
   return after + offsetAt(after, zone) === local ? after : before
 }
 
-/** Midnight of the day on which `instant` falls. */
+/** Returns midnight of the day on which `instant` falls. */
 export function startOfDay(instant: Instant, zone: string): Instant {
   return instantAt(dayOf(instant, zone), 0, zone)
 }
@@ -116,7 +119,7 @@ export function compactDate(instant: Instant, zone: string): string {
   return text.slice(0, 4) + text.slice(5, 7) + text.slice(8, 10)
 }
 
-/** Whether `zone` is a zone that this machine knows. */
+/** True if this machine knows the zone. */
 export function isZone(zone: string): boolean {
   return /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(zone) && isZoneOfHost(zone)
 }
@@ -130,12 +133,12 @@ function isZoneOfHost(zone: string): boolean {
   }
 }
 
-/** The cache of a zone. It changes the speed of an answer, never the answer. */
+/** The cache of a zone. It changes only the speed of an answer. */
 interface ZoneCache {
-  /** By quarter hour, as zones change their offset only there. */
+  /** Offsets by quarter hour, because zones change their offset only at quarter hours. */
   readonly offsets: Map<number, number>
   readonly texts: Map<Instant, string>
-  /** The last instant that was formatted, as it is often asked for again. */
+  /** The instant that was formatted last, because it is often formatted again. */
   instant: Instant
   text: string
 }

@@ -1,14 +1,14 @@
 /**
- * Wall clocks: days as a calendar on the wall shows them, for date-fns to calculate with. What date-fns takes for local time is UTC
- * here, so the host's zone plays no part and each day has 24 hours.
+ * Wall clocks: dates with which date-fns calculates as on a wall calendar. What date-fns takes for local time is UTC, so the zone of the
+ * host plays no part and each day has 24 hours.
  *
- * UTCDateMini of @date-fns/utc copies its methods from whatever `Date` is when it is loaded. Where a test has faked `Date` by then,
- * it finds none and uses the zone of the host. So each method is named here.
+ * UTCDateMini of @date-fns/utc will not do: it copies its methods from the `Date` that it finds when it is loaded. If a test has faked
+ * `Date` by then, it finds no methods and uses the zone of the host. So this class names each method.
  */
 import { constructFromSymbol } from 'date-fns/constants'
 
 export class WallClock extends Date {
-  /** date-fns makes its dates with this, not with the constructor, which a faked `Date` replaces. */
+  /** date-fns makes its dates with this method. It would otherwise use a constructor that a faked `Date` replaces. */
   [constructFromSymbol](value: Date | number | string): WallClock {
     return new WallClock(value)
   }
