@@ -1,16 +1,16 @@
 /**
- * Authentication: whose token a request carries, or why it is answered 401. (§5) The token server refuses a wrong client in token.ts;
- * a test lets a call be answered 401 with a fault, in http/strike.ts.
+ * Authentication: finds the partner whose token a request carries, or refuses the request with 401. (§5) An unknown client of the token
+ * server is refused in token.ts; the fault `status` can answer 401 to any call, in http/strike.ts.
  */
 import { formatInstant } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 
-/** A service that takes tokens. */
+/** A service that accepts tokens. */
 export type Service = 'banking' | 'loans'
 
-/** The partner whose valid token for `service` the Authorization header carries (§5 rule 3). */
+/** Returns the partner whose valid token for `service` is in the Authorization header, or a refusal (§5 rule 3). */
 export function authenticate(
   { world, assume }: Pick<Reading, 'world' | 'assume'>,
   { authorization, service }: { authorization: string | null; service: Service },
@@ -51,7 +51,7 @@ export function authenticate(
   return token.partner
 }
 
-/** The audience that names a service in a token request. */
+/** Returns the audience by which a token request names a service. */
 export function audienceOf({ settings }: World, service: Service): string {
   return service === 'banking' ? (settings.partner.audience ?? settings.baseUrl) : settings.loanBaseUrl
 }

@@ -1,7 +1,7 @@
 /** The credentials of a client in an Authorization header (RFC 6749 §2.3.1, RFC 7617). */
 import { bytesOfBase64 } from '../kernel/base64.ts'
 
-/** The client in an Authorization header; undefined where it names none. */
+/** Reads the client from an Authorization header; undefined if the header has no Basic credentials. */
 export function credentialsIn(authorization: string): { client_id: string; client_secret: string } | undefined {
   const [scheme = '', encoded = ''] = authorization.trim().split(' ').filter(Boolean)
   if (scheme.toLowerCase() !== 'basic') return undefined
@@ -15,12 +15,12 @@ function textOf(base64: string): string | undefined {
   try {
     return new TextDecoder().decode(bytesOfBase64(base64))
   } catch {
-    // No base64: the client stays unknown.
+    // The text is not base64, so it names no client.
     return undefined
   }
 }
 
-/** Undoes the percent-encoding of the RFC; a text that cannot be decoded was sent without it. */
+/** Decodes the form encoding that the RFC demands. A text that cannot be decoded was sent without that encoding. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '))

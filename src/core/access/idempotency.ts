@@ -1,6 +1,6 @@
 /**
- * Idempotency: a request that is repeated with the same key and body gets the first answer again and moves nothing.
- * Keys are kept for some days of the virtual clock; only requests that succeeded are remembered. (§4 call 2, §8)
+ * Idempotency: a request with the key and the body of an earlier request gets the answer of that request again, and moves nothing. Keys are
+ * kept for some days of the virtual clock. Only requests that succeeded are remembered. (§4 call 2, §8)
  */
 import type { AssumptionId } from '../assumptions/catalogue.ts'
 import { hashText } from '../kernel/identity.ts'
@@ -13,35 +13,38 @@ import type { IdempotencyRecord } from './state.ts'
 export interface CallInfo {
   readonly idempotencyKey?: string | undefined
   readonly requestId?: string | undefined
-  /** A digest of the body, where it had more than the input: an unknown field, say. A repeat has the same digest. */
+  /** A digest of the body, present if the body had more than the input, such as an unknown field. A repeat must have the same digest. */
   readonly sent?: string | undefined
-  /** For how many seconds a repeat with the same key is refused, as the call is still under way. */
+  /** Seconds for which a repeat with the same key is refused because this call is still under way. */
   readonly underWaySeconds?: number | undefined
 }
 
 interface CallKey {
-  /** The key with a hash of the body. Two bodies may have one hash: the bodies themselves are compared. */
+  /** The key with a hash of the body. Different bodies may have the same hash, so the bodies are compared too. */
   readonly withBody: string
-  /** The text of the request header, and its key without the body: only a header can be refused for another body. */
+  /**
+   * The text of the request header, and its key without the body; null for a clientIdentifier. The key without the body finds a header that
+   * came before with another body; a clientIdentifier is never refused for that.
+   */
   readonly header: { readonly text: string; readonly key: string } | null
 }
 
-/** A call that may be repeated: it has a key at least. */
+/** A call that may be repeated, because it has at least one key. */
 interface Repeatable {
   readonly keys: readonly CallKey[]
-  /** The input, or the digest of what was sent. */
+  /** The input, or the digest of the body (`CallInfo.sent`). */
   readonly body: unknown
   /** The body as JSON. */
   readonly text: string
 }
 
-/** The operations that take a clientIdentifier, each with the assumption that says whether it is an idempotency key. */
+/** The operations that take a clientIdentifier, each with the assumption that decides whether it is an idempotency key. */
 const clientIdentifiers = {
   'wires.create': 'idempotency.clientIdentifier',
   'transactions.transfer': 'idempotency.otherClientIdentifiers',
 } as const satisfies { readonly [operation: string]: AssumptionId }
 
-/** The keys of this call: the request header, and a clientIdentifier that counts as a key; undefined where it has none. */
+/** Returns the keys of a call: the request header, and a clientIdentifier that counts as a key. Undefined if the call has no key. */
 export function repeatable(
   reading: Reading,
   operation: string,
@@ -57,7 +60,7 @@ export function repeatable(
   const body = call.sent ?? input
   const text = textOf(body)
   const hash = hashText(text)
-  // Only the last part of a key may be any text: the parts before it have no blanks.
+  // The client's text comes last in a key because it may have blanks. The parts before it have none.
   const scope = `${reading.actor.kind === 'partner' ? reading.actor.partner : reading.actor.kind} ${operation}`
   const keys: CallKey[] = []
   if (header !== undefined) {
@@ -70,10 +73,10 @@ export function repeatable(
 
 const textOf = (body: unknown): string => JSON.stringify(body ?? null)
 
-/** Reads the body of the request from its answer, where that has it: then it is not kept a second time. */
+/** Reads the body of a request from its answer, so that the body need not be kept a second time. Only for answers that contain it. */
 type BodyIn = (reading: Reading, output: never) => unknown
 
-/** The remembered answer to the same call, or a refusal, or undefined where the call is new. */
+/** Returns the remembered answer to the same call, a refusal, or undefined if the call is new. */
 export function recall(
   reading: Reading,
   { keys, text }: Repeatable,
@@ -83,7 +86,7 @@ export function recall(
   assume('idempotency.scope')
   const most = assume('idempotency.keyLength')
   const oldest = world.now - assume('idempotency.retentionDays') * DAY
-  /** The newest record of a key; with `body`, the newest with that body. */
+  /** Finds the newest record of a key that has not expired; with `body`, the newest with that body. */
   const find = (key: string, body?: string) => {
     let slot = world.access.idempotencyKeys.get(key) ?? null
     while (slot !== null) {
@@ -120,7 +123,9 @@ export function recall(
   return undefined
 }
 
-/** Remembers the answer to a call with keys, or what the answer is made from. The value is not copied: it must not change any more. */
+/**
+ * Remembers the answer to a call with keys, or the data from which it is made again. `output` is not copied, so it must not change later.
+ */
 export function remember(
   turn: Turn,
   { keys, body: whole }: Repeatable,

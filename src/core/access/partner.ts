@@ -5,7 +5,7 @@ import type { Draft, World } from '../world.ts'
 import { audienceOf } from './authenticate.ts'
 import type { Partner, PartnerIdentity } from './state.ts'
 
-/** A partner and what its code needs to call the bank (§5 rule 7). */
+/** A partner, with all that its code needs to call the bank (§5 rule 7). */
 export interface PartnerRecord {
   /** UUID; the `partnerId` of a webhook registration. */
   id: string
@@ -22,7 +22,7 @@ export interface PartnerRecord {
 const clientIdText = textsOf(LETTERS_AND_DIGITS, 32)
 const clientSecretText = textsOf(LETTERS_AND_DIGITS, 64)
 
-/** A new partner for `slot`, to whom everything is allowed. */
+/** Makes the partner for `slot`. Its policy allows everything. */
 export function newPartner(
   seed: number,
   slot: number,
@@ -51,12 +51,12 @@ export const productIdOf = (world: World, slot: number): string => world.access.
 const partnerKeys = ['id', 'productId', 'clientId'] as const
 export type PartnerKey = (typeof partnerKeys)[number]
 
-/** The slot of the partner with this key, where a UUID may have any case; or undefined. */
+/** Returns the slot of the partner with this key, or undefined. A UUID may be in upper or lower case. */
 export function slotOfPartner({ access }: World, by: PartnerKey, text: string): number | undefined {
   return access.partnerKeys.get(`${by} ${by === 'clientId' ? text : text.toLowerCase()}`)
 }
 
-/** The key of a new partner that another one already has; or undefined. */
+/** Returns the name of the first key of `partner` that another partner has already, or undefined. */
 export function takenBy(world: World, partner: Partner): PartnerKey | undefined {
   return partnerKeys.find((by) => slotOfPartner(world, by, partner[by]) !== undefined)
 }

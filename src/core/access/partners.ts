@@ -1,4 +1,6 @@
-/** Several partners in one bank: each with credentials, a product and a master account of its own; none sees another's. (§1) */
+/**
+ * Several partners in one bank. Each has credentials, a product and a master account of its own, and sees no records of the others. (§1)
+ */
 import { type OpenAccount, openAccountOf } from '../accounts/account.ts'
 import { inquiryOf } from '../finder.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
@@ -10,7 +12,7 @@ import type { PartnerIdentity } from './state.ts'
 export interface PartnerRequest extends PartnerIdentity {
   /** By default `Test Partner` and its number. */
   name?: string | undefined
-  /** Its master account. `title`: by default the partner's name. `balance`: minor units, by default that of the first partner. */
+  /** The partner's master account. Its `title` is by default the partner's name, its `balance` (minor units) that of the first partner. */
   masterAccount?: OpenAccount | undefined
 }
 
@@ -30,7 +32,7 @@ export function addPartner(turn: Turn, request: PartnerRequest): PartnerRecord |
     )
   }
 
-  // Opening the account may still refuse; the turn is then dropped as a whole.
+  // Opening the account may still be refused; then the whole turn is dropped.
   addPartnerState(world, partner)
   turn.tell({ what: 'partner.added', partnerId: partner.id, name })
   const opened = openAccountOf(turn, slot, { balance: masterAccount.balance, ...account })
@@ -40,7 +42,7 @@ export function addPartner(turn: Turn, request: PartnerRequest): PartnerRecord |
 /** One partner, with its credentials. */
 export const getPartner = inquiryOf(findPartner, ({ world }, slot) => partnerRecord(world, slot))
 
-/** Every partner, in the order of adding; the default one first. */
+/** Lists all partners in the order in which they were added; the default partner is the first. */
 export function listPartners({ world }: Reading): PartnerRecord[] {
   return Array.from({ length: world.access.partners.size }, (_, slot) => partnerRecord(world, slot))
 }

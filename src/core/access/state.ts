@@ -1,4 +1,4 @@
-/** Access, as the world keeps it: partners, tokens, and the answers to calls that may be repeated. */
+/** The state of access in the world: partners, tokens, and the answers to calls that may be repeated. */
 import { KeyIndex } from '../kernel/key-index.ts'
 import { sliceOf } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'
@@ -24,7 +24,7 @@ export const access = sliceOf<AccessState>({
   idempotencyKeys: KeyIndex.empty,
 })
 
-/** Identifiers of a partner that the code under test has in fixtures or in its environment. Missing ones are generated. */
+/** Identifiers of a partner, for code under test that has them in its fixtures or its environment. Missing ones are generated. */
 export interface PartnerIdentity {
   /** UUID. */
   id?: string | undefined
@@ -42,13 +42,13 @@ export interface Partner {
   readonly name: string
   readonly clientId: string
   readonly clientSecret: string
-  /** The slot of the master account that it began with. */
+  /** The slot of the master account that was opened with the partner. */
   readonly masterAccount: number
   /** The restriction policy of its product; null allows everything. */
   readonly policy: readonly AllowedActivity[] | null
 }
 
-/** One entry of a restriction policy; null, or left out, allows any. (§2.8 rule 7) */
+/** One entry of a restriction policy. A field that is null or missing allows any value. (§2.8 rule 7) */
 export interface AllowedActivity {
   /** Such as `Ach`. */
   readonly rail?: string | null | undefined
@@ -60,7 +60,7 @@ export interface AllowedActivity {
 
 interface Token {
   readonly partner: number
-  /** Null where the token is for everything that the client may do. */
+  /** Null if the token is for every service. */
   readonly audience: string | null
   readonly expiresAt: Instant
   readonly isRevoked: boolean
@@ -68,17 +68,17 @@ interface Token {
 
 export interface IdempotencyRecord {
   readonly at: Instant
-  /** The answer; for a wire the data from which the answer is made again. */
+  /** The answer, or for a wire the data from which the answer is made again. */
   readonly output: unknown
   /** The id of the first HTTP request; null for a call of the function API. */
   readonly requestId: string | null
-  /** Until then a repeat is refused. Later than the present only by the fault `underWay`. */
+  /** A repeat is refused until this instant, which is later than `at` only if the fault `underWay` struck. */
   readonly underWayUntil: Instant
-  /** The body of the request; null where the answer has it. */
+  /** The body of the request; null if it can be read from the answer. */
   readonly body: unknown
-  /** The record before it with the same key and the same hash of the body. */
+  /** The slot of the previous record with the same key and the same hash of the body. */
   readonly before: number | null
 }
 
-/** The kinds of identity here. The numbers are frozen: changing one changes every id of its kind. */
+/** The streams of this folder. The numbers are frozen: changing one changes every id of its kind. */
 export const accessStreams = { partner: 1, product: 2, token: 12, clientId: 13, clientSecret: 14 } as const

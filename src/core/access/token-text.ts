@@ -1,6 +1,6 @@
 /**
- * The text of a token. It follows from the bank's settings, the client, the instant and the slot, so that no bank accepts the token of
- * another. Equal banks in equal states issue equal tokens, as all their answers are equal. (§5)
+ * The text of a token. It is derived from the bank's settings, the client, the instant and the slot, so that no bank accepts a token of
+ * another bank. Equal banks in equal states issue equal tokens, as all their answers are equal. (§5)
  */
 import { bytesOfText } from '../kernel/base64.ts'
 import { combine, hashText, LETTERS_AND_DIGITS, textOfKeys } from '../kernel/identity.ts'
@@ -11,13 +11,14 @@ import type { Partner } from './state.ts'
 
 const LENGTH = 48
 
-/** The text of the token that will stand at `slot`: of this bank, for this partner and audience, at the present instant. */
+/** Returns the text of the token that this bank issues now to `partner` for `audience` and keeps at `slot`. */
 export function tokenText(
   { settings, now, access }: World,
   { slot, partner, audience }: { slot: number; partner: number; audience: string | null },
 ): string {
   const { issuer } = markOf(settings, partner, access.partners.at(partner))
-  // Each key holds one fact and the keys before it: texts are equal only if all four facts are, and no two slots of a bank share one.
+  // Each key combines one fact with the key before it. So two texts are equal only if all four facts are, and each slot of a bank has
+  // another text.
   const ofSlot = combine(issuer.getUint32(0), slot)
   const ofInstant = combine(combine(combine(issuer.getUint32(4), now >>> 0), Math.floor(now / 2 ** 32)), ofSlot)
   const ofAudience = combine(combine(issuer.getUint32(8), audience === null ? 0 : hashText(audience)), ofInstant)
@@ -32,7 +33,7 @@ interface Mark {
   readonly issuer: DataView
 }
 
-/** A keyed hash of the bank's settings and the client. It is cached, as it is slow. */
+/** Returns a keyed hash of the bank's settings and the client. It is cached because it is slow to compute. */
 function markOf(settings: Settings, slot: number, partner: Partner): Mark {
   const kept = marks.get(partner)
   if (kept?.settings === settings && kept.slot === slot) return kept
@@ -46,7 +47,7 @@ function markOf(settings: Settings, slot: number, partner: Partner): Mark {
 
 const marks = new WeakMap<Partner, Mark>()
 
-/** Sorts names, so that equal settings give equal texts whatever the order in a stored journal. */
+/** Sorts the fields of records, so that equal settings give equal texts even if a stored journal has their fields in another order. */
 function inOneOrder(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([first], [second]) => (first < second ? -1 : 1)))

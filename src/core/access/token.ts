@@ -11,9 +11,11 @@ export interface TokenRequest {
   grant_type: string
   client_id: string
   client_secret: string
-  /** The service that the token is for; without it, the token is for everything that the client may do. */
+  /**
+   * The audience of one service. By default the token is for every service, unless the catalogue refuses that (`tokens.withoutAudience`).
+   */
   audience?: string | undefined
-  /** Accepted, as OAuth libraries send it; it changes nothing. */
+  /** Ignored. It is accepted because OAuth libraries send it. */
   scope?: string | undefined
 }
 

@@ -1,11 +1,11 @@
-/** An activity on a subledger, before the bank decides whether to post it. (§2.8) */
+/** Activities: planned postings on a subledger, before the bank decides whether to post them. (§2.8) */
 import type { Money } from '../kernel/money.ts'
 import type { AccountType, Rail, TransactionType } from './rail.ts'
 
 /** A planned posting on a subledger. */
 export interface Activity {
   readonly subledger: number
-  /** The subledger on the other side, where that is an account of this bank too; else null. */
+  /** The subledger on the other side; null if the other side is not an account of this bank. */
   readonly other: number | null
   readonly rail: Rail
   readonly transactionType: TransactionType
@@ -13,7 +13,7 @@ export interface Activity {
   readonly amount: Money
 }
 
-/** The type of the account on the other side, where it is inside the service; null for an external bank (§2.8). */
+/** Returns the type of the account on the other side; null if that is at another bank (§2.8). */
 export function otherAccountTypeOf({ other, rail }: Activity): AccountType | null {
   if (other !== null) return 'Deposit'
   return rail === 'Internal' ? 'GeneralLedger' : null
@@ -25,7 +25,7 @@ export function mirrored(activity: Activity, other: number): Activity {
   return { ...activity, subledger: other, other: activity.subledger, transactionType }
 }
 
-/** The amount of an activity, negative where money leaves the account. */
+/** Returns the amount of an activity, negative if money leaves the account. */
 export function signedAmountOf({ transactionType, amount }: Pick<Activity, 'transactionType' | 'amount'>): Money {
   return transactionType === 'Debit' ? -amount : amount
 }

@@ -1,7 +1,7 @@
 /**
- * The ledger: the only module that writes balances. A change of a subledger changes its master in the same step, so the master always
- * equals the sum of its subledgers (§2.9 rule 5); a posting has its other side in the settlement account of its rail, so the whole bank
- * always sums to zero. posting-decision.ts decides before what may be posted; nothing is refused here.
+ * The ledger: the only module that writes balances. A change of a subledger changes its master too, so a master always equals the sum of
+ * its subledgers (§2.9 rule 5). A posting changes the settlement account of its rail by the opposite amount, so the whole bank always sums
+ * to zero. The ledger refuses nothing: posting-decision.ts decides first what may be posted.
  */
 import type { SubledgerState } from '../accounts/state.ts'
 import type { Money } from '../kernel/money.ts'
@@ -18,14 +18,19 @@ export function hold(world: Draft, subledger: number, amount: Money): void {
   changeBalances(world, subledger, { held: amount })
 }
 
-/** Posts money into a subledger; a negative amount takes it out. `isReserved`: the money was reserved before. */
+/**
+ * Posts money into a subledger; a negative amount takes it out. `isReserved`: the money was reserved, and the posting ends the reservation.
+ */
 export function postMoney(world: Draft, subledger: number, amount: Money, rail: Rail, isReserved: boolean): void {
   changeBalances(world, subledger, { current: amount, reserved: isReserved ? amount : 0, transactions: 1 })
   world.ledger.deposits += amount
   world.ledger.settlement = { ...world.ledger.settlement, [rail]: world.ledger.settlement[rail] - amount }
 }
 
-/** The balance that decides a payment from this subledger: the master's, or on a direct ledger its own (§2.9 rule 7). */
+/**
+ * Returns the balance that decides a payment from this subledger: that of the master, or on a direct ledger that of the subledger (§2.9
+ * rule 7).
+ */
 export function spendable(
   world: World | Draft,
   subledger: number,
@@ -37,18 +42,18 @@ export function spendable(
     : { amount: availableOf(master), decidedBy: 'master' }
 }
 
-/** The money that can be spent: current less reserved payments and holds. */
+/** Returns the money that can be spent: current less reserved payments and holds. */
 export function availableOf({ current, reserved, held }: Balances): Money {
   return current - reserved - held
 }
 
-/** Whether every sum stays exact when `amount` (negative for a debit) is posted, reserved and held money considered. */
+/** True if every sum stays exact when `amount` (negative for a debit) is posted. For a debit, reserved and held money counts as gone. */
 export function staysExact(world: World | Draft, subledger: number, amount: Money, rail: Rail): boolean {
   const own = world.accounts.subledgers.at(subledger)
   const master = world.accounts.masters.at(own.master)
   const { deposits, settlement } = world.ledger
   const baseOf = (account: Balances) => (amount < 0 ? availableOf(account) : account.current)
-  // Sum by sum, as a list is slower, and each posting asks.
+  // Written out sum by sum, because a list is slower and every posting runs this.
   return (
     Number.isSafeInteger(baseOf(own) + amount) &&
     Number.isSafeInteger(baseOf(master) + amount) &&
@@ -57,7 +62,7 @@ export function staysExact(world: World | Draft, subledger: number, amount: Mone
   )
 }
 
-/** Whether every sum stays exact when `amount` more is put on hold. */
+/** True if every sum stays exact when `amount` more is put on hold. */
 export function holdStaysExact(world: World | Draft, subledger: number, amount: Money): boolean {
   const own = world.accounts.subledgers.at(subledger)
   const master = world.accounts.masters.at(own.master)
@@ -82,7 +87,7 @@ function changeBalances(
 ): void {
   const subledger = world.accounts.subledgers.at(slot)
   const master = world.accounts.masters.at(subledger.master)
-  // Field by field, as a spread is slower, and this is the most frequent change of all.
+  // Written out field by field, because a spread is slower and this is the most frequent change of all.
   world.accounts.subledgers = world.accounts.subledgers.set(slot, {
     master: subledger.master,
     isImplicit: subledger.isImplicit,

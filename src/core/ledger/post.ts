@@ -1,6 +1,6 @@
 /**
- * Posting transactions on request, on any rail or between two accounts of the bank; and reversing posted ones. The decision comes before
- * any movement; a transfer posts both sides or neither. A refused transaction is kept with its posting code. (§2.8, §2.9)
+ * Posts transactions on request, on any rail or between two accounts of the bank, and reverses posted ones. The bank decides before any
+ * money moves; a transfer posts both sides or neither. A refused transaction is kept with its posting code. (§2.8, §2.9)
  */
 import { findSubledger } from '../accounts/lookup.ts'
 import { outcomeAt, refusalAskedFor, takeExpectation } from '../faults/outcomes.ts'
@@ -16,13 +16,13 @@ import { type Transaction, transactionRecord } from './transaction-record.ts'
 
 /** The input of `bank.transactions.post()`: a transaction on any rail, as the bank's core would receive it. */
 export interface TransactionRequest {
-  /** The account or subledger that it happens on. */
+  /** The account or subledger on which the transaction happens. */
   accountNumber: string
-  /** The account on the other side, where that is an account of this bank too: both are posted, or neither. */
+  /** The account on the other side, if it is an account of this bank too. Both sides are posted, or neither. */
   otherAccountNumber?: string | undefined
   /** `Internal` is the bank's own bookkeeping: fees, interest, transfers between accounts. */
   rail: Rail
-  /** Which way the money goes, seen from `accountNumber`. */
+  /** The direction of the money, seen from `accountNumber`. */
   transactionType: TransactionType
   /** Such as `Incoming ACH`, `Fee`, `Account Transfer`. */
   transactionCode: TransactionCode
@@ -42,7 +42,7 @@ export interface TransferRequest {
   description?: string | undefined
   /** Only `usd`. */
   currency?: 'usd' | undefined
-  /** Information for the partner. It makes no transfer idempotent, unless the catalogue says so. */
+  /** Information for the partner. It is an idempotency key only if the catalogue says so. */
   clientIdentifier?: string | undefined
 }
 
@@ -61,7 +61,7 @@ export function transfer(turn: Turn, request: TransferRequest): Transaction {
   })
 }
 
-/** Posts a transaction, or keeps it as refused. */
+/** Posts a transaction, or records its refusal. */
 export function post(turn: Turn, request: TransactionRequest): Transaction {
   const { world } = turn
   turn.assume('transactions.record')
@@ -92,7 +92,7 @@ export function post(turn: Turn, request: TransactionRequest): Transaction {
   return record
 }
 
-/** Whether the activity may be posted now, on both accounts of a transfer; the debit is checked first. */
+/** Decides whether the activity may be posted now. A transfer needs both accounts; the one with the debit is checked first. */
 function decide(turn: Turn, activity: Activity): Decision {
   const { other } = activity
   if (other === null) return decidePosting(turn, activity)
@@ -103,13 +103,13 @@ function decide(turn: Turn, activity: Activity): Decision {
   return decisions.find(({ code }) => code !== 'OK') ?? { code: 'OK', reason: '' }
 }
 
-/** The slot of the account with this number; the number itself where the actor has no such account. */
+/** Returns the slot of the account with this number, or the number itself if the actor has no such account. */
 function referenceTo(turn: Turn, number: string): AccountReference {
   const slot = findSubledger(turn, number, 'post to')
   return isRejection(slot) ? number : slot
 }
 
-/** Posts the opposite of `activity`, or refuses to. The catalogue says which obstacles to a posting apply. (§2.8) */
+/** Posts the opposite of `activity`, or returns a refusal. The catalogue decides which obstacles to a posting apply. (§2.8) */
 export function reverseTransaction(
   turn: Turn,
   activity: Activity,

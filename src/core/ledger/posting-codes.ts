@@ -1,6 +1,6 @@
 /**
- * The posting codes: why a posting was made or refused, as the service publishes them. They come from the obstacles in posting-decision.ts,
- * the table of account statuses, post.ts (ANF, no such account) and wires/desk.ts (ERR). STP never occurs, as this bank knows no stop
+ * The posting codes that the service publishes: why a posting was made or refused. Refusals come from the obstacles in posting-decision.ts,
+ * the table of account statuses, post.ts (ANF, no such account) and wires/desk.ts (ERR). STP never occurs, because this bank has no stop
  * payment. (§2.4)
  */
 

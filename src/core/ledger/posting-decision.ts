@@ -1,6 +1,6 @@
 /**
- * Posting: whether a transaction may happen on an account. The obstacles are looked for in one order: status, policy, restrictions, money;
- * the first gives the posting code. A refused posting is an outcome of the payment, not an error of the call. (§2.4, §2.8, §2.9)
+ * Decides whether a transaction may be posted on an account. Obstacles are checked in one order: status, policy, restrictions, money. The
+ * first obstacle gives the posting code. A refused posting is an outcome of the payment, not an error of the call. (§2.4, §2.8, §2.9)
  */
 import { masterAccountNumber } from '../accounts/account-number.ts'
 import { accountStatuses } from '../accounts/account-status.ts'
@@ -18,7 +18,7 @@ export interface Obstacle {
   readonly code: RefusalCode
   /** The fact, with both values. */
   readonly fact: string
-  /** The condition after "it would post if": `the account were Active`. */
+  /** The condition that follows "It would post if": `the account were Active`. */
   readonly remedy: string
 }
 
@@ -33,14 +33,14 @@ export function decidePosting(reading: Reading, activity: Activity): Decision {
   return { code: 'OK', reason: '' }
 }
 
-/** Every obstacle to posting the activity now, in order: status, policy, restrictions, money. */
+/** Yields every obstacle to posting the activity now, in order: status, policy, restrictions, money. */
 export function* obstaclesTo(reading: Reading, activity: Activity): Generator<Obstacle> {
   reading.assume('wires.postingOrder')
   yield* obstaclesBesidesMoney(reading, activity)
   yield* obstaclesOfMoney(reading, activity)
 }
 
-/** The obstacles of money alone: inexact sums, and for a debit too little money. */
+/** Yields the obstacles of money: inexact sums, and for a debit too little money. */
 export function* obstaclesOfMoney(reading: Reading, activity: Activity): Generator<Obstacle> {
   const { world } = reading
   if (!staysExact(world, activity.subledger, signedAmountOf(activity), activity.rail)) {
@@ -63,7 +63,7 @@ export function* obstaclesOfMoney(reading: Reading, activity: Activity): Generat
   }
 }
 
-/** All obstacles but money: for a payment whose money is reserved already. */
+/** Yields all obstacles except those of money, for a payment whose money is reserved already. */
 export function* obstaclesBesidesMoney(reading: Reading, activity: Activity): Generator<Obstacle> {
   const { world } = reading
   const subledger = world.accounts.subledgers.at(activity.subledger)

@@ -1,7 +1,7 @@
-/** Rails, and the types and codes of transactions on them: the names in a restriction. (§2.8) */
+/** Rails, with the types and codes of the transactions on them. Restrictions use these names. (§2.8) */
 import type { Open } from '../kernel/open.ts'
 
-/** The rails that a restriction can name. `Ach` is specified, the others are published names. */
+/** The rails that a restriction can name. `Ach` is in the specification; the service publishes the others. */
 export const rails = ['Ach', 'Wire', 'Rtp', 'Check', 'Card', 'International'] as const
 
 /** A payment channel: one of the rails, or `Internal`, the bank's own bookkeeping. */

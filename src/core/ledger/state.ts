@@ -1,4 +1,7 @@
-/** The ledger, as the world keeps it: transactions, posted and refused, and the other side of each posting. */
+/**
+ * The state of the ledger in the world: posted and refused transactions, and the settlement accounts that are the other side of each
+ * posting.
+ */
 import type { Money } from '../kernel/money.ts'
 import { sliceOf } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'
@@ -8,7 +11,7 @@ import type { Rail, TransactionType } from './rail.ts'
 
 export interface LedgerState {
   readonly transactions: Table<TransactionState>
-  /** The sum of all master balances; with `settlement` it is always zero. */
+  /** The sum of all master balances. Together with the sum of `settlement` it is always zero. */
   readonly deposits: Money
   readonly settlement: Settlement
 }
@@ -19,25 +22,25 @@ export const ledger = sliceOf<LedgerState>({
   settlement: { Ach: 0, Wire: 0, Rtp: 0, Check: 0, Card: 0, International: 0, Internal: 0 },
 })
 
-/** The debt of each rail to the bank's accounts: the other side of every posting. */
+/** The settlement account of each rail: the other side of every posting. */
 type Settlement = { readonly [Name in Rail]: Money }
 
-/** The slot of a subledger; or the number in the request, where the partner has no such account. */
+/** The slot of a subledger, or the number in the request if the partner has no such account. */
 export type AccountReference = number | string
 
 export interface TransactionState {
   readonly partner: number
   readonly account: AccountReference
-  /** The account on the other side, where one inside the bank was named. */
+  /** The account on the other side, if the request named one inside the bank. */
   readonly other: AccountReference | null
   readonly rail: Rail
   readonly transactionType: TransactionType
   readonly transactionCode: string
   readonly amount: Money
   readonly description: string | null
-  /** `OK` where money moved, or the reason why it did not. */
+  /** `OK` if money moved, otherwise the reason why not. */
   readonly postingCode: PostingCode
-  /** The fact behind a refusal; empty where it was posted. */
+  /** The fact behind a refusal; empty if the transaction was posted. */
   readonly reason: string
   readonly decidedAt: Instant
   /** The wire whose transaction this is. */
@@ -46,5 +49,5 @@ export interface TransactionState {
   readonly counterpart: number | null
 }
 
-/** The kinds of identity here. The numbers are frozen: changing one changes every id of its kind. */
+/** The streams of this folder. The numbers are frozen: changing one changes every id of its kind. */
 export const ledgerStreams = { transaction: 4 } as const

@@ -1,4 +1,4 @@
-/** The transaction record, and finding it: a posting, made or refused, as a test sees it. Amounts in minor units. (§2.8) */
+/** Transaction records: a posted or refused transaction as a test sees it, and how to find it. Amounts in minor units. (§2.8) */
 import { partnerIdOf } from '../access/partner.ts'
 import { findSubledger, numberOfSubledger } from '../accounts/lookup.ts'
 import { finderOf, inquiryOf } from '../finder.ts'
@@ -18,29 +18,29 @@ import type { AccountReference, TransactionState } from './state.ts'
 export type TransactionStatus = (typeof transactionStatuses)[number]
 export const transactionStatuses = ['Posted', 'Rejected'] as const
 
-/** A transaction on one account. A transfer between two accounts of the bank has one on each. */
+/** A transaction on one account. A transfer between two accounts of the bank is two transactions, one on each. */
 export interface Transaction {
   /** UUID; the coreTransactionId of a wire. */
   id: string
   accountNumber: string
-  /** The account on the other side, where one inside the bank was named. */
+  /** The account on the other side, if the request named one inside the bank. */
   otherAccountNumber?: string
   rail: Rail
   transactionType: TransactionType
   /** Such as `Incoming ACH`. */
   transactionCode: TransactionCode
-  /** Minor units, always positive; `transactionType` says which way. */
+  /** Minor units, always positive; `transactionType` is the direction. */
   amount: Money
   currency: 'usd'
   description?: string
-  /** `Rejected` where it moved nothing. */
+  /** `Rejected` if no money moved. */
   status: TransactionStatus
   /** `OK`, or why it was refused: `RES`, `NSF`, `ANF`, `CLS` … */
   postingCode: PostingCode
   /** The fact behind a refusal, with both values. */
   reason?: string
   createdAt: string
-  /** Only where it was posted. */
+  /** Only of a posted transaction. */
   postedAt?: string
   /** The wire that it belongs to, if any. */
   paymentId?: string
@@ -50,7 +50,7 @@ export interface Transaction {
   partnerId: string
 }
 
-/** Which transactions to list, and which page of them. */
+/** The transactions to list, and the page of them. */
 export interface TransactionQuery extends PageQuery {
   /** A subledger; or a master account, for the transactions of all its subledgers. */
   accountNumber?: string | undefined
@@ -67,7 +67,10 @@ export function listTransactions(reading: Reading, query: TransactionQuery): Pag
   return pageOf(reading, query, slots, (slot) => transactionRecord(world, slot))
 }
 
-/** A function that says whether an account has this number, if any is given. A master's number means all its subledgers. */
+/**
+ * Returns a function that is true for the account with this number. The number of a master stands for all its subledgers; without a number,
+ * the function is always true.
+ */
 export function matcherOfAccount(
   reading: Reading,
   number: string | undefined,
@@ -106,7 +109,7 @@ export function transactionRecord(world: World, slot: number): Transaction {
   const decidedAt = formatInstant(transaction.decidedAt, timeZone)
   const isPosted = transaction.postingCode === 'OK'
   const { other, description, payment, counterpart } = transaction
-  // Field after field: see wire-record.ts.
+  // Fields are set one after another, as in wire-record.ts.
   const record = { id: transactionIdOf(seed, slot), accountNumber: numberOf(transaction.account) } as Transaction
   if (other !== null) record.otherAccountNumber = numberOf(other)
   record.rail = transaction.rail

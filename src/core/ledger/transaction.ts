@@ -1,6 +1,6 @@
 /**
- * Transactions: postings on an account, made or refused, each with its posting code. A wire names its transaction as coreTransactionId.
- * A refused transaction moves no money. (§2.4, §2.8)
+ * Transactions: activities on an account that were posted or refused, each with its posting code. A wire names its transaction as
+ * coreTransactionId. A refused transaction moves no money. (§2.4, §2.8)
  */
 import { partnerOfSubledger } from '../accounts/lookup.ts'
 import { uuidOf } from '../kernel/identity.ts'
@@ -16,7 +16,10 @@ import type { TransactionState } from './state.ts'
 /** Details of a transaction, besides its activity. */
 export type Particulars = Partial<Pick<TransactionState, 'description' | 'payment' | 'counterpart'>>
 
-/** Posts an activity that may be posted, and returns the slot of its transaction. `isReserved`: the money was reserved before. */
+/**
+ * Posts an activity that may be posted, and returns the slot of its transaction. `isReserved`: the money was reserved, and the posting ends
+ * the reservation.
+ */
 export function postTransaction(
   turn: Turn,
   activity: Activity,
@@ -46,7 +49,7 @@ export function addTransaction(world: Draft, activity: Activity, decision: Decis
   )
 }
 
-/** The same, even where the partner has no such account. */
+/** Adds a transaction like `addTransaction`, even for an account that the partner does not have. */
 export function recordTransaction(
   world: Draft,
   { partner, account, other }: Pick<TransactionState, 'partner' | 'account' | 'other'>,
