@@ -13,7 +13,7 @@ interface Kind {
   readonly stream: number
   /** The random digits between the first one and the last, in pairs. */
   readonly pairs: 4 | 5
-  /** A cache of the number that was made or read last, as one step names the same account several times. */
+  /** A cache of the number that was made or read last, because one step names the same account several times. */
   readonly last: { seed: number; slot: number; number: string | null }
 }
 
@@ -35,7 +35,7 @@ function numberOf({ lead, stream, pairs, last }: Kind, seed: number, slot: numbe
   return number
 }
 
-/** The table and slot that a number stands for, even if no account is there yet; undefined for any other text. */
+/** Returns the table and the slot of an account number, even if no such account exists; undefined for any other text. */
 export function locate(seed: number, number: string): { isMaster: boolean; slot: number } | undefined {
   if (!isAccountNumber(number)) return undefined
   const { isMaster, stream, pairs, last } = number.startsWith(masters.lead) ? masters : subledgers
@@ -50,7 +50,7 @@ function keep(last: Kind['last'], seed: number, slot: number, number: string): v
   last.number = number
 }
 
-/** Whether a text has the form and the check digit of an account number of this bank. */
+/** True if a text has the form and the check digit of an account number of this bank. */
 export function isAccountNumber(text: string): boolean {
   if (text === masters.last.number || text === subledgers.last.number) return true
   if (!/^(?:2\d{9}|3\d{11})$/.test(text)) return false
@@ -58,12 +58,12 @@ export function isAccountNumber(text: string): boolean {
   return luhnDigit(text, last) === text.charCodeAt(last) - ZERO
 }
 
-/** Whether a text has the form of a master account number; its check digit is not looked at. */
+/** True if a text has the form of a master account number. Its check digit is not examined. */
 export function isMasterAccountNumber(text: string): boolean {
   return /^2\d{9}$/.test(text)
 }
 
-/** The digit that makes the Luhn sum of the first `length` digits and itself divisible by ten. */
+/** Returns the check digit of the first `length` digits: with it, their Luhn sum is divisible by ten. */
 export function luhnDigit(digits: string, length = digits.length): number {
   let sum = 0
   for (let index = 0; index < length; index++) {

@@ -11,13 +11,13 @@ import type { BeneficiaryProfile, LedgerType, MasterAccountState, SubledgerState
 
 /** The fields of every account. */
 export interface AccountRecord {
-  /** Ten digits of a master account, twelve of a subledger; an implicit subledger has its master's (§2.9 rules 2, 4). */
+  /** Ten digits for a master account, twelve for a subledger. An implicit subledger has the number of its master (§2.9 rules 2, 4). */
   accountNumber: string
   accountType: 'Deposit'
   status: AccountStatus
   ledgerType: LedgerType
   title: string
-  /** The money posted to the account; that of a master is the sum of its subledgers (§2.9 rule 5). */
+  /** The money posted to the account. That of a master is the sum over its subledgers (§2.9 rule 5). */
   currentBalance: Money
   /** The money that can be spent: current less holds and reserved payments. */
   availableBalance: Money

@@ -1,12 +1,12 @@
-/** The status values of an account, and what each means for its postings. A new one is a row here. (§2.4, §2.9) */
+/** The status values of an account, and their effect on postings. A new status is a row here. (§2.4, §2.9) */
 import type { RefusalCode } from '../ledger/posting-codes.ts'
 
 interface StatusRow {
-  /** The code by which postings are refused; null where they are made. */
+  /** The posting code of refused postings; null if postings are allowed. */
   readonly refusal: RefusalCode | null
-  /** Whether the account is closed, so that its record has `closedAt`. */
+  /** True if the account is closed; then its record has `closedAt`. */
   readonly isClosed: boolean
-  /** The event of a subledger that changes to this status. */
+  /** The event that is emitted when a subledger gets this status. */
   readonly event: 'Core.SubAccount.Closed' | 'Core.SubAccount.Status.Changed'
 }
 

@@ -18,11 +18,11 @@ export interface OpenAccount {
   title?: string | undefined
   /** Money on the account from the start, in minor units; by default none. */
   balance?: Money | undefined
-  /** Which balance decides a payment: the master's (Passthrough) or the subledger's (Direct). §2.9 rule 7 */
+  /** The balance that decides a payment: that of the master (Passthrough) or of the subledger (Direct). §2.9 rule 7 */
   ledgerType?: LedgerType | undefined
 }
 
-/** Opens a master account for the acting partner; the bank's users open it for the default partner. */
+/** Opens a master account for the acting partner, or for the default partner if the actor is a user of the bank. */
 export function openAccount(turn: Turn, input: OpenAccount): MasterAccount | Rejection {
   return openAccountOf(turn, turn.actor.kind === 'partner' ? turn.actor.partner : 0, input)
 }
@@ -83,7 +83,7 @@ export function addAccount(turn: Turn, partner: number, input: OpenAccount): num
   return slot
 }
 
-/** Master accounts of the acting partner, in the order of their opening. */
+/** Lists the master accounts of the acting partner, in the order in which they were opened. */
 export function listAccounts({ world, actor }: Reading): MasterAccount[] {
   const slots = slotsWhere(world.accounts.masters, ({ partner }) => maySee(actor, partner))
   return Array.from(slots(0), (slot) => masterAccountRecord(world, slot))

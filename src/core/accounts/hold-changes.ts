@@ -76,7 +76,7 @@ export const releaseHold = operationOf(findChangeable, 'release', (turn, slot) =
   return reportHold(turn, slot, 'hold.released')
 })
 
-/** The slot of a hold that was not released, and that the user may change or release. */
+/** Returns the slot of a hold that is not released and that the user may change or release, or a refusal. */
 function findChangeable(turn: Turn, id: string, verb: string): number | Rejection {
   const slot = findHold(turn, id, verb)
   if (isRejection(slot)) return slot
@@ -96,7 +96,7 @@ function findChangeable(turn: Turn, id: string, verb: string): number | Rejectio
   )
 }
 
-/** The refusal to hold `more` money, or undefined. `verb` begins the message: `place a hold on "…"`. */
+/** Returns the refusal to hold `more` money, or undefined. `verb` begins its message: `place a hold on "…"`. */
 function refusalOfMoney({ world, assume }: Turn, subledger: number, more: Money, verb: string): Rejection | undefined {
   if (!holdStaysExact(world, subledger, more)) {
     return reject(

@@ -1,6 +1,6 @@
 /**
- * Holds: money that stays in the current balance of an account and is not available, until the hold is released. Partner and Internal users
- * both place them, and a Partner user cannot release an Internal one. (§1, §2.8 rule 6)
+ * Holds: a hold sets money of an account aside until it is released. The money stays in the current balance, but is not available. Partner
+ * and Internal users both place holds; a Partner user cannot release an Internal one. (§1, §2.8 rule 6)
  */
 import { finderOf, inquiryOf } from '../finder.ts'
 import { uuidOf } from '../kernel/identity.ts'
@@ -16,7 +16,7 @@ import type { World } from '../world.ts'
 import { numberOfSubledger, partnerOfSubledger } from './lookup.ts'
 import type { HoldState, RestrictionType } from './state.ts'
 
-/** The status values of a hold. `isOnMoney`: whether its money is not available. */
+/** The status values of a hold. `isOnMoney`: true while the money of the hold is not available. */
 export const holdStatuses = {
   Placed: { isOnMoney: true },
   Released: { isOnMoney: false },
@@ -39,13 +39,13 @@ export interface Hold {
   releasedAt?: string
 }
 
-/** Which holds to list, and which page of them. */
+/** The holds to list, and the page of them. */
 export interface HoldQuery extends PageQuery {
   /** A subledger; or a master account, for the holds of all its subledgers. */
   accountNumber?: string | undefined
 }
 
-/** A page of the holds that are not released, in the order of their placing. */
+/** Returns a page of the holds that are not released, in the order in which they were placed. */
 export function listHolds(reading: Reading, query: HoldQuery): Page<Hold> | Rejection {
   const { world, actor } = reading
   const isWanted = matcherOfAccount(reading, query.accountNumber, 'list the holds of')
@@ -68,7 +68,7 @@ export const findHold = finderOf({
   advice: 'there is no such hold on the accounts of this partner. Take the id from the answer that placed it. (§2.8)',
 })
 
-/** One hold, placed or released; Partner users see Internal ones too. */
+/** Reads one hold, placed or released. Partner users see Internal holds too. */
 export const getHold = inquiryOf(findHold, ({ world }, slot) => holdRecord(world, slot))
 
 export function holdRecord(world: World, slot: number): Hold {

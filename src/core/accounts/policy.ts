@@ -1,6 +1,6 @@
 /**
  * Restriction policies: the activities that the bank allows for a product. A transaction needs an entry of the policy that allows it, and
- * in addition no restriction of its account may block it. (§2.8 rule 7)
+ * no restriction of its account may block it. (§2.8 rule 7)
  */
 import { productIdOf, slotOfPartner } from '../access/partner.ts'
 import type { AllowedActivity } from '../access/state.ts'
@@ -26,7 +26,7 @@ export function setPolicy(turn: Turn, { productId, allowed }: Policy): Policy | 
   if (turn.actor.kind === 'partner') {
     return reject(
       'policy_is_internal',
-      `Failed to set the policy of the product "${productId}": policies are the bank's, and the user is a Partner user. Ask the bank: bank.desk.policies. (§2.8)`,
+      `Failed to set the policy of the product "${productId}": only the bank sets policies, and the user is a Partner user. Ask the bank: bank.desk.policies. (§2.8)`,
     )
   }
 
@@ -44,7 +44,7 @@ export function getPolicy(reading: Reading, { productId }: { productId: string }
   return policyRecord(reading.world, partner)
 }
 
-/** Whether the policy of the partner's product allows an activity. */
+/** True if the policy of the partner's product allows an activity. */
 export function allows({ world, assume }: Reading, partner: number, activity: Activity): boolean {
   const { policy } = world.access.partners.at(partner)
   if (policy === null) return true
@@ -61,7 +61,7 @@ function policyRecord(world: World, partner: number): Policy {
   }
 }
 
-// Each partner has one product, in the same slot.
+// Each partner has one product, and both have the same slot.
 function findProduct({ world, actor }: Reading, id: string, verb: string): number | Rejection {
   const slot = slotOfPartner(world, 'productId', id)
   if (slot !== undefined && maySee(actor, slot)) return slot

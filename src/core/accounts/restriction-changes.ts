@@ -74,7 +74,7 @@ export function removeRestriction(turn: Turn, key: RestrictionKey): Restriction 
   return asItWas
 }
 
-/** Notes the assumptions about the fields of a request that are not specified. */
+/** Notes the assumptions about fields of a request that the specification leaves open. */
 function noteOpenFields({ assume }: Turn, { type, appliesTo = 'All', otherAccountType }: RestrictionChanges): void {
   assume('restrictions.record')
   assume('restrictions.requiredFields')
@@ -83,7 +83,7 @@ function noteOpenFields({ assume }: Turn, { type, appliesTo = 'All', otherAccoun
   if (appliesTo !== 'All') assume('restrictions.appliesTo')
 }
 
-/** A restriction before any of its fields is set. */
+/** The fields of a restriction that a request leaves out. */
 const unrestricted = {
   subledger: null,
   appliesTo: 'All',
@@ -96,7 +96,7 @@ const unrestricted = {
   notes: null,
 } as const
 
-/** The restriction that a request makes, or that changes make of `before`. */
+/** Makes the restriction that a request asks for: a new one, or `before` with the request's changes. */
 function stateFrom(
   turn: Turn,
   account: number,
@@ -137,7 +137,7 @@ function stateFrom(
   }
 }
 
-/** Reports a restriction, emits its event, if any, and returns the record. */
+/** Reports a restriction, emits `event` if given, and returns the record. */
 function reportRestriction(
   turn: Turn,
   slot: number,

@@ -1,4 +1,4 @@
-/** Finding and reading restrictions: Partner users see Internal ones too. (§2.8 rules 4, 5) */
+/** Finds and reads restrictions. Partner users see Internal restrictions too. (§2.8 rules 4, 5) */
 import { slotOfUuid } from '../kernel/identity.ts'
 import { type Page, type PageQuery, pageOf, slotsOf } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
@@ -9,25 +9,25 @@ import { findMaster } from './lookup.ts'
 import { type Restriction, restrictionRecord } from './restriction.ts'
 import type { RestrictionState } from './state.ts'
 
-/** The key of a restriction: its id, and over HTTP the master account in its path. */
+/** The id of a restriction, and over HTTP also the master account in the path. */
 export interface RestrictionKey {
   id: string
   accountNumber?: string | undefined
 }
 
-/** Which restrictions to list, and which page of them. */
+/** The restrictions to list, and the page of them. */
 export interface RestrictionQuery extends PageQuery {
   accountNumber: string
 }
 
-/** One restriction, also after its removal, as events still name it. */
+/** Reads one restriction, even after its removal, because events still name it. */
 export function getRestriction(reading: Reading, key: RestrictionKey): Restriction | Rejection {
   reading.assume('restrictions.management')
   const slot = find(reading, key, 'read')
   return isRejection(slot) ? slot : restrictionRecord(reading.world, slot)
 }
 
-/** A page of the restrictions on a master account, in the order of their placing. */
+/** Returns a page of the restrictions on a master account, in the order in which they were placed. */
 export function listRestrictions(reading: Reading, query: RestrictionQuery): Page<Restriction> | Rejection {
   const { world } = reading
   const account = findMaster(reading, query.accountNumber, 'list the restrictions of')
@@ -37,12 +37,15 @@ export function listRestrictions(reading: Reading, query: RestrictionQuery): Pag
   return pageOf(reading, query, slotsOf(restrictions), (slot) => restrictionRecord(world, slot))
 }
 
-/** The slot of a restriction that is still placed. */
+/** Returns the slot of a restriction that is not removed, or a refusal. */
 export function findPlaced(reading: Reading, key: RestrictionKey, verb: string): number | Rejection {
   return find(reading, key, verb, ({ removedAt }) => removedAt === null)
 }
 
-/** The slot of a restriction that the actor may see: placed or removed, unless `isWanted` narrows it. */
+/**
+ * Returns the slot of a restriction that the actor may see and that satisfies `isWanted`, or a refusal. Removed restrictions are found too,
+ * unless `isWanted` excludes them.
+ */
 function find(
   { world, actor }: Reading,
   { id, accountNumber }: RestrictionKey,

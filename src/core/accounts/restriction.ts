@@ -1,6 +1,6 @@
 /**
- * Restrictions on the transactions of an account. A restriction blocks a transaction when all of its criteria that are not null match; null
- * matches anything. (§2.8)
+ * Restrictions on the transactions of an account. A restriction blocks a transaction if all its criteria match. A criterion that is null
+ * matches any transaction. (§2.8)
  */
 import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
@@ -16,7 +16,7 @@ import { masterAccountNumber } from './account-number.ts'
 import { numberOfSubledger } from './lookup.ts'
 import { type AppliesTo, appliesTo, type RestrictionState, type RestrictionType } from './state.ts'
 
-/** The seven criteria. Null, or left out, matches anything. */
+/** The seven criteria. One that is null or missing matches any transaction. */
 export interface RestrictionCriteria {
   /** One subledger of the account. */
   subAccountNumber?: string | null | undefined
@@ -24,9 +24,9 @@ export interface RestrictionCriteria {
   rail?: RailCriterion | null | undefined
   /** `Debit` or `Credit`. */
   transactionType?: TransactionTypeCriterion | null | undefined
-  /** The type of the other account, if that is inside the service too. */
+  /** The type of the account on the other side, if that is inside the service too. */
   otherAccountType?: AccountTypeCriterion | null | undefined
-  /** Minor units; this amount and every greater one matches. */
+  /** Minor units. This amount and every greater amount match. */
   amountThreshold?: Money | null | undefined
   transactionCode?: TransactionCode | null | undefined
 }
@@ -36,7 +36,7 @@ export interface RestrictionRequest extends RestrictionCriteria {
   /** By default `Restriction`. */
   reason?: string | undefined
   notes?: string | undefined
-  /** The type of the user who places it; any other is refused. */
+  /** The type of the user who places the restriction; any other type is refused. */
   type?: RestrictionType | undefined
 }
 
@@ -44,7 +44,7 @@ export interface RestrictionRequest extends RestrictionCriteria {
 export interface Restriction {
   /** UUID. */
   id: string
-  /** The master account that it lies on. */
+  /** The master account on which the restriction is placed. */
   accountNumber: string
   subAccountNumber: string | null
   appliesTo: AppliesTo
@@ -57,7 +57,7 @@ export interface Restriction {
   notes?: string
   type: RestrictionType
   createdAt: string
-  /** Only of a removed restriction: it blocks nothing any more, and is in no list. */
+  /** Only of a removed restriction, which blocks nothing and is in no list. */
   removedAt?: string
 }
 
@@ -70,9 +70,9 @@ interface Criterion<Value> {
   /** The required value; null matches anything. */
   readonly required: (restriction: RestrictionState) => Value | null
   readonly actual: (activity: Activity, world: World) => Value | null
-  /** By default whether they are equal. */
+  /** True if the two values match. By default they match if they are equal. */
   readonly isMatch?: (required: Value, actual: Value) => boolean
-  /** The value as a person reads it, by default as it is. */
+  /** Formats the value for a person; by default as it is. */
   readonly format?: (value: Value, world: World) => string
 }
 
@@ -115,13 +115,13 @@ const criteria = [
 export interface CriterionVerdict {
   criterion: keyof RestrictionCriteria
   verdict: 'matched' | 'wildcard' | 'missed'
-  /** The required value; null is the wildcard. */
+  /** The required value; null for a wildcard. */
   required: string | null
-  /** The transaction's value; null for none. */
+  /** The value of the transaction; null for none. */
   actual: string | null
 }
 
-/** Every placed restriction that blocks the activity, in the order of placing. */
+/** Yields every placed restriction that blocks the activity, in the order in which they were placed. */
 export function* blockingRestrictions({ world, assume }: Reading, activity: Activity): Generator<Restriction> {
   const { restrictions } = world.accounts.masters.at(world.accounts.subledgers.at(activity.subledger).master)
   if (restrictions.length > 0) assume('wires.restrictionCheck')
@@ -133,7 +133,7 @@ export function* blockingRestrictions({ world, assume }: Reading, activity: Acti
   }
 }
 
-/** The verdict of each criterion of the restriction at `slot` on the activity. */
+/** Returns the verdict of each criterion of the restriction at `slot` on the activity. */
 export function verdictsOn(world: World, slot: number, activity: Activity): CriterionVerdict[] {
   const restriction = world.accounts.restrictions.at(slot)
   return criteria.map((criterion) => {

@@ -1,4 +1,4 @@
-/** Accounts, as the world keeps them: master accounts, subledgers, restrictions and holds. Amounts in minor units. */
+/** The state of accounts in the world: master accounts, subledgers, restrictions and holds. Amounts in minor units. */
 import type { Money } from '../kernel/money.ts'
 import { sliceOf } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'
@@ -17,7 +17,7 @@ export const accounts = sliceOf<AccountsState>(
   { masters: (master) => ({ ...master, subledgers: Table.from(master.subledgers) }) },
 )
 
-/** Which balance decides whether a payment can be made (§2.9 rule 7). */
+/** The balance that decides whether a payment can be made (§2.9 rule 7). */
 export type LedgerType = (typeof ledgerTypes)[number]
 export const ledgerTypes = ['Passthrough', 'Direct'] as const
 
@@ -28,14 +28,17 @@ export interface MasterAccountState {
   readonly status: AccountStatus
   /** The slot of its implicit subledger. */
   readonly implicit: number
-  /** Its other subledgers, by slot, in the order of their opening: a list need not look at those of every other master. */
+  /**
+   * The slots of its other subledgers, in the order in which they were opened. With them, a list need not search the subledgers of all
+   * masters.
+   */
   readonly subledgers: Table<number>
-  /** The sum over its subledgers, the implicit one included; ledger.ts keeps it so. */
+  /** The sum over its subledgers, including the implicit one. ledger.ts keeps the sum right. */
   readonly current: Money
   readonly reserved: Money
   readonly held: Money
   readonly transactionCount: number
-  /** The restrictions that lie on it, by slot, in the order of placing. */
+  /** The slots of its placed restrictions, in the order in which they were placed. */
   readonly restrictions: readonly number[]
   readonly openedAt: Instant
   readonly closedAt: Instant | null
@@ -46,7 +49,7 @@ export interface SubledgerState {
   readonly isImplicit: boolean
   readonly title: string
   readonly beneficiary: BeneficiaryProfile | null
-  /** The partner's own name for it, in the event of its opening. */
+  /** The partner's own name for the subledger. It is shown only in the event of its opening. */
   readonly clientIdentifier: string | null
   readonly status: AccountStatus
   readonly current: Money
@@ -61,7 +64,7 @@ export interface SubledgerState {
 export interface BeneficiaryProfile {
   referenceId?: string | undefined
   entityName?: string | undefined
-  /** The published reference has these three, for a person. */
+  /** The published reference has these three names, for a person. */
   firstName?: string | undefined
   middleName?: string | undefined
   lastName?: string | undefined
@@ -76,9 +79,12 @@ export interface BeneficiaryProfile {
   notes?: string | undefined
 }
 
-/** Which accounts a restriction is for: the master alone, its subledgers alone, or both. Two spellings of the second are known. */
+/**
+ * The accounts that a restriction is for: the master alone (`Account`), its subledgers alone, or all. For subledgers alone, two spellings
+ * are known.
+ */
 export type AppliesTo = keyof typeof appliesTo
-/** What each asks of the account; null for any. */
+/** The kind of account that each value requires; null for any. */
 export const appliesTo = {
   All: null,
   Account: 'Account',
@@ -92,7 +98,7 @@ export const restrictionTypes = ['Partner', 'Internal'] as const
 
 export interface RestrictionState {
   readonly account: number
-  /** The slot of the one subledger that it is for; null for any. */
+  /** The slot of the only subledger that the restriction is for; null for any subledger. */
   readonly subledger: number | null
   readonly appliesTo: AppliesTo
   readonly rail: string | null
@@ -117,5 +123,5 @@ export interface HoldState {
   readonly releasedAt: Instant | null
 }
 
-/** The kinds of identity here. The numbers are frozen: changing one changes every id of its kind. */
+/** The streams of this folder. The numbers are frozen: changing one changes every id of its kind. */
 export const accountStreams = { restriction: 6, masterAccount: 15, subledger: 16, hold: 19 } as const

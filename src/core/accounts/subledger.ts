@@ -19,18 +19,18 @@ export interface SubledgerRequest {
   /** Typically the partner's name; at most 255 characters. */
   title: string
   beneficiary?: BeneficiaryProfile | undefined
-  /** Accepted and ignored: the published reference has it, the specification does not. */
+  /** Ignored. It is accepted because the published reference has it, although the specification does not. */
   customerId?: string | undefined
   /** Shown only in the Extended format of the event `Core.SubAccount.Opened`, in no record. */
   clientIdentifier?: string | undefined
 }
 
-/** Which subledgers to list, and which page of them. */
+/** The subledgers to list, and the page of them. */
 export interface SubledgerQuery extends PageQuery {
   masterAccountNumber?: string | undefined
 }
 
-/** Opens a subledger under a master account of the actor's. (§2.9 rule 1) */
+/** Opens a subledger under a master account of the actor. (§2.9 rule 1) */
 export function createSubledger(turn: Turn, input: SubledgerRequest): Subledger | Rejection {
   // Refusals.
   const master = findMaster(turn, input.masterAccountNumber, 'open a subledger under')
@@ -52,7 +52,7 @@ export function createSubledger(turn: Turn, input: SubledgerRequest): Subledger 
   return subledger
 }
 
-/** Renames a subledger; an implicit one together with its master account, as both are one account. */
+/** Renames a subledger. An implicit subledger is one account with its master, so both are renamed. */
 export function renameSubledger(
   turn: Turn,
   { accountNumber, title }: { accountNumber: string; title: string },
@@ -79,7 +79,7 @@ export function emitSubledgerEvent(turn: Turn, name: BankEventName, slot: number
   emitEvent(turn, name, partnerOfSubledger(world, slot), resource)
 }
 
-/** Adds an empty subledger and gives its slot. */
+/** Adds an empty subledger, and returns its slot. */
 export function openSubledger(
   world: Draft,
   opened: Pick<SubledgerState, 'master' | 'title' | 'beneficiary' | 'isImplicit'> & {
@@ -115,7 +115,7 @@ export function getSubledger(reading: Reading, { accountNumber }: { accountNumbe
   return isRejection(slot) ? slot : subledgerRecord(reading.world, slot)
 }
 
-/** A page of the actor's subledgers, in the order of their opening. */
+/** Returns a page of the actor's subledgers, in the order in which they were opened. */
 export function listSubledgers(reading: Reading, query: SubledgerQuery): Page<Subledger> | Rejection {
   const { world, actor, assume } = reading
   const number = query.masterAccountNumber
@@ -133,7 +133,7 @@ export function listSubledgers(reading: Reading, query: SubledgerQuery): Page<Su
   return pageOf(reading, query, slots, (slot) => subledgerRecord(world, slot))
 }
 
-/** The slots of a master's subledgers. The implicit one was opened before all others. */
+/** Returns the slots of a master's subledgers. The implicit one is first, as it was opened before all others. */
 function slotsUnder({ implicit, subledgers }: MasterAccountState, isImplicitListed: boolean) {
   return (skipped: number) => (isImplicitListed ? [implicit, ...subledgers].slice(skipped) : subledgers.from(skipped))
 }

@@ -1,6 +1,6 @@
 /**
- * Batches: approved wires go out together, several times on a business day. The central bank acknowledges a batch; with
- * that its wires are posted and completed. (§3, §8)
+ * Batches: approved wires go out together, several times on a business day. When the central bank acknowledges a batch, its wires are
+ * posted and completed. (§3, §8)
  */
 import { strike } from '../faults/fault.ts'
 import type { FaultState } from '../faults/state.ts'
@@ -27,7 +27,7 @@ export interface Batch {
   paymentIds: string[]
 }
 
-/** Lets an approved wire wait for the next batch. */
+/** Puts an approved wire among those that wait for the next batch, and schedules that batch. */
 export function awaitRelease(turn: Turn, slot: number): void {
   const { world } = turn
   world.wires.waiting = world.wires.waiting.add(slot)
@@ -38,7 +38,7 @@ export function awaitRelease(turn: Turn, slot: number): void {
   world.schedule = world.schedule.set(at, { operation: 'batches.release', subject: 0 })
 }
 
-/** Releases every waiting wire that may still go out. Without any, no batch is made. */
+/** Releases every waiting wire that may still go out, as one batch. If there is none, no batch is made. */
 export function releaseBatch(turn: Turn): Batch | undefined {
   const { world, assume } = turn
   const ready = [...pendingWires(turn)].filter((slot) => passesRelease(turn, slot))
@@ -78,7 +78,7 @@ export function releaseBatch(turn: Turn): Batch | undefined {
   return { fedBatchId: batchIdOf(seed, batch), paymentIds: [...wires].map((slot) => paymentIdOf(seed, slot)) }
 }
 
-/** Sends the wires of a batch to the central bank; `joining` gives the edit by which each of them joins it now. */
+/** Sends the wires of a batch to the central bank. `joining` makes the edits by which the wires join the batch in the same step. */
 export function sendBatch(turn: Turn, batch: number, joining?: (batchSequence: number) => WireEdit): void {
   const { world, assume } = turn
   const seconds = world.settings.release === 'instant' ? 0 : assume('wires.acknowledgementSeconds')
@@ -96,7 +96,7 @@ export function sendBatch(turn: Turn, batch: number, joining?: (batchSequence: n
   if (seconds > 0) plan(turn, 'batches.acknowledge', batch, seconds)
 }
 
-/** The central bank acknowledges a batch that was released some time ago. */
+/** Acknowledges, as the central bank, a batch that was released some time ago. */
 export function acknowledgeBatch(turn: Turn, batch: number): void {
   for (const slot of turn.world.wires.batches.at(batch).wires) acknowledgeWire(turn, slot)
 }
@@ -111,14 +111,17 @@ function acknowledgeWire(turn: Turn, slot: number, edit?: WireEdit): void {
   emitWireEvent(turn, 'Wire.Payment.Sent', slot)
 }
 
-/** The waiting wires, each once. A wire that was held and approved again stands in the list twice, and canceled ones are still in it. */
+/**
+ * Returns the waiting wires that may be released, each once. The list has a wire twice if it was held and approved again, and it still has
+ * canceled wires.
+ */
 function pendingWires({ world }: Turn): ReadonlySet<number> {
   const seen = new Set<number>()
   for (const slot of world.wires.waiting) if (mayBe('release', world.wires.payments.at(slot).status)) seen.add(slot)
   return seen
 }
 
-/** The bank's calendar, from the catalogue. */
+/** Returns the bank's calendar, which is in the catalogue. */
 export function calendarOf({ world, assume }: Pick<Reading, 'world' | 'assume'>): Calendar {
   return {
     zone: world.settings.timeZone,
@@ -128,7 +131,7 @@ export function calendarOf({ world, assume }: Pick<Reading, 'world' | 'assume'>)
   }
 }
 
-/** The next batch strictly after now; now itself where release is instant; null where only the desk releases. */
+/** Returns the instant of the next batch, which is after now. If release is instant, that is now; if only the desk releases, it is null. */
 export function nextBatchAt(reading: Pick<Reading, 'world' | 'assume'>): Instant | null {
   const { now, settings } = reading.world
   if (settings.release === 'manual') return null

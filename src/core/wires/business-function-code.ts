@@ -1,5 +1,5 @@
 /**
- * Business function codes: the kinds of messages of the wire network. Most send money; a drawdown request asks for it, and a service
+ * Business function codes: the kinds of messages of the wire network. Most send money. A drawdown request asks for money, and a service
  * message is only text. (§2.3, §2.4)
  */
 import { namesOf } from '../kernel/names.ts'
@@ -13,9 +13,9 @@ interface CodeRow {
   readonly paymentType: PaymentType
   /** The type and subtype of the message: `1000` is a funds transfer, type 10, and subtype 00. */
   readonly typeCode: string
-  /** Whether the message moves money, out of the account or into it. */
+  /** True if the message moves money, out of the account or into it. */
   readonly movesMoney: boolean
-  /** Whether a request must name an amount. */
+  /** True if a request must name an amount. */
   readonly needsAmount: boolean
 }
 
@@ -47,12 +47,12 @@ const rows = {
   SVC: { paymentType: 'ServiceMessage', typeCode: '1001', movesMoney: false, needsAmount: false },
 } as const satisfies { readonly [code: string]: CodeRow }
 
-/** A business function code; the bank takes others where the catalogue lets them pass (`wires.businessFunctionCodes`). */
+/** A business function code. The bank accepts others if the catalogue allows them (`wires.businessFunctionCodes`). */
 export type BusinessFunctionCode = Open<keyof typeof rows>
 
 export const businessFunctionCodes: readonly string[] = namesOf(rows)
 
-/** The meaning of a code. An unknown one, where the catalogue accepts it, is a transfer. */
+/** Returns the meaning of a code. An unknown code, if the catalogue allows it, means a transfer. */
 export function meaningOf(code: string): CodeRow {
   return Object.hasOwn(rows, code) ? rows[code as keyof typeof rows] : rows.CTR
 }

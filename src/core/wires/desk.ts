@@ -1,4 +1,4 @@
-/** The bank's operations team: what people at the bank do to a wire. (§1, §3) */
+/** The desk: what the bank's operations team does to a wire. (§1, §3) */
 import { operationOf } from '../finder.ts'
 import { reverseTransaction } from '../ledger/post.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
@@ -11,7 +11,7 @@ import type { WirePayment } from './wire.ts'
 import { paymentIdOf, wireRecord } from './wire-record.ts'
 import type { WireStep } from './wire-status.ts'
 
-/** Puts a wire on hold, or keeps it there, until the desk lets it go. */
+/** Puts a wire on hold, or keeps it on hold, until the desk approves or rejects it. */
 export const holdWire = operationOf(findFor, 'hold', (turn, slot) => {
   move(turn, slot, 'Hold', (wire) => {
     wire.isHeldByDesk = true
@@ -19,7 +19,7 @@ export const holdWire = operationOf(findFor, 'hold', (turn, slot) => {
   return wireRecord(turn, slot)
 })
 
-/** Approves a wire on hold: an outbound one becomes Pending, an inbound one is posted; one that may not be posted is rejected. */
+/** Approves a wire on hold. An outbound wire becomes Pending, an inbound wire is posted. A wire that may not be posted is rejected. */
 export const approveWire = operationOf(findFor, 'approve', (turn, slot) => {
   const { order, isReserved } = turn.world.wires.payments.at(slot)
   if (order.direction === 'Inbound') toPosted(turn, slot)
@@ -32,7 +32,7 @@ export const approveWire = operationOf(findFor, 'approve', (turn, slot) => {
   return wireRecord(turn, slot)
 })
 
-/** Refuses a wire that has not been posted: an outbound one frees its money, an inbound one goes back to its sender. */
+/** Rejects a wire that is not posted. The money of an outbound wire is available again; an inbound wire goes back to its sender. */
 export const rejectByDesk = operationOf(
   findFor,
   'reject',
@@ -42,7 +42,7 @@ export const rejectByDesk = operationOf(
   },
 )
 
-/** Takes a completed wire back: the money returns, and `wasReversed` is set. */
+/** Reverses a completed wire: the money returns, and `wasReversed` is set. */
 export const reverseWire = operationOf(findFor, 'reverse', (turn, slot, { id }): WirePayment | Rejection => {
   // Refusals.
   const wire = turn.world.wires.payments.at(slot)
@@ -73,7 +73,7 @@ export const reverseWire = operationOf(findFor, 'reverse', (turn, slot, { id }):
   return wireRecord(turn, slot)
 })
 
-/** Reverses a wire as a test asked for; a refusal is ignored. */
+/** Reverses a wire at the time that a test asked for. A refusal is ignored. */
 export function reverseByTimer(turn: Turn, slot: number): void {
   reverseWire(turn, { id: paymentIdOf(turn.world.settings.seed, slot) })
 }

@@ -1,4 +1,4 @@
-/** Finding and reading wires. (§4 call 3) */
+/** Finds and reads wires. (§4 call 3) */
 import { finderOf, inquiryOf } from '../finder.ts'
 import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
 import { type Rejection, reject } from '../rejection.ts'
@@ -8,7 +8,7 @@ import { readWire } from './read-wire.ts'
 import type { WirePayment } from './wire.ts'
 import { mayBe, statusesFor, type WireStep } from './wire-status.ts'
 
-/** The slot of the wire with this id that the actor may see. */
+/** Returns the slot of the wire with this id, or a refusal if the actor may not see it. */
 export const findWire = finderOf({
   stream: streams.payment,
   records: (world) => world.wires.payments,
@@ -19,7 +19,7 @@ export const findWire = finderOf({
     "this partner has no such payment. Take the id from the answer that created it, or from the last segment of an event's resource. (§4)",
 })
 
-/** The refusal of a step that the wire's status does not allow; undefined where it does. */
+/** Returns the refusal of a step that the wire's status does not allow; undefined if the status allows it. */
 export function refusalOfStep({ world }: Reading, slot: number, id: string, step: WireStep): Rejection | undefined {
   const { status } = world.wires.payments.at(slot)
   if (mayBe(step, status)) return undefined
@@ -31,7 +31,7 @@ export function refusalOfStep({ world }: Reading, slot: number, id: string, step
 
 export const getWire = inquiryOf(findWire, readWire)
 
-/** A page of the actor's wires, in the order of their creation. */
+/** Returns a page of the actor's wires, in the order in which they were created. */
 export function listWires(reading: Reading, query: PageQuery): Page<WirePayment> {
   const { world, actor } = reading
   const slots = slotsWhere(world.wires.payments, ({ order }) => maySee(actor, order.partner))

@@ -1,4 +1,4 @@
-/** Outbound wires: origination, its first answer, review, approval, withdrawal. Release is batch.ts. (§2.3, §3) */
+/** Outbound wires: origination with its first answer, review, approval, cancellation. batch.ts releases them. (§2.3, §3) */
 import { effectiveDate } from '../kernel/time/calendar.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import { plan, type Reading, type Turn } from '../turn.ts'
@@ -21,7 +21,7 @@ import type { ServiceMessage, Unchecked, WirePayment, WirePaymentRequest } from 
 import { wireRecord } from './wire-record.ts'
 import { mayBe } from './wire-status.ts'
 
-/** Originates a wire. It is `Created`; review follows on the virtual clock. */
+/** Originates a wire with the status `Created`. Its review follows on the virtual clock. */
 export function createWire(
   turn: Turn,
   request: WirePaymentRequest | ServiceMessage<WirePaymentRequest>,
@@ -40,34 +40,34 @@ export function createWire(
 }
 
 /**
- * The data of the first answer, for repeated requests: the wire, whose order never changes, and the title of its account at that time. The
- * record itself is five times as large. (§4 call 2)
+ * The data from which the first answer is made again for a repeated request: the wire, whose order never changes, and the title of its
+ * account at that time. The answer itself is five times as large. (§4 call 2)
  */
 export interface FirstAnswer {
   readonly wire: number
   readonly title: string
 }
 
-/** The data of the answer that was just given, for the newest wire. */
+/** Returns the data of the answer that was just given, which is about the newest wire. */
 export function firstAnswer({ world }: Reading): FirstAnswer {
   const wire = world.wires.payments.size - 1
   const { subledger } = world.wires.payments.at(wire).order
   return { wire, title: world.accounts.subledgers.at(subledger).title }
 }
 
-/** The request to which this was the first answer. */
+/** Returns the request to which `wire` was the first answer. */
 export function requestOf({ world }: Reading, { wire }: FirstAnswer): WireOrder['request'] {
   return world.wires.payments.at(wire).order.request
 }
 
-/** The record as it was at the wire's creation. */
+/** Makes the first answer again: the record of the wire at its creation. */
 export function answerFrom(reading: Reading, { wire, title }: FirstAnswer): WirePayment {
   const { order } = reading.world.wires.payments.at(wire)
   const effectiveAt = effectiveDate(order.createdAt, calendarOf(reading))
   return wireRecord(reading, wire, { wire: newWire(order, 'Created', effectiveAt), title })
 }
 
-/** Review: checks the account, its restrictions and its money; then the money is reserved or the wire rejected. */
+/** Reviews a wire: checks the account, its restrictions and its money. Then the money is reserved, or the wire is rejected. */
 export function reviewWire(turn: Turn, slot: number): void {
   const { world, assume } = turn
   if (!mayBe('review', world.wires.payments.at(slot).status)) return
@@ -87,13 +87,13 @@ export function reviewWire(turn: Turn, slot: number): void {
   if (seconds != null) plan(turn, 'wires.clear', slot, seconds)
 }
 
-/** The end of a hold that clears by itself. */
+/** Ends a hold that clears by itself. Does nothing if the desk holds the wire. */
 export function clearWire(turn: Turn, slot: number): void {
   const { status, isHeldByDesk } = turn.world.wires.payments.at(slot)
   if (mayBe('approve', status) && !isHeldByDesk) toPending(turn, slot)
 }
 
-/** Approves a wire: it waits for the next batch, and takes effect later if the cut-off of its day has passed. */
+/** Approves a wire, which then waits for the next batch. If the cut-off of its day has passed, it takes effect on a later day. */
 export function toPending(turn: Turn, slot: number): void {
   const effectiveAt = effectiveDate(turn.world.now, calendarOf(turn))
   move(turn, slot, 'Pending', (wire) => {
@@ -103,7 +103,7 @@ export function toPending(turn: Turn, slot: number): void {
   awaitRelease(turn, slot)
 }
 
-/** Withdraws an outbound wire that has not gone out yet; its money is available again. */
+/** Cancels an outbound wire that has not gone out yet. Its money is available again. */
 export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Rejection {
   const { world, assume } = turn
   // Refusals.
@@ -114,7 +114,7 @@ export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Re
   if (order.direction === 'Inbound') {
     return reject(
       'payment_has_another_direction',
-      `Failed to cancel the wire "${id}": it is Inbound, only Outbound ones are canceled. Return an inbound wire with bank.desk.reject(). (§3)`,
+      `Failed to cancel the wire "${id}": it is Inbound, and only an Outbound wire can be canceled. Return an inbound wire with bank.desk.reject(). (§3)`,
     )
   }
   const refusal = refusalOfStep(turn, slot, id, 'cancel')
@@ -127,7 +127,7 @@ export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Re
   return wireRecord(turn, slot)
 }
 
-/** Notes the fields of a request, given or left out, that the specification leaves open. */
+/** Notes the assumptions about fields of a request, present or missing, that the specification leaves open. */
 function noteOpenFields({ assume }: Turn, request: Unchecked<WirePaymentRequest>): void {
   const parties = [request.beneficiary, request.beneficiaryFi, request.intermediaryFi, request.originator]
   const isOpenParty = parties.some((party) => party && party.idCode !== 'D' && party.idCode !== 'F')

@@ -1,4 +1,4 @@
-/** Plausible wires, for tests and examples that need one and do not care which. All parties are invented. (§2.3, §2.5) */
+/** Plausible wires, for tests and examples that need any wire. All parties are invented. (§2.3, §2.5) */
 import type { InboundWireRequest, WirePaymentRequest } from './wire.ts'
 
 /** A wire of 12,500.00 from an account to a supplier. */

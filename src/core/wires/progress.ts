@@ -1,4 +1,4 @@
-/** How a wire moves on: the one place that changes its status, its reservation and its posting. (§3) */
+/** The progress of a wire: the only module that changes its status, its reservation and its posting. (§3) */
 import { outcomeAt, refusalAskedFor, takeExpectation } from '../faults/outcomes.ts'
 import type { Outcome } from '../faults/state.ts'
 import type { Instant } from '../kernel/time/instant.ts'
@@ -15,12 +15,12 @@ import type { WireOrder, WireState } from './state.ts'
 import { paymentIdOf, resourceOf } from './wire-record.ts'
 import type { WireStatus } from './wire-status.ts'
 
-/** Whether the wire moves money: a drawdown request only asks for it, and a service message is text. (§2.3) */
+/** True if the wire moves money. A drawdown request only asks for money, and a service message is text. (§2.3) */
 export function movesMoney({ request }: WireOrder): boolean {
   return meaningOf(request.businessFunctionCode).movesMoney
 }
 
-/** The posting of a wire as an activity on its account; only for a wire that moves money. */
+/** Returns the activity that posts a wire on its account. Only for a wire that moves money. */
 export function activityOf({ direction, subledger, request }: WireOrder): Activity {
   const isOutbound = direction === 'Outbound'
   return {
@@ -35,7 +35,10 @@ export function activityOf({ direction, subledger, request }: WireOrder): Activi
 
 export type WireEdit = (wire: { -readonly [Field in keyof WireState]: WireState[Field] }) => void
 
-/** Changes a wire and its `lastModifiedAt`. Edits copy their other times from there: the same number takes no further memory. */
+/**
+ * Changes a wire and sets its `lastModifiedAt`. Edits copy their other times from `lastModifiedAt`, because the same number takes no
+ * further memory.
+ */
 export function changeWire(turn: Turn, slot: number, edit: WireEdit): WireState {
   const { world } = turn
   const wire = { ...world.wires.payments.at(slot), lastModifiedAt: world.now }
@@ -44,7 +47,7 @@ export function changeWire(turn: Turn, slot: number, edit: WireEdit): WireState 
   return wire
 }
 
-/** Gives a wire another status, and reports it. */
+/** Changes the status of a wire, and reports it. */
 export function move(turn: Turn, slot: number, status: WireStatus, edit?: WireEdit): void {
   const moved = changeWire(turn, slot, (wire) => {
     wire.status = status
@@ -53,7 +56,7 @@ export function move(turn: Turn, slot: number, status: WireStatus, edit?: WireEd
   tellOfStatus(turn, 'wire.moved', slot, moved)
 }
 
-/** A wire that was just requested. */
+/** Makes the state of a wire that was just requested. */
 export function newWire(order: WireOrder, status: 'Created' | 'Hold', effectiveAt: Instant): WireState {
   return {
     order,
@@ -75,7 +78,7 @@ export function newWire(order: WireOrder, status: 'Created' | 'Hold', effectiveA
   }
 }
 
-/** Adds a new wire, and gives its slot. */
+/** Adds a new wire, and returns its slot. */
 export function addWire(turn: Turn, wire: WireState): number {
   const { world } = turn
   const slot = world.wires.payments.size
@@ -87,7 +90,7 @@ export function addWire(turn: Turn, wire: WireState): number {
   return slot
 }
 
-/** The outcome that a test asked for this wire. */
+/** Returns the outcome that a test asked for on this wire, if any. */
 export function outcomeOf({ world }: Pick<Reading, 'world'>, slot: number): Outcome | undefined {
   return outcomeAt(world, world.wires.payments.at(slot).expectation)
 }
@@ -110,12 +113,12 @@ export function emitWireEvent(turn: Turn, name: BankEventName, slot: number): vo
   emitEvent(turn, name, partner, () => resourceOf(paymentIdOf(world.settings.seed, slot)))
 }
 
-/** The operations team no longer holds the wire. */
+/** Ends the hold of the desk, if there is one. */
 export const letGo: WireEdit = (wire) => {
   wire.isHeldByDesk = false
 }
 
-/** Sets the money of a wire aside, if it moves any. */
+/** Reserves the money of a wire, if it moves any. */
 export function reserveFor(turn: Turn, slot: number): void {
   if (!movesMoney(turn.world.wires.payments.at(slot).order)) return
   const { order } = changeWire(turn, slot, (wire) => {
@@ -125,7 +128,7 @@ export function reserveFor(turn: Turn, slot: number): void {
   tellOfMoney(turn, 'reserved', slot, 1)
 }
 
-/** Gives back the money that was set aside for the wire, if any was. */
+/** Releases the money that is reserved for a wire, if any is. */
 export function releaseFor(turn: Turn, slot: number): void {
   const { order, isReserved } = turn.world.wires.payments.at(slot)
   if (!isReserved) return
@@ -151,7 +154,7 @@ export function endAsRejected(turn: Turn, slot: number, postingCode: PostingCode
   emitWireEvent(turn, 'Wire.Payment.Rejected', slot)
 }
 
-/** Whether the wire's activity may be posted now; if not, the wire is rejected. */
+/** Returns true if the wire may be posted now. If not, rejects the wire. */
 export function passesPosting(turn: Turn, slot: number): boolean {
   const { order } = turn.world.wires.payments.at(slot)
   const refusal = refusalAskedFor(outcomeOf(turn, slot))
@@ -175,7 +178,10 @@ function rejectUnposted(turn: Turn, slot: number, decision: Decision): void {
   endAsRejected(turn, slot, decision.code, decision.reason)
 }
 
-/** Whether a wire whose money is reserved may still go out, where the catalogue has it checked again; if not, it is rejected. */
+/**
+ * Returns true if a wire whose money is reserved may still go out; if not, rejects it. The catalogue decides whether a wire is checked
+ * again at this point.
+ */
 export function passesRelease(turn: Turn, slot: number): boolean {
   if (turn.assume('wires.restrictionCheck') === 'review') return true
   const { order } = turn.world.wires.payments.at(slot)
@@ -202,7 +208,7 @@ export function complete(turn: Turn, slot: number, edit?: WireEdit): void {
   if (reverseSeconds !== null) plan(turn, 'wires.reverse', slot, reverseSeconds)
 }
 
-/** Posts the money of the wire and gives the slot of its transaction; null where it moves none. */
+/** Posts the money of a wire. Returns the slot of the transaction, or null if the wire moves no money. */
 function postFor(turn: Turn, slot: number): number | null {
   const { order, isReserved } = turn.world.wires.payments.at(slot)
   if (!movesMoney(order)) return null
@@ -211,14 +217,14 @@ function postFor(turn: Turn, slot: number): number | null {
   return transaction
 }
 
-/** The next pair of network sequence numbers: one for the imad, the one after for the omad. */
+/** Takes two network sequence numbers and returns the first. It is for the imad; the omad gets the second. */
 export function takeNetworkSequence({ world }: Turn): number {
   const sequence = world.wires.networkSequence + 1
   world.wires.networkSequence += 2
   return sequence
 }
 
-/** Reports what happened to the money of a wire: `sign` is 1 where it comes to the account, -1 where it leaves. */
+/** Reports a step of a wire's money. `sign` is -1 if money leaves the account by it, otherwise 1. */
 export function tellOfMoney(turn: Turn, became: MoneyStep, slot: number, sign: 1 | -1): void {
   const { world } = turn
   const { order } = world.wires.payments.at(slot)

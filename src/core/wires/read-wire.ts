@@ -1,6 +1,6 @@
 /**
- * Reading wires. A wire is read more often than it changes, and its record takes ten times as long to make as to copy: so a cache keeps the
- * records that were read last, by the state of the wire that they show.
+ * Reads wires. A wire is read more often than it changes, and making its record takes ten times as long as copying it. So a cache keeps the
+ * records that were read last, each by the state of the wire from which it was made.
  */
 
 import type { Partner } from '../access/state.ts'
@@ -11,7 +11,7 @@ import type { WireState } from './state.ts'
 import type { WirePayment } from './wire.ts'
 import { wireRecord } from './wire-record.ts'
 
-/** A record, the assumptions that it rests on, and its sources besides the state of the wire. */
+/** A record, the assumptions that it rests on, and the values from which it was made besides the state of the wire. */
 interface Kept {
   readonly record: WirePayment
   readonly uses: readonly AssumptionId[]
@@ -22,13 +22,15 @@ interface Kept {
   json?: string
 }
 
-/** At least this many are kept, and at most twice as many: a bank of millions of wires must not be in memory twice. */
+/**
+ * The cache keeps at least this many records, and at most twice as many, because a bank with millions of wires must not be in memory twice.
+ */
 const ENOUGH = 4_096
 
 let newer = new Map<WireState, Kept>()
 let older = new Map<WireState, Kept>()
 
-/** The record that was handed out last: over HTTP its JSON is asked for next. */
+/** The record that was handed out last. Over HTTP, its JSON is needed next. */
 let last: { readonly copy: WirePayment; readonly kept: Kept } | undefined
 
 /** The record of the wire at `slot` as it is now. */
@@ -54,7 +56,10 @@ export function readWire(reading: Reading, slot: number): WirePayment {
   return handOut(kept)
 }
 
-/** The JSON of a call's result. It is cached for the record that was handed out last, which no caller can have changed yet. */
+/**
+ * Returns the JSON of a call's result. For the record that was handed out last, the JSON is cached: no caller can have changed that record
+ * yet.
+ */
 export function jsonOfResult(result: unknown): string {
   if (last === undefined || last.copy !== result) return JSON.stringify(result)
   last.kept.json ??= JSON.stringify(last.kept.record)

@@ -1,4 +1,4 @@
-/** Refusals that outbound and inbound wires share: an account that does not exist, an amount out of bounds. (§8) */
+/** The checks that outbound and inbound wires share: the account must exist, and the amount must be within its limits. (§8) */
 import { findSubledger, partnerOfSubledger } from '../accounts/lookup.ts'
 import type { Money } from '../kernel/money.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
@@ -13,7 +13,7 @@ interface Asked {
   readonly amount?: Money | undefined
 }
 
-/** The slot of the subledger of a wire request, or its refusal. `verb` begins the message of a refusal: `originate a wire from`. */
+/** Returns the slot of the subledger of a wire request, or a refusal. `verb` begins its message: `originate a wire from`. */
 export function checkRequest(
   reading: Reading,
   { accountNumber, amount, businessFunctionCode }: Asked,
@@ -32,7 +32,7 @@ export function checkRequest(
   )
 }
 
-/** The order of a request that is accepted; a service message that names no amount is kept with 0. */
+/** Makes the order of an accepted request. A service message without an amount gets the amount 0. */
 export function orderOf<Direction extends WireOrder['direction'], Request extends Asked>(
   world: World,
   direction: Direction,

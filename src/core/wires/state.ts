@@ -1,8 +1,8 @@
 /**
- * Wires, as the world keeps them: each with its order, which never changes, and how far it got; and the batches. (§2.4, §3)
+ * The state of wires in the world: each wire with its order, which never changes, and its progress; and the batches. (§2.4, §3)
  *
- * Outbound: Created → review → Pending or Hold → batch → Completed. Inbound: Hold → Completed. Funds are reserved from review until the
- * wire is posted or given up, so a batch cannot fail for want of money.
+ * Outbound: Created → review → Pending or Hold → batch → Completed. Inbound: Hold → Completed. Money is reserved from the review until the
+ * wire is posted, rejected or canceled, so a batch cannot fail for want of money.
  */
 import type { Money } from '../kernel/money.ts'
 import { sliceOf } from '../kernel/slice.ts'
@@ -14,12 +14,12 @@ import type { WireStatus } from './wire-status.ts'
 
 export interface WiresState {
   readonly payments: Table<WireState>
-  /** Wires approved since the last batch, by slot, in the order in which they will be released. */
+  /** The slots of the wires that were approved since the last batch, in the order in which they will be released. */
   readonly waiting: Table<number>
   /** When the next batch is due; null while none is planned. */
   readonly releaseAt: Instant | null
   readonly batches: Table<BatchState>
-  /** The last sequence number that the network gave out; one counter serves imad and omad. */
+  /** The last sequence number that the network gave out. Imad and omad share one counter. */
   readonly networkSequence: number
 }
 
@@ -38,7 +38,7 @@ export type WireOrder =
   | (Asked & { readonly direction: 'Outbound'; readonly request: Accepted<WirePaymentRequest> })
   | (Asked & { readonly direction: 'Inbound'; readonly request: Accepted<InboundWireRequest> })
 
-/** An accepted request: without an amount, it has the amount 0. */
+/** An accepted request. A missing amount became 0. */
 type Accepted<Request extends WirePaymentRequest | InboundWireRequest> = Readonly<Unchecked<Request>> & {
   readonly amount: Money
 }
@@ -50,21 +50,21 @@ export interface WireState {
   /** Why it was rejected. */
   readonly reason: string | null
   readonly isReserved: boolean
-  /** Whether the operations team holds it, so that no timer moves it on. */
+  /** True if the desk holds the wire, so that no timer moves it on. */
   readonly isHeldByDesk: boolean
   readonly batch: number | null
   readonly batchSequence: number | null
-  /** The number in its imad; the omad has the next. */
+  /** The sequence number in its imad; the omad has the next one. */
   readonly networkSequence: number | null
   readonly acceptedAt: Instant | null
   readonly transaction: number | null
   readonly processedAt: Instant | null
-  /** When it was posted and completed, which is one step. */
+  /** The instant at which it was posted and completed, in one step. */
   readonly completedAt: Instant | null
   readonly lastModifiedAt: Instant | null
   readonly effectiveAt: Instant
   readonly wasReversed: boolean
-  /** The outcome that a test asked for; absent where it asked for none. */
+  /** The slot of the outcome that a test asked for; absent if it asked for none. */
   readonly expectation?: number
 }
 
@@ -73,5 +73,5 @@ interface BatchState {
   readonly releasedAt: Instant
 }
 
-/** The kinds of identity here. The numbers are frozen: changing one changes every id of its kind. */
+/** The streams of this folder. The numbers are frozen: changing one changes every id of its kind. */
 export const wireStreams = { payment: 3, batch: 5, wireReference: 17, senderReference: 18 } as const

@@ -1,4 +1,4 @@
-/** The payment record: a wire as the API shows it, each field from the moment at which it exists. (§2.4) */
+/** The payment record: a wire as the API shows it. Each field appears when its value exists. (§2.4) */
 import { textsOf, UPPER_CASE_AND_DIGITS, uuidOf } from '../kernel/identity.ts'
 import { compactDate, formatInstant, hourAndMinute, monthAndDay } from '../kernel/time/instant.ts'
 import { transactionIdOf } from '../ledger/transaction-record.ts'
@@ -15,12 +15,12 @@ const senderReferenceText = textsOf(UPPER_CASE_AND_DIGITS, 16)
 /** The width of a name on the network. */
 const LONGEST_NAME = 35
 
-/** The assumptions of every record. */
+/** The assumptions that every record uses. */
 const guesses = ['wires.reference', 'wires.paymentType', 'wires.typeCode', 'wires.isInternational'] as const
 
 type Source = Pick<Reading, 'world' | 'assume'>
 
-/** The record of a wire as it is now, or with a past state. */
+/** Makes the record of a wire: as it is now, or in the past state `instead`. */
 export function wireRecord(source: Source, slot: number, instead?: Past): WirePayment {
   return new Payment(source, slot, instead)
 }
@@ -31,18 +31,18 @@ interface Past {
   readonly title: string
 }
 
-/** Sets the fields one after the other, each in its order, and only those that exist by now. It is a constructor, as that is twice as fast. */
+/** Sets the fields of a record in order, and only those that exist by now. It is a constructor because that is twice as fast. */
 function fill(this: WirePayment, source: Source, slot: number, instead?: Past): void {
   const { world, assume } = source
   const { seed, timeZone } = world.settings
   const wire = instead?.wire ?? world.wires.payments.at(slot)
   const { order } = wire
   const { request } = order
-  // An account number stands for one subledger, so the record can show the number of the request.
+  // The record shows the number in the request, because an account number stands for one subledger for ever.
   const title = instead?.title ?? world.accounts.subledgers.at(order.subledger).title
   const partner = world.access.partners.at(order.partner)
   const meaning = meaningOf(request.businessFunctionCode)
-  // The order of these calls is that of the report of assumptions.
+  // The report of assumptions has them in the order of these calls.
   const [identifier, name] = [assume('bank.routingNumber'), assume('bank.name')]
   const parties = partiesOf(assume, order, { identifier, name, title })
   const { receivedAt, isPosted, postingCode } = standingOf(wire, meaning.movesMoney, assume)
@@ -101,7 +101,7 @@ function fill(this: WirePayment, source: Source, slot: number, instead?: Past): 
   if (postingCode !== null) this.postingCode = postingCode
 }
 
-/** The progress of a wire, as the record shows it; `receivedAt`: when the network stamped the message, null before. */
+/** Returns the progress of a wire as the record shows it. `receivedAt` is the instant of the network's stamp, null before that. */
 function standingOf(
   { acceptedAt, transaction, status, order, postingCode }: WireState,
   movesMoney: boolean,
@@ -120,7 +120,7 @@ const Payment = fill as unknown as {
   new (source: Source, slot: number, instead?: Past): WirePayment
   prototype: object
 }
-// Its objects look like plain objects.
+// With this prototype, a record is a plain object to every comparison.
 Payment.prototype = Object.prototype
 
 export const paymentIdOf = (seed: number, slot: number): string => uuidOf(seed, streams.payment, slot)
@@ -141,14 +141,17 @@ function accountabilityOf(
   return { imad: text(networkSequence), omad: text(networkSequence + 1) }
 }
 
-/** The source for each further million of sequence numbers: one up in base 36, so that no imad is ever given twice. */
+/**
+ * Returns the source for a million of sequence numbers. Each further million adds one to the source, in base 36, so that no two wires have
+ * the same imad.
+ */
 function sourceFor(source: string, million: number): string {
   if (million === 0) return source
   const next = (Number.parseInt(source, 36) + million) % 36 ** source.length
   return next.toString(36).toUpperCase().padStart(source.length, '0')
 }
 
-/** A title as the network carries it. */
+/** Returns a title as the network carries it, cut to the width of a name unless the catalogue says otherwise. */
 function nameFrom(title: string, assume: Source['assume']): string {
   if (title.length <= LONGEST_NAME || assume('wires.holderName') === 'whole') return title
   // A surrogate pair is not cut in half.
@@ -158,11 +161,14 @@ function nameFrom(title: string, assume: Source['assume']): string {
     .trimEnd()
 }
 
-/** A copy of a party, with this name where it has none. */
+/** Copies a party, and gives it `name` if it has none. */
 const named = (party: UnnamedParty, name: string): Party => ({ ...party, name: party.name ?? name })
 const institutionName = (routingNumber: string) => `Institution ${routingNumber}`
 
-/** The parties, as copies. One side is the bank and the holder, named by the title of the account; the request names the other. */
+/**
+ * Returns copies of the parties. One side is the bank and the holder of the account, whose name is the title of the account. The request
+ * names the parties of the other side.
+ */
 function partiesOf(
   assume: Source['assume'],
   order: WireOrder,

@@ -1,20 +1,20 @@
 /**
- * The status values of a wire: the steps that are possible in each, what the wire waits for, and what reports say of it. A new status is a
+ * The status values of a wire, each with its possible steps, with what it waits for, and with its sentence in reports. A new status is a
  * row here, and a transition in outbound.ts, inbound.ts, batch.ts or desk.ts. (§3)
  */
 import { namesOf } from '../kernel/names.ts'
 
-/** A step of a wire: by its timers, by the operations team, by the partner. */
+/** A step of a wire, taken by its timers, by the operations team or by the partner. */
 export type WireStep = 'review' | 'hold' | 'approve' | 'release' | 'reject' | 'cancel' | 'reverse'
 
 interface StatusRow {
   /** The possible steps of a wire in this status. */
   readonly may: readonly WireStep[]
-  /** The next step by the clock; null in a final status. */
+  /** What the wire waits for on the clock; null in a final status. */
   readonly waitsFor: string | null
-  /** The side that gave the wire up, so that its money never moves; else null. */
+  /** The side that gave the wire up, so that its money never moves; null if neither did. */
   readonly givenUpBy: 'bank' | 'partner' | null
-  /** The entries that a partner's books may show meanwhile; never `failed` before the bank gave the wire up. */
+  /** The entries that a partner's books may show for such a wire; never `failed` before the bank or the partner gave it up. */
   readonly booksMaySay: readonly ('pending' | 'completed' | 'failed' | 'unknown')[]
   /** The sentence that explains the status. */
   readonly why: (wire: WireTimes, refusal: () => string) => string
@@ -88,7 +88,10 @@ const rows = {
   },
 } satisfies { readonly [status: string]: StatusRow }
 
-/** The four specified states, and four published ones: Batched, Processing, Rejected, Canceled. */
+/**
+ * A status of a wire: one of the four in the specification, or one of four that the service publishes (Batched, Processing, Rejected,
+ * Canceled).
+ */
 export type WireStatus = keyof typeof rows
 
 export const wireStatuses: { readonly [Status in WireStatus]: StatusRow } = rows
@@ -100,6 +103,6 @@ export const statusesFor = (step: WireStep): WireStatus[] =>
 
 export const isFinal = (status: WireStatus): boolean => wireStatuses[status].waitsFor === null
 
-/** Whether a text, such as one in an answer, is a status of a wire. */
+/** True if a value, such as a field of an answer, is the status of a wire. */
 export const isWireStatus = (text: unknown): text is WireStatus =>
   typeof text === 'string' && Object.hasOwn(wireStatuses, text)

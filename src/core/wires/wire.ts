@@ -20,7 +20,7 @@ export interface Party {
   address3?: string | undefined
 }
 
-/** A party of a wire that needs no name: idCode and identifier are enough. §2.3 */
+/** A party of a wire whose name may be missing: idCode and identifier are enough. §2.3 */
 export type UnnamedParty = Omit<Party, 'name'> & { name?: string | undefined }
 
 /** The request that originates an outbound wire (§2.3). */
@@ -31,7 +31,7 @@ export interface WirePaymentRequest {
   businessFunctionCode: BusinessFunctionCode
   /** Nine digits. */
   receiverRoutingNumber: string
-  /** Without a name, the record names the institution as the bank does. */
+  /** If it has no name, the record has `Institution` and its routing number. */
   beneficiaryFi?: UnnamedParty | undefined
   intermediaryFi?: UnnamedParty | undefined
   beneficiary: Party
@@ -40,7 +40,7 @@ export interface WirePaymentRequest {
   originatorToBeneficiary2?: string | undefined
   originatorToBeneficiary3?: string | undefined
   originatorToBeneficiary4?: string | undefined
-  /** Without a name, the record has the title of the account. */
+  /** If it has no name, the record has the title of the account. */
   originator?: UnnamedParty | undefined
   /** Minor units: 10000 is 100.00. */
   amount: Money
@@ -62,13 +62,13 @@ export interface InboundWireRequest {
   amount: Money
 }
 
-/** The same request for a service message, which is only text: it moves no money, and needs no amount (§2.3). */
+/** A wire request with the code of a service message, which is only text: it moves no money, and needs no amount (§2.3). */
 export type ServiceMessage<Request extends WirePaymentRequest | InboundWireRequest> = Omit<
   Request,
   'businessFunctionCode' | 'amount'
 > & { businessFunctionCode: 'SVC'; amount?: Money | undefined }
 
-/** A request whose amount was not checked against its code yet. */
+/** A request whose amount is not yet checked against its code. */
 export type Unchecked<Request extends WirePaymentRequest | InboundWireRequest> = Omit<Request, 'amount'> & {
   amount?: Money | undefined
 }
@@ -86,7 +86,7 @@ export interface WirePayment {
   /** Position in the batch, from 1. */
   fedBatchSequence?: number
   direction: 'Outbound' | 'Inbound'
-  /** The type that follows from the business function code: `Transfer`, say. */
+  /** The type that follows from the business function code, such as `Transfer`. */
   paymentType: PaymentType
   source: string
   status: WireStatus
