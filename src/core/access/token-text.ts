@@ -4,6 +4,7 @@
  */
 import { bytesOfText } from '../kernel/base64.ts'
 import { combine, hashText, LETTERS_AND_DIGITS, textOfKeys } from '../kernel/identity.ts'
+import { canonicalJson } from '../kernel/json.ts'
 import { hmacSha256 } from '../kernel/sha256.ts'
 import { streams } from '../streams.ts'
 import type { Settings, World } from '../world.ts'
@@ -38,7 +39,8 @@ function markOf(settings: Settings, slot: number, partner: Partner): Mark {
   const kept = marks.get(partner)
   if (kept?.settings === settings && kept.slot === slot) return kept
   const { id, productId, clientId, clientSecret } = partner
-  const facts = JSON.stringify([streams.token, slot, id, productId, clientId, settings], inOneOrder)
+  // A stored journal may have the settings in another order.
+  const facts = canonicalJson([streams.token, slot, id, productId, clientId, settings])
   const hash = hmacSha256(bytesOfText(clientSecret), bytesOfText(facts))
   const mark = { settings, slot, issuer: new DataView(hash.buffer, hash.byteOffset, hash.byteLength) }
   marks.set(partner, mark)
@@ -46,9 +48,3 @@ function markOf(settings: Settings, slot: number, partner: Partner): Mark {
 }
 
 const marks = new WeakMap<Partner, Mark>()
-
-/** Sorts the fields of records, so that equal settings give equal texts even if a stored journal has their fields in another order. */
-function inOneOrder(_: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([first], [second]) => (first < second ? -1 : 1)))
-}
