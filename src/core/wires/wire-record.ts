@@ -1,6 +1,6 @@
 /** The payment record: a wire as the API shows it. Each field appears when its value exists. (§2.4) */
 import { textsOf, UPPER_CASE_AND_DIGITS, uuidOf } from '../kernel/identity.ts'
-import { compactDate, formatInstant, hourAndMinute, monthAndDay } from '../kernel/time/instant.ts'
+import { formatInstant, networkTime } from '../kernel/time/instant.ts'
 import { transactionIdOf } from '../ledger/transaction-record.ts'
 import { streams } from '../streams.ts'
 import type { Reading } from '../turn.ts'
@@ -82,8 +82,9 @@ function fill(this: WirePayment, source: Source, slot: number, instead?: Past): 
   this.beneficiary = parties.beneficiary
   if (request.beneficiaryReference !== undefined) this.beneficiaryReference = request.beneficiaryReference
   if (receivedAt !== null) {
-    this.receiptDate = monthAndDay(receivedAt, timeZone)
-    this.receiptTime = hourAndMinute(receivedAt, timeZone)
+    const { date, time } = networkTime(receivedAt, timeZone)
+    this.receiptDate = date.slice(4)
+    this.receiptTime = time
   }
   this.wasReversed = wire.wasReversed
   this.isInternational = false
@@ -135,9 +136,9 @@ function accountabilityOf(
   { zone, source }: { zone: string; source: string },
 ): { imad: string; omad: string } | undefined {
   if (networkSequence === null) return undefined
-  const day = compactDate(acceptedAt ?? order.createdAt, zone)
+  const { date } = networkTime(acceptedAt ?? order.createdAt, zone)
   const text = (sequence: number) =>
-    day + sourceFor(source, Math.floor(sequence / 1_000_000)) + String(1_000_000 + (sequence % 1_000_000)).slice(1)
+    date + sourceFor(source, Math.floor(sequence / 1_000_000)) + String(1_000_000 + (sequence % 1_000_000)).slice(1)
   return { imad: text(networkSequence), omad: text(networkSequence + 1) }
 }
 

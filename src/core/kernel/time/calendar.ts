@@ -10,6 +10,7 @@ import { isSunday } from 'date-fns/isSunday'
 import { isWeekend } from 'date-fns/isWeekend'
 import { nextDay } from 'date-fns/nextDay'
 import { previousMonday } from 'date-fns/previousMonday'
+import { remembered } from '../remembered.ts'
 import { DAY, type Day, dayOf, HOUR, type Instant, instantAt, MINUTE, wallTimeOf } from './instant.ts'
 import { WallClock } from './wall-clock.ts'
 
@@ -26,18 +27,13 @@ export interface Calendar {
 
 /** Whether the wire network is open on `day`. */
 export function isBusinessDay(day: Day, holidays: Calendar['holidays']): boolean {
-  const cache = openDays[holidays]
-  let isOpen = cache.get(day)
-  if (isOpen === undefined) {
-    if (cache.size >= MANY) cache.clear()
-    isOpen = !isWeekend(wallClockOf(day)) && !(holidays === 'federal' && isFederalHoliday(day))
-    cache.set(day, isOpen)
-  }
-  return isOpen
+  return isOpen[holidays](day)
 }
 
-const openDays = { federal: new Map<Day, boolean>(), none: new Map<Day, boolean>() }
-const MANY = 10_000
+const isOpen = {
+  federal: remembered((day: Day) => !isWeekend(wallClockOf(day)) && !isFederalHoliday(day)),
+  none: remembered((day: Day) => !isWeekend(wallClockOf(day))),
+}
 
 /** The first business day on or after `day`. */
 export function businessDayFrom(day: Day, holidays: Calendar['holidays']): Day {
@@ -80,16 +76,12 @@ let last = { from: Number.NaN, zone: '', holidays: '', date: Number.NaN }
  * after it; a holiday on a Saturday is not observed.
  */
 export function isFederalHoliday(day: Day): boolean {
-  const year = getYear(wallClockOf(day))
-  let holidays = federalHolidays.get(year)
-  if (holidays === undefined) {
-    holidays = new Set(federalHolidaysOf(year).map((date) => date.getTime() / DAY))
-    federalHolidays.set(year, holidays)
-  }
-  return holidays.has(day)
+  return federalHolidays(getYear(wallClockOf(day))).has(day)
 }
 
-const federalHolidays = new Map<number, ReadonlySet<Day>>()
+const federalHolidays = remembered(
+  (year: number): ReadonlySet<Day> => new Set(federalHolidaysOf(year).map((date) => date.getTime() / DAY)),
+)
 
 /** True if `day` is the Monday on which a holiday of the Sunday before is observed. */
 export function isKeptOnMondayAfter(day: Day): boolean {

@@ -4,6 +4,7 @@
  */
 import { tzOffset } from '@date-fns/tz/tzOffset'
 import { parseISO } from 'date-fns/parseISO'
+import { remembered } from '../remembered.ts'
 
 /** Milliseconds since 1970-01-01T00:00Z, on the virtual clock. */
 export type Instant = number
@@ -48,7 +49,7 @@ export function parseInstant(text: string): Instant | undefined {
 export function formatInstant(instant: Instant, zone: string): string {
   const cache = cacheOf(zone)
   if (cache.instant !== instant) {
-    cache.text = textAt(instant, zone, cache.texts)
+    cache.text = cache.textAt(instant)
     cache.instant = instant
   }
   return cache.text
@@ -60,17 +61,6 @@ export function timeOf(
   instant: Instant = now,
 ): string {
   return formatInstant(instant, settings.timeZone)
-}
-
-function textAt(instant: Instant, zone: string, texts: ZoneCache['texts']): string {
-  let text = texts.get(instant)
-  if (text === undefined) {
-    if (texts.size >= MANY) texts.clear()
-    const offset = offsetAt(instant, zone)
-    text = new Date(instant + offset).toISOString().slice(0, -1) + offsetText(offset)
-    texts.set(instant, text)
-  }
-  return text
 }
 
 /** Returns the calendar day on which `instant` falls in `zone`. */
@@ -101,22 +91,10 @@ export function startOfDay(instant: Instant, zone: string): Instant {
   return instantAt(dayOf(instant, zone), 0, zone)
 }
 
-/** Four digits, month and day, as the network writes them (§2.4 receiptDate). */
-export function monthAndDay(instant: Instant, zone: string): string {
+/** Returns a date and a time as the network writes them: `CCYYMMDD` and `HHMM`. (§2.4) */
+export function networkTime(instant: Instant, zone: string): { date: string; time: string } {
   const text = formatInstant(instant, zone)
-  return text.slice(5, 7) + text.slice(8, 10)
-}
-
-/** Four digits, hour and minute, as the network writes them (§2.4 receiptTime). */
-export function hourAndMinute(instant: Instant, zone: string): string {
-  const text = formatInstant(instant, zone)
-  return text.slice(11, 13) + text.slice(14, 16)
-}
-
-/** Eight digits, `CCYYMMDD`, as an IMAD begins. */
-export function compactDate(instant: Instant, zone: string): string {
-  const text = formatInstant(instant, zone)
-  return text.slice(0, 4) + text.slice(5, 7) + text.slice(8, 10)
+  return { date: text.slice(0, 10).replaceAll('-', ''), time: text.slice(11, 16).replace(':', '') }
 }
 
 /** True if this machine knows the zone. */
@@ -133,38 +111,29 @@ function isZoneOfHost(zone: string): boolean {
   }
 }
 
-/** The cache of a zone. It changes only the speed of an answer. */
+/** The cache of a zone. */
 interface ZoneCache {
   /** Offsets by quarter hour, because zones change their offset only at quarter hours. */
-  readonly offsets: Map<number, number>
-  readonly texts: Map<Instant, string>
+  readonly offsetIn: (quarter: number) => number
+  readonly textAt: (instant: Instant) => string
   /** The instant that was formatted last, because it is often formatted again. */
   instant: Instant
   text: string
 }
-const caches = new Map<string, ZoneCache>()
-const QUARTER = 15 * MINUTE
-const MANY = 10_000
 
-function cacheOf(zone: string): ZoneCache {
-  let cache = caches.get(zone)
-  if (cache === undefined) {
-    cache = { offsets: new Map(), texts: new Map(), instant: Number.NaN, text: '' }
-    caches.set(zone, cache)
-  }
-  return cache
-}
+const QUARTER = 15 * MINUTE
+
+const cacheOf = remembered((zone: string): ZoneCache => {
+  const offsetIn = remembered((quarter: number) => tzOffset(zone, new Date(quarter * QUARTER)) * MINUTE)
+  const textAt = remembered((instant: Instant) => {
+    const offset = offsetAt(instant, zone)
+    return new Date(instant + offset).toISOString().slice(0, -1) + offsetText(offset)
+  })
+  return { offsetIn, textAt, instant: Number.NaN, text: '' }
+})
 
 function offsetAt(instant: Instant, zone: string): number {
-  const { offsets } = cacheOf(zone)
-  const quarter = Math.floor(instant / QUARTER)
-  let offset = offsets.get(quarter)
-  if (offset === undefined) {
-    if (offsets.size >= MANY) offsets.clear()
-    offset = tzOffset(zone, new Date(quarter * QUARTER)) * MINUTE
-    offsets.set(quarter, offset)
-  }
-  return offset
+  return cacheOf(zone).offsetIn(Math.floor(instant / QUARTER))
 }
 
 function offsetText(offset: number): string {

@@ -1,0 +1,16 @@
+/** A cache changes the speed of an answer, never the answer: it is emptied when it is full. */
+const MANY = 10_000
+
+/** Returns a function that computes each value once, and remembers it. Undefined is no value. */
+export function remembered<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    let value = known.get(key)
+    if (value === undefined) {
+      if (known.size >= MANY) known.clear()
+      value = compute(key)
+      known.set(key, value)
+    }
+    return value
+  }
+}
