@@ -20,13 +20,13 @@ export interface Page<T> {
 }
 
 /**
- * Returns a page of a list of slots. `slotsFrom(n)` gives the slots of the list without its first `n`, and `present` makes the record of a
- * slot. Only the records of the page are made. In ascending order, reading stops at the first slot after the page.
+ * Returns a page of a list of slots; `present` makes the record of a slot. Only the records of the page are made. In ascending order, reading
+ * stops at the first slot after the page.
  */
 export function pageOf<T>(
   { assume }: Pick<Reading, 'assume'>,
   query: PageQuery,
-  slotsFrom: (skipped: number) => Iterable<number>,
+  slots: Iterable<number>,
   present: (slot: number) => T,
 ): Page<T> {
   assume('paging.order')
@@ -34,9 +34,9 @@ export function pageOf<T>(
   const pageSize = query.pageSize ?? assume('paging.pageSize')
   const results: T[] = []
   let hasNextPage = false
-  const skipped = (pageNumber - 1) * pageSize
-  const isTurned = query.sortDirection === 'Descending'
-  for (const slot of isTurned ? [...slotsFrom(0)].reverse().slice(skipped) : slotsFrom(skipped)) {
+  let before = (pageNumber - 1) * pageSize
+  for (const slot of query.sortDirection === 'Descending' ? [...slots].reverse() : slots) {
+    if (before-- > 0) continue
     hasNextPage = results.length === pageSize
     if (hasNextPage) break
     results.push(present(slot))
@@ -44,18 +44,7 @@ export function pageOf<T>(
   return { results, pageNumber, pageSize, hasPreviousPage: pageNumber > 1, hasNextPage }
 }
 
-/** Returns the `slotsFrom` of `pageOf` for a list of slots. */
-export function slotsOf(list: readonly number[]): (skipped: number) => Iterable<number> {
-  return (skipped) => list.slice(skipped)
-}
-
-/** Returns the `slotsFrom` of `pageOf` for the records of a table that satisfy `isListed`, in the order of the table. */
-export function slotsWhere<State>(
-  table: Table<State>,
-  isListed: (record: State) => boolean,
-): (skipped: number) => Iterable<number> {
-  return function* (skipped) {
-    let found = 0
-    for (let slot = 0; slot < table.size; slot++) if (isListed(table.at(slot)) && found++ >= skipped) yield slot
-  }
+/** Yields the slots of the records of a table that satisfy `isListed`. */
+export function* slotsWhere<State>(table: Table<State>, isListed: (record: State) => boolean): Generator<number> {
+  for (let slot = 0; slot < table.size; slot++) if (isListed(table.at(slot))) yield slot
 }

@@ -86,7 +86,7 @@ export function addAccount(turn: Turn, partner: number, input: OpenAccount): num
 /** Lists the master accounts of the acting partner, in the order in which they were opened. */
 export function listAccounts({ world, actor }: Reading): MasterAccount[] {
   const slots = slotsWhere(world.accounts.masters, ({ partner }) => maySee(actor, partner))
-  return Array.from(slots(0), (slot) => masterAccountRecord(world, slot))
+  return Array.from(slots, (slot) => masterAccountRecord(world, slot))
 }
 
 export function getAccount(reading: Reading, { accountNumber }: { accountNumber: string }): MasterAccount | Rejection {

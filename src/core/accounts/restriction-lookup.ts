@@ -1,6 +1,6 @@
 /** Finds and reads restrictions. Partner users see Internal restrictions too. (§2.8 rules 4, 5) */
 import { slotOfUuid } from '../kernel/identity.ts'
-import { type Page, type PageQuery, pageOf, slotsOf } from '../page.ts'
+import { type Page, type PageQuery, pageOf } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import { streams } from '../streams.ts'
 import { maySee, type Reading } from '../turn.ts'
@@ -34,7 +34,7 @@ export function listRestrictions(reading: Reading, query: RestrictionQuery): Pag
   if (isRejection(account)) return account
   reading.assume('restrictions.management')
   const { restrictions } = world.accounts.masters.at(account)
-  return pageOf(reading, query, slotsOf(restrictions), (slot) => restrictionRecord(world, slot))
+  return pageOf(reading, query, restrictions, (slot) => restrictionRecord(world, slot))
 }
 
 /** Returns the slot of a restriction that is not removed, or a refusal. */

@@ -133,7 +133,8 @@ export function listSubledgers(reading: Reading, query: SubledgerQuery): Page<Su
   return pageOf(reading, query, slots, (slot) => subledgerRecord(world, slot))
 }
 
-/** Returns the slots of a master's subledgers. The implicit one is first, as it was opened before all others. */
-function slotsUnder({ implicit, subledgers }: MasterAccountState, isImplicitListed: boolean) {
-  return (skipped: number) => (isImplicitListed ? [implicit, ...subledgers].slice(skipped) : subledgers.from(skipped))
+/** Yields the slots of a master's subledgers. The implicit one is first, as it was opened before all others. */
+function* slotsUnder({ implicit, subledgers }: MasterAccountState, isImplicitListed: boolean): Generator<number> {
+  if (isImplicitListed) yield implicit
+  yield* subledgers
 }

@@ -6,7 +6,7 @@ import { whenKnown } from '../kernel/known.ts'
 import type { Changes } from '../kernel/open.ts'
 import { Table } from '../kernel/table.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
-import { type Page, type PageQuery, pageOf, slotsOf } from '../page.ts'
+import { type Page, type PageQuery, pageOf } from '../page.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import { streams } from '../streams.ts'
 import { maySee, type Reading, type Turn } from '../turn.ts'
@@ -175,7 +175,7 @@ export function listRegistrations(reading: Reading, query: RegistrationQuery): P
       (callbackUrl === undefined || it.callbackUrl === callbackUrl)
     )
   })
-  return pageOf(reading, query, slotsOf(listed), (slot) => registrationRecord(world, slot))
+  return pageOf(reading, query, listed, (slot) => registrationRecord(world, slot))
 }
 
 function findPartner({ world, actor }: Reading, id: string): number | undefined {
