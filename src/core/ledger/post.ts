@@ -11,7 +11,7 @@ import { type Activity, mirrored, signedAmountOf } from './activity.ts'
 import { type Decision, decidePosting, obstaclesOfMoney, obstaclesTo } from './posting-decision.ts'
 import type { Rail, TransactionCode, TransactionType } from './rail.ts'
 import type { AccountReference } from './state.ts'
-import { addTransaction, type Particulars, postTransaction, recordTransaction } from './transaction.ts'
+import { addTransaction, type Particulars, postTransaction } from './transaction.ts'
 import { type Transaction, transactionRecord } from './transaction-record.ts'
 
 /** The input of `bank.transactions.post()`: a transaction on any rail, as the bank's core would receive it. */
@@ -73,7 +73,8 @@ export function post(turn: Turn, request: TransactionRequest): Transaction {
   if (typeof account === 'string' || typeof other === 'string') {
     const reason = `this partner has no account ${typeof account === 'string' ? account : other}`
     const partner = turn.actor.kind === 'partner' ? turn.actor.partner : 0
-    const slot = recordTransaction(world, { partner, account, other }, facts, { code: 'ANF', reason }, { description })
+    const activity = { subledger: account, other, ...facts }
+    const slot = addTransaction(world, activity, { code: 'ANF', reason }, { partner, description })
     return reportTransaction(turn, slot)
   }
   const activity = { subledger: account, other, ...facts }

@@ -11,10 +11,10 @@ import type { Draft } from '../world.ts'
 import { type Activity, signedAmountOf } from './activity.ts'
 import { postMoney } from './ledger.ts'
 import type { Decision } from './posting-decision.ts'
-import type { TransactionState } from './state.ts'
+import type { AccountReference, TransactionState } from './state.ts'
 
-/** Details of a transaction, besides its activity. */
-export type Particulars = Partial<Pick<TransactionState, 'description' | 'payment' | 'counterpart'>>
+/** Details of a transaction, besides its activity. The partner is by default that of the account, which must then exist. */
+export type Particulars = Partial<Pick<TransactionState, 'partner' | 'description' | 'payment' | 'counterpart'>>
 
 /**
  * Posts an activity that may be posted, and returns the slot of its transaction. `isReserved`: the money was reserved, and the posting ends
@@ -37,29 +37,17 @@ export function postTransaction(
   return slot
 }
 
-/** Adds the transaction of an activity that was posted or refused, and returns its slot. Moves no money. */
-export function addTransaction(world: Draft, activity: Activity, decision: Decision, particulars: Particulars): number {
-  const { subledger: account, other } = activity
-  return recordTransaction(
-    world,
-    { partner: partnerOfSubledger(world, account), account, other },
-    activity,
-    decision,
-    particulars,
-  )
-}
-
-/** Adds a transaction like `addTransaction`, even for an account that the partner does not have. */
-export function recordTransaction(
+/** Adds a transaction that was posted or refused, perhaps for an account that does not exist. Moves no money. Returns its slot. */
+export function addTransaction(
   world: Draft,
-  { partner, account, other }: Pick<TransactionState, 'partner' | 'account' | 'other'>,
-  { rail, transactionType, transactionCode, amount }: Omit<Activity, 'subledger' | 'other'>,
+  activity: Omit<Activity, 'subledger' | 'other'> & { subledger: AccountReference; other: AccountReference | null },
   { code, reason }: Decision,
-  { description = null, payment = null, counterpart = null }: Particulars,
+  { partner, description = null, payment = null, counterpart = null }: Particulars,
 ): number {
+  const { subledger: account, other, rail, transactionType, transactionCode, amount } = activity
   const slot = world.ledger.transactions.size
   world.ledger.transactions = world.ledger.transactions.add({
-    partner,
+    partner: partner ?? partnerOfSubledger(world, account as number),
     account,
     other,
     rail,
