@@ -1,30 +1,18 @@
 /** The credentials of a client in an Authorization header (RFC 6749 §2.3.1, RFC 7617). */
+import { attempt } from '../kernel/attempt.ts'
 import { bytesOfBase64 } from '../kernel/base64.ts'
 
 /** Reads the client from an Authorization header; undefined if the header has no Basic credentials. */
 export function credentialsIn(authorization: string): { client_id: string; client_secret: string } | undefined {
   const [scheme = '', encoded = ''] = authorization.trim().split(' ').filter(Boolean)
   if (scheme.toLowerCase() !== 'basic') return undefined
-  const text = textOf(encoded)
+  const text = attempt(() => new TextDecoder().decode(bytesOfBase64(encoded)))
   if (text === undefined) return undefined
   const colon = text.includes(':') ? text.indexOf(':') : text.length
   return { client_id: decoded(text.slice(0, colon)), client_secret: decoded(text.slice(colon + 1)) }
 }
 
-function textOf(base64: string): string | undefined {
-  try {
-    return new TextDecoder().decode(bytesOfBase64(base64))
-  } catch {
-    // The text is not base64, so it names no client.
-    return undefined
-  }
-}
-
 /** Decodes the form encoding that the RFC demands. A text that cannot be decoded was sent without that encoding. */
 function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part.replaceAll('+', ' '))
-  } catch {
-    return part
-  }
+  return attempt(() => decodeURIComponent(part.replaceAll('+', ' '))) ?? part
 }

@@ -1,10 +1,4 @@
-/** Percent-encoded texts, such as the segments of a path. */
+/** Returns a percent-encoded text, such as a segment of a path, without its encoding; unchanged if it is not validly encoded. */
+import { attempt } from './attempt.ts'
 
-/** Returns the text without its percent-encoding, or the same text if it is not validly encoded. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+export const decoded = (text: string): string => attempt(() => decodeURIComponent(text)) ?? text

@@ -1,4 +1,5 @@
 /** Values and texts of JSON. */
+import { attempt } from './attempt.ts'
 
 /** True if a value is an object, and neither null nor a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -88,10 +89,4 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c] as const
 const [OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d] as const
 
 /** Returns the value of a JSON text, or undefined if the text is not JSON. */
-export function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+export const jsonIn = (text: string): unknown => attempt(() => JSON.parse(text))

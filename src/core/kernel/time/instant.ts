@@ -4,6 +4,7 @@
  */
 import { tzOffset } from '@date-fns/tz/tzOffset'
 import { parseISO } from 'date-fns/parseISO'
+import { attempt } from '../attempt.ts'
 import { remembered } from '../remembered.ts'
 
 /** Milliseconds since 1970-01-01T00:00Z, on the virtual clock. */
@@ -99,16 +100,8 @@ export function networkTime(instant: Instant, zone: string): { date: string; tim
 
 /** True if this machine knows the zone. */
 export function isZone(zone: string): boolean {
-  return /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(zone) && isZoneOfHost(zone)
-}
-
-function isZoneOfHost(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
+  const isForm = /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(zone)
+  return isForm && attempt(() => new Intl.DateTimeFormat('en-US', { timeZone: zone })) !== undefined
 }
 
 /** The cache of a zone. */
