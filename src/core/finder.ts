@@ -7,7 +7,11 @@ import type { Reading, Turn } from './turn.ts'
 import type { World } from './world.ts'
 
 /** Returns the slot of the record with an id, or a refusal. `verb` is the verb of the refusal's message, such as `release`. */
-type Finder<Verb extends string = string> = (reading: Turn, id: string, verb: Verb) => number | Rejection
+type Finder<Context extends Reading = Reading, Verb extends string = string> = (
+  context: Context,
+  id: string,
+  verb: Verb,
+) => number | Rejection
 
 /** A kind of record, with the words for the refusal if one is not found. */
 interface Kind<State> {
@@ -23,7 +27,7 @@ interface Kind<State> {
   readonly advice: string
 }
 
-export function finderOf<State>(kind: Kind<State>): (reading: Reading, id: string, verb: string) => number | Rejection {
+export function finderOf<State>(kind: Kind<State>): Finder {
   const { stream, records, isSeen, isRemoved, code, noun, advice } = kind
   return ({ world, actor }, id, verb) => {
     const slot = slotOfUuid(world.settings.seed, stream, id)
@@ -38,7 +42,7 @@ export function finderOf<State>(kind: Kind<State>): (reading: Reading, id: strin
 
 /** Makes the inquiry that reads one record by its id. If `assumption` is given, it is noted as used. */
 export function inquiryOf<Record>(
-  find: (reading: Reading, id: string, verb: string) => number | Rejection,
+  find: Finder,
   recordAt: (reading: Reading, slot: number) => Record,
   assumption?: AssumptionId,
 ): (reading: Reading, input: { id: string }) => Record | Rejection {
@@ -54,7 +58,7 @@ export function inquiryOf<Record>(
  * the operation in the refusal's message.
  */
 export function operationOf<Verb extends string, Output, More = unknown>(
-  find: Finder<Verb>,
+  find: Finder<Turn, Verb>,
   verb: Verb,
   perform: (turn: Turn, slot: number, input: { id: string } & More) => Output,
 ): (turn: Turn, input: { id: string } & More) => Output | Rejection {

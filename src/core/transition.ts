@@ -11,12 +11,8 @@ import { type Actor, assertInvariants, type Turn, turnAt } from './turn.ts'
 import { answerFrom, firstAnswer, requestOf } from './wires/outbound.ts'
 import type { World } from './world.ts'
 
-/** The operations whose answers are remembered in a shorter form, from which a repeated request is answered. */
-const shortForms: Readonly<
-  Record<string, { keep: typeof firstAnswer; recall: typeof answerFrom; body: typeof requestOf } | undefined>
-> = {
-  'wires.create': { keep: firstAnswer, recall: answerFrom, body: requestOf },
-}
+/** The shorter form in which the answers of `wires.create` are remembered, for repeated requests. */
+const shortForm = { keep: firstAnswer, recall: answerFrom, body: requestOf }
 
 /** The result of an operation. */
 export interface Transition<Output> {
@@ -45,7 +41,7 @@ export function performOn<Input, Output>(
   const happenings: Happening[] = []
   const turn = turnAt(world, actor, { happenings, notes })
   const repeat = repeatable(turn, operation, input, call)
-  const short = shortForms[operation]
+  const short = operation === 'wires.create' ? shortForm : undefined
   const earlier = repeat && recall(turn, repeat, short?.body)
   if (earlier) {
     if (isRejection(earlier)) return withOrigin(earlier, notes)

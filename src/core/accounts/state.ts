@@ -21,43 +21,35 @@ export const accounts = sliceOf<AccountsState>(
 export type LedgerType = (typeof ledgerTypes)[number]
 export const ledgerTypes = ['Passthrough', 'Direct'] as const
 
-export interface MasterAccountState {
-  readonly partner: number
+/** The fields of every account. The amounts of a master are the sums over its subledgers, the implicit one included; ledger.ts sees to it. */
+interface AccountState {
   readonly title: string
-  readonly ledgerType: LedgerType
   readonly status: AccountStatus
-  /** The slot of its implicit subledger. */
-  readonly implicit: number
-  /**
-   * The slots of its other subledgers, in the order in which they were opened. With them, a list need not search the subledgers of all
-   * masters.
-   */
-  readonly subledgers: Table<number>
-  /** The sum over its subledgers, including the implicit one. ledger.ts keeps the sum right. */
   readonly current: Money
   readonly reserved: Money
   readonly held: Money
   readonly transactionCount: number
-  /** The slots of its placed restrictions, in the order in which they were placed. */
-  readonly restrictions: readonly number[]
   readonly openedAt: Instant
   readonly closedAt: Instant | null
 }
 
-export interface SubledgerState {
+export interface MasterAccountState extends AccountState {
+  readonly partner: number
+  readonly ledgerType: LedgerType
+  /** The slot of its implicit subledger. */
+  readonly implicit: number
+  /** The slots of its other subledgers, in the order in which they were opened: a list need not search those of all masters. */
+  readonly subledgers: Table<number>
+  /** The slots of its placed restrictions, in the order in which they were placed. */
+  readonly restrictions: readonly number[]
+}
+
+export interface SubledgerState extends AccountState {
   readonly master: number
   readonly isImplicit: boolean
-  readonly title: string
   readonly beneficiary: BeneficiaryProfile | null
   /** The partner's own name for the subledger. It is shown only in the event of its opening. */
   readonly clientIdentifier: string | null
-  readonly status: AccountStatus
-  readonly current: Money
-  readonly reserved: Money
-  readonly held: Money
-  readonly transactionCount: number
-  readonly openedAt: Instant
-  readonly closedAt: Instant | null
 }
 
 /** The optional profile of a subledger's beneficiary (§2.9). */

@@ -4,7 +4,6 @@
  */
 import { isRecord } from './json.ts'
 import { KeyIndex } from './key-index.ts'
-import { Schedule } from './schedule.ts'
 import { type CutTable, Table } from './table.ts'
 
 /** The declaration of a slice. */
@@ -52,7 +51,6 @@ export function sliceOf<State extends object>(
 /** Returns the flaw of a field from JSON, judged by the type of its initial value; undefined if it has none. */
 function flawOf(start: unknown, parsed: unknown): string | undefined {
   if (parsed === undefined) return 'is missing'
-  if (start instanceof Schedule) return flawOfSchedule(parsed)
   const expected = expectedKind(start)
   return expected.accepts(parsed) ? undefined : `is no ${expected.noun}`
 }
@@ -107,7 +105,7 @@ type ReviveRecord = ((record: unknown) => unknown) | undefined
 function revived(start: unknown, parsed: unknown, reviveRecord: ReviveRecord): unknown {
   if (start instanceof Table) return tableFrom(parsed, reviveRecord)
   if (start instanceof KeyIndex) return KeyIndex.from(parsed as Iterable<readonly [string, number]>)
-  return start instanceof Schedule ? Schedule.from(parsed as Schedule) : parsed
+  return parsed
 }
 
 /** Makes a table from its JSON: a list, or a `CutTable`. */
