@@ -85,8 +85,7 @@ export type { TokenRequest, TokenResponse } from './core/access/token.ts'
 export type { AccountRecord, MasterAccount, Subledger } from './core/accounts/account-record.ts'
 export type { AccountStatus } from './core/accounts/account-status.ts'
 export type { OpenAccount } from './core/accounts/account.ts'
-export type { HoldChanges, HoldRequest } from './core/accounts/hold-changes.ts'
-export type { Hold, HoldQuery } from './core/accounts/hold.ts'
+export type { Hold, HoldChanges, HoldQuery, HoldRequest } from './core/accounts/hold.ts'
 export type { Policy } from './core/accounts/policy.ts'
 export type {
   Restriction,

@@ -1,17 +1,23 @@
 /** Restrictions, holds and restriction policies: the requests and the record. (§2.8) */
 import * as z from 'zod/mini'
-import { getHold, listHolds } from '../core/accounts/hold.ts'
 import {
+  getHold,
   type HoldChanges,
   type HoldRequest,
+  listHolds,
   placeHold,
   releaseHold,
   updateHold,
-} from '../core/accounts/hold-changes.ts'
+} from '../core/accounts/hold.ts'
 import { getPolicy, type Policy, setPolicy } from '../core/accounts/policy.ts'
 import type { Restriction, RestrictionChanges, RestrictionRequest } from '../core/accounts/restriction.ts'
-import { createRestriction, removeRestriction, updateRestriction } from '../core/accounts/restriction-changes.ts'
-import { getRestriction, listRestrictions } from '../core/accounts/restriction-lookup.ts'
+import {
+  createRestriction,
+  getRestriction,
+  listRestrictions,
+  removeRestriction,
+  updateRestriction,
+} from '../core/accounts/restrictions.ts'
 import { appliesTo as appliesToValues, restrictionTypes } from '../core/accounts/state.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import { accountTypes, rails, transactionCodes, transactionTypes } from '../core/ledger/rail.ts'

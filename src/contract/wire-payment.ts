@@ -4,9 +4,9 @@ import { isRecord } from '../core/kernel/json.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import { postingCodes } from '../core/ledger/posting-codes.ts'
 import { businessFunctionCodes, meaningOf, paymentTypes } from '../core/wires/business-function-code.ts'
-import { getWire, listWires } from '../core/wires/find-wire.ts'
 import { simulateInbound } from '../core/wires/inbound.ts'
 import { cancelWire, createWire } from '../core/wires/outbound.ts'
+import { getWire, listWires } from '../core/wires/read-wire.ts'
 import {
   type InboundWireRequest,
   postingStatuses,

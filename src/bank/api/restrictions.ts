@@ -1,6 +1,5 @@
 import type { Given } from '../../contract/absent.ts'
-import type { Hold, HoldQuery } from '../../core/accounts/hold.ts'
-import type { HoldChanges, HoldRequest } from '../../core/accounts/hold-changes.ts'
+import type { Hold, HoldChanges, HoldQuery, HoldRequest } from '../../core/accounts/hold.ts'
 import type { Policy } from '../../core/accounts/policy.ts'
 import type { Restriction, RestrictionChanges, RestrictionRequest } from '../../core/accounts/restriction.ts'
 import type { Page, PageQuery } from '../../core/page.ts'

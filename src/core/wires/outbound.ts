@@ -3,7 +3,6 @@ import { effectiveDate } from '../kernel/time/calendar.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import { plan, type Reading, type Turn } from '../turn.ts'
 import { awaitRelease, calendarOf } from './batch.ts'
-import { findWire, refusalOfStep } from './find-wire.ts'
 import {
   addWire,
   emitWireEvent,
@@ -15,6 +14,7 @@ import {
   releaseFor,
   reserveFor,
 } from './progress.ts'
+import { findWire, refusalOfStep } from './read-wire.ts'
 import { checkRequest, orderOf } from './request-check.ts'
 import type { WireOrder } from './state.ts'
 import type { ServiceMessage, Unchecked, WirePayment, WirePaymentRequest } from './wire.ts'

@@ -1,15 +1,49 @@
 /**
- * Reads wires. A wire is read more often than it changes, and making its record takes ten times as long as copying it. So a cache keeps the
- * records that were read last, each by the state of the wire from which it was made.
+ * Finds and reads wires. A wire is read more often than it changes, and making its record takes ten times as long as copying it. So a cache
+ * keeps the records that were read last, each by the state of the wire from which it was made. (§4 call 3)
  */
-
 import type { Partner } from '../access/state.ts'
 import type { AssumptionId } from '../assumptions/catalogue.ts'
-import type { Reading } from '../turn.ts'
+import { finderOf, inquiryOf } from '../finder.ts'
+import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
+import { type Rejection, reject } from '../rejection.ts'
+import { streams } from '../streams.ts'
+import { maySee, type Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import type { WireState } from './state.ts'
 import type { WirePayment } from './wire.ts'
 import { wireRecord } from './wire-record.ts'
+import { mayBe, statusesFor, type WireStep } from './wire-status.ts'
+
+/** Returns the slot of the wire with this id, or a refusal if the actor may not see it. */
+export const findWire = finderOf({
+  stream: streams.payment,
+  records: (world) => world.wires.payments,
+  isSeen: ({ order }, partner) => order.partner === partner,
+  code: 'payment_not_found',
+  noun: 'wire',
+  advice:
+    "this partner has no such payment. Take the id from the answer that created it, or from the last segment of an event's resource. (§4)",
+})
+
+/** Returns the refusal of a step that the wire's status does not allow; undefined if the status allows it. */
+export function refusalOfStep({ world }: Reading, slot: number, id: string, step: WireStep): Rejection | undefined {
+  const { status } = world.wires.payments.at(slot)
+  if (mayBe(step, status)) return undefined
+  return reject(
+    'payment_has_another_status',
+    `Failed to ${step} the wire "${id}": its status is ${status}, it must be ${statusesFor(step).join(' or ')}. Look at bank.wires.get(id).status first. (§3)`,
+  )
+}
+
+export const getWire = inquiryOf(findWire, readWire)
+
+/** Returns a page of the actor's wires, in the order in which they were created. */
+export function listWires(reading: Reading, query: PageQuery): Page<WirePayment> {
+  const { world, actor } = reading
+  const slots = slotsWhere(world.wires.payments, ({ order }) => maySee(actor, order.partner))
+  return pageOf(reading, query, slots, (slot) => readWire(reading, slot))
+}
 
 /** A record, the assumptions that it rests on, and the values from which it was made besides the state of the wire. */
 interface Kept {

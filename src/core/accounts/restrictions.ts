@@ -1,17 +1,48 @@
 /**
- * Placing, changing and removing restrictions. Partner users cannot change Internal ones. (§2.8 rules 4, 5)
+ * The operations on restrictions: placing, changing, removing and reading them. Partner users read Internal restrictions, but cannot change
+ * them. (§2.8 rules 4, 5)
  */
 import { amend } from '../kernel/amend.ts'
+import { slotOfUuid } from '../kernel/identity.ts'
 import { definedFields } from '../kernel/known.ts'
+import { type Page, type PageQuery, pageOf } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
-import type { Turn } from '../turn.ts'
+import { streams } from '../streams.ts'
+import { maySee, type Reading, type Turn } from '../turn.ts'
 import { emitEvent } from '../webhooks/event.ts'
 import type { BankEventName } from '../webhooks/event-name.ts'
 import { masterAccountNumber } from './account-number.ts'
 import { findMaster, findSubledger } from './lookup.ts'
 import { type Restriction, type RestrictionChanges, type RestrictionRequest, restrictionRecord } from './restriction.ts'
-import { findPlaced, type RestrictionKey } from './restriction-lookup.ts'
 import type { RestrictionState } from './state.ts'
+
+/** The id of a restriction, and over HTTP also the master account in the path. */
+export interface RestrictionKey {
+  id: string
+  accountNumber?: string | undefined
+}
+
+/** The restrictions to list, and the page of them. */
+export interface RestrictionQuery extends PageQuery {
+  accountNumber: string
+}
+
+/** Reads one restriction, even after its removal, because events still name it. */
+export function getRestriction(reading: Reading, key: RestrictionKey): Restriction | Rejection {
+  reading.assume('restrictions.management')
+  const slot = find(reading, key, 'read')
+  return isRejection(slot) ? slot : restrictionRecord(reading.world, slot)
+}
+
+/** Returns a page of the restrictions on a master account, in the order in which they were placed. */
+export function listRestrictions(reading: Reading, query: RestrictionQuery): Page<Restriction> | Rejection {
+  const { world } = reading
+  const account = findMaster(reading, query.accountNumber, 'list the restrictions of')
+  if (isRejection(account)) return account
+  reading.assume('restrictions.management')
+  const { restrictions } = world.accounts.masters.at(account)
+  return pageOf(reading, query, restrictions, (slot) => restrictionRecord(world, slot))
+}
 
 /** Places a restriction on a master account, typed by the user who places it. */
 export function createRestriction(
@@ -153,8 +184,9 @@ function reportRestriction(
   return record
 }
 
+/** Returns the slot of a placed restriction that the user may change, or a refusal. */
 function findChangeable(turn: Turn, key: RestrictionKey, verb: string): number | Rejection {
-  const slot = findPlaced(turn, key, verb)
+  const slot = find(turn, key, verb, ({ removedAt }) => removedAt === null)
   if (isRejection(slot)) return slot
   if (turn.actor.kind === 'partner' && turn.world.accounts.restrictions.at(slot).type === 'Internal') {
     return reject(
@@ -163,4 +195,30 @@ function findChangeable(turn: Turn, key: RestrictionKey, verb: string): number |
     )
   }
   return slot
+}
+
+/**
+ * Returns the slot of a restriction that the actor may see and that satisfies `isWanted`, or a refusal. Removed restrictions are found too,
+ * unless `isWanted` excludes them.
+ */
+function find(
+  { world, actor }: Reading,
+  { id, accountNumber }: RestrictionKey,
+  verb: string,
+  isWanted: (restriction: RestrictionState) => boolean = () => true,
+): number | Rejection {
+  const { seed } = world.settings
+  const slot = slotOfUuid(seed, streams.restriction, id)
+  const restriction = slot === undefined ? undefined : world.accounts.restrictions.get(slot)
+  const isSeen =
+    restriction &&
+    isWanted(restriction) &&
+    maySee(actor, world.accounts.masters.at(restriction.account).partner) &&
+    (accountNumber === undefined || masterAccountNumber(seed, restriction.account) === accountNumber)
+  if (slot !== undefined && isSeen) return slot
+  const place = accountNumber === undefined ? 'the accounts of this partner' : `the account "${accountNumber}"`
+  return reject(
+    'restriction_not_found',
+    `Failed to ${verb} the restriction "${id}": there is no such restriction on ${place}. Take the id from the answer that placed it. (§2.8)`,
+  )
 }
