@@ -83,10 +83,7 @@ function* inReferences({ access, accounts, ledger, wires, webhooks, faults }: Wo
   ])
 }
 
-/**
- * Yields each balance that differs from the sum of its transactions, holds and reserved payments, and each master that differs from the sum
- * of its subledgers.
- */
+/** Yields each balance that is not the sum of its transactions, holds and reserved payments, or of its subledgers. */
 function* inBalances({ accounts, ledger, wires }: World): Generator<string> {
   const books = Array.from({ length: accounts.subledgers.size }, nothing)
   for (const { account, amount, transactionType, postingCode } of ledger.transactions) {

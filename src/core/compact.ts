@@ -62,10 +62,7 @@ export function keepHappenings(seed: number, at: string, happenings: readonly Ha
   }
 }
 
-/**
- * Reads the happenings of a stored list from the index `from` on, but at most the last `most`. They are new objects, which the caller may
- * change.
- */
+/** Reads the last `most` happenings of a stored list, from the index `from` on, as new objects that the caller may change. */
 export function happeningsIn(
   seed: number,
   kept: readonly unknown[],

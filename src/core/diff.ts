@@ -1,7 +1,4 @@
-/**
- * Compares two worlds. Worlds share their unchanged values, and the comparison skips what they share: its cost grows with the changes, not
- * with the world.
- */
+/** Compares two worlds. It skips what the worlds share, so its cost grows with the changes, not with the world. */
 import { UsageError } from './errors.ts'
 import { isRecord } from './kernel/json.ts'
 import { KeyIndex } from './kernel/key-index.ts'

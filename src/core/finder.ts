@@ -53,10 +53,7 @@ export function inquiryOf<Record>(
   }
 }
 
-/**
- * Makes an operation on one record by its id. If the record is not found, the operation is refused before it does anything. `verb` names
- * the operation in the refusal's message.
- */
+/** Makes an operation on one record by its id, refused if the record is not found. `verb` names the operation in the refusal's message. */
 export function operationOf<Verb extends string, Output, More = unknown>(
   find: Finder<Turn, Verb>,
   verb: Verb,

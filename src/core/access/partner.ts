@@ -1,4 +1,4 @@
-/** Partners: the customers of the API, each with credentials, a product and the audiences that its tokens are for. (§1, §5) */
+/** Partners: the customers of the API, each with credentials, a product and the audiences of its tokens. (§1, §5) */
 import { LETTERS_AND_DIGITS, textsOf, uuidOf } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
 import type { Draft, World } from '../world.ts'

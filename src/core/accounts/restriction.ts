@@ -1,7 +1,4 @@
-/**
- * Restrictions on the transactions of an account. A restriction blocks a transaction if all its criteria match. A criterion that is null
- * matches any transaction. (§2.8)
- */
+/** Restrictions on an account. One blocks a transaction if all its criteria match; a criterion that is null matches anything. (§2.8) */
 import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'

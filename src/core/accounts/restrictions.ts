@@ -1,7 +1,4 @@
-/**
- * The operations on restrictions: placing, changing, removing and reading them. Partner users read Internal restrictions, but cannot change
- * them. (§2.8 rules 4, 5)
- */
+/** The operations on restrictions. Partner users read Internal restrictions, but cannot change them. (§2.8 rules 4, 5) */
 import { amend } from '../kernel/amend.ts'
 import { slotOfUuid } from '../kernel/identity.ts'
 import { definedFields } from '../kernel/known.ts'
@@ -197,10 +194,7 @@ function findChangeable(turn: Turn, key: RestrictionKey, verb: string): number |
   return slot
 }
 
-/**
- * Returns the slot of a restriction that the actor may see and that satisfies `isWanted`, or a refusal. Removed restrictions are found too,
- * unless `isWanted` excludes them.
- */
+/** Returns the slot of a restriction, placed or removed, that the actor may see and that satisfies `isWanted`; or a refusal. */
 function find(
   { world, actor }: Reading,
   { id, accountNumber }: RestrictionKey,

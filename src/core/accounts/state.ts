@@ -71,10 +71,7 @@ export interface BeneficiaryProfile {
   notes?: string | undefined
 }
 
-/**
- * The accounts that a restriction is for: the master alone (`Account`), its subledgers alone, or all. For subledgers alone, two spellings
- * are known.
- */
+/** The accounts that a restriction is for: the master alone, its subledgers alone (with two known spellings), or all. */
 export type AppliesTo = keyof typeof appliesTo
 /** The kind of account that each value requires; null for any. */
 export const appliesTo = {

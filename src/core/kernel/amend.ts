@@ -1,7 +1,4 @@
-/**
- * Amends records by assignment to a draft. For rare changes deep inside a record; frequent changes are written as literals, which cost
- * less.
- */
+/** Amends records by assignment to a draft: for rare changes deep inside a record. Frequent changes are literals, which cost less. */
 import { Immer } from 'immer'
 import type { Table } from './table.ts'
 

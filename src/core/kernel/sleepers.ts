@@ -1,7 +1,4 @@
-/**
- * A queue of sleepers, each of which waits for an instant. They are in the order of their instants; those of one instant are in the order
- * in which they were added.
- */
+/** A queue of sleepers, which wait for an instant: in the order of their instants, then in the order in which they were added. */
 import type { Instant } from './time/instant.ts'
 
 export class Sleepers<Sleeper extends { readonly at: Instant }> {

@@ -8,7 +8,7 @@ import type { Money } from '../kernel/money.ts'
 import type { Draft, World } from '../world.ts'
 import type { Rail } from './rail.ts'
 
-/** Reserves money of a subledger for a payment: the available balance falls, the current one stays. A negative amount gives it back. */
+/** Reserves money of a subledger for a payment: the available balance falls, the current one stays. A negative amount releases money. */
 export function reserve(world: Draft, subledger: number, amount: Money): void {
   changeBalances(world, subledger, { reserved: amount })
 }
@@ -27,10 +27,7 @@ export function postMoney(world: Draft, subledger: number, amount: Money, rail: 
   world.ledger.settlement = { ...world.ledger.settlement, [rail]: world.ledger.settlement[rail] - amount }
 }
 
-/**
- * Returns the balance that decides a payment from this subledger: that of the master, or on a direct ledger that of the subledger (§2.9
- * rule 7).
- */
+/** Returns the balance that decides a payment from this subledger: its own on a direct ledger, otherwise its master's (§2.9 rule 7). */
 export function spendable(
   world: World | Draft,
   subledger: number,

@@ -37,7 +37,7 @@ export const transactionCodes = [
   'RTP Credit',
 ] as const
 
-/** A code under which a transaction is posted: a published one, or any other where the bank accepts it. */
+/** A code under which a transaction is posted: one that the service publishes, or any other that the bank accepts. */
 export type TransactionCode = Open<(typeof transactionCodes)[number]>
 
 /** The rails that a restriction may name; the catalogue decides whether others pass (`restrictions.values`). */

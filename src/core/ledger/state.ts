@@ -1,7 +1,4 @@
-/**
- * The state of the ledger in the world: posted and refused transactions, and the settlement accounts that are the other side of each
- * posting.
- */
+/** The state of the ledger in the world: posted and refused transactions, and the settlement accounts behind all postings. */
 import type { Money } from '../kernel/money.ts'
 import { sliceOf } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'

@@ -16,10 +16,7 @@ import type { AccountReference, TransactionState } from './state.ts'
 /** Details of a transaction, besides its activity. The partner is by default that of the account, which must then exist. */
 export type Particulars = Partial<Pick<TransactionState, 'partner' | 'description' | 'payment' | 'counterpart'>>
 
-/**
- * Posts an activity that may be posted, and returns the slot of its transaction. `isReserved`: the money was reserved, and the posting ends
- * the reservation.
- */
+/** Posts an activity that may be posted, and returns the slot of its transaction. `isReserved`: its money was reserved before. */
 export function postTransaction(
   turn: Turn,
   activity: Activity,

@@ -1,7 +1,4 @@
-/**
- * Batches: approved wires go out together, several times on a business day. When the central bank acknowledges a batch, its wires are
- * posted and completed. (§3, §8)
- */
+/** Batches: approved wires go out together. When the central bank acknowledges a batch, its wires are posted and completed. (§3, §8) */
 import { strike } from '../faults/fault.ts'
 import type { FaultState } from '../faults/state.ts'
 import { Table } from '../kernel/table.ts'

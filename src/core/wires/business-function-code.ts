@@ -1,7 +1,4 @@
-/**
- * Business function codes: the kinds of messages of the wire network. Most send money. A drawdown request asks for money, and a service
- * message is only text. (§2.3, §2.4)
- */
+/** Business function codes: most messages send money, a drawdown request asks for money, a service message is text. (§2.3, §2.4) */
 import { namesOf } from '../kernel/names.ts'
 import type { Open } from '../kernel/open.ts'
 

@@ -35,10 +35,7 @@ export function activityOf({ direction, subledger, request }: WireOrder): Activi
 
 export type WireEdit = (wire: { -readonly [Field in keyof WireState]: WireState[Field] }) => void
 
-/**
- * Changes a wire and sets its `lastModifiedAt`. Edits copy their other times from `lastModifiedAt`, because the same number takes no
- * further memory.
- */
+/** Changes a wire and sets its `lastModifiedAt`. Edits copy other times from it: the same number takes no further memory. */
 export function changeWire(turn: Turn, slot: number, edit: WireEdit): WireState {
   const { world } = turn
   const wire = { ...world.wires.payments.at(slot), lastModifiedAt: world.now }
@@ -178,10 +175,7 @@ function rejectUnposted(turn: Turn, slot: number, decision: Decision): void {
   endAsRejected(turn, slot, decision.code, decision.reason)
 }
 
-/**
- * Returns true if a wire whose money is reserved may still go out; if not, rejects it. The catalogue decides whether a wire is checked
- * again at this point.
- */
+/** Returns true if a wire whose money is reserved may still go out; if not, rejects it. The catalogue may do without this check. */
 export function passesRelease(turn: Turn, slot: number): boolean {
   if (turn.assume('wires.restrictionCheck') === 'review') return true
   const { order } = turn.world.wires.payments.at(slot)

@@ -90,10 +90,7 @@ export function readWire(reading: Reading, slot: number): WirePayment {
   return handOut(kept)
 }
 
-/**
- * Returns the JSON of a call's result. For the record that was handed out last, the JSON is cached: no caller can have changed that record
- * yet.
- */
+/** Returns the JSON of a call's result, cached for the record that was handed out last: no caller can have changed that one yet. */
 export function jsonOfResult(result: unknown): string {
   if (last === undefined || last.copy !== result) return JSON.stringify(result)
   last.kept.json ??= JSON.stringify(last.kept.record)

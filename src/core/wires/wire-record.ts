@@ -142,10 +142,7 @@ function accountabilityOf(
   return { imad: text(networkSequence), omad: text(networkSequence + 1) }
 }
 
-/**
- * Returns the source for a million of sequence numbers. Each further million adds one to the source, in base 36, so that no two wires have
- * the same imad.
- */
+/** Returns the source for a million of sequence numbers: one higher in base 36 for each, so that no two wires have the same imad. */
 function sourceFor(source: string, million: number): string {
   if (million === 0) return source
   const next = (Number.parseInt(source, 36) + million) % 36 ** source.length

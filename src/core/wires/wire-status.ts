@@ -88,10 +88,7 @@ const rows = {
   },
 } satisfies { readonly [status: string]: StatusRow }
 
-/**
- * A status of a wire: one of the four in the specification, or one of four that the service publishes (Batched, Processing, Rejected,
- * Canceled).
- */
+/** A status of a wire. Batched, Processing, Rejected and Canceled are not in the specification, but the service publishes them. */
 export type WireStatus = keyof typeof rows
 
 export const wireStatuses: { readonly [Status in WireStatus]: StatusRow } = rows

@@ -32,10 +32,7 @@ export function parseTimestamp(text: string): Instant | undefined {
   return Number.isNaN(instant) ? undefined : instant
 }
 
-/**
- * Rounds an instant to the millisecond. parseISO computes with fractions of seconds, which in the first minute of 1970 come out a little
- * too low.
- */
+/** Rounds to the millisecond: parseISO computes with fractions of seconds, which come out too low in the first minute of 1970. */
 function nearest(instant: Date | number | string): Date {
   return new Date(Math.round(Number(instant)))
 }
