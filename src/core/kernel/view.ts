@@ -47,7 +47,7 @@ class Reader<Item> implements ProxyHandler<Item[]> {
 
   get(made: Item[], key: string | symbol): unknown {
     if (this.isOurs(key)) return undefined
-    this.read(made, key)
+    if (this.isMissing(made, key)) made[Number(key)] = this.make(Number(key))
     return Reflect.get(made, key)
   }
 
@@ -55,43 +55,22 @@ class Reader<Item> implements ProxyHandler<Item[]> {
     return !this.isOurs(key) && (this.isMissing(made, key) || Reflect.has(made, key))
   }
 
-  getOwnPropertyDescriptor(made: Item[], key: string | symbol): PropertyDescriptor | undefined {
-    if (this.isOurs(key)) return undefined
-    this.read(made, key)
-    return Reflect.getOwnPropertyDescriptor(made, key)
-  }
+  // Anything else needs the whole list first. So a change cannot bring a removed item back.
 
-  ownKeys(made: Item[]): (string | symbol)[] {
-    this.readAll(made)
-    return Reflect.ownKeys(made)
-  }
+  ownKeys = (made: Item[]) => Reflect.ownKeys(this.whole(made))
+  getOwnPropertyDescriptor = (made: Item[], key: string | symbol) =>
+    this.isOurs(key) ? undefined : Reflect.getOwnPropertyDescriptor(this.whole(made), key)
+  defineProperty = (made: Item[], key: string | symbol, property: PropertyDescriptor) =>
+    Reflect.defineProperty(this.whole(made), key, property)
+  deleteProperty = (made: Item[], key: string | symbol) => Reflect.deleteProperty(this.whole(made), key)
+  preventExtensions = (made: Item[]) => Reflect.preventExtensions(this.whole(made))
 
-  // All items are made before a change, so that a removed item is not made again.
-
-  defineProperty(made: Item[], key: string | symbol, property: PropertyDescriptor): boolean {
-    if (key === 'length' || key === PRINTED || indexOf(key) !== undefined) this.readAll(made)
-    return Reflect.defineProperty(made, key, property)
-  }
-
-  deleteProperty(made: Item[], key: string | symbol): boolean {
-    this.readAll(made)
-    return Reflect.deleteProperty(made, key)
-  }
-
-  preventExtensions(made: Item[]): boolean {
-    this.readAll(made)
-    return Reflect.preventExtensions(made)
-  }
-
-  private read(made: Item[], key: string | symbol): void {
-    if (this.isMissing(made, key)) made[Number(key)] = this.make(Number(key))
-  }
-
-  private readAll(made: Item[]): void {
-    if (this.isWhole) return
+  private whole(made: Item[]): Item[] {
+    if (this.isWhole) return made
     for (let index = 0; index < made.length; index++) if (!(index in made)) made[index] = this.make(index)
     Reflect.deleteProperty(made, PRINTED)
     this.isWhole = true
+    return made
   }
 
   private isOurs(key: string | symbol): boolean {
