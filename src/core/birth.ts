@@ -29,9 +29,8 @@ export function openingOf(settings: Settings): Happening[] {
 
 /** Starts a turn at a world that has only its first partner and the outcomes of the settings. */
 function turnAtBirth(settings: Settings, happenings: Happening[] = []): Turn {
-  const notes = takeNotes('bank.open')
   const expected = (settings.outcomes ?? []).map((each) => newExpectation({ every: true, ...each }, null))
-  const turn = turnAt(emptyWorld(settings), { kind: 'partner', partner: 0 }, { happenings, notes })
+  const turn = turnAt(emptyWorld(settings), { kind: 'partner', partner: 0 }, takeNotes('bank.open'), happenings)
   turn.world.faults.expected = Table.from(expected)
   addPartnerState(turn.world, newPartner(settings.seed, 0, { ...settings.partner, masterAccount: 0 }))
   return turn

@@ -68,20 +68,16 @@ export function happeningsIn(
   kept: readonly unknown[],
   { from, at, most = Number.POSITIVE_INFINITY }: { from: number; at: string; most?: number | undefined },
 ): Happening[] {
-  const starts: number[] = []
-  const times: string[] = []
+  const places: (readonly [start: number, at: string])[] = []
   let time = at
   for (let index = from; index < kept.length; ) {
     const there = kept[index] as Shape | string
     if (typeof there === 'string') time = there
-    else {
-      starts.push(index)
-      times.push(time)
-    }
+    else places.push([index, time])
     index += typeof there === 'string' ? 1 : there.length
   }
-  const first = Math.max(0, starts.length - most)
-  return starts.slice(first).map((start, place) => readHappening(seed, kept, start, times[first + place] as string))
+  const last = places.slice(Math.max(0, places.length - most))
+  return last.map(([start, time]) => readHappening(seed, kept, start, time))
 }
 
 /**

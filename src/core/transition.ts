@@ -39,7 +39,7 @@ export function performOn<Input, Output>(
   { operation, actor, call, notes }: CallContext,
 ): Transition<Output> | Rejection {
   const happenings: Happening[] = []
-  const turn = turnAt(world, actor, { happenings, notes })
+  const turn = turnAt(world, actor, notes, happenings)
   const repeat = repeatable(turn, operation, input, call)
   const short = operation === 'wires.create' ? shortForm : undefined
   const earlier = repeat && recall(turn, repeat, short?.body)

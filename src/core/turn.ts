@@ -48,12 +48,6 @@ export function plan({ world }: Pick<Turn, 'world'>, operation: string, subject:
   world.schedule = world.schedule.set(world.now + seconds * SECOND, { operation, subject })
 }
 
-/** The records that a turn makes, besides its draft. */
-export interface Traces {
-  readonly happenings: Happening[]
-  readonly notes: AssumptionNotes
-}
-
 /** Makes the context of an inquiry, whose assumptions go into `notes`. */
 export function readingOf(world: World, actor: Actor, notes: AssumptionNotes, happenings: Happening[] = []): Reading {
   const tell = tellOf(world, happenings)
@@ -61,11 +55,10 @@ export function readingOf(world: World, actor: Actor, notes: AssumptionNotes, ha
 }
 
 /** Starts a turn at a new draft of `world`. */
-export function turnAt(world: World, actor: Actor, { happenings, notes }: Traces): Turn {
+export function turnAt(world: World, actor: Actor, notes: AssumptionNotes, happenings: Happening[]): Turn {
   const draft = draftOf(world)
-  const tell = tellOf(draft, happenings)
-  const noteUnder = (operation: string) => notes.noteUnder(operation)
-  return { world: draft, actor, assume: assuming(world.settings.assume, notes), noteUnder, tell }
+  const { assume, tell } = readingOf(draft, actor, notes, happenings)
+  return { world: draft, actor, assume, tell, noteUnder: (operation) => notes.noteUnder(operation) }
 }
 
 function draftOf(world: World): Draft {

@@ -1,4 +1,5 @@
 /** The happenings of accounts, restrictions and holds, each with its facts and its sentence in the timeline. */
+import { count } from '../kernel/count.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
 import { short, telling } from '../telling.ts'
 
@@ -31,7 +32,7 @@ const hold = (became: string) =>
 
 export const accountHappenings = {
   'policy.changed': telling<{ productId: string; allowed: number | null }>('bank', ({ productId, allowed }) => {
-    const entries = allowed === null ? 'allows everything' : `has ${allowed} ${allowed === 1 ? 'entry' : 'entries'}`
+    const entries = allowed === null ? 'allows everything' : `has ${count(allowed, 'entry', 'entries')}`
     return `policy of product ${short(productId)} ${entries}`
   }),
   'account.opened': telling<{ accountNumber: string; title: string; amount: Money }>(

@@ -1,4 +1,5 @@
 /** The happenings of wires, each with its facts and its sentence in the timeline. */
+import { count } from '../kernel/count.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
 import type { PostingCode } from '../ledger/posting-codes.ts'
 import { short, telling, tellingOfRefusal } from '../telling.ts'
@@ -33,7 +34,6 @@ export const wireHappenings = {
   ),
   'batch.released': telling<{ batchId: string; wires: number; amount: Money }>(
     'payment',
-    ({ batchId, wires, amount }) =>
-      `batch ${short(batchId)} released: ${wires} ${wires === 1 ? 'wire' : 'wires'}, ${formatMoney(amount)}`,
+    ({ batchId, wires, amount }) => `batch ${short(batchId)} released: ${count(wires, 'wire')}, ${formatMoney(amount)}`,
   ),
 }
