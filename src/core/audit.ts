@@ -16,14 +16,12 @@ import type { World } from './world.ts'
 export function contradictionOf(world: World): string | undefined {
   try {
     assertInvariants(world)
+    for (const find of [inReferences, inBalances]) for (const fact of find(world)) return fact
+    return undefined
   } catch (error) {
+    // Either an invariant is broken, or a record has another shape than its table's, so that the books cannot even be read.
     return (error as Error).message.replace('Failed to keep an invariant: ', '').replace(/\.$/, '')
   }
-  for (const find of [inReferences, inBalances]) {
-    const fact = find(world).next().value
-    if (typeof fact === 'string') return fact
-  }
-  return undefined
 }
 
 /** Yields each entry that is not a record, and each reference to a record that does not exist. */

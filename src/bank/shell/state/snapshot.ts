@@ -182,13 +182,7 @@ function readAs<Result>(isNot: string, read: () => Result): Result {
 
 function revived(plain: unknown): State {
   const state = readAs('it is not whole', () => partsOf(plain))
-  let fact: string | undefined
-  try {
-    fact = contradictionOf(state.world)
-  } catch (cause) {
-    // A record has another shape than its table's: the books cannot even be read.
-    fact = (cause as Error).message
-  }
+  const fact = contradictionOf(state.world)
   if (fact !== undefined) throw damaged(`it contradicts itself: ${fact}`)
   return state
 }
