@@ -2,7 +2,7 @@
 import { formatInstant, SECOND } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import { maySee, type Turn } from '../turn.ts'
-import { audienceOf, type Service } from './authenticate.ts'
+import { audienceOf } from './authenticate.ts'
 import { partnerIdOf, slotOfPartner } from './partner.ts'
 import { tokenText } from './token-text.ts'
 
@@ -39,8 +39,7 @@ export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | R
   const partner = slotOfPartner(world, 'clientId', request.client_id)
   const isKnown = partner !== undefined && world.access.partners.at(partner).clientSecret === request.client_secret
   if (!isKnown) return reject('client_is_unknown', 'Unauthorized')
-  const services: readonly Service[] = ['banking', 'loans']
-  const audiences = services.map((service) => audienceOf(world, service))
+  const audiences = [audienceOf(world, 'banking'), audienceOf(world, 'loans')]
   const { audience } = request
   if (audience === undefined && assume('tokens.withoutAudience') === 'refused') {
     return reject(

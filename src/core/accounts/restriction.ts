@@ -124,9 +124,8 @@ export function* blockingRestrictions({ world, assume }: Reading, activity: Acti
   if (restrictions.length > 0) assume('wires.restrictionCheck')
   for (const slot of restrictions) {
     const restriction = world.accounts.restrictions.at(slot)
-    if (criteria.every((criterion) => isSatisfied(criterion, restriction, activity, world))) {
-      yield restrictionRecord(world, slot)
-    }
+    const isMet = (criterion: Criterion<unknown>) => verdictOf(criterion, restriction, activity, world) !== 'missed'
+    if (criteria.every(isMet)) yield restrictionRecord(world, slot)
   }
 }
 
@@ -136,26 +135,25 @@ export function verdictsOn(world: World, slot: number, activity: Activity): Crit
   return criteria.map((criterion) => {
     const { name, format = String } = criterion
     const [required, actual] = [criterion.required(restriction), criterion.actual(activity, world)]
-    const isMet = isSatisfied(criterion, restriction, activity, world)
     return {
       criterion: name,
-      verdict: required === null ? 'wildcard' : isMet ? 'matched' : 'missed',
+      verdict: verdictOf(criterion, restriction, activity, world),
       required: required === null ? null : format(required, world),
       actual: actual === null ? null : format(actual, world),
     }
   })
 }
 
-function isSatisfied<Value>(
+function verdictOf<Value>(
   { required, actual, isMatch = Object.is }: Criterion<Value>,
   restriction: RestrictionState,
   activity: Activity,
   world: World,
-): boolean {
+): CriterionVerdict['verdict'] {
   const asked = required(restriction)
-  if (asked === null) return true
+  if (asked === null) return 'wildcard'
   const given = actual(activity, world)
-  return given !== null && isMatch(asked, given)
+  return given !== null && isMatch(asked, given) ? 'matched' : 'missed'
 }
 
 export function restrictionRecord(world: World, slot: number): Restriction {

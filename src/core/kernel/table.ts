@@ -53,8 +53,8 @@ export class Table<T> implements Iterable<T> {
 
   /** The record at `slot`, or undefined. */
   get(slot: number): T | undefined {
-    if (slot < this.first || slot >= this.size) return undefined
-    if (slot >= this.tailStart()) return this.tail[slot & MASK]
+    if (!this.has(slot)) return undefined
+    if (slot >= tailStartOf(this.size)) return this.tail[slot & MASK]
     let node: Node<T> = this.root
     for (let level = this.shift; level > 0; level -= BITS) {
       node = node[(slot >>> level) & MASK] as Node<T>
@@ -64,15 +64,13 @@ export class Table<T> implements Iterable<T> {
 
   /** Returns the record at `slot`, which must exist. For slots that the world itself handed out. */
   at(slot: number): T {
-    if (slot < this.first || slot >= this.size) {
-      throw new RangeError(`Failed to read slot ${slot}: the table holds ${this.extent()}.`)
-    }
+    this.assertHas(slot, 'read')
     return this.get(slot) as T
   }
 
   /** Returns a table with `record` in the next free slot, which is the `size` of this table. */
   add(record: T): Table<T> {
-    if (this.size - this.tailStart() < WIDTH) {
+    if (this.size - tailStartOf(this.size) < WIDTH) {
       // toSpliced, because a spread would reserve memory for more records.
       const tail = this.tail.toSpliced(this.tail.length, 0, record)
       return new Table(this.first, this.size + 1, this.shift, this.root, tail)
@@ -87,10 +85,8 @@ export class Table<T> implements Iterable<T> {
 
   /** Returns a table in which the slot `slot`, which must exist, holds `record`. */
   set(slot: number, record: T): Table<T> {
-    if (slot < this.first || slot >= this.size) {
-      throw new RangeError(`Failed to replace slot ${slot}: the table holds ${this.extent()}.`)
-    }
-    if (slot >= this.tailStart()) {
+    this.assertHas(slot, 'replace')
+    if (slot >= tailStartOf(this.size)) {
       const tail = this.tail.slice()
       tail[slot & MASK] = record
       return new Table(this.first, this.size, this.shift, this.root, tail)
@@ -107,7 +103,7 @@ export class Table<T> implements Iterable<T> {
   forget(before: number): Table<T> {
     const first = Math.min(before, this.size)
     if (first <= this.first) return this
-    const start = this.tailStart()
+    const start = tailStartOf(this.size)
     if (first < start) {
       return new Table(first, this.size, this.shift, without(this.root, this.shift, first), this.tail)
     }
@@ -117,8 +113,8 @@ export class Table<T> implements Iterable<T> {
   /** The slots at which this table and `before` differ, ascending. Shared nodes are skipped. */
   changesFrom(before: Table<T>): number[] {
     const slots: number[] = []
-    const start = this.tailStart()
-    if (this.root === before.root && start === before.tailStart()) differ(this.tail, before.tail, 0, start, slots)
+    const start = tailStartOf(this.size)
+    if (this.root === before.root && start === tailStartOf(before.size)) differ(this.tail, before.tail, 0, start, slots)
     else {
       const shift = Math.max(this.shift, before.shift) + BITS
       differ(this.whole(shift), before.whole(shift), shift, 0, slots)
@@ -145,21 +141,20 @@ export class Table<T> implements Iterable<T> {
     return slot >= this.first && slot < this.size
   }
 
-  /** Describes the kept records in a message. */
-  private extent(): string {
-    if (this.first === 0) return `${this.size} records`
-    return `records ${this.first} to ${this.size - 1}, and older ones are forgotten`
+  private assertHas(slot: number, verb: string): void {
+    if (this.has(slot)) return
+    const kept =
+      this.first === 0
+        ? `${this.size} records`
+        : `records ${this.first} to ${this.size - 1}, and older ones are forgotten`
+    throw new RangeError(`Failed to ${verb} slot ${slot}: the table holds ${kept}.`)
   }
 
   /** Returns the trie with the tail in it, at the height `shift`, which is greater than its own. */
   private whole(shift: number): Node<T> {
     let root = this.root
     for (let level = this.shift; level < shift; level += BITS) root = [root as Node<T>]
-    return place(root, shift, this.tailStart(), this.tail)
-  }
-
-  private tailStart(): number {
-    return tailStartOf(this.size)
+    return place(root, shift, tailStartOf(this.size), this.tail)
   }
 }
 

@@ -131,11 +131,7 @@ export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Re
 function noteOpenFields({ assume }: Turn, request: Unchecked<WirePaymentRequest>): void {
   const parties = [request.beneficiary, request.beneficiaryFi, request.intermediaryFi, request.originator]
   const isOpenParty = parties.some((party) => party && party.idCode !== 'D' && party.idCode !== 'F')
-  const hasLines =
-    request.originatorToBeneficiary1 ||
-    request.originatorToBeneficiary2 ||
-    request.originatorToBeneficiary3 ||
-    request.originatorToBeneficiary4
+  const hasLines = ([1, 2, 3, 4] as const).some((line) => request[`originatorToBeneficiary${line}`])
   assume('wires.creationChecks')
   if (request.beneficiaryReference === undefined || request.purpose === undefined) assume('wires.requiredFields')
   if (request.intermediaryFi) assume('wires.intermediary')
