@@ -81,7 +81,10 @@ function* inReferences({ access, accounts, ledger, wires, webhooks, faults }: Wo
   ])
 }
 
-/** Yields each balance that is not the sum of its transactions, holds and reserved payments, or of its subledgers. */
+/**
+ * Yields each balance of a subledger that is not the sum of its transactions, holds and reserved payments, and each balance of a master
+ * that is not the sum of its subledgers.
+ */
 function* inBalances({ accounts, ledger, wires }: World): Generator<string> {
   const books = Array.from({ length: accounts.subledgers.size }, nothing)
   for (const { account, amount, transactionType, postingCode } of ledger.transactions) {

@@ -24,7 +24,7 @@ export interface WorldChange {
 
 /**
  * Returns the differences of two worlds, each with its path. A new record is one change; in a changed record, each changed field is one
- * change. Items that are missing at the end of a list are listed from the last to the first. Only values that the worlds do not share are
+ * change. Items that a list has lost at its end are listed from the last to the first. Only values that the worlds do not share are
  * compared: few if `transition` made one world from the other, perhaps all otherwise. (§1)
  *
  * @param before - the earlier world

@@ -32,7 +32,7 @@ export interface Reading {
   readonly world: World
   readonly actor: Actor
   readonly assume: Assume
-  /** Records a happening. An inquiry rarely has one, such as ignored parameters, because it changes nothing. */
+  /** Records a happening. An inquiry changes nothing, so it rarely has one; ignored parameters are an example. */
   readonly tell: Tell
 }
 

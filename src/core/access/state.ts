@@ -6,7 +6,7 @@ import type { Instant } from '../kernel/time/instant.ts'
 
 export interface AccessState {
   readonly partners: Table<Partner>
-  /** From a partner's id, product id or client id to its slot. */
+  /** Maps the id, the product id and the client id of a partner to its slot. */
   readonly partnerKeys: KeyIndex
   readonly tokens: Table<Token>
   readonly tokenKeys: KeyIndex

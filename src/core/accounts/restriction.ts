@@ -1,4 +1,4 @@
-/** Restrictions on an account. One blocks a transaction if all its criteria match; a criterion that is null matches anything. (§2.8) */
+/** Restrictions: one blocks a transaction on its account if all its criteria match; a criterion that is null matches anything. (§2.8) */
 import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
@@ -13,7 +13,7 @@ import { masterAccountNumber } from './account-number.ts'
 import { numberOfSubledger } from './lookup.ts'
 import { type AppliesTo, appliesTo, type RestrictionState, type RestrictionType } from './state.ts'
 
-/** The seven criteria. One that is null or missing matches any transaction. */
+/** The seven criteria. A criterion that is null or missing matches any transaction. */
 export interface RestrictionCriteria {
   /** One subledger of the account. */
   subAccountNumber?: string | null | undefined

@@ -41,7 +41,7 @@ export function listRestrictions(reading: Reading, query: RestrictionQuery): Pag
   return pageOf(reading, query, restrictions, (slot) => restrictionRecord(world, slot))
 }
 
-/** Places a restriction on a master account, typed by the user who places it. */
+/** Places a restriction on a master account. Its type is that of the user who places it. */
 export function createRestriction(
   turn: Turn,
   { accountNumber, ...request }: RestrictionRequest & { accountNumber: string },
@@ -111,7 +111,7 @@ function noteOpenFields({ assume }: Turn, { type, appliesTo = 'All', otherAccoun
   if (appliesTo !== 'All') assume('restrictions.appliesTo')
 }
 
-/** The fields of a restriction that a request leaves out. */
+/** The values of the fields that a request leaves out. */
 const unrestricted = {
   subledger: null,
   appliesTo: 'All',

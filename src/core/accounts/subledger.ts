@@ -1,6 +1,6 @@
 /**
- * Subledgers, which hold the money of a master account. A master's balance is the sum of its subledgers, the implicit one included;
- * passthrough subledgers may go below zero, direct ones may not. (§2.9)
+ * Subledgers hold the money of a master account: its balance is their sum, the implicit subledger included. Passthrough subledgers may go
+ * below zero, direct ones may not. (§2.9)
  */
 import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
 import { isRejection, type Rejection } from '../rejection.ts'

@@ -13,7 +13,7 @@ export function reserve(world: Draft, subledger: number, amount: Money): void {
   changeBalances(world, subledger, { reserved: amount })
 }
 
-/** Puts money of a subledger on hold: the available balance falls, the current one stays. A negative amount releases it. */
+/** Puts money of a subledger on hold: the available balance falls, the current one stays. A negative amount releases money. */
 export function hold(world: Draft, subledger: number, amount: Money): void {
   changeBalances(world, subledger, { held: amount })
 }

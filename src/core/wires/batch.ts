@@ -128,7 +128,7 @@ export function calendarOf({ world, assume }: Pick<Reading, 'world' | 'assume'>)
   }
 }
 
-/** Returns the instant of the next batch, which is after now. If release is instant, that is now; if only the desk releases, it is null. */
+/** Returns the instant of the next batch: the first one after now; now itself if release is instant; null if only the desk releases. */
 export function nextBatchAt(reading: Pick<Reading, 'world' | 'assume'>): Instant | null {
   const { now, settings } = reading.world
   if (settings.release === 'manual') return null
