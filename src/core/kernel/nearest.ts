@@ -1,7 +1,7 @@
 /** Finds the known name nearest to a mistyped one, for messages. */
 import { distance } from 'fastest-levenshtein'
 
-/** If no name is near, a message lists all known names, but never more than this many. */
+/** If no name is near, a message lists all known names, provided that there are at most this many. */
 const FEW = 12
 /** A name longer than this is not taken for a misspelling. */
 const LONGEST_NAME = 200

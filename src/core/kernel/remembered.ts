@@ -1,4 +1,4 @@
-/** A cache changes the speed of an answer, never the answer: it is emptied when it is full. */
+/** Caches of computed values. A full cache is emptied, which changes the speed of an answer, never the answer. */
 const MANY = 10_000
 
 /** Returns a function that computes each value once, and remembers it. Undefined is no value. */
