@@ -61,16 +61,24 @@ export class Schedule implements Iterable<Bucket> {
 
   /** The instants at which the timers of this schedule and of `before` differ, ascending. Shared nodes are skipped. */
   changesFrom(before: Schedule): Instant[] {
-    const instants: Instant[] = []
-    differ(this.root, before.root, instants)
-    return instants
+    const instants = new Set<Instant>()
+    const compare = (node: Node | null, other: Schedule): void => {
+      if (node === null) return
+      const found = nodeAt(other.root, node.at)
+      // Below a node that both trees have, all is the same.
+      if (found === node) return
+      if (found?.timers !== node.timers) instants.add(node.at)
+      compare(node.before, other)
+      compare(node.after, other)
+    }
+    compare(this.root, before)
+    compare(before.root, this)
+    return [...instants].sort((first, second) => first - second)
   }
 
   /** The timers at an instant, or undefined. */
   at(at: Instant): Table<Timer> | undefined {
-    let node = this.root
-    while (node !== null && node.at !== at) node = at < node.at ? node.before : node.after
-    return node?.timers
+    return nodeAt(this.root, at)?.timers
   }
 
   *[Symbol.iterator](): Generator<Bucket> {
@@ -97,27 +105,10 @@ function insert(node: Node | null, at: Instant, timer: Timer): Node {
   return { ...after, before: { ...node, after: after.before } }
 }
 
-function differ(own: Node | null, other: Node | null, instants: Instant[]): void {
-  if (own === other) return
-  // Of the two roots, the one with the higher priority is taken, and the other tree is split at its instant.
-  const root = own === null || (other !== null && other.priority > own.priority) ? (other as Node) : own
-  const [ownBefore, ownHere, ownAfter] = split(own, root.at)
-  const [otherBefore, otherHere, otherAfter] = split(other, root.at)
-  differ(ownBefore, otherBefore, instants)
-  if (ownHere !== otherHere) instants.push(root.at)
-  differ(ownAfter, otherAfter, instants)
-}
-
-/** Returns the parts of a tree before, at and after an instant. */
-function split(node: Node | null, at: Instant): readonly [Node | null, Table<Timer> | undefined, Node | null] {
-  if (node === null) return [null, undefined, null]
-  if (node.at === at) return [node.before, node.timers, node.after]
-  if (at < node.at) {
-    const [before, here, after] = split(node.before, at)
-    return [before, here, { ...node, before: after }]
-  }
-  const [before, here, after] = split(node.after, at)
-  return [{ ...node, after: before }, here, after]
+function nodeAt(root: Node | null, at: Instant): Node | null {
+  let node = root
+  while (node !== null && node.at !== at) node = at < node.at ? node.before : node.after
+  return node
 }
 
 function dropFirst(node: Node): Node | null {
