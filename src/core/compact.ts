@@ -25,22 +25,23 @@ const idOf = (stream: number): Coder => ({
   read: (seed, kept) => (typeof kept === 'number' ? uuidOf(seed, stream, kept) : kept),
 })
 
-/** The coders by the name of the fact; a fact without a coder is stored as it is. */
-const coders: Readonly<Record<string, Coder>> = {
-  paymentId: idOf(streams.payment),
-  transactionId: idOf(streams.transaction),
-  eventId: idOf(streams.event),
-  pushId: idOf(streams.push),
-  batchId: idOf(streams.batch),
-  resources: {
-    keep: (seed, resources) => aboutOf(seed, resources as readonly string[]),
-    read: (seed, kept) => resourcesOf(seed, kept as About),
-  },
+const resources: Coder = {
+  keep: (seed, paths) => aboutOf(seed, paths as readonly string[]),
+  read: (seed, kept) => resourcesOf(seed, kept as About),
 }
+
+/** The coders by the name of the fact; a fact without a coder is stored as it is. */
+const coders: ReadonlyMap<string, Coder> = new Map([
+  ['paymentId', idOf(streams.payment)],
+  ['transactionId', idOf(streams.transaction)],
+  ['eventId', idOf(streams.event)],
+  ['pushId', idOf(streams.push)],
+  ['batchId', idOf(streams.batch)],
+  ['resources', resources],
+])
 
 /** A cache of the shapes by kind of happening. Equal shapes are one object, which saves memory and changes nothing else. */
 const shapes = new Map<string, Shape[]>()
-const codersOf = new WeakMap<Shape, readonly (Coder | undefined)[]>()
 
 /**
  * Appends happenings to the stored list `kept`. A happening is stored as its shape, followed by its facts. A time is stored before a
@@ -52,11 +53,11 @@ export function keepHappenings(seed: number, at: string, happenings: readonly Ha
     const shape = shapeOf(happening)
     if (happening.at !== time) kept.push(happening.at)
     time = happening.at
-    const own = codersOf.get(shape) as readonly (Coder | undefined)[]
     kept.push(shape)
     for (let index = 1; index < shape.length; index++) {
-      const fact = (happening as unknown as Record<string, unknown>)[shape[index] as string]
-      const coder = own[index]
+      const name = shape[index] as string
+      const fact = (happening as unknown as Record<string, unknown>)[name]
+      const coder = coders.get(name)
       kept.push(coder ? coder.keep(seed, fact) : fact)
     }
   }
@@ -102,13 +103,13 @@ export function reviveHappenings(kept: unknown[], from: number): void {
 
 function readHappening(seed: number, kept: readonly unknown[], start: number, at: string): Happening {
   const shape = kept[start] as Shape
-  const own = codersOf.get(shape) as readonly (Coder | undefined)[]
   const happening: Record<string, unknown> = { what: shape[0] }
   for (let index = 1; index < shape.length; index++) {
+    const name = shape[index] as string
     const value = kept[start + index]
-    const coder = own[index]
-    if (coder) happening[shape[index] as string] = coder.read(seed, value)
-    else happening[shape[index] as string] = Array.isArray(value) ? [...value] : value
+    const coder = coders.get(name)
+    if (coder) happening[name] = coder.read(seed, value)
+    else happening[name] = Array.isArray(value) ? [...value] : value
   }
   happening['at'] = at
   return happening as unknown as Happening
@@ -138,10 +139,6 @@ function sharedShape(names: readonly string[]): Shape {
   )
   if (known) return known
   const shape = [...names]
-  codersOf.set(
-    shape,
-    shape.map((name) => (Object.hasOwn(coders, name) ? coders[name] : undefined)),
-  )
   shapes.set(what, [...alike, shape])
   return shape
 }
