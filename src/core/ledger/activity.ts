@@ -2,7 +2,6 @@
 import type { Money } from '../kernel/money.ts'
 import type { AccountType, Rail, TransactionType } from './rail.ts'
 
-/** A planned posting on a subledger. */
 export interface Activity {
   readonly subledger: number
   /** The subledger on the other side; null if the other side is not an account of this bank. */
