@@ -4,6 +4,7 @@
  * backwards.
  */
 import { UsageError } from './errors.ts'
+import { groupBy } from './kernel/group-by.ts'
 import { namesOf } from './kernel/names.ts'
 import type { Schedule } from './kernel/schedule.ts'
 import { formatInstant, type Instant, LATEST } from './kernel/time/instant.ts'
@@ -93,13 +94,10 @@ export interface AgendaItem {
 
 /** Returns what is due, and when, in order of time. */
 export function agendaOf(schedule: Schedule, timeZone: string): AgendaItem[] {
-  const items: AgendaItem[] = []
-  for (const { at, timers } of schedule) {
-    const counts = new Map<string, number>()
-    for (const { operation } of timers) counts.set(operation, (counts.get(operation) ?? 0) + 1)
-    for (const [operation, count] of counts) {
-      items.push({ at: formatInstant(at, timeZone), operation: operation as DueOperation, count })
-    }
-  }
-  return items
+  return [...schedule].flatMap(({ at, timers }) => {
+    const kinds = groupBy(timers, ({ operation }) => operation)
+    return [...kinds].map(([operation, { length: count }]) => {
+      return { at: formatInstant(at, timeZone), operation: operation as DueOperation, count }
+    })
+  })
 }

@@ -35,32 +35,37 @@ export function sliceOf<State extends object>(
     empty,
     revive: (plain, slice) => {
       if (!isRecord(plain)) throw new TypeError(`${slice} is missing`)
-      const fields = Object.entries(empty).map(([name, start]) => {
-        if (!(name in plain) && added.includes(name as keyof State)) return [name, start]
-        const parsed = plain[name as keyof State]
-        const mayBeCut = forgetful.includes(name as keyof State)
-        const flaw = mayBeCut && isCut(parsed) ? undefined : flawOf(start, parsed)
-        if (flaw !== undefined) throw new TypeError(`${slice}.${name} ${flaw}`)
-        return [name, revived(start, parsed, reviveRecords[name as keyof State] as ReviveRecord)]
+      const fields = Object.entries(empty).map(([field, start]) => {
+        const name = field as keyof State & string
+        const parsed: unknown = plain[name]
+        if (parsed === undefined && added.includes(name)) return [name, start]
+        const { noun, accepts, revive } = typeOf(start)
+        const isAccepted = accepts(parsed) || (forgetful.includes(name) && isCut(parsed))
+        const flaw = parsed === undefined ? 'is missing' : `is no ${noun}`
+        if (!isAccepted) throw new TypeError(`${slice}.${name} ${flaw}`)
+        return [name, revive ? revive(parsed, reviveRecords[name] as ReviveRecord) : parsed]
       })
       return Object.fromEntries(fields) as State
     },
   }
 }
 
-/** Returns the flaw of a field from JSON, judged by the type of its initial value; undefined if it has none. */
-function flawOf(start: unknown, parsed: unknown): string | undefined {
-  if (parsed === undefined) return 'is missing'
-  const expected = expectedKind(start)
-  return expected.accepts(parsed) ? undefined : `is no ${expected.noun}`
+/** The type of a field: its noun in a message, the JSON that it accepts, and how it comes back from there; by default as it is. */
+interface FieldType {
+  readonly noun: string
+  readonly accepts: (parsed: unknown) => boolean
+  readonly revive?: (parsed: unknown, reviveRecord: ReviveRecord) => unknown
 }
 
-function expectedKind(start: unknown): { noun: string; accepts: (parsed: unknown) => boolean } {
+/** Returns the type of a field, judged by its initial value. */
+function typeOf(start: unknown): FieldType {
   const isWhole = Number.isSafeInteger
   if (start instanceof KeyIndex) {
-    return { noun: 'list of keys with slots', accepts: (parsed) => Array.isArray(parsed) && parsed.every(isKeyed) }
+    const accepts = (parsed: unknown) => Array.isArray(parsed) && parsed.every(isKeyed)
+    return { noun: 'list of keys with slots', accepts, revive: (parsed) => KeyIndex.from(parsed as [string, number][]) }
   }
-  if (start instanceof Table || Array.isArray(start)) return { noun: 'list', accepts: Array.isArray }
+  if (start instanceof Table) return { noun: 'list', accepts: Array.isArray, revive: tableFrom }
+  if (Array.isArray(start)) return { noun: 'list', accepts: Array.isArray }
   if (typeof start === 'number') return { noun: 'whole number', accepts: isWhole }
   // A field that is initially null holds a number later, such as an instant or a slot.
   if (start === null) return { noun: 'whole number, or null', accepts: (parsed) => parsed === null || isWhole(parsed) }
@@ -101,12 +106,6 @@ function isCut(parsed: unknown): parsed is CutTable<unknown> {
 
 type RecordOf<Field> = Field extends Table<infer Item> ? Item : never
 type ReviveRecord = ((record: unknown) => unknown) | undefined
-
-function revived(start: unknown, parsed: unknown, reviveRecord: ReviveRecord): unknown {
-  if (start instanceof Table) return tableFrom(parsed, reviveRecord)
-  if (start instanceof KeyIndex) return KeyIndex.from(parsed as Iterable<readonly [string, number]>)
-  return parsed
-}
 
 /** Makes a table from its JSON: a list, or a `CutTable`. */
 export function tableFrom<Item>(parsed: unknown, reviveRecord = (record: unknown) => record as Item): Table<Item> {
