@@ -7,7 +7,7 @@ import { outboundWire } from '../support/wire.ts'
 
 const SEED = 7
 
-/** What a day brings about: wires that go out and one that is refused, events, pushes, a query that passes something over. */
+/** The happenings of a day: released wires and a refused one, events, pushes, a query with ignored parameters. */
 function aDay(): Happening[] {
   const bank = createBank({ seed: SEED })
   const { accountNumber } = bank.masterAccount
@@ -26,7 +26,7 @@ const keep = (happenings: readonly Happening[]) => {
   return kept
 }
 
-it('gives every happening back as it was, and each list of facts anew [§1]', () => {
+it('restores every happening as it was, with new lists of facts [§1]', () => {
   const told = aDay()
   const kept = keep(told)
 
@@ -59,7 +59,7 @@ it('comes back from JSON, and keeps no id of a wire, a push or an event as a tex
   }
 })
 
-it('keeps an id as it is where it is of another bank [§1]', () => {
+it('stores an id of another bank as it is [§1]', () => {
   const told = aDay()
   const kept: unknown[] = []
   keepHappenings(8, told[0]!.at, told, kept)

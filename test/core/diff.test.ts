@@ -14,7 +14,7 @@ it('tells what an operation changed, each change by its path [§3]', () => {
   expect(diff(before, result.world)).toEqual([{ op: 'replace', path: ['now'], value: before.now + 60_000 }])
 })
 
-it('names a record that came as one, and of one that changed each field [§2.8]', () => {
+it('lists a new record as one change, and a changed record field by field [§2.8]', () => {
   const bank = createBank({ seed: 7 })
   const before = bank.world
 
@@ -26,7 +26,7 @@ it('names a record that came as one, and of one that changed each field [§2.8]'
   ])
 })
 
-it('names what goes into an index by its key, and what is due by its instant [§2.4]', () => {
+it('names entries of an index by their keys, and due operations by their instants [§2.4]', () => {
   const bank = createBank({ seed: 7 })
   const before = bank.world
   const token = bank.tokens.issue().access_token
@@ -41,7 +41,7 @@ it('names what goes into an index by its key, and what is due by its instant [§
   ])
 })
 
-it('takes back what came, from the last on, when the worlds are held the other way round [§3]', () => {
+it('removes new records from the last on when the two worlds are swapped [§3]', () => {
   const bank = createBank({ seed: 7 })
   const before = bank.world
   const { accountNumber } = bank.masterAccount
@@ -68,7 +68,7 @@ it('finds no difference between a world and itself, as it is and as JSON wrote i
   )
 })
 
-it('names what differs, and nothing else differs, after any history and back again [§3]', () => {
+it('lists every difference and no other, after any history, in both directions [§3]', () => {
   fc.assert(
     fc.property(bankOptions, history, sequel, (options, commands, more) => {
       const bank = createBank(options)
@@ -117,6 +117,6 @@ function apply(tree: unknown, { op, path, value }: WorldChange): void {
   else parent[key] = plain(value)
 }
 
-it.each([null, undefined, {}, createBank()])('refuses what is no world [§1]', (given) => {
+it.each([null, undefined, {}, createBank()])('refuses a value that is not a world [§1]', (given) => {
   expect(() => diff(createWorld(), given as never)).toThrow('Failed to tell what changed: "after" is no world.')
 })

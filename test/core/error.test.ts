@@ -93,7 +93,7 @@ it('names in the message what was asked and what to do [§7]', () => {
   )
 })
 
-it('tells the three kinds of error apart, of whichever copy of the package [§7]', () => {
+it('distinguishes the three kinds of error, from any copy of the package [§7]', () => {
   const bank = createBank()
   const refusal = thrownBy(() => bank.wires.get(NOBODY))
   const misuse = thrownBy(() => bank.clock.advance({ hours: -1 }))

@@ -1,4 +1,4 @@
-/** How a message shows what was given. */
+/** How a message shows a value that was given. */
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { valueText } from '../../src/core/kernel/value-text.ts'
@@ -11,11 +11,11 @@ it.each<[unknown, string]>([
   [undefined, 'undefined'],
   [() => {}, 'a function'],
   [1n, 'of type bigint'],
-])('shows a number that JSON does not know as what it is, %s as %s [§3]', (given, text) => {
+])('shows a number that JSON cannot write as itself, %s as %s [§3]', (given, text) => {
   expect(valueText(given)).toBe(text)
 })
 
-it('says NaN, and not null, of a duration that is none [§3]', () => {
+it('shows NaN, not null, for a duration that is not a number [§3]', () => {
   const bank = createBank()
 
   expect(() => bank.clock.advance({ hours: Number.NaN })).toThrow('{"hours":NaN}')

@@ -1,10 +1,10 @@
-/** Two keys are one only where they are the same, and two bodies too, whatever a client puts into them. (§4 call 2) */
+/** Different keys stay different, and so do different bodies, whatever a client puts into them. (§4 call 2) */
 import { expect, it } from 'vitest'
 import { createBank, replay } from 'vostro'
 import { hashText } from '../../../src/core/kernel/identity.ts'
 import { outboundWire } from '../../support/wire.ts'
 
-/** The sixteen digits by which 0.1.0 knew a body, as any client could reckon them. */
+/** The sixteen digits by which version 0.1.0 identified a body; any client could compute them. */
 const DIGITS = '0123456789abcdef'
 
 it.each([
@@ -15,7 +15,7 @@ it.each([
   ['a key with brackets and commas', 'a","header","a"]{'],
   ['a key with a backslash', 'a\\'],
   ['a key of signs that are no text', '\ud800'],
-])('takes %s for no other [§4]', (_, key) => {
+])('does not confuse %s with another [§4]', (_, key) => {
   const bank = createBank({ assume: { 'idempotency.changedBody': 'refused' } })
   const request = outboundWire(bank)
   const others = [
@@ -54,7 +54,7 @@ it('takes no key for a clientIdentifier, nor the other way round [§2.3]', () =>
   expect(ids[2]).not.toBe(ids[0])
 })
 
-it('tells two bodies apart by themselves, and not by a hash that both have [§4]', () => {
+it('distinguishes two bodies that have the same hash [§4]', () => {
   const bank = createBank()
   const create = (purpose: string) => bank.wires.create({ ...outboundWire(bank), purpose }, { idempotencyKey: 'a' }).id
   const first = create('none')
@@ -68,7 +68,7 @@ it('tells two bodies apart by themselves, and not by a hash that both have [§4]
   expect(replay(bank.journal).world).toEqual(bank.world)
 })
 
-/** Two purposes whose bodies have one hash. */
+/** Two purposes whose bodies have the same hash. */
 function alike(bodyOf: (purpose: string) => string): [string, string] {
   const seen = new Map<number, string>()
   for (let number = 0; ; number++) {

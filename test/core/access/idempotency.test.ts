@@ -69,7 +69,7 @@ it.each([
   },
 )
 
-it('remembers a key as long as the bank is told, or not at all [§8]', () => {
+it('remembers a key for the configured time, or not at all [§8]', () => {
   const isRepeated = [0, 1].map((retentionDays) => {
     const bank = createBank({ assume: { 'idempotency.retentionDays': retentionDays } })
     const request = outboundWire(bank.masterAccount.accountNumber)
@@ -116,7 +116,7 @@ it('ignores clientIdentifier where the bank is told to [§2.3]', () => {
   expect(bank.wires.create(request).id).not.toBe(bank.wires.create(request).id)
 })
 
-it('gives each repeat an answer of its own, which nobody can change for the next [§4]', () => {
+it('gives each repeat a copy of the answer, so that changing it does not affect the next repeat [§4]', () => {
   const bank = createBank()
   const request = outboundWire(bank.masterAccount.accountNumber)
   const first = bank.wires.create(request, { idempotencyKey: 'key 1' })
@@ -131,7 +131,7 @@ it('gives each repeat an answer of its own, which nobody can change for the next
   expect(bank.wires.create(request, { idempotencyKey: 'key 1' })).toEqual(kept)
 })
 
-it('gives each repeat of a transfer an answer of its own too [§4]', () => {
+it('gives each repeat of a transfer a copy of the answer too [§4]', () => {
   const bank = createBank({ assume: { 'idempotency.otherClientIdentifiers': 'replayed' } })
   const debitAccountNumber = bank.masterAccount.accountNumber
   const creditAccountNumber = bank.accounts.open({ title: 'Savings' }).accountNumber

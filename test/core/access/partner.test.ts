@@ -171,7 +171,7 @@ it('refuses a partner whose money the bank could not add up exactly, and adds no
   expect(bank.world).toBe(before)
 })
 
-it('names the partner that is not there [§1]', () => {
+it('refuses the id of a partner that does not exist [§1]', () => {
   const bank = createBank()
 
   for (const ask of [bank.partners.get, bank.as]) {
@@ -189,7 +189,7 @@ const known = {
   clientSecret: 'secret-from-the-environment',
 }
 
-it('is the partner that fixtures and environment files know, everywhere [§5 rule 7]', async () => {
+it('uses the identity from fixtures and environment files everywhere [§5 rule 7]', async () => {
   const bank = createBank({ partner: { ...known, audience: 'https://api.partner.example' } })
   const partnerId = known.id.toLowerCase()
 
@@ -234,7 +234,7 @@ it('keeps the identity of its partner through reset, snapshot, replay and fork [
   expect([reset, bank.partner, bank.fork().partner, replay(bank.journal).partner]).toEqual(Array(4).fill(partner))
 })
 
-it('makes up only what is left out, and leaves every other id as it was [§5 rule 7]', () => {
+it('generates only missing identifiers, and changes no other id [§5 rule 7]', () => {
   const [plain, named] = [createBank(), createBank({ partner: { clientId: 'mine' } })]
 
   expect(named.partner).toEqual({ ...plain.partner, clientId: 'mine' })
@@ -250,7 +250,7 @@ it.each([
   expect(() => createBank({ partner })).toThrow(problem)
 })
 
-it('adds a partner with an identity of its own, and none twice [§1]', () => {
+it('adds a partner with a given identity, but no identity twice [§1]', () => {
   const bank = createBank()
 
   const added = bank.partners.add(known)

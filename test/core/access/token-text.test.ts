@@ -1,8 +1,8 @@
-/** Tokens are their own bank's: what tells two of them apart, and which one a bank does not accept. (§5) */
+/** A token belongs to one bank: which banks issue different tokens, and which tokens a bank refuses. (§5) */
 import { expect, it } from 'vitest'
 import { type Bank, type BankOptions, createBank, replay } from 'vostro'
 
-/** What a call to the banking API is answered with. */
+/** The status with which a call to the banking API is answered. */
 const knock = async (bank: Bank, token: string) =>
   (await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers: { authorization: `Bearer ${token}` } })).status
 
@@ -68,7 +68,7 @@ it.each(circumstances)(
   },
 )
 
-it('tells the same of another partner that has the place of an earlier one after a restore [§5]', async () => {
+it('refuses the token of an earlier partner whose slot another partner has after a restore [§5]', async () => {
   const bank = createBank({ seed: 7 })
   const before = bank.snapshot()
   const { id } = bank.partners.add({ clientId: 'first' })
@@ -82,7 +82,7 @@ it('tells the same of another partner that has the place of an earlier one after
   expect(await knock(bank, old)).toBe(401)
 })
 
-it('answers 401 after a reset to a token of before, until the same is issued again [§5]', async () => {
+it('answers 401 to a token from before a reset, until an equal token is issued again [§5]', async () => {
   const bank = createBank({ seed: 7 })
   const { access_token } = bank.tokens.issue()
   bank.reset()
@@ -92,7 +92,7 @@ it('answers 401 after a reset to a token of before, until the same is issued aga
   expect([refused, again]).toEqual([401, access_token])
 })
 
-it('accepts in a fork what was issued before it, and not what the original issued after it [§5]', async () => {
+it('accepts in a fork a token that was issued before it, but no token that the original issued later [§5]', async () => {
   const bank = createBank({ seed: 7 })
   const { access_token } = bank.tokens.issue()
   const fork = bank.fork()

@@ -54,7 +54,7 @@ it('draws the ten digits between at random: neighbours share no pattern [§2.9 r
   expect(numbers).not.toEqual(numbers.toSorted())
 })
 
-it('leads from a number back to its slot [§2.9 rule 2]', () => {
+it('computes the slot from a number [§2.9 rule 2]', () => {
   expect(locate(7, subledgerNumber(7, 12_345))).toEqual({ isMaster: false, slot: 12_345 })
   expect(locate(7, masterAccountNumber(7, 12_345))).toEqual({ isMaster: true, slot: 12_345 })
 })

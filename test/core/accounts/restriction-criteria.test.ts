@@ -9,7 +9,7 @@ import { customerOf } from '../../support/requests.ts'
 type Own = 'master' | 'subledger'
 type Type = 'Debit' | 'Credit'
 
-/** What each criterion says where it matches a transfer of 10000 on this account, and where it misses. */
+/** For each criterion, a value that matches a transfer of 10000 on this account, and a value that misses it. */
 const criteria: {
   [Name in Exclude<keyof RestrictionRequest, 'reason' | 'notes' | 'type'>]: (
     own: Own,
@@ -51,7 +51,7 @@ it.each(cases)('decides by %s alone: a %s of a %s on the %s [§2.8 rule 1]', (na
   const { accountNumber: master } = bank.masterAccount
   const [customer, another] = [customerOf(bank), customerOf(bank)]
   const number = own === 'master' ? master : customer
-  // On an account of its own, so that the restriction lies on one side only.
+  // A separate account, so that the restriction is on one side only.
   const outside = bank.accounts.open({ balance: 1_000_000 }).accountNumber
   const values = criteria[name as keyof typeof criteria](own, transactionType, { own: number, other: another })
   bank.restrictions.create({ accountNumber: master, appliesTo: 'All', [name]: values[verdict] })

@@ -5,7 +5,7 @@ import { inboundWire, outboundWire } from '../../support/wire.ts'
 type Direction = 'debit' | 'credit'
 type Payer = 'master' | 'subledger'
 
-/** Each criterion, beside wildcards in all others: what it says, the wire, and whether the wire is blocked. */
+/** Each criterion with wildcards in all others: its value, the wire, and whether the wire is blocked. */
 const cases: [Partial<RestrictionRequest>, Direction, Payer, boolean][] = [
   [{}, 'debit', 'master', true],
   [{}, 'credit', 'master', true],
@@ -104,7 +104,7 @@ it.each([
   expect(wires.map(({ id }) => bank.wires.get(id).postingCode === 'RES')).toEqual(blocked)
 })
 
-/** Every criterion matches a debit of 10000 on the subledger; then one at a time it does not. */
+/** Every criterion matches a debit of 10000 on the subledger; then one criterion at a time misses it. */
 const full = { rail: 'Wire', transactionType: 'Debit', transactionCode: 'Outgoing Wire', amountThreshold: 10_000 }
 it.each([
   [{}, true],

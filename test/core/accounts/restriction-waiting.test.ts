@@ -1,4 +1,4 @@
-/** What a restriction does to a wire that waits on Hold or Pending: an assumption, with both of its values. (§2.8) */
+/** The effect of a restriction on a wire that waits on Hold or Pending, for both values of the assumption. (§2.8) */
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import { inboundWire, outboundWire } from '../../support/wire.ts'

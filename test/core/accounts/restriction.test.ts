@@ -208,7 +208,7 @@ it.each([
   ).toThrow(problem)
 })
 
-it('takes names that nobody knows where the bank is told to [§2.8]', () => {
+it('accepts unknown names if the catalogue allows them [§2.8]', () => {
   const bank = createBank({ assume: { 'restrictions.values': 'any' } })
 
   const { rail } = bank.restrictions.create({

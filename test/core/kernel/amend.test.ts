@@ -40,7 +40,7 @@ it('leaves plain values behind, neither drafts nor frozen [§2]', () => {
   expect([amended, added, added.deep].some(Object.isFrozen)).toBe(false)
 })
 
-it('leaves no draft in the world, in what happened or in what is told [§2]', () => {
+it('leaves no draft in the world, in happenings or in reports [§2]', () => {
   const bank = createBank({ seed: 7 })
   const { accountNumber } = bank.masterAccount
   bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach' })

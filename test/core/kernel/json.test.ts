@@ -11,7 +11,7 @@ it.each([
   ],
   [-0, 0],
   [undefined, undefined],
-])('gives of %o what JSON keeps: %o [§2]', (value, expected) => {
+])('reduces %o to what JSON keeps: %o [§2]', (value, expected) => {
   expect(asJson(value)).toStrictEqual(expected)
 })
 

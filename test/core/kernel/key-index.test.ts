@@ -70,7 +70,7 @@ function twoKeysOfOneHash(): [string, string] {
   }
 }
 
-it('names the keys that another index has not, or has for another slot [§4]', () => {
+it('lists the keys that another index lacks, or has for another slot [§4]', () => {
   const index = KeyIndex.from(Array.from({ length: 5_000 }, (_, slot) => [`order-${slot}`, slot] as const))
   const other = index.set('order-7', 9).set('order-5000', 5_000).set('order-8', 8)
 

@@ -4,7 +4,7 @@ import { Table } from '../../../src/core/kernel/table.ts'
 import { always } from '../../properties/history.ts'
 import { numbers, sizes } from './table-sizes.ts'
 
-/** Where tables of a size may begin: around every border of their nodes. */
+/** The beginnings to test for tables of a size: around every border of their nodes. */
 const beginnings = (size: number) =>
   [...new Set([1, 31, 32, 33, 1_024, 1_056, 1_087, 32_768, size - 33, size - 32, size - 31, size - 1, size])]
     .filter((first) => first > 0 && first <= size)
@@ -27,7 +27,7 @@ it.each(sizes)('forgets the oldest of %i records, and the others keep their slot
   expect([whole.first, whole.size, [...whole]]).toEqual([0, size, numbers(size)])
 })
 
-it('has no record before its beginning, and says which there are [§3]', () => {
+it('has no record before its beginning, and names the kept ones in the error [§3]', () => {
   const table = cut(70, 40)
 
   expect(() => table.at(39)).toThrow(
@@ -82,7 +82,7 @@ it.each([5, 32, 33, 1_025])('goes to JSON with its beginning and comes back equa
   }
 })
 
-it('does whatever an array does of which the oldest are gone, in any order of additions, changes and forgetting [§3]', () => {
+it('behaves like an array without its oldest items, in any order of additions, changes and forgetting [§3]', () => {
   const step = fc.oneof(
     fc.record({ does: fc.constant('add' as const), count: fc.integer({ min: 1, max: 1_100 }) }),
     fc.record({ does: fc.constant('forget' as const), count: fc.integer({ min: 0, max: 1_100 }) }),

@@ -1,4 +1,4 @@
-/** Sizes of tables around every border of their nodes, and what they hold. */
+/** Sizes of tables around every border of their nodes, and their contents. */
 import { thoroughly } from '../../support/thorough.ts'
 
 const large = thoroughly([32_767, 32_768, 32_769, 32_801], [32_769])

@@ -8,7 +8,7 @@ const SIZE = 1_000
 const itemOf = (index: number) => ({ id: `item ${index}`, index })
 const plain = Array.from({ length: SIZE }, (_, index) => itemOf(index))
 
-/** A view of a thousand items, and which of them were made, in order. */
+/** A view of a thousand items, and the indexes of the items that were made, in order. */
 function counted(size = SIZE) {
   const made: number[] = []
   const view = viewOf(size, (index) => {
@@ -126,7 +126,7 @@ it('has the keys of an array and no more, whatever has been read of it [§3]', (
   expect(inspect(view)).toBe(inspect(plain))
 })
 
-it('is printed as a test wants it that says so [§3]', () => {
+it('is printed by the function that a test defines for it [§3]', () => {
   const { view } = counted()
 
   Object.defineProperty(view, inspect.custom, { value: () => 'printed' })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
-/** Money on the master, money on the subledger, who pays, how much, and what becomes of the wire. */
+/** The money on the master and on the subledger, the paying account, the amount, and the outcome of the wire. */
 const cases = [
   ['Passthrough', 10_000, 0, 'subledger', 10_000, 'Completed', 'OK'],
   ['Passthrough', 10_000, 0, 'subledger', 10_001, 'Rejected', 'NSF'],

@@ -218,7 +218,7 @@ it('lets any transaction code pass where the catalogue says so [§2.8]', () => {
   expect(transactionCode).toBe('Lockbox')
 })
 
-it('names the transaction that is not there [§2.4]', () => {
+it('refuses the id of a transaction that does not exist [§2.4]', () => {
   const bank = createBank()
 
   expect(() => bank.transactions.get('00000000-0000-4000-8000-000000000000')).toThrow(

@@ -158,7 +158,7 @@ it('says of a rejected message that no account stood in its way [§3]', () => {
   expect(bank.explain(id).counterfactual).toBe('Asked for again now, it would pass: it moves no money.')
 })
 
-it('takes a code that nobody knows for a transfer, where the catalogue lets it pass [§2.3]', () => {
+it('treats an unknown code as a transfer if the catalogue allows it [§2.3]', () => {
   const bank = createBank({ assume: { 'wires.businessFunctionCodes': 'any' } })
 
   const wire = bank.wires.create(outboundWire(bank, { businessFunctionCode: 'ZZZ' }))

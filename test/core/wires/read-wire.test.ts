@@ -1,4 +1,4 @@
-/** Reading a wire again: the record is that of now, and the reader's own. (§2.4) */
+/** Reading a wire again gives its present record, as a copy that belongs to the reader. (§2.4) */
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { outboundWire } from '../../support/wire.ts'
@@ -39,7 +39,7 @@ it('shows what has changed since it was read: the wire, the title of its account
   ])
 })
 
-it('notes in each bank what a record rests on, whoever has read it before [§2.4]', () => {
+it('notes the assumptions of a record in each bank, even if another bank read it before [§2.4]', () => {
   const bank = createBank()
   const { id } = bank.wires.create(outboundWire(bank))
   const [first, second] = [bank.fork(), bank.fork()]

@@ -29,7 +29,7 @@ const operations: Record<string, (bank: Bank, id: string) => WirePayment> = {
   reverse: (bank, id) => bank.desk.reverse(id),
 }
 
-/** Row by row: a status, and what each operation makes of it; a dash where the bank refuses. */
+/** Each row: a status, and the status after each operation; a dash if the bank refuses. */
 const outbound = [
   //            cancel      hold    approve    reject      reverse
   ['Created', ['-', 'Hold', '-', 'Rejected', '-']],

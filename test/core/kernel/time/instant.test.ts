@@ -27,7 +27,7 @@ const zones = [
   'Pacific/Kiritimati',
   'UTC',
 ]
-/** Some 1,500 instants of 1990 to 2050, at odd times of the day. */
+/** About 1,500 instants from 1990 to 2050, at odd times of the day. */
 const instants = Array.from(
   { length: 1_500 },
   (_, index) => Date.UTC(1990, 0, 1) + index * (15 * DAY - 37 * MINUTE - 1),
@@ -69,7 +69,7 @@ it.each(zones)(
         const found = instantAt(day, wallTime, zone)
         const asked = new Date(day * DAY + wallTime).toISOString().slice(0, 16).replace('T', ' ')
         const shown = (earlier: number) => clocks.format(found - earlier)
-        // A spring change leaves the time out: then the clocks show a later one (tested below).
+        // A spring change skips this time, and the clocks show a later one (tested below).
         return shown(0) === asked ? [HOUR / 2, HOUR].some((earlier) => shown(earlier) === asked) : shown(0) < asked
       }),
     )
