@@ -1,17 +1,17 @@
 /**
- * The mutant that the environment asks for: VOSTRO_MUTANT has its id; VOSTRO_MUTANT_TESTS may name a file that lists the tests
- * that met the promise it breaks: only these run. The table is loaded only where a mutant is asked for.
+ * Breaks a bank as the environment asks. VOSTRO_MUTANT has the id of the mutant. VOSTRO_MUTANT_TESTS may name a file with the tests that
+ * met the broken promise; then only these run. The table of mutants is loaded only if the environment names one.
  */
 import { UsageError } from '../../core/errors.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
 import { environment, nodeModule } from '../shell/state/platform.ts'
 import type { Shell } from '../shell/state/shell.ts'
 
-/** The text by which `vostro mutants` knows a test. */
+/** The text by which `vostro mutants` identifies a test. */
 export const keyOfTest = ({ file, name }: { readonly file: string; readonly name: string }): string =>
   `${file} › ${name}`
 
-/** The function that breaks a bank as the environment asks; undefined where it asks for none. @throws {UsageError} for an unknown one */
+/** Returns the function that breaks a bank, or undefined if the environment names no mutant. @throws {UsageError} for an unknown one */
 export function mutantAsked(): Promise<(shell: Shell) => void> | undefined {
   const id = environment('VOSTRO_MUTANT')
   return id ? breaking(id) : undefined
@@ -26,11 +26,11 @@ async function breaking(id: string): Promise<(shell: Shell) => void> {
   )
 }
 
-// Loaded at once: jest loads modules before its tests begin, and not between them.
+// Loaded at once: jest loads modules before its tests begin, and none while they run.
 const loaded = mutantAsked()
 loaded?.catch(() => {})
 
-/** Breaks the bank of a test; resolves with whether that test must run. Undefined where no mutant is asked for. */
+/** Breaks the bank of a test, and resolves with true if that test must run. Undefined if the environment names no mutant. */
 export function breakForTest(shell: Shell, test: Parameters<typeof keyOfTest>[0]): Promise<boolean> | undefined {
   return (loaded ?? mutantAsked())?.then((breakBank) => {
     breakBank(shell)

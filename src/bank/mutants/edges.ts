@@ -1,4 +1,4 @@
-/** Breaches at the edge of the bank: the bank does what is right, but answers or sends something else. */
+/** Breaches at the edge of the bank: the bank does the right thing, and then a changed answer or push leaves it. */
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { valuesWith } from '../../core/assumptions/notes.ts'
 import { activeFaults, type FaultRequest, newFault } from '../../core/faults/fault.ts'
@@ -15,23 +15,23 @@ import type { Breach } from './mutant.ts'
 /** A JSON object whose fields a mutant may change. */
 export type Fields = Record<string, unknown>
 
-/** What a mutant knows of an answer beside its body: its call and query, and what this bank answered before. */
+/** The facts about an answer that a mutant may use besides its body. */
 export interface Answering {
   readonly endpoint: EndpointName
   readonly url: URL
   readonly status: number
   readonly headers: Answer['headers']
-  /** What this breach keeps for this bank. */
+  /** What the breach remembers of earlier answers of this bank. */
   readonly memory: Map<string, unknown>
 }
 
-/** Returns a new body, alone or with a new status; undefined leaves the answer as it is. */
+/** Returns a new body, alone or with a new status. Undefined leaves the answer as it is. */
 type Rewrite = (
   body: Fields,
   about: Answering,
 ) => Fields | { readonly status: number; readonly body: unknown } | undefined
 
-/** Rewrites the answers of these calls, or of all where none is named. */
+/** Rewrites the answers of these calls, or of all calls if none is named. */
 export function answering(rewrite: Rewrite, ...of: readonly EndpointName[]): Breach {
   return (broken) => {
     const memory = new Map<string, unknown>()
@@ -61,7 +61,7 @@ function rewritten(answer: Answer, rewrite: (body: Fields) => ReturnType<Rewrite
   return text === JSON.stringify(body) ? undefined : { ...answer, body: text }
 }
 
-/** Changes each record of an answer, alone or on a page; a record of which `change` gives undefined stays. */
+/** Changes each record of an answer or of a page. A record stays as it is if `change` returns undefined. */
 export const records = (
   change: (record: Fields, about: Answering) => Fields | undefined,
   ...of: readonly EndpointName[]
@@ -76,7 +76,7 @@ export const records = (
     ...of,
   )
 
-/** Lets reads of accounts lag behind their last change, unless the test has a fault for requests itself, or an event has told of the change. */
+/** Lets reads of accounts lag behind their last change, unless the test has a fault for requests, or an event has announced the change. */
 export const lagging =
   (...of: readonly EndpointName[]): Breach =>
   (broken, shell) => ({
@@ -85,14 +85,14 @@ export const lagging =
       const isHere = endpoint !== null && of.includes(endpoint)
       if (!isHere || hasFaultOf('request', world) || !mayLag(shell)) return {}
       const [late, now] = [laggingWorld(shell).accounts.subledgers, world.accounts.subledgers]
-      // A subledger that was just opened is there.
+      // A subledger that was just opened is not missing: only balances lag.
       if (late === now || late.size !== now.size) return {}
       broken()
       return { fault: newFault('staleRead', {}, world.now) }
     },
   })
 
-/** Strikes the pushes of an event with a fault, each once, unless the test has a fault for such pushes itself. */
+/** Strikes each push of an event once with a fault, unless the test has a fault for such pushes. */
 export function pushed(kind: PushFault, event: string | null, how: FaultRequest = {}): Breach {
   return (broken, shell) => {
     const known = new Set<string>()
@@ -109,7 +109,7 @@ export function pushed(kind: PushFault, event: string | null, how: FaultRequest 
   }
 }
 
-/** Whether a fault of the test may strike requests, or pushes of this event. */
+/** True if a fault of the test may strike requests, or pushes of this event. */
 function hasFaultOf(strikes: 'request' | 'push', world: World, eventName: string | null = null): boolean {
   return activeFaults(world).some((slot) => {
     const { kind, event } = world.faults.injected.at(slot)
@@ -117,7 +117,7 @@ function hasFaultOf(strikes: 'request' | 'push', world: World, eventName: string
   })
 }
 
-/** Changes the records of a page together; a refusal, which has none, stays. */
+/** Changes the records of a page together. A refusal has no records, and stays. */
 export const pages = (
   change: (results: readonly Fields[]) => readonly Fields[],
   ...of: readonly EndpointName[]
@@ -127,17 +127,17 @@ export const pages = (
     ...of,
   )
 
-/** Hands out other events in the place of each one of this name that a poll hands out. */
+/** Replaces each event of this name that a poll returns by other events. */
 export const polled = (event: string, others: (notification: Fields) => readonly Fields[]): Breach =>
   pages((results) => results.flatMap((each) => (each['eventName'] === event ? others(each) : [each])), 'pollEvents')
 
-/** Changes what is said of an event, pushed or polled. */
+/** Changes the notification of an event, pushed or polled. */
 export const said = (event: string, change: (notification: Fields) => Fields): readonly Breach[] => [
   sent(event, change),
   polled(event, (each) => [change(each)]),
 ]
 
-/** Changes the body of each push of an event; of all events where none is named. */
+/** Changes the body of each push of an event, or of all events if `event` is null. */
 export function sent(event: string | null, change: (body: Fields, tries: number) => Fields): Breach {
   return (broken, shell) => {
     const tries = new Map<string, number>()
@@ -156,7 +156,7 @@ export function sent(event: string | null, change: (body: Fields, tries: number)
   }
 }
 
-/** A push with another text, signed anew, so that only the promise of the mutant is broken. A signature that is wrong already stays wrong. */
+/** Returns a push with another text, signed anew, so that only the mutant's promise is broken. A wrong signature stays wrong. */
 function signedAnew(push: BegunPush, text: string, { webhooks, settings }: World): BegunPush {
   const signature = push.headers[SIGNATURE_HEADER]
   const at = /^t:([^,]+),/.exec(signature ?? '')?.[1]

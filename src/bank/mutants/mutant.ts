@@ -8,18 +8,18 @@ export interface Mutant {
   readonly breaks: string
   /** A line of a test that notices the mutant. */
   readonly advice: string
-  /** Rows of coverage, `axis: name`: a test that meets one of them meets the promise; one `*` stands for any text. */
+  /** Rows of coverage, as `axis: name`. A test that meets one of them meets the promise. One `*` stands for any text. */
   readonly met: readonly string[]
-  /** Rows tell too little: a test met the promise only where the mutant had an effect. */
+  /** True if rows say too little: a test met the promise only if the mutant had an effect on it. */
   readonly isMetByEffect?: true
   readonly by: readonly Breach[]
-  /** The kind of code that is right in spite of it: a suite for such code that stays green need not be blind. */
+  /** The kind of code that works right in spite of the mutant. A suite for such code may stay green. */
   readonly harmlessTo?: string
-  /** Rows of coverage: it is harmless only to tests of which each met one of these, too; absent where it always is. */
+  /** Rows of coverage. The mutant is harmless only if each test of the promise met one of these, too. Absent if it always is. */
   readonly harmlessWith?: readonly string[]
 }
 
-/** Makes the observer that breaks the promise at one bank; it calls `broken` each time that the breach shows. */
+/** Makes the observer that breaks the promise at one bank. It calls `broken` each time that the bank does something else. */
 export type Breach = (broken: () => void, shell: Shell) => Observer
 
 export function breakBank(shell: Shell, { by }: Mutant): void {
@@ -29,11 +29,11 @@ export function breakBank(shell: Shell, { by }: Mutant): void {
   shell.observe({ effects: () => effects })
 }
 
-/** The rows of an event that came to the partner. */
+/** The rows of coverage of an event that reached the partner. */
 export const cameTo = (event: string) =>
   ['delivered', 'failed and tried again', 'polled'].map((what) => `events: ${event}: ${what}`)
 
-/** Code that another event tells of the same payment at the same time may do without Sent. */
+/** Code may do without the event Sent if another event announces the same payment at the same time. */
 export const toldBesides = {
   harmlessTo: 'code that learns of the payment by another event',
   harmlessWith: ['Core.Transaction.Completed', 'Core.Activity.Posted'].flatMap((event) => [
@@ -42,7 +42,7 @@ export const toldBesides = {
   ]),
 } as const
 
-/** Whether one of these rows, in which `*` may stand for any text, is among those that a test met. */
+/** True if a test met one of the `asked` rows, in which `*` stands for any text. `rows` are those that the test met. */
 export function hasMet(asked: readonly string[], rows: readonly string[]): boolean {
   return asked.some((row) => {
     const parts = row.split('*')

@@ -1,4 +1,4 @@
-/** Breaches of what the bank does: one operation is performed in a changed world, and the change is taken back afterwards. */
+/** Breaches inside the bank: an operation is performed in a changed world, and afterwards the change is undone. */
 
 import type { MasterAccountState, RestrictionState, SubledgerState } from '../../core/accounts/state.ts'
 import type { AssumptionOverrides } from '../../core/assumptions/catalogue.ts'
@@ -9,14 +9,14 @@ import type { Transition } from '../../core/transition.ts'
 import type { World } from '../../core/world.ts'
 import type { Breach } from './mutant.ts'
 
-/** A change of a world in one thing, and how it is taken back. */
+/** One change of a world, and how it is undone. */
 interface Otherwise {
   readonly hide: (world: World) => World
-  /** @param usual - what the operation makes of the world as it is */
+  /** @param usual - the world after the operation without the change */
   readonly putBack: (after: World, before: World, hidden: World, usual: World) => World
 }
 
-/** The operations that post wires, also when the clock runs them, and those that post other transactions. */
+/** The operations that post wires, the clock's included; those that post other transactions; and both. */
 export const ofWires = /^(wires|desk|clock)\./
 export const ofTransactions = /^transactions\./
 export const ofPayments = /^(wires|desk|clock|transactions)\./
@@ -36,22 +36,22 @@ function inWorld({ hide, putBack }: Otherwise, operations: RegExp): Breach {
 }
 
 /**
- * What shows that an operation was done otherwise: its answer, its happenings, and what is due later. The text of a token follows from all
- * settings, so a new text shows nothing.
+ * The part of a result by which two runs of an operation are compared: its answer, its happenings, and what is due later. The text of a
+ * token depends on all settings, so it is left out.
  */
 function traceOf(done: Transition<unknown> | Rejection): string {
   const shown = isRejection(done) ? done : [done.output, done.happenings, done.world.schedule]
   return JSON.stringify(shown, (name, value) => (name === 'access_token' ? undefined : value))
 }
 
-/** Does again what is repeated. Requests are remembered as usual, so that the effect shows at the repeat itself. */
+/** Performs a repeated request again. Requests are remembered as usual, so the effect shows at the repeat itself. */
 export const doneAgain = (operations: RegExp, given: AssumptionOverrides): Breach =>
   assuming(given, operations, (after, { access: { idempotency, idempotencyKeys } }) => ({
     ...after,
     access: { ...after.access, idempotency, idempotencyKeys },
   }))
 
-/** Gives the catalogue other values; a value that the test itself has set stays. */
+/** Gives the catalogue other values. A value that the test has set stays. */
 export function assuming(
   given: AssumptionOverrides,
   operations = /./,
@@ -74,22 +74,22 @@ export function assuming(
   )
 }
 
-/** Shows operations changed restrictions, which none of them changes itself. */
+/** Lets operations see changed restrictions. None of these operations changes a restriction itself. */
 export const restrictionsSeen = (
   as: (each: RestrictionState) => Partial<RestrictionState>,
   operations: RegExp,
 ): Breach => tablesSeen<RestrictionState>(['restrictions'], as, (after, before = after) => before, operations)
 
-/** A threshold that no amount reaches: the restriction matches nothing. */
+/** Returns a threshold that no amount reaches: the restriction matches nothing. */
 export const unseen = (): Partial<RestrictionState> => ({ amountThreshold: Number.POSITIVE_INFINITY })
 
 type Account = Pick<MasterAccountState & SubledgerState, 'status' | 'current' | 'reserved' | 'held'>
 
-/** Shows operations changed accounts; what an operation adds to their money, or takes, counts from what they really have. */
+/** Lets operations see changed accounts. What an operation adds or takes is applied to their true amounts. */
 export const accountsSeen = (as: (each: Account) => Partial<Account>, operations: RegExp): Breach =>
   tablesSeen<Account>(['masters', 'subledgers'], as, putBack, operations)
 
-/** An account after an operation that saw it changed; an account that was opened meanwhile stays as it is. */
+/** Returns an account after an operation that saw it changed. An account that the operation opened stays as it is. */
 function putBack(after: Account, before?: Account, hidden?: Account): Account {
   if (!before || !hidden) return after
   const money = (name: 'current' | 'reserved' | 'held') => before[name] + (after[name] - hidden[name])
@@ -97,7 +97,7 @@ function putBack(after: Account, before?: Account, hidden?: Account): Account {
   return { ...after, status, current: money('current'), reserved: money('reserved'), held: money('held') }
 }
 
-/** Shows operations changed records of some tables; `back` takes the change of a record back. */
+/** Lets operations see changed records of some tables. `back` undoes the change of a record. */
 function tablesSeen<State>(
   names: readonly ('masters' | 'subledgers' | 'restrictions')[],
   as: (each: State) => Partial<State>,

@@ -12,11 +12,11 @@ const money = ['createSubledger', 'getSubledger', 'listSubledgers'] as const
 const without = (record: Fields, ...names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 
-/** Changes a field of records that have it. */
+/** Changes a field of the records that have it. */
 const field = (name: string, change: (value: unknown) => unknown, ...of: readonly EndpointName[]) =>
   records((record) => (name in record ? { ...record, [name]: change(record[name]) } : undefined), ...of)
 
-/** Changes wires of a status where they are looked up. */
+/** Changes wires of a status in the answers of reads, and of the calls in `also`. */
 const wiresIn = (
   status: string,
   change: (wire: Fields, about: Answering) => Fields | undefined,
@@ -29,11 +29,11 @@ const wiresIn = (
     ...also,
   )
 
-/** Changes wires of a direction wherever they are answered. */
+/** Changes wires of a direction in every answer. */
 const wiresOfDirection = (direction: 'Inbound' | 'Outbound', change: (wire: Fields) => Fields) =>
   records((wire) => (wire['direction'] === direction ? change(wire) : undefined), ...ofWire)
 
-/** Lets an outbound wire that is Completed look Pending at its first look, or at each later one. */
+/** Shows a Completed outbound wire as Pending at its first read, or at each later read. */
 const pendingAt = (look: 'first' | 'later') =>
   wiresIn('Completed', (wire, { memory }) => {
     if (wire['direction'] === 'Inbound') return undefined
@@ -60,28 +60,28 @@ export const answers = {
     met: anyWire, by: [wiresOfDirection('Outbound', (wire) => ({ ...wire, amount: oneMore(wire['amount']) }))],
   },
   'amount-in-major-units': {
-    section: '§2.2', promise: 'Amounts are in minor units.', breaks: 'Those of inbound wires are answered in dollars.',
+    section: '§2.2', promise: 'Amounts are in minor units.', breaks: 'Amounts of inbound wires are answered in dollars.',
     advice: 'expect(stored.amount).toBe(250_000) // of money that came in',
     met: ['calls: simulateInboundWire: done', 'steps: wire: Hold → Completed'], by: [wiresOfDirection('Inbound', (wire) => ({ ...wire, amount: Number(wire['amount']) / 100 }))],
   },
   'id-of-no-payment': {
-    section: '§4', promise: 'The id of the answer names the payment.', breaks: 'It names none.',
+    section: '§4', promise: 'The id of the answer names the payment.', breaks: 'The id names no payment.',
     advice: 'expect(stored.bankId).toBe(bank.wires.list().results[0]?.id)',
     met: ['calls: createWire: done'], by: [field('id', (id) => otherDigit(String(id).replace(/.$/, '0')), 'createWire')],
   },
   'completed-too-early': {
-    section: '§3', promise: 'A wire is Completed once the central bank has acknowledged it.', breaks: 'It says so while it is Pending.',
+    section: '§3', promise: 'A wire is Completed once the central bank has acknowledged it.', breaks: 'A Pending wire has status Completed.',
     advice: "expect(stored.state).toBe('sent') // when your code has looked the payment up before bank.clock.advanceToNextBatch()",
     met: ['steps: wire: Created → Pending'], by: [wiresIn('Pending', (wire) => ({ ...wire, status: 'Completed', posting: 'Posted' }))],
   },
   'status-goes-back': {
-    section: '§3', promise: 'A Completed wire stays Completed.', breaks: 'The second time that it is read it is Pending again.',
+    section: '§3', promise: 'A Completed wire stays Completed.', breaks: 'The second read shows Pending again.',
     harmlessTo: 'code that keeps what it has booked',
     advice: "expect(stored.state).toBe('completed') // when it was looked up twice",
     met: looked, by: [pendingAt('later')],
   },
   'record-behind-its-event': {
-    ...toldBesides, section: '§6', promise: 'When Sent has told of a wire its record is that of a sent one.', breaks: 'The first look finds it Pending.',
+    ...toldBesides, section: '§6', promise: 'After the event Sent, the record of the wire is Completed.', breaks: 'The first read shows Pending.',
     advice: "expect(stored.state).toBe('completed') // right after await bank.settled()",
     met: cameTo('Wire.Payment.Sent'), by: [pendingAt('first')],
   },
@@ -112,7 +112,7 @@ export const answers = {
     met: ['steps: wire: * → Rejected'], by: [wiresIn('Rejected', (wire) => without(wire, 'postingCode'))],
   },
   'reversal-is-silent': {
-    section: '§2.4', promise: 'A wire that was reversed says wasReversed.', breaks: 'It says that it was not.',
+    section: '§2.4', promise: 'A reversed wire has wasReversed: true.', breaks: 'wasReversed is false.',
     advice: 'bank.desk.reverse(id) // and the payment is open again in your books',
     met: ['steps: wire: Completed → reversed'], by: [records((wire) => (wire['wasReversed'] === true ? { ...wire, wasReversed: false } : undefined), 'getWire', 'listWires')],
   },
@@ -123,7 +123,7 @@ export const answers = {
     met: looked, by: [wiresIn('Completed', (wire) => without(wire, 'imad', 'omad'))],
   },
   'imad-of-another-number': {
-    section: '§3', promise: 'The imad of a Completed wire is that under which it went out.', breaks: 'It has another sequence number.',
+    section: '§3', promise: 'A Completed wire has the imad with which it was sent.', breaks: 'The imad has another sequence number.',
     harmlessTo: 'code that keeps no imad',
     advice: 'expect(stored.imad).toBe(bank.wires.get(id).imad)',
     met: looked, by: [field('imad', (imad) => otherDigit(String(imad), 5), 'getWire', 'listWires')],
@@ -135,7 +135,7 @@ export const answers = {
     met: anyWire, by: [records((wire) => ('beneficiaryReference' in wire ? without(wire, 'beneficiaryReference') : undefined), ...ofWire)],
   },
   'times-an-hour-off': {
-    section: '§2.4', promise: 'Times carry the offset that was in force.', breaks: 'They carry that of the next zone to the east.',
+    section: '§2.4', promise: 'Times carry the offset that was in force.', breaks: 'They carry the offset of the next zone to the east.',
     harmlessTo: 'code that keeps no times',
     advice: 'expect(stored.completedAt).toEqual(new Date(bank.wires.get(id).completedAt))',
     met: looked,
@@ -143,12 +143,12 @@ export const answers = {
       [name, name.endsWith('At') && typeof value === 'string' ? value.replace(/-0([45]):00$/, (_, hours: string) => `-0${Number(hours) + 1}:00`) : value])), 'getWire', 'listWires')],
   },
   'inbound-looks-outbound': {
-    section: '§2.5', promise: 'A wire that comes in has direction Inbound.', breaks: 'It has Outbound.',
+    section: '§2.5', promise: 'An inbound wire has direction Inbound.', breaks: 'It has direction Outbound.',
     advice: 'expect(received).toHaveLength(1) // what your code takes for money that came',
     met: ['steps: wire: Hold → Completed'], by: [wiresOfDirection('Inbound', (wire) => ({ ...wire, direction: 'Outbound' }))],
   },
   'refusal-looks-done': {
-    section: '§7', promise: 'What is refused is answered with an error.', breaks: 'It is answered with 200 and no record.',
+    section: '§7', promise: 'A refused call is answered with an error.', breaks: 'It is answered with 200 and no record.',
     advice: "expect(stored.state).toBe('failed') // of a payment that the bank refuses with 400",
     met: ['calls: *: 400', 'calls: *: 403', 'calls: *: 404', 'calls: *: 409', 'calls: *: 422'],
     by: [answering((_, { status, endpoint }) => (status >= 400 && status < 500 && status !== 401 && endpoint !== 'requestToken' ? { status: 200, body: {} } : undefined))],
@@ -178,13 +178,13 @@ export const answers = {
     }, ...ofList)],
   },
   'list-ends-early': {
-    section: '§4', promise: 'A page says that there is another.', breaks: 'Each says that it is the last.',
+    section: '§4', promise: 'A page says whether another page follows.', breaks: 'Each page says that it is the last.',
     harmlessTo: 'code that reads on until a page is short',
     advice: 'expect(ids).toHaveLength(11) // of a list with two pages',
     met: ofList.map((name) => `calls: ${name}: done`), by: [answering((page) => (page['hasNextPage'] === true ? { ...page, hasNextPage: false } : undefined), ...ofList)],
   },
   'restrictions-are-not-listed': {
-    section: '§2.8', promise: 'The list of restrictions has each that is in force.', breaks: 'It is empty.',
+    section: '§2.8', promise: 'The list of restrictions has every restriction in force.', breaks: 'It is empty.',
     advice: 'expect(shown.restrictions).toHaveLength(1) // after one was placed',
     met: ['calls: listRestrictions: done'], by: [pages(() => [], 'listRestrictions')],
   },
@@ -194,7 +194,7 @@ export const answers = {
     met: ['calls: getSubledger: done', 'calls: listSubledgers: done'], by: [lagging('getSubledger', 'listSubledgers')],
   },
   'balance-off-by-one': {
-    section: '§2.9', promise: 'The balances of subledgers sum to that of their master.', breaks: 'Each is answered with one unit less.',
+    section: '§2.9', promise: 'The balances of subledgers sum to that of their master.', breaks: 'Each balance is answered with one unit less.',
     advice: 'expect(shown.balance).toBe(5_000)',
     met: money.map((name) => `calls: ${name}: done`),
     by: [field('currentBalance', oneLess, ...money), field('availableBalance', oneLess, ...money)],
@@ -206,7 +206,7 @@ export const answers = {
     met: ['calls: transferFunds: done', 'calls: getTransaction: done'], by: [field('amount', oneMore, 'transferFunds', 'getTransaction')],
   },
   'rejected-transfer-looks-posted': {
-    section: '§2.9', promise: 'A transfer that cannot be posted is Rejected.', breaks: 'It says Posted.',
+    section: '§2.9', promise: 'A transfer that cannot be posted is Rejected.', breaks: 'Its status is Posted.',
     advice: "expect(transfer.state).toBe('failed') // of a transfer beyond the balance",
     met: ['postings: * of a transaction'],
     by: [records((each) => (each['status'] === 'Rejected' ? { ...each, status: 'Posted', postingCode: 'OK' } : undefined), 'transferFunds', 'getTransaction')],
@@ -234,7 +234,7 @@ export const answers = {
     }, 'getLoanSummary')],
   },
   'loan-page-is-short': {
-    section: '§4', promise: 'The parameter Take says how many loans come.', breaks: 'One fewer comes.',
+    section: '§4', promise: 'The parameter Take says how many loans a page has.', breaks: 'The page has one loan less.',
     advice: 'expect(shown).toHaveLength(2) // of two loans',
     met: ['calls: getLoanSummary: done'],
     by: [answering((page) => {

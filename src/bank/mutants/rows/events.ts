@@ -1,14 +1,14 @@
-/** Mutants of events: which come, when, how often, and what they say. */
+/** Mutants of events: of their arrival, their time, their number and their content. */
 import { type Fields, pages, polled, pushed, said, sent } from '../edges.ts'
 import { cameTo, type Mutant, toldBesides } from '../mutant.ts'
 
 const SENT = 'Wire.Payment.Sent'
 
-/** An event with another id at each further try. */
+/** Gives an event another id at each further attempt. */
 const withOtherId = (body: Fields, tries: number): Fields =>
   tries === 0 ? body : { ...body, id: `${String(body['id']).slice(0, -1)}${tries % 10}` }
 
-/** An event that never comes. */
+/** The mutant of an event that never comes. */
 const silent = (
   event: string,
   promise: string,
@@ -55,19 +55,19 @@ export const events = {
     met: cameTo(SENT), by: [pushed('delay', SENT, { seconds: 7_200 })],
   },
   'events-out-of-order': {
-    section: '§6', promise: 'Events come in the order in which things happened.', breaks: 'Of two that wait the second comes first.',
+    section: '§6', promise: 'Events come in the order in which things happened.', breaks: 'Of two waiting events, the second comes first.',
     harmlessTo: 'code that looks up what an event names',
     advice: "expect(stored.state).toBe('completed') // whichever event comes first",
     met: ['events: *: delivered', 'events: *: polled'],
     by: [pushed('reorder', null), pages((results) => results.toReversed(), 'pollEvents')],
   },
   'signature-is-wrong': {
-    section: '§6', promise: 'The signature of a push is made with the secret of its registration.', breaks: 'It is made with another.',
+    section: '§6', promise: 'The signature of a push is made with the secret of its registration.', breaks: 'It is made with another secret.',
     advice: 'bank.webhooks.sign(registrationId) // and expect(booked).toHaveLength(1)',
     met: ['events: *: delivered', 'events: *: failed and tried again'], isMetByEffect: true, by: [pushed('wrongSignature', null)],
   },
   'event-names-another-payment': {
-    ...toldBesides, section: '§2.7', promise: 'resources name the payment that was sent.', breaks: 'They name another.',
+    ...toldBesides, section: '§2.7', promise: 'resources name the payment that was sent.', breaks: 'They name another payment.',
     advice: "expect(stored.state).toBe('completed') // right after await bank.settled()",
     met: cameTo(SENT),
     by: said(SENT, (body) => ({ ...body, resources: (body['resources'] as string[]).map((path) => path.replace(/.{8}$/, '00000000')) })),
@@ -84,7 +84,7 @@ export const events = {
     met: cameTo(SENT), by: said(SENT, (body) => ({ ...body, eventName: 'Wire.Payment.Rejected' })),
   },
   'event-id-changes': {
-    section: '§2.7', promise: 'An event that comes again has the same id.', breaks: 'Each try has its own.',
+    section: '§2.7', promise: 'An event that comes again has the same id.', breaks: 'Each attempt has an id of its own.',
     harmlessTo: 'code that books each payment once',
     advice: 'expect(booked).toHaveLength(1) // after a push that was tried again',
     met: ['events: *: failed and tried again', 'events: *: twice'],

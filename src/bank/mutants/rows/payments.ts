@@ -52,28 +52,28 @@ export const payments = {
     met: ['postings: RES of a wire'], by: [restrictionsSeen(unseen, ofWires)],
   },
   'transaction-passes-restriction': {
-    section: '§2.8', promise: 'A restriction blocks the transactions that it matches, on every rail.', breaks: 'All but wires pass it.',
+    section: '§2.8', promise: 'A restriction blocks the transactions that it matches, on every rail.', breaks: 'All transactions but wires pass it.',
     advice: "expect(bank.transactions.get(id).status).toBe('Rejected')",
     met: ['postings: RES of a transaction'], by: [restrictionsSeen(unseen, ofTransactions)],
   },
   'threshold-is-passed': {
-    section: '§8', promise: 'An amountThreshold matches amounts that are equal to it, and greater ones.', breaks: 'The equal one passes.',
+    section: '§8', promise: 'An amountThreshold matches equal and greater amounts.', breaks: 'An equal amount passes.',
     advice: "bank.restrictions.create({ accountNumber, appliesTo: 'All', amountThreshold: 5_000 }) // and a payment of 5_000",
     met: ['restrictions: amountThreshold'],
     by: [restrictionsSeen(({ amountThreshold }) => ({ amountThreshold: amountThreshold === null ? null : amountThreshold + 1 }), ofPayments)],
   },
   'restriction-hits-every-rail': {
-    ...criteria, breaks: 'One for a rail blocks every rail.',
+    ...criteria, breaks: 'A restriction for one rail blocks every rail.',
     advice: "bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach' }) // and a wire that completes",
     by: [restrictionsSeen(() => ({ rail: null }), ofPayments)],
   },
   'restriction-hits-siblings': {
-    ...criteria, breaks: 'One for a subledger blocks all of its master account.',
+    ...criteria, breaks: 'A restriction for one subledger blocks the whole master account.',
     advice: "bank.restrictions.create({ accountNumber, appliesTo: 'All', subAccountNumber }) // and a payment of another subledger that completes",
     by: [restrictionsSeen(() => ({ subledger: null }), ofPayments)],
   },
   'restriction-of-debits-stops-credits': {
-    ...criteria, breaks: 'One for debits blocks credits.',
+    ...criteria, breaks: 'A restriction for debits blocks credits, too.',
     advice: "bank.restrictions.create({ accountNumber, appliesTo: 'All', transactionType: 'Debit' }) // and money that comes in",
     by: [restrictionsSeen(() => ({ transactionType: null }), ofPayments)],
   },
@@ -98,12 +98,12 @@ export const payments = {
     met: ['postings: NSF of a transaction'], by: [accountsSeen(({ current }) => ({ current: current + PLENTY }), ofTransactions)],
   },
   'held-money-is-paid': {
-    section: '§2.8', promise: 'Money on hold pays nothing.', breaks: 'It pays.',
+    section: '§2.8', promise: 'Money on hold cannot be spent.', breaks: 'It can be spent.',
     advice: 'bank.holds.place({ accountNumber, amount }) // and a payment of the whole balance is rejected',
     met: ['steps: hold: placed'], by: [accountsSeen(() => ({ held: 0 }), ofPayments)],
   },
   'reserved-money-is-paid': {
-    section: '§2.9', promise: 'Money that a payment under way has taken pays no other one.', breaks: 'It pays twice.',
+    section: '§2.9', promise: 'Money that is reserved for one payment cannot pay another.', breaks: 'It pays both.',
     advice: "await pay(balance); bank.clock.advance({ minutes: 1 }); await pay(balance) // and one of both is rejected",
     met: ['postings: NSF *'], by: [accountsSeen(() => ({ reserved: 0 }), ofPayments)],
   },
@@ -113,7 +113,7 @@ export const payments = {
     met: ['calendar: a bank holiday', 'calendar: a holiday that is kept on the Monday after'], by: [assuming({ 'wires.holidays': 'none' })],
   },
   'cut-off-at-noon': {
-    section: '§2.4', promise: 'A wire before the cut-off is of the same day.', breaks: 'The day ends at noon.',
+    section: '§2.4', promise: 'A wire before the cut-off takes effect on the same day.', breaks: 'The cut-off is at noon.',
     harmlessTo: 'code that keeps no effective day',
     advice: "expect(stored.effectiveDate.slice(0, 10)).toBe('2026-03-02') // of a wire that is made after noon",
     met: ['steps: wire: Created → Pending'], by: [assuming({ 'wires.cutOff': '12:00' })],
@@ -129,7 +129,7 @@ export const payments = {
     met: ['steps: wire: Hold → Completed'], by: [assuming({ 'wires.inboundSeconds': 2_592_000 })],
   },
   'token-lives-five-minutes': {
-    section: '§5', promise: 'A token is good for its lifetime, a day.', breaks: 'It lives five minutes, and says a day.',
+    section: '§5', promise: 'A token is valid for as long as expires_in says.', breaks: 'It is valid for five minutes, and expires_in says a day.',
     harmlessTo: 'code that asks for a new token when it gets 401',
     advice: "expect(bank.requests.filter(({ endpoint }) => endpoint === 'requestToken')).toHaveLength(1) // after some hours",
     met: ['calls: requestToken: done'],
@@ -141,7 +141,7 @@ export const payments = {
     met: ['events: *: failed and tried again'], by: [assuming({ 'webhooks.retries': 0 })],
   },
   'second-registration-replaces': {
-    section: '§2.6', promise: 'An event has one registration: a second one is refused with 409.', breaks: 'It replaces the first.',
+    section: '§2.6', promise: 'An event has one registration: a second one is refused with 409.', breaks: 'The second one replaces the first.',
     harmlessTo: 'code that registers the same address again',
     advice: 'expect(bank.webhooks.list().results).toHaveLength(1) // with the callbackUrl of the first',
     met: ['calls: registerWebhook: 409'], by: [assuming({ 'webhooks.duplicate': 'replaced' })],
