@@ -1,6 +1,6 @@
 /** The port: slow and greedy clients, those that go away, and the end of the process. (§8) */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -138,6 +138,22 @@ async function answered(answers: readonly (() => void)[], number: number): Promi
   await expect.poll(() => answers.length, { timeout: 60_000 }).toBe(number)
   answers[number - 1]?.()
 }
+
+it('goes on where connections cannot be accepted, for too many open files say [§8]', async () => {
+  const port = await listen({ host: '127.0.0.1', port: 0, requestTimeout: 30 }, async () => new Response('answered'))
+  onTestFinished(() => port.close())
+  const [server] = (process as unknown as { _getActiveHandles(): unknown[] })
+    ._getActiveHandles()
+    .filter(
+      (handle): handle is Server =>
+        handle instanceof Server && (handle.address() as AddressInfo | null)?.port === port.number,
+    )
+
+  for (let times = 0; times < 2; times++) server?.emit('error', new Error('accept EMFILE'))
+
+  const response = await fetch(`http://127.0.0.1:${port.number}/`)
+  expect(await response.text()).toBe('answered')
+})
 
 it('breaks off a client that never reads its answer when it is told to end [§8]', async () => {
   const port = await listen({ host: '127.0.0.1', port: 0, requestTimeout: 30 }, async () => new Response(endless()))

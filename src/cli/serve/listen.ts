@@ -139,7 +139,8 @@ const facts: Readonly<Record<string, string>> = {
 
 function opened(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    // A connection that later cannot be accepted, for too many open files say, ends neither the others nor the process.
+    server.on('error', (error: NodeJS.ErrnoException) => {
       const fact = facts[error.code ?? '']
       reject(fact ? new UsageError(`Failed to listen on ${host}, port ${port}: ${fact}`) : error)
     })

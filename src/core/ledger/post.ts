@@ -72,9 +72,11 @@ export function post(turn: Turn, request: TransactionRequest): Transaction {
   const facts = { rail, transactionType, transactionCode, amount }
   if (typeof account === 'string' || typeof other === 'string') {
     const reason = `this partner has no account ${typeof account === 'string' ? account : other}`
+    // An account that is known says whose transaction this is.
     const partner = turn.actor.kind === 'partner' ? turn.actor.partner : 0
+    const whose = typeof account === 'string' ? { partner } : {}
     const activity = { subledger: account, other, ...facts }
-    const slot = addTransaction(world, activity, { code: 'ANF', reason }, { partner, description })
+    const slot = addTransaction(world, activity, { code: 'ANF', reason }, { ...whose, description })
     return reportTransaction(turn, slot)
   }
   const activity = { subledger: account, other, ...facts }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type AccountStatus, createBank, type TransactionRequest } from 'vostro'
+import { type AccountStatus, createBank, type TransactionRequest, transition } from 'vostro'
 import { achDebit, customerOf } from '../../support/requests.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
@@ -224,4 +224,16 @@ it('refuses the id of a transaction that does not exist [§2.4]', () => {
   expect(() => bank.transactions.get('00000000-0000-4000-8000-000000000000')).toThrow(
     expect.objectContaining({ code: 'transaction_not_found' }),
   )
+})
+
+it('records for the partner of an account what the bank refuses to post there [§2.8]', () => {
+  const bank = createBank()
+  const second = bank.partners.add()
+  const { accountNumber } = bank.as(second.id).masterAccount
+  const fee = { rail: 'Internal', transactionType: 'Debit', transactionCode: 'Fee', amount: 5 } as const
+  const request = { accountNumber, otherAccountNumber: '9999999999', ...fee }
+
+  const result = transition(bank.world, 'transactions.post', request, { kind: 'internal' })
+
+  expect(result).toMatchObject({ output: { postingCode: 'ANF', partnerId: second.id, accountNumber } })
 })
