@@ -1,7 +1,5 @@
 /** The port: slow and greedy clients, those that go away, and the end of the process. (§8) */
-import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { listen } from '../../src/cli/serve/listen.ts'
@@ -9,6 +7,7 @@ import { readStateFile } from '../../src/cli/state/open-file.ts'
 import { receiverOf } from '../support/receiver.ts'
 import { pushOf } from '../support/requests.ts'
 import { clientOf, control } from '../support/served-client.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openedAt, type Served, servedForFile, serveVostro } from '../support/vostro-process.ts'
 
 /** The server of the tests that do not end theirs. */
@@ -59,8 +58,7 @@ it('answers what is under way when it is told to end, and ends with 0 [§8]', as
 })
 
 it('ends with 0 while pages follow it, a receiver is silent and connections stand open, and has kept all [§8]', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vostro-adapter-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   const state = join(folder, 'bank.state')
   const served = await serveVostro(['--state', state, '--push-timeout=600'])
   const silent = await receiverOf(() => undefined)

@@ -1,23 +1,17 @@
 /** `vostro calibrate`, against a service at an address: here another process of vostro stands for the sandbox. (§7) */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { createBank, type HttpExchange } from 'vostro'
 import { control } from '../support/served-client.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { begunVostro, runVostro, serveVostro } from '../support/vostro-process.ts'
-
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'vostro-calibrate-'))
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
-  return path
-}
 
 it('asks a service, tells what differs, and writes a file for createBank [§7]', async () => {
   const { baseUrl, authUrl, loanBaseUrl, clientId, clientSecret, audience } = await serveVostro([
     '--assume.tokens.lifetimeSeconds=1800',
   ])
-  const out = join(folder(), 'calibration.json')
+  const out = join(temporaryFolder(), 'calibration.json')
 
   const { code, stdout } = await runVostro(
     ['calibrate', `--base-url=${baseUrl}`, `--auth-url=${authUrl}`, `--loan-base-url=${loanBaseUrl}`, `--out=${out}`],
@@ -70,7 +64,7 @@ it('ends with Ctrl-C when it has removed what it made, and tells what it found [
 it('reads a recording, and sends nothing [§7]', async () => {
   const bank = createBank()
   await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`)
-  const recording = join(folder(), 'requests.json')
+  const recording = join(temporaryFolder(), 'requests.json')
   writeFileSync(recording, JSON.stringify(bank.requests))
   const { baseUrl, authUrl } = bank.urls
 
@@ -134,7 +128,7 @@ it('ends with 1 where no token is given: nothing was asked [§7]', async () => {
 it('watches a service: extends the file of an earlier run, and ends with 1 where something changed [§7]', async () => {
   const served = await serveVostro(['--assume.tokens.lifetimeSeconds=1800'])
   const { baseUrl, authUrl, clientId, clientSecret, audience } = served
-  const file = join(folder(), 'calibration.json')
+  const file = join(temporaryFolder(), 'calibration.json')
   const yesterday = {
     'tokens.lifetimeSeconds': { value: 3_600, observed: '2026-03-02', evidence: [] },
     'wires.cutOff': { value: '17:00', observed: '2026-03-02', evidence: [] },
@@ -166,7 +160,9 @@ it('watches until nothing changes any more, where the service does what no value
   const bank = createBank()
   await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments/none`)
   const [refused] = bank.requests
-  const [file, recording, report] = ['calibration', 'requests', 'report'].map((name) => join(folder(), `${name}.json`))
+  const [file, recording, report] = ['calibration', 'requests', 'report'].map((name) =>
+    join(temporaryFolder(), `${name}.json`),
+  )
   const { baseUrl, authUrl } = bank.urls
   writeFileSync(`${recording}`, JSON.stringify([{ ...refused, answer: { title: 'Refused' } }]))
   writeFileSync(`${file}`, JSON.stringify({ 'errors.body': { observed: '2026-03-02', evidence: [] } }))
@@ -183,7 +179,7 @@ it('watches until nothing changes any more, where the service does what no value
 })
 
 it('refuses a file to watch that is no calibration, and a call without a secret; a plan needs none [§7]', async () => {
-  const file = join(folder(), 'calibration.json')
+  const file = join(temporaryFolder(), 'calibration.json')
   writeFileSync(file, JSON.stringify({ 'tokens.lifetimeSeconds': 'x', 'no.such': 3 }))
   const asked = ['calibrate', '--base-url=https://api.example', '--auth-url=https://auth.example', '--client-id=me']
 

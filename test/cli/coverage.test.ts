@@ -1,16 +1,10 @@
 /** `vostro coverage -- COMMAND`: what the tests of a command met, merged over its processes. (§7) */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { runVostro } from '../support/vostro-process.ts'
-
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'vostro-coverage-'))
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
-  return path
-}
 
 const metOf = (status: 'Dormant' | 'Closed') => {
   const bank = createBank()
@@ -37,7 +31,7 @@ process.exit(${exitCode})
 }
 
 it('runs the tests, and tells what all their processes met [§7]', async () => {
-  const place = folder()
+  const place = temporaryFolder()
   const asked = ['--folder', join(place, 'met'), '--page', join(place, 'met.html'), '--met', join(place, 'met.json')]
   const { code, stdout } = await runVostro(['coverage', ...asked, '--', 'node', suite(place)])
 
@@ -53,7 +47,7 @@ it('runs the tests, and tells what all their processes met [§7]', async () => {
 })
 
 it('fails where something that must be met was not, or too little of an axis [§7]', async () => {
-  const place = folder()
+  const place = temporaryFolder()
   const gates = [
     '--must',
     'steps: account: Closed',
@@ -72,7 +66,7 @@ it('fails where something that must be met was not, or too little of an axis [§
 })
 
 it('tells what is met no more since an earlier run, and what is new [§7]', async () => {
-  const place = folder()
+  const place = temporaryFolder()
   writeFileSync(join(place, 'before.json'), JSON.stringify({ ...metOf('Dormant'), faults: { drop: 1 } }))
   const { stdout } = await runVostro([
     'coverage',
@@ -89,7 +83,7 @@ it('tells what is met no more since an earlier run, and what is new [§7]', asyn
 })
 
 it('ends as the tests end [§7]', async () => {
-  const place = folder()
+  const place = temporaryFolder()
   const { code } = await runVostro(['coverage', '--folder', join(place, 'met'), '--', 'node', suite(place, 3)])
 
   expect(code).toBe(3)
@@ -113,7 +107,7 @@ it('says of a gate that cannot be meant what is near, and runs nothing [§7]', a
 })
 
 it('says where no test wrote anything, and of a command that cannot be begun [§7]', async () => {
-  const place = folder()
+  const place = temporaryFolder()
   const nothing = await runVostro(['coverage', '--folder', place])
   const none = await runVostro(['coverage', '--folder', place, '--', 'no-such-command-here'])
 

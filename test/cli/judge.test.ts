@@ -1,16 +1,15 @@
 /** `vostro judge SCENARIO`: one verdict, in words, as JSON, and as an exit code. (§7) */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import schema from '../../docs/reference/report.schema.json' with { type: 'json' }
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { runVostro } from '../support/vostro-process.ts'
 
 /** A folder with a scenario; `pay`: what the partner does once it has a token. */
 function scenario(pay: string, name = 'scenario.mjs', options = '{ depth: 1 }') {
-  const folder = mkdtempSync(join(tmpdir(), 'vostro-judge-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   const isTyped = name.endsWith('.ts')
   writeFileSync(
     join(folder, name),

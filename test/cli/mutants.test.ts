@@ -1,9 +1,9 @@
 /** `vostro mutants -- COMMAND`: which broken banks the tests of a command notice. (§1) */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createBank } from 'vostro'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { begunVostro, runVostro } from '../support/vostro-process.ts'
 
 /**
@@ -17,8 +17,7 @@ function suite(
   effects = 1,
   events: readonly string[] = [],
 ): string {
-  const place = mkdtempSync(join(tmpdir(), 'vostro-mutants-suite-'))
-  onTestFinished(() => rmSync(place, { recursive: true, force: true }))
+  const place = temporaryFolder()
   const bank = createBank()
   bank.wires.expect().toEnd('Rejected')
   for (let times = 0; times < 2; times++) bank.wires.create(bank.wires.plausible())

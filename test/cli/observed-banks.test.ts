@@ -1,11 +1,11 @@
 /** What a process tells of its banks when they are over: what they met, and what stands against their callers. (§5, §7) */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import schema from '../../docs/reference/report.schema.json' with { type: 'json' }
 import { clientOf, control } from '../support/served-client.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { serveVostro, type Told } from '../support/vostro-process.ts'
 
 const linesOf = (path: string) =>
@@ -15,8 +15,7 @@ const linesOf = (path: string) =>
     .map((line) => JSON.parse(line))
 
 it('writes what each bank met and its findings under the name of its test, when it is closed and at the end [§7]', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vostro-observed-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   const [report, met] = [join(folder, 'report.jsonl'), join(folder, 'met')]
   const served = await serveVostro([], { environment: { VOSTRO_REPORT: report, VOSTRO_COVERAGE: met } })
   const opened = async (body: object) => (await control(served, 'POST', '/banks', body)) as Told & { id: string }

@@ -1,14 +1,13 @@
 /** `vostro --open`: the page from which a person drives the bank. (§4) */
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { begunVostro, serveVostro } from '../support/vostro-process.ts'
 
 /** A folder with programs that stand for the browsers of each system: they write down what they are given, and end with `code`. */
 function browserThat(code: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'vostro-open-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   for (const name of ['xdg-open', 'open']) {
     writeFileSync(join(folder, name), `#!/bin/sh\necho "$@" > ${folder}/opened\nexit ${code}\n`)
     chmodSync(join(folder, name), 0o755)

@@ -1,21 +1,15 @@
 /** `vostro replay`, `trace` and `openapi`, help and mistakes: what is done without a port. (§3) */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { clientOf, control } from '../support/served-client.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { runVostro, serveVostro } from '../support/vostro-process.ts'
 import { outboundWire } from '../support/wire.ts'
 
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'vostro-reading-'))
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
-  return path
-}
-
 it('shows the timeline of a state file while it grows, and of a bank that a client opened [§3]', async () => {
-  const state = join(folder(), 'bank.state')
+  const state = join(temporaryFolder(), 'bank.state')
   const served = await serveVostro(['--state', state])
   const opened = (await control(served, 'POST', '/banks')) as typeof served & { id: string }
   await (await clientOf(served)).pay()
@@ -32,7 +26,7 @@ it('shows the timeline of a state file while it grows, and of a bank that a clie
 })
 
 it('shows the timeline of a journal as JSON, as the bank itself tells it [§3]', async () => {
-  const path = join(folder(), 'journal.json')
+  const path = join(temporaryFolder(), 'journal.json')
   const bank = createBank({ seed: 7 })
   bank.wires.create(outboundWire(bank))
   bank.clock.advanceToNextBatch()
@@ -45,7 +39,7 @@ it('shows the timeline of a journal as JSON, as the bank itself tells it [§3]',
 })
 
 it('writes the page of a journal to a file [§3]', async () => {
-  const path = join(folder(), 'journal.json')
+  const path = join(temporaryFolder(), 'journal.json')
   const bank = createBank({ seed: 7 })
   bank.wires.create(outboundWire(bank))
   writeFileSync(path, JSON.stringify(bank.journal))
@@ -57,7 +51,7 @@ it('writes the page of a journal to a file [§3]', async () => {
 })
 
 it('gives the trace as JSON for machines [§3]', async () => {
-  const path = join(folder(), 'journal.json')
+  const path = join(temporaryFolder(), 'journal.json')
   const bank = createBank({ seed: 7 })
   bank.wires.create(outboundWire(bank))
   writeFileSync(path, JSON.stringify(bank.journal))
@@ -99,7 +93,7 @@ it('helps with each command and names the nearest of what there is not [§4]', a
 })
 
 it('ends with 1 where what it makes cannot be written [§3]', async () => {
-  const stdoutFile = join(folder(), 'openapi.json')
+  const stdoutFile = join(temporaryFolder(), 'openapi.json')
 
   const { code, stderr } = await runVostro(['openapi'], { stdoutFile, mostKilobytes: 8 })
 
@@ -108,7 +102,7 @@ it('ends with 1 where what it makes cannot be written [§3]', async () => {
 })
 
 it('says that a folder is no file [§3]', async () => {
-  const path = folder()
+  const path = temporaryFolder()
 
   expect(await runVostro(['replay', path])).toMatchObject({
     code: 1,
@@ -117,7 +111,7 @@ it('says that a folder is no file [§3]', async () => {
 })
 
 it('says what is wrong with a file that is none [§3]', async () => {
-  const path = join(folder(), 'nothing.txt')
+  const path = join(temporaryFolder(), 'nothing.txt')
   writeFileSync(path, 'nothing of the kind')
 
   const { code, stderr } = await runVostro(['replay', path])
@@ -129,7 +123,7 @@ it('says what is wrong with a file that is none [§3]', async () => {
 })
 
 it('says of a file that is not there that it is not, and what to give [§3]', async () => {
-  const path = join(folder(), 'nowhere.state')
+  const path = join(temporaryFolder(), 'nowhere.state')
 
   const { code, stderr } = await runVostro(['trace', path])
 

@@ -1,19 +1,13 @@
 /** `vostro serve`, as a process of its own: what a partner does with it from another process, in any language. (§2, §3) */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { clientOf, control } from '../support/served-client.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { begunVostro, openedAt, runVostro, servedForFile, serveVostro } from '../support/vostro-process.ts'
 import { outboundWire } from '../support/wire.ts'
 
 const server = servedForFile(['--seed', '7'])
-
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'vostro-serve-'))
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
-  return path
-}
 
 it('serves a bank: a wire is paid over HTTP, the clock is moved by control, and the wire is Completed [§3]', async () => {
   const served = await openedAt(server())
@@ -52,7 +46,7 @@ it('tells one line of JSON on stdout and nothing else there, with --json [§2.1]
 })
 
 it('takes options from flags, the environment and a file, in this order, all of createBank among them [§3]', async () => {
-  const path = join(folder(), 'bank.json')
+  const path = join(temporaryFolder(), 'bank.json')
   const inFile = {
     seed: 1,
     now: '2026-05-04T09:00:00-04:00',
@@ -74,7 +68,7 @@ it('takes options from flags, the environment and a file, in this order, all of 
 })
 
 it('ends with 2 and the nearest names where options are mistyped, wherever they stand [§3]', async () => {
-  const path = join(folder(), 'bank.json')
+  const path = join(temporaryFolder(), 'bank.json')
   writeFileSync(path, JSON.stringify({ porte: 4010, masterAccount: { balanse: 5 }, seed: -1 }))
   const words = ['--jsn', '--assume.wires.reviewSecond=0', '--time-zone=Mars/Base', `--config=${path}`]
 
@@ -96,7 +90,7 @@ it('ends with 2 and the nearest names where options are mistyped, wherever they 
 })
 
 it('keeps the last 10,000 requests, events and entries of its journal, or as many as it is told [§3]', async () => {
-  const state = join(folder(), 'bank.state')
+  const state = join(temporaryFolder(), 'bank.state')
   const served = await serveVostro(['--state', state, '--keep.requests=5'])
   // It is on disk before a call is answered.
   await control(served, 'POST', '/clock/advance', { hours: 1 })
@@ -113,7 +107,7 @@ it('keeps the last 10,000 requests, events and entries of its journal, or as man
 })
 
 it('goes on from its state file after it was killed, with every wire that it had acknowledged [§3]', async () => {
-  const words = ['--seed=7', '--state', join(folder(), 'bank.state')]
+  const words = ['--seed=7', '--state', join(temporaryFolder(), 'bank.state')]
   const first = await serveVostro(words)
   const id = await (await clientOf(first)).pay()
   await control(first, 'POST', '/clock/advance', { minutes: 1 })
@@ -130,7 +124,7 @@ it('goes on from its state file after it was killed, with every wire that it had
 })
 
 it('answers 503 where its state file cannot grow, does nothing more, and has all that it had acknowledged [§3]', async () => {
-  const words = ['--seed=7', '--state', join(folder(), 'bank.state')]
+  const words = ['--seed=7', '--state', join(temporaryFolder(), 'bank.state')]
   const first = await serveVostro(words, { mostKilobytes: 16 })
   const client = await clientOf(first)
   const wire = outboundWire(first.masterAccountNumber)

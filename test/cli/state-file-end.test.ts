@@ -1,24 +1,14 @@
-import {
-  chmodSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readStateFile } from '../../src/cli/state/open-file.ts'
 import { openStateFile } from '../../src/cli/state/state-file.ts'
+import { folderOfFile } from '../support/temporary-folder.ts'
 import { bankIn } from './bank-in.ts'
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'vostro-end-')))
+const folder = folderOfFile()
 let files = 0
 const newPath = () => join(folder, `${files++}.journal`)
-afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Lets the process go on until it is so. */
 async function until(isSo: () => boolean): Promise<void> {

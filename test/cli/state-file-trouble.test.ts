@@ -2,30 +2,27 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
-  realpathSync,
   renameSync,
-  rmSync,
   symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readStateFile } from '../../src/cli/state/open-file.ts'
 import { stateErrorOf } from '../../src/cli/state/state-error.ts'
 import { openStateFile } from '../../src/cli/state/state-file.ts'
+import { folderOfFile } from '../support/temporary-folder.ts'
 import { outboundWire } from '../support/wire.ts'
 import { bankIn } from './bank-in.ts'
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'vostro-trouble-')))
+const folder = folderOfFile()
 let files = 0
 const newPath = () => join(folder, `${files++}.journal`)
-afterAll(() => rmSync(folder, { recursive: true }))
 
 /** A disk that has room for so many bytes more. */
 function smallDisk(room: number) {

@@ -1,17 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readStateFile } from '../../src/cli/state/open-file.ts'
 import { openStateFile } from '../../src/cli/state/state-file.ts'
 import { type BankServer, type BankServerOptions, createBankServer } from '../../src/server/server.ts'
+import { folderOfFile } from '../support/temporary-folder.ts'
 import { outboundWire } from '../support/wire.ts'
 import { bankIn } from './bank-in.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'vostro-state-'))
+const folder = folderOfFile()
 let files = 0
 const newPath = () => join(folder, `${files++}.journal`)
-afterAll(() => rmSync(folder, { recursive: true }))
 
 it('keeps a bank in a file, and starts from it again [§3]', async () => {
   const path = newPath()

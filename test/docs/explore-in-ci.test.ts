@@ -1,6 +1,5 @@
 /** The recipe for CI: what its page shows is parsed, and its parts are explored and merged as machines would. */
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { explore } from 'vostro/explore'
@@ -8,6 +7,7 @@ import { parse } from 'yaml'
 import { calibrate } from '../../src/cli/commands/calibrate.ts'
 import { helpOf } from '../../src/cli/help.ts'
 import { blocksOf } from '../support/stages.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { fileNameOf, pages, snippetsIn } from './doc-files.ts'
 import { runSnippet } from './run-snippet.ts'
 
@@ -21,7 +21,7 @@ it('has no piece of more than fifteen lines [§6]', () => {
 })
 
 it('merges what two machines have found [§6]', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'explore-'))
+  const folder = temporaryFolder()
   const { exported } = await runSnippet(codeOf('scenario.ts'))
   vi.stubEnv('EXPLORE_REPORTS', folder)
 
@@ -37,7 +37,7 @@ it('merges what two machines have found [§6]', async () => {
 })
 
 it('shows a memory that is read, with the finding that is accepted [§7]', async () => {
-  const memory = join(mkdtempSync(join(tmpdir(), 'memory-')), 'memory.json')
+  const memory = join(temporaryFolder(), 'memory.json')
   writeFileSync(memory, blocksOf(page, 'json')[0] ?? '')
 
   const { text } = await explore(async ({ bank }) => void bank.tokens.issue(), { memory, today: '2026-12-31' })

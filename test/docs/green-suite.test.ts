@@ -1,9 +1,8 @@
 /** The guide to what a green suite means: its two suites run, and its tables and figures are what comes of them. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { isThorough } from '../support/thorough.ts'
 import { runVostro } from '../support/vostro-process.ts'
 import { exampleNamed, root } from './doc-files.ts'
@@ -12,12 +11,6 @@ import { covered, guidePath, judged, withRuns } from './doc-green-suite.ts'
 const page = readFileSync(root + guidePath, 'utf8')
 const stale = 'The page is not what the suites say. Run `npm run build` and `npm run docs -- --suites`.'
 
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'vostro-suites-'))
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
-  return path
-}
-
 /** What the lines meet that stand in the second suite, each on a line of its own, just as the tool prints it. */
 const code = (exampleNamed('supplier-payments/bank-behaviour.test.ts') ?? '').split('\n').map((line) => line.trim())
 const pasted = createBank()
@@ -25,7 +18,7 @@ const pasted = createBank()
   .unmet.filter(({ line }) => code.includes(line))
 
 it('has twelve pasted lines, which meet what the first suite never met [§7]', async () => {
-  const { first, both, blocks, table } = await covered(runVostro, folder())
+  const { first, both, blocks, table } = await covered(runVostro, temporaryFolder())
 
   expect(pasted).toHaveLength(12)
   expect(pasted.filter(({ axis, name }) => name in first[axis])).toEqual([])
@@ -38,7 +31,7 @@ if (isThorough)
   it('leaves no survivor [§1]', {
     timeout: 7_200_000,
   }, async () => {
-    const { first, both, code, blocks, table } = await judged(runVostro, folder())
+    const { first, both, code, blocks, table } = await judged(runVostro, temporaryFolder())
     const survivors = [first, both].map((told) => told.filter(({ verdict }) => verdict === 'survived').length)
 
     expect(code).toBe(0)

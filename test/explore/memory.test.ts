@@ -1,9 +1,9 @@
 /** Findings have a memory: a file says which failure is new, which goes on, which is gone, and which has come back. */
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type Exploration, type ExploreOptions, explore, exploreTest, merge, type Scene } from 'vostro/explore'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Which calls the partner makes, and which of them it tries again. */
 interface Habits {
@@ -44,7 +44,7 @@ const forgetful = async (scene: Scene) => {
 
 const LIST = 'GET /wires/v1/payments: Error: answered N'
 const DISCOVERY = 'GET /.well-known/openid-configuration: Error: answered N'
-const fileIn = () => join(mkdtempSync(join(tmpdir(), 'memory-')), 'explore-memory.json')
+const fileIn = () => join(temporaryFolder(), 'explore-memory.json')
 const single = (memory: string, today: string, more: ExploreOptions = {}): ExploreOptions => ({
   mayReject: (error) => !/^answered/.test((error as Error).message),
   depth: 1,
@@ -255,7 +255,7 @@ it('refuses a day that is none [§7]', async () => {
 })
 
 it('warns where the memory cannot be written, and keeps what was found [§7]', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'memory-'))
+  const folder = temporaryFolder()
   writeFileSync(join(folder, 'file'), '')
 
   const { warnings, failures } = await explore(partner(), single(join(folder, 'file', 'memory.json'), '2026-03-02'))

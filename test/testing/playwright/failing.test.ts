@@ -1,14 +1,12 @@
 /** What `vostro/playwright` does with tests, and tells of those that fail: read off a run of `failing.ts`, test by test. */
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { folderOfFile } from '../../support/temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const output = mkdtempSync(join(tmpdir(), 'vostro-playwright-'))
-afterAll(() => rmSync(output, { recursive: true, force: true }))
+const output = folderOfFile()
 
 it('lets fixtures and tests call their bank, without a browser [§4]', async () => {
   expect(await resultOf('a fixture and a test that call the bank [§4]')).toMatchObject({

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -10,8 +9,9 @@ import schema from '../../../docs/reference/report.schema.json' with { type: 'js
 import { conductRules } from '../../../src/bank/reports/conduct/conduct.ts'
 import { advices } from '../../../src/explore/findings/failure-code.ts'
 import { repeatable } from '../../../src/testing/story/test-identity.ts'
+import { folderOfFile } from '../../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'vostro-report-'))
+const folder = folderOfFile()
 const path = join(folder, 'run', 'report.jsonl')
 const isAsDescribed = new Ajv2020().compile(schema)
 

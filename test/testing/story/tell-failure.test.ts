@@ -1,17 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import { looseEndsOf } from '../../../src/testing/matchers/loose-ends.ts'
 import { storyOf } from '../../../src/testing/story/story.ts'
 import { endPassed, putBelow, tellFailure } from '../../../src/testing/story/tell-failure.ts'
 import { traceSettingsFrom, writeTrace } from '../../../src/testing/story/write-trace.ts'
 import { pushOf } from '../../support/requests.ts'
+import { folderOfFile } from '../../support/temporary-folder.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'vostro-failing-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = folderOfFile()
 afterEach(() => vi.unstubAllEnvs())
 
 /** A bank whose trace is a short one: the page itself is tested elsewhere. */

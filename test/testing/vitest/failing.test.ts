@@ -1,10 +1,10 @@
 /** What fails a test of `vostro/vitest` beside its own assertions: read off a run of `failing.ts`, error by error. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { folderOfFile } from '../../support/temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** A vitest of its own takes a while to start. */
@@ -127,8 +127,7 @@ it('writes a trace for each try that failed, and for nothing else [§1]', { time
   expect(readFileSync(join(traces, written[0] as string), 'utf8')).toContain('<html')
 })
 
-const traces = mkdtempSync(join(tmpdir(), 'vostro-failing-'))
-afterAll(() => rmSync(traces, { recursive: true }))
+const traces = folderOfFile()
 
 let run: Promise<Map<string, string[]>> | undefined
 
