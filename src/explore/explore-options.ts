@@ -1,4 +1,4 @@
-/** The options of `explore`, checked before a run is made: a mistyped one would silently leave runs out. */
+/** Checks the options of `explore` before the first run, as a mistyped option would silently leave runs out. */
 
 import type { OracleName } from '../bank/books/oracles.ts'
 import {
@@ -79,7 +79,7 @@ const oracles: { readonly [Name in OracleName]: true } = {
 }
 const calendars: { readonly [Name in Calendar]: true } = { holidays: true, 'clock changes': true, 'month ends': true }
 
-/** @throws {UsageError} where an option, or a name in it, cannot be used */
+/** @throws {UsageError} if an option, or a name in it, cannot be used */
 export function checkExplore(scenario: unknown, given: object, how: { readonly isTest?: boolean } = {}): void {
   const failed = 'Failed to explore'
   if (typeof scenario !== 'function') {

@@ -1,4 +1,4 @@
-/** An exploration as a test of a suite. */
+/** `exploreTest`: an exploration as a test of a suite. */
 import { addToReport } from '../bank/reports/report.ts'
 import { environment } from '../bank/shell/state/platform.ts'
 import { SECOND } from '../core/kernel/time/instant.ts'
@@ -10,14 +10,14 @@ import type { Exploration, ExploreOptions, Scenario } from './scenario.ts'
 /** The `test` of vitest or jest. */
 export type TestFunction = (name: string, run: () => Promise<void>, timeout: number) => unknown
 
-/** Long enough for the runs that there are by default, on a slow machine. */
+/** Milliseconds: enough for the default number of runs on a slow machine. */
 const TIMEOUT = 300_000
-/** An exploration ends by itself before its test runs out of time. */
+/** The share of the time-out after which the exploration ends itself, so that it can still report. */
 const SHARE_OF_TIMEOUT = 0.9
 
-/** What was found before the runner ends the test, which would say nothing of it. */
+/** The message of an exploration that took too long. The exploration ends before the runner does, whose message would show no findings. */
 function outOfTime({ text }: Exploration, timeout: number): string {
-  return `The exploration was not done ${Math.round(timeout / SECOND)} s after it began, its time-out. Give it more (timeout), fewer runs (maxRuns), or a budget.\n\n${text}`
+  return `The exploration did not end within its time-out of ${Math.round(timeout / SECOND)} s. Give it a longer timeout, fewer runs (maxRuns), or a budget.\n\n${text}`
 }
 
 function report(name: string, exploration: Exploration, message: string | undefined): void {
@@ -31,7 +31,7 @@ function report(name: string, exploration: Exploration, message: string | undefi
   }))
 }
 
-/** Makes `exploreTest` of `explore`. */
+/** Makes `exploreTest`. It is given `explore`, as importing it would be a cycle. */
 export function exploreTestWith(
   explore: <Result>(scenario: Scenario<Result>, options: ExploreOptions<Result>) => Promise<Exploration>,
 ) {
@@ -52,7 +52,7 @@ export function exploreTestWith(
         const isOutOfTime = exploration.cutBy === 'budget' && rest.budget === undefined
         const complaint = isOutOfTime ? outOfTime(exploration, timeout) : complaintOf(exploration)
         report(name, exploration, complaint)
-        // The runner shows where the partner's code has failed.
+        // The runner prints the cause, which shows where the partner's code failed.
         if (complaint !== undefined) throw new Error(complaint, { cause: failedGate(exploration)?.error })
         tell(`${name}: ${exploration.text}\n`)
       },

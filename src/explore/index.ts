@@ -28,15 +28,15 @@ export {
 } from './scenario.ts'
 
 /**
- * Runs a scenario once as it is, then once for each single change and for each pair of them: a fault of a request or push, a lost or
- * swapped notification, a call that others overtake, an outage, a process or a store that fails; each on a bank of its own, over
- * `fetch`, with the process's timers, dates and random numbers on that bank's clock. After each run the bank heals, and the oracles are
- * asked: one intent is one wire, money is conserved, no credit before posting, and where the scenario shows its books, they reconcile.
+ * Runs a scenario without changes, then once for each single change and each pair of changes. A change is a fault of a request or a push, a
+ * lost or swapped notification, a call that others overtake, an outage, or a process or store that fails. Each run has a bank of its own,
+ * and the timers, dates and random numbers of the process follow that bank's clock. After each run the bank heals and the oracles judge it:
+ * one intent is one wire, money is conserved, nothing is credited before it is posted, and the books reconcile, if the scenario shows them.
  *
- * @param scenario - the partner's code at work; it rejects where something is not as it should be
+ * @param scenario - the partner's code at work, which rejects if something is wrong
  * @param options - what to explore, how far, and what a scenario may reject with
  * @returns how much was covered, and every bug, in the smallest run that shows it
- * @throws {UsageError} where an option cannot be used; where `only` names no run, or one in which nothing strikes
+ * @throws {UsageError} if an option cannot be used; if `only` names no run, or one whose changes never strike
  * @example
  * ```ts
  * const { failures, text } = await explore(async ({ bank, fetch }) => {
@@ -53,20 +53,20 @@ export async function explore<Result>(
 ): Promise<Exploration> {
   checkExplore(scenario, options)
   if (options.heal !== undefined) durationFrom(options.heal, 'explore, and heal for')
-  // Only the option `books` is given the result of the scenario, so its type matters nowhere else.
+  // Only the option `books` receives the result of the scenario, so nothing else depends on its type.
   return await turns.run(() => new Explorer(new Player(scenario, options as ExploreOptions)).explore())
 }
 
-/** Explorations take turns, as each has the timers and dates of the process for itself. */
+/** Explorations run one after the other, because each takes over the timers and dates of the process. */
 const turns = new InTurn()
 
 /**
- * An exploration as a test, with a time-out that is long enough: it passes where no run fails,
- * each single change was tried, and nothing kept the oracles from judging. The pairs that were left out are reported. The environment
- * variable `VOSTRO_SHARD` (`3/8`) gives it a part of the runs.
+ * Declares an exploration as a test. The test passes if no run fails, each single change was tried, and nothing kept the oracles
+ * from judging. Pairs that were left out are reported, and do not fail it. The environment variable `VOSTRO_SHARD` (`3/8`) limits
+ * the test to a part of the runs.
  *
  * @param test - the `test` of vitest or jest
- * @param name - of the test
+ * @param name - the name of the test
  * @param options - those of `explore`; `timeout`: milliseconds, by default 300,000
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** The public types of `explore`: the scenario with its ends, the options, and what was found. */
+/** The public types of `explore`: scenarios, options and findings. */
 import type { Bank } from '../bank/bank.ts'
 import type { BookEntry, OracleName } from '../bank/books/oracles.ts'
 import type { Finding } from '../bank/reports/conduct/finding.ts'
@@ -7,153 +7,168 @@ import type { BankOptions } from '../bank/shell/state/options.ts'
 import type { AssumptionId } from '../core/assumptions/catalogue.ts'
 import type { Duration } from '../core/kernel/time/duration.ts'
 
-/** The ends by which a partner's code reaches the bank, its store and its time. */
+/** The functions through which a partner's code reaches the bank, its store and the clock. */
 export interface Ends {
-  /** The bank's HTTP edge, for the partner's client. */
+  /** Sends a request to the bank, for the partner's HTTP client. */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
-  /** Connects the partner's receiver to a callback address, as `bank.webhooks.connect` does, with the options of that. */
+  /** Connects the partner's receiver to a callback address, like `bank.webhooks.connect` and with the same options. */
   readonly connect: (callbackUrl: string, handler: PushHandler, options?: ConnectOptions) => void
   /**
-   * Gives a client of a store, a database say, whose calls can be struck: one fails, its answer is lost, the process ends.
-   * Objects with methods that it hands to callbacks, a transaction say, are wrapped too.
+   * Wraps a client of a store, such as a database, so that changes can strike its calls: a call fails, its answer is lost, or the
+   * process ends. Clients that it passes to callbacks, such as transactions, are wrapped too.
    */
   readonly store: <Client extends object>(client: Client) => Client
   /**
-   * Names what the partner means to do, so that it is known again in each run whatever the reference, key or amount: all wires that
-   * come of `act` are this intent's.
+   * Names an intent, so that its wires are recognized in each run whatever their reference, key or amount: all wires that `act`
+   * creates belong to this intent.
    */
   readonly intend: <Result>(name: string, act: () => Promise<Result>) => Promise<Result>
-  /** Says that the partner's code got to a place of this name, such as `refund`: a path that no run took says nothing. */
+  /** Reports that the partner's code got to a place, such as `refund`. The exploration counts the runs that got there. */
   readonly reach: (name: string) => void
-  /** Waits on the bank's clock. */
+  /** Resolves after this duration on the bank's clock. */
   readonly sleep: (duration: Duration) => Promise<void>
-  /** Calls `tick` every so often on the bank's clock, never while the last call is under way; gives what ends it. */
+  /** Calls `tick` at this interval on the bank's clock, but never while the last call is under way. Returns a function that stops it. */
   readonly every: (duration: Duration, tick: () => unknown) => () => void
 }
 
-/** The bank of a run, which is fresh in each, and the ends by which a scenario reaches it. */
+/** What a scenario is given: a bank, which is new in each run, and the functions to reach it. */
 export interface Scene extends Ends {
   readonly bank: Bank
-  /** Shows the partner's own view of its payments: it is held against the bank's at each step of the clock, after each push and at the end. */
+  /**
+   * Registers a function that reads the partner's books: its own view of its payments. They are compared with the bank at each
+   * step of the clock, after each push and at the end.
+   */
   readonly books: (
     view: () => Iterable<BookEntry> | Promise<Iterable<BookEntry>>,
-    /** `within`: they agree with the bank's so long after each payment is final and nothing is out of order any more. */
+    /** `within`: the books must agree with the bank this long after each payment is final and nothing is out of order any more. */
     options?: { readonly within?: Duration },
   ) => void
-  /** Checks a condition in the end, when the bank has healed and each push has come: the function throws where it does not hold. */
+  /**
+   * Registers a check for the end of the run, when the bank has healed and each push has come. It throws if its condition does not hold.
+   */
   readonly eventually: (check: () => void | Promise<void>) => void
   /**
-   * Checks that something holds in time: so long after the scenario has ended, every payment is final and nothing is out of order any
-   * more, the function is called, and throws where it does not hold. A push that never comes is no disorder: the duration is at least
-   * as long as the time after which the partner asks by itself.
+   * Registers a check with a deadline. It is called this long after the scenario has ended, every payment is final and nothing is
+   * out of order any more, and throws if its condition does not hold. A push that is lost for good does not count as out of
+   * order, so the duration must be at least the time after which the partner asks by itself.
    */
   readonly within: (duration: Duration, check: () => void | Promise<void>) => void
   /**
-   * Runs the partner's code as a process that can be ended at each call and push, and at each call of its store; then it is
-   * started again, and its memory is gone. It works with the ends that it is given, and with no others.
+   * Runs the partner's code as a process, which changes can end at each request, push and store call. Then `start` is called
+   * again, as the memory of the process is lost. The code must reach the bank only through the `ends` that `start` is given.
    */
   readonly process: <Api>(start: (ends: Ends) => Api | Promise<Api>) => Promise<Process<Api>>
 }
 
-/** A process of the partner's. */
+/** A process of the partner. */
 export interface Process<Api> {
   /**
    * Asks the process for something, as a user's request does.
    *
-   * @throws {ProcessEndedError} where it ended before it had answered; it is started again
+   * @throws {ProcessEndedError} if the process ends before it answers; it is started again
    */
   readonly ask: <Result>(question: (api: Api) => Result | Promise<Result>) => Promise<Result>
 }
 
-/** The process of the partner's ended while it was at work: a change of this run. */
+/** The error of `ask` when a change has ended the process before it answered. */
 export class ProcessEndedError extends Error {
   override readonly name = 'ProcessEndedError'
 }
 
-/** A partner's code at work: it resolves where all went as it should, and rejects where it did not. */
+/** A partner's code at work. It resolves if all went as it should, and rejects if not. */
 export type Scenario<Result = unknown> = (scene: Scene) => Promise<Result>
 
 /** What to explore, and how far. */
 export interface ExploreOptions<Result = unknown> {
-  /** The bank that each run begins with: its options, or a bank, which is forked for each run. */
+  /** The bank of each run: options to create it with, or a bank to fork. */
   bank?: BankOptions | Bank | undefined
-  /** How many changes one run has at most: 2 by default, so that every pair is tried as far as `maxRuns` goes. */
+  /** The most changes in one run. By default 2: every pair is tried, as far as `maxRuns` allows. */
   depth?: 1 | 2 | 3 | undefined
   /** Whether single faults are tried; by default they are. */
   faults?: boolean | undefined
   /** Whether the orders of pushes are tried; by default they are. */
   orders?: boolean | undefined
-  /** Whether a call is stopped while everything else goes on, for an instant or for minutes; by default it is. */
+  /** Whether calls are delayed, for an instant or for minutes, while everything else goes on; by default they are. */
   overlaps?: boolean | undefined
   /**
-   * Whether a push may be lost for good, and a registration stay suspended: code that relies on pushes alone never learns what they
-   * would have said. By default they may.
+   * Whether pushes are lost for good and registrations stay suspended, which breaks code that relies on pushes alone; by default they are.
    */
   lostPushes?: boolean | undefined
-  /** The clean run is repeated with every other value of the assumptions that it rests on: of `each`, or of those that are named. */
+  /**
+   * Assumptions to vary: `each`, or those that are named. The clean run is repeated with every other value of each one that it rests on.
+   */
   assume?: 'each' | readonly AssumptionId[] | undefined
   /**
-   * Whether the bank's operations team holds each payment once until the bank heals, rejects it once and reverses it once, and a batch
-   * leaves it behind once. Where it is not set, and the scenario shows its `books`, these runs are made and judged by the oracles alone:
-   * a check of the scenario may expect that its payments complete. With `true` its checks are judged, too.
+   * Whether to try decisions of the bank's operations team: it holds each payment until the bank heals, rejects it or reverses
+   * it, and a batch leaves it behind. By default these runs are made if the scenario shows its `books`, and the oracles alone
+   * judge them, because a check of the scenario may expect that its payments complete. With `true` its checks are judged, too.
    */
   deskDecisions?: boolean | undefined
   /**
-   * Whether a payment that the scenario did not ask for comes in just before a page of payments is read. Off by default: a scenario that
+   * Whether an unsolicited payment comes in just before a page of payments is read. Off by default, because a scenario that
    * expects a certain balance would fail, and rightly.
    */
   unsolicitedPayments?: boolean | undefined
-  /** Further times at which the scenario happens: before a holiday, over a change of the clocks, at a month's end. */
+  /** Further dates at which to play the scenario: before a holiday, over a change of the clocks, at a month's end. */
   calendars?: readonly Calendar[] | undefined
-  /** Ends after so many failures; by default every run is made. */
+  /** Ends after this many failures; by default every run is made. */
   maxFailures?: number | undefined
   /** The most runs; by default 5,000. */
   maxRuns?: number | undefined
-  /** Ends after so many runs in a row that showed nothing new, once each single change was tried; by default it does not. */
+  /** Ends when each single change was tried and this many runs in a row showed nothing new; by default there is no such limit. */
   maxQuiet?: number | undefined
-  /** Ends after so much real time, such as `30s` or `5m`, within a run too, with what it has found so far; by default it does not. */
+  /**
+   * Real time after which the exploration ends, even within a run, with what it has found so far: `30s` or `5m`. By default there
+   * is no limit.
+   */
   budget?: string | undefined
-  /** How many orders of pushes are drawn at random where `maxRuns` leaves some out; by default 100. */
+  /** How many random orders of pushes to try if `maxRuns` leaves runs out; by default 100. */
   samples?: number | undefined
   /**
-   * These runs alone, by the names that `failures[i].run` gives them; `*` stands for any characters: `rejected@payment1+*@store*` are
-   * all runs with that rejection and then a change at a call of a store.
+   * Makes only the runs with these names, as `failures[i].run` gives them. `*` stands for any characters:
+   * `rejected@payment1+*@store*` are all runs with that rejection and then a change at a store call.
    */
   only?: string | readonly string[] | undefined
-  /** The places that some run must `reach`: the exploration does not pass where no run got to one of them. */
+  /** Names that the code must `reach`: the exploration does not pass if no run reached one of them. */
   reaches?: readonly string[] | undefined
-  /** The runs to be tried first, by names or patterns as `only` has them. */
+  /** The runs to try first, by names or patterns as in `only`. */
   focus?: string | readonly string[] | undefined
-  /** A part of the runs, such as `3/8`: eight of them together are the whole. */
+  /** The part of the runs to make: `3/8` is the third of eight. */
   shard?: string | undefined
-  /** The path of a JSON file that remembers the failures of this scenario; a shard, and runs of `only`, do not change it. */
+  /** The path of a JSON file that remembers the failures of this scenario. An exploration with `shard` or `only` does not change it. */
   memory?: string | undefined
-  /** The day on which an acceptance in the memory may have ended, such as `2026-03-02`; by default that of the machine in UTC. */
+  /** The current day, such as `2026-03-02`, for acceptances in the memory, which end on a day; by default the machine's, in UTC. */
   today?: string | undefined
-  /** Ends the exploration with what it has found so far. */
+  /** Ends the exploration when it is aborted, with what was found so far. */
   signal?: AbortSignal | undefined
   /** Called after each run. */
   onProgress?: ((progress: { runs: number; planned: number; failures: number }) => void) | undefined
   /** The oracles to ask; by default all. */
   oracles?: readonly OracleName[] | undefined
-  /** The partner's own view at the end, made of what the scenario resolved with. */
+  /** Returns the partner's books at the end, from the value with which the scenario resolved. */
   books?: ((result: Result) => Iterable<BookEntry> | Promise<Iterable<BookEntry>>) | undefined
-  /** How long the bank has to heal after the scenario: faults end, pushes are tried again; by default four days. */
+  /** The virtual time for which the bank heals after the scenario: faults end, and pushes are tried again. By default four days. */
   heal?: Duration | undefined
-  /** Whether a scenario may reject with this error under a fault; by default it may not. */
+  /**
+   * Returns true if the scenario may reject with this error in a run with changes. Without it, the scenario may reject only if
+   * two changes strike, or one that lasts for minutes.
+   */
   mayReject?: ((error: unknown) => boolean) | undefined
-  /** Whether timers and dates of the process follow the bank's clock while a run lasts; by default they do. */
+  /** Whether timers and dates of the process follow the clock of the bank during a run (`bank`, the default). */
   time?: 'bank' | 'real' | undefined
-  /** Whether random numbers and UUIDs of the process are the same in each run; by default they are. */
+  /** Whether random numbers and UUIDs of the process are the same in each run (`seeded`, the default). */
   random?: 'seeded' | 'real' | undefined
   /** Turns of the event loop without any progress after which a scenario counts as hanging; by default 2,000. */
   maxTurns?: number | undefined
 }
 
-/** When a scenario happens. */
+/** The dates at which `calendars` plays a scenario. */
 export type Calendar = 'holidays' | 'clock changes' | 'month ends'
 
-/** The kind of a failure: the oracle that a run did not satisfy; `checkFailed`: a check of the scenario; `scenarioRejected`: the scenario itself. */
+/**
+ * The kind of a failure: the oracle that the run violates; `checkFailed`, if a check of the scenario failed; `scenarioRejected`,
+ * if the scenario rejected.
+ */
 export type FailureCode = OracleName | 'checkFailed' | 'scenarioRejected'
 
 /** A bug: what went wrong, in the smallest run that shows it. */
@@ -162,66 +177,66 @@ export interface Failure {
   run: string
   /** The other runs that fail in the same way. */
   alsoIn: string[]
-  /** How many runs had been made when it was found, this one counted. */
+  /** The number of runs up to and including the one that found it. */
   foundAfter: number
   /** The changes of the run, for people: `lostAnswer at POST /wires/v1/payments, the 1st: …`. */
   changes: string[]
-  /** The first difference from the clean run: a line of this run, and one of that; empty where the bank saw no difference. */
+  /** The first difference from the clean run: a line for this run, and one for the clean run. Empty if the bank saw no difference. */
   parting: string[]
-  /** The bank's payments, each with what the partner's books say of it: those that differ first; empty where there are no books. */
+  /** The bank's payments, each with its entry in the partner's books; those that differ come first. Empty if there are no books. */
   books: string[]
-  /** What went wrong: what the scenario rejected with, or what an oracle found. */
+  /** What went wrong: the error with which the scenario rejected, or that of an oracle or a check. */
   error: Error
-  /** Its message, which JSON keeps. */
+  /** The message of `error`. JSON keeps the message, but not the error. */
   message: string
   /** The kind of failure, which is stable: an oracle, `checkFailed` or `scenarioRejected`. */
   code: FailureCode
-  /** Of the specification, where the failure rests on it. */
+  /** The section of the specification on which the failure rests; undefined if there is none. */
   section: string | undefined
   /** What to change. */
   advice: string
-  /** The cause, without the numbers and ids of one run: failures of one cause are one. */
+  /** The message without the numbers and ids of one run. Failures with the same cause are one failure. */
   cause: string
-  /** The places at which its smallest runs strike, each with the cause: these are the names that the memory knows. */
+  /** The names by which the memory knows this failure: each place at which one of its smallest runs strikes, with the cause. */
   findings: string[]
-  /** The story of the run; where a bank was given, from there on. */
+  /** The timeline of the run; if a bank was given, without what had happened in it before. */
   timeline: string
-  /** One HTML file that shows the run step by step beside the clean one, with its changes on top. */
+  /** Returns one HTML file that shows the run step by step beside the clean one, with its changes on top. */
   trace(): Promise<string>
-  /** One line that repeats just this run. */
+  /** A line of code that repeats just this run. */
   replay: string
-  /** A test file that makes just this run, to keep with the suite. */
+  /** Returns the text of a test file that makes just this run, to keep with the suite. */
   toTest(options?: ToTestOptions): string
 }
 
-/** How many runs there are, and how many were made. */
+/** The runs with the same number of changes: how many there are, and how many were made. */
 export interface Coverage {
-  /** Runs with so many changes. */
+  /** The number of changes in each of these runs. */
   depth: number
   /** How many there are, as far as is known. */
   known: number
   tried: number
-  /** Not tried, as another run was the same up to there. */
+  /** Not tried, because another run had gone the same way up to there. */
   equal: number
-  /** Not tried, as the two changes cannot meet: they are as good as each alone. */
+  /** Not tried, because the two changes cannot affect each other: the runs with each of them alone show the same. */
   independent: number
-  /** Not tried, as the exploration was cut short. */
+  /** Not tried, because the exploration was cut short. */
   left: number
-  /** Of the combinations of changes and the calls that they meet, as NIST counts t-way coverage: how many are known, and were tried. */
+  /** The combinations of changes and calls, as NIST counts t-way coverage: how many are known, and how many were tried. */
   combinations: { known: number; tried: number }
 }
 
-/** One failure at one place, held against the memory. */
+/** One failure at one place, compared with the memory. */
 export interface RememberedFinding {
   /** Its place and its cause, the same from one exploration to the next: `POST /wires/v1/payments: oneIntentOneWire: …`. */
   readonly finding: string
-  /** `not tried`: it is not among the failures, and the runs that might show it were not all made. */
+  /** `not tried`: it is not among the failures, but not all runs that could show it were made. */
   readonly state: 'new' | 'ongoing' | 'gone' | 'come back' | 'not tried'
   /** The day since which it is in this state. */
   readonly since: string
-  /** Why it may go on, and the last day: written into the file by hand. */
+  /** Why the finding is accepted, and the last day on which it is. A person writes this into the file. */
   readonly accepted?: { readonly reason: string; readonly until: string }
-  /** Whether a gate fails with it: it is new, has come back, or goes on and is not accepted today. */
+  /** True if it fails the gate: it is new, has come back, or is ongoing and not accepted today. */
   readonly fails: boolean
 }
 
@@ -231,40 +246,41 @@ export interface Exploration {
   runs: number
   /** How many there are to make, as far as is known. */
   planned: number
-  /** What ended it before every planned run was made. */
+  /** What ended the exploration before every planned run was made; undefined if nothing did. */
   cutBy: 'maxRuns' | 'maxFailures' | 'budget' | 'convergence' | 'signal' | undefined
   /** How many orders of pushes were drawn at random. */
   sampled: number
-  /** The part of the runs that it made; undefined for all. */
+  /** The part of the runs that was made; undefined for all. */
   shard: string | undefined
-  /** Whether every planned run was made, and nothing kept the oracles from seeing. */
+  /** True if every planned run was made and nothing kept the oracles from judging. */
   complete: boolean
   failures: Failure[]
-  /** The failures held against those that the file of the option `memory` knows; undefined without one. */
+  /** The findings compared with the file of the option `memory`; undefined without the option. */
   memory: RememberedFinding[] | undefined
-  /** The story of the run that `only` names, whether it fails or not. */
+  /** The timeline of the run that `only` names, whether it failed or not. */
   timeline: string | undefined
-  /** The reasons for which the oracles could not judge: wires of an unknown intent, two clean runs that differ. */
+  /** The reasons why the oracles could not judge, such as wires of an unknown intent, or two clean runs that differ. */
   warnings: string[]
   coverage: Coverage[]
-  /** The options that are off, so that what they stand for was not tried: `deskDecisions`. Empty where `only` names the run. */
+  /** The options that are off, such as `deskDecisions`, so that their changes were not tried. Empty with `only`. */
   untried: string[]
-  /** The statuses that no payment came to in any run. */
+  /** The statuses that no payment had in any run. */
   unmet: ('Hold' | 'Rejected' | 'Reversed')[]
-  /** How many runs got to each place that the partner's code names with `reach`, and that `reaches` asks for. */
+  /** How many runs got to each place, by the names that the partner's code passes to `reach` and that `reaches` asks for. */
   reached: Record<string, number>
-  /** Whether the scenario says by when something is to hold: `within`. Without it, a partner that is days late passes. */
+  /** True if the scenario has a check with a deadline (`within`). Without one, a partner that is days late passes. */
   isTimeJudged: boolean
   /**
-   * The runs that were not judged, each with what went wrong: the bank refused the scenario's own calls under another assumption or at
-   * another time; or it decided on a payment, `deskDecisions` was not set, and a check of the scenario failed, as it expects completion.
+   * The runs that were not judged, each with its error. Either the bank refused the scenario's own calls under another assumption
+   * or at another time; or the bank decided on a payment without `deskDecisions`, and the scenario or its check failed, as it may
+   * expect completion.
    */
   unjudged: string[]
-  /** How many runs at the end showed nothing new: no call with another outcome, none that followed another one for the first time. */
+  /** The number of runs since the last one that showed something new: a call with a new outcome, or two calls in a new order. */
   quiet: number
-  /** What `bank.conduct()` says of the run without a change. No failure: an exploration passes with it. */
+  /** The findings of `bank.conduct()` in the run without a change. A test passes with them. */
   conduct: Finding[]
-  /** All of this for people: `412 of 412 runs, complete`, and each failure. */
+  /** The report for people: `412 of 412 runs, complete`, and each failure. */
   text: string
 }
 
@@ -274,6 +290,6 @@ export interface ToTestOptions {
   scenario?: string | undefined
   /** The name of its export; by default `scenario`. */
   name?: string | undefined
-  /** By default `vitest`; jest has its functions as globals. */
+  /** By default `vitest`. With `jest`, the file uses jest's global functions. */
   runner?: 'vitest' | 'jest' | undefined
 }

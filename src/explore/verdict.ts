@@ -1,4 +1,6 @@
-/** The verdict on a scenario: what exploring found, how the code conducts itself, what it met of the bank, and what it rests on. */
+/**
+ * The verdict on a scenario: what explore found, how the code conducts itself, what it met of the bank, and which assumptions it rests on.
+ */
 import type { AssumptionUse } from '../bank/reports/assumption-uses.ts'
 import { metNothing, metTogether } from '../bank/reports/coverage/coverage.ts'
 import { type Coverage, coverageFrom } from '../bank/reports/coverage/report.ts'
@@ -7,27 +9,27 @@ import { findingsOf, reasonsAgainst } from './findings/gate.ts'
 import { explore } from './index.ts'
 import type { Exploration, ExploreOptions, Scenario, Scene } from './scenario.ts'
 
-/** One verdict; JSON keeps all of it. */
+/** A verdict. JSON can hold all of it. */
 export interface Verdict {
   readonly form: 'vostro-verdict-1'
   readonly outcome: 'passed' | 'failed'
-  /** Why it does not pass, a sentence each. */
+  /** Why the scenario does not pass, one sentence for each reason. */
   readonly reasons: readonly string[]
   readonly exploration: Pick<
     Exploration,
     'runs' | 'planned' | 'complete' | 'cutBy' | 'warnings' | 'untried' | 'reached' | 'isTimeJudged' | 'quiet'
   >
   readonly findings: readonly ReportedFinding[]
-  /** What all runs met of the bank, by axis, and how often; and what none of them met, each with a line of a test that meets it. */
+  /** What the runs met of the bank, by axis, and how often. `unmet`: what no run met, each with a line of a test that meets it. */
   readonly met: Coverage['met']
   readonly unmet: Coverage['unmet']
   /** The assumptions on which an answer of any run rested. */
   readonly assumptions: readonly AssumptionUse[]
-  /** For people. */
+  /** The report for people. */
   readonly text: string
 }
 
-/** Explores a scenario and judges it; what it met of the bank is added up over all runs. */
+/** Explores a scenario and judges it. Coverage and assumptions are added up over all runs. */
 export async function verdictOn(scenario: Scenario, options: ExploreOptions): Promise<Verdict> {
   const seen = new Seen()
   const exploration = await explore(async (scene) => {
@@ -52,7 +54,7 @@ export async function verdictOn(scenario: Scenario, options: ExploreOptions): Pr
   }
 }
 
-/** What the runs met: a run is over when the next one begins, so that its healing counts. */
+/** Adds up what the runs met. A run is counted when the next one begins, so that its healing is included. */
 class Seen {
   met: Coverage['met'] = metNothing
   readonly assumptions = new Map<string, AssumptionUse>()

@@ -273,7 +273,9 @@ it('draws orders of pushes where there are too many to be tried, the same each t
   expect(sampled).toBe(50)
   expect(drawn).toBeGreaterThan(30)
   expect(orders.size).toBe(drawn)
-  expect(text).toContain('50 orders of pushes drawn at random: what depends on the order of 2 pushes 99.9 %')
+  expect(text).toContain(
+    '50 orders of pushes drawn at random: the chance to see what depends on their order is 99.9 % for 2 pushes',
+  )
 })
 
 it('lets a payment come in while pages are read, where that is asked for: pages shift [§4]', async () => {

@@ -234,7 +234,7 @@ it.each([
   [
     'an acceptance without an end',
     '{"findings":{"a":{"state":"ongoing","since":"2026-03-02","changes":1,"accepted":{"reason":"known"}}}}',
-    '"accepted": { "reason": "…", "until": a day } or without, and is',
+    '"accepted": { "reason": "…", "until": a day }, and is',
   ],
 ])('refuses a memory with %s before any run, and leaves it as it is [§7]', async (_, text, fact) => {
   const memory = fileIn()

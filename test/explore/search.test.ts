@@ -187,7 +187,7 @@ it('refuses shards that are no whole, and a shard that is none [§7]', async () 
 
   expect(() => merge([part])).toThrow(/^Failed to merge 1 explorations: .* are 1\/2\. Explore each of "1\/n"/)
   expect(() => merge([])).toThrow(/are none/)
-  await expect(explore(pay(), { shard: '3/2' })).rejects.toThrow('must be a part of so many, such as "3/8"')
+  await expect(explore(pay(), { shard: '3/2' })).rejects.toThrow('must be a part of a whole, such as "3/8"')
 })
 
 it('stops a call while everything else goes on: its push comes before its answer [§6]', async () => {

@@ -1,6 +1,6 @@
 /**
- * The kinds of changes that a run can have at a point: a request, a push, a payment, a call of a store. A new kind is a row here, and code
- * where the point is: in the stage, in the scene, at the desk.
+ * The table of the kinds of changes at a point. To add a kind, add a row here, and handle it where its points arise: in
+ * `requests.ts`, `pushes.ts`, `scene.ts`, `store.ts` or `desk.ts` of `stage/`.
  */
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { kindOf } from '../../contract/operations.ts'
@@ -12,52 +12,52 @@ import type { RefusalCode } from '../../core/ledger/posting-codes.ts'
 /** The kinds of points at which a run can be changed. */
 export type PointKind = 'request' | 'push' | 'payment' | 'store'
 
-/** A point of a run. */
+/** A point of a run: a request, a push, a payment or a store call, at which a change can strike. */
 export interface Point {
   readonly kind: PointKind
-  /** Which of its kind, from 1. */
+  /** Its number among the points of its kind, from 1. */
   readonly nth: number
-  /** What it is: an endpoint, an event, a method of a store. */
+  /** The endpoint, the event, the direction of the payment, or the method of the store. */
   readonly label: string
-  /** Of a call of a store without a statement: the line of the partner's code that made it. */
+  /** The line of the partner's code that made a store call; only if the call has no statement to identify it. */
   readonly from?: string
-  /** Of a request and of a call of a store: a number for the lines of the partner's code through which it came. */
+  /** A number for the call site of a request or a store call: the lines of the partner's code that led to it. */
   readonly path?: number | undefined
-  /** Where it stands among all points of the run. */
+  /** Its index among all points of the run. */
   readonly place: number
   readonly at: Instant
-  /** Whether a process makes this call: it can be ended here. */
+  /** True if a process of the scenario makes this call or receives this push, so that it can be ended here. */
   readonly isOfProcess?: boolean
   readonly isSigned?: boolean
-  /** Whether a payment waits for a batch once the call is done. */
+  /** True if an outbound payment waits for a batch when the call is done. */
   readonly isBeforeBatch?: boolean
-  /** Whether the same call had the same outcome twice before: a change here repeats one that was already tried. */
+  /** True if the run has already made this call with this outcome twice, so that a change here shows nothing new. */
   readonly isRepeat?: boolean
-  /** The waiting pushes that could be moved to the front, by place: each shares a payment or an account with a push before it. */
+  /** The places of the waiting pushes that `first` may move to the front: each shares a resource or an account with a push before it. */
   readonly canGoFirst?: readonly number[]
-  /** How a call ended: its status, or what went wrong. */
+  /** The status of the answer, or the fault that struck. */
   readonly outcome?: string
-  /** The places to which the partner's code got since the point before. */
+  /** The names that the partner's code passed to `reach` since the previous point. */
   readonly announced?: string
-  /** A hash of all that was asked and answered there, apart from instants. */
+  /** A hash of the call with its answer, or of the resources of the push; instants are left out. */
   readonly what?: number
-  /** Of a request: a hash of what was asked, with its idempotency key. A retry asks the same. */
+  /** A hash of the URL, the idempotency key and the body of a request: equal for a retry. */
   readonly asked?: number
 }
 
 interface Row {
   readonly at: PointKind
-  /** Whether this kind makes a difference at a point. */
+  /** Returns false at a point where this kind would change nothing; without it, the kind applies everywhere. */
   readonly applies?: (point: Point) => boolean
-  /** The option that turns this kind on or off; `faults` where none is named. */
+  /** The option of `explore` that turns this kind on or off; by default `faults`. */
   readonly option?: 'orders' | 'overlaps' | 'lostPushes' | 'deskDecisions' | 'unsolicitedPayments'
-  /** It lasts for minutes, so an immediate retry does not help: a scenario may give up, and say so. */
+  /** The change lasts for minutes, so that an immediate retry fails too: the scenario may reject. */
   readonly lastsAWhile?: true
-  /** Most code treats it like this other kind, which replaces it as the second change of a pair. */
+  /** A kind that most code treats in the same way. As the second change of a pair, that kind stands for this one. */
   readonly alike?: string
-  /** A fault of the bank, with its status where it has one. */
+  /** The fault to inject into the bank, with the status of its answer if it has one. */
   readonly fault?: { readonly kind: keyof typeof faultKinds; readonly status?: number }
-  /** The outcome that is asked for before the payment is there. */
+  /** The posting code with which the bank rejects the payment. This outcome is set before the payment exists. */
   readonly refusal?: RefusalCode
   readonly means: string
 }
@@ -115,7 +115,7 @@ const rows = {
   pauseAfter: overlap('It is answered when nothing else is left to do at this instant.'),
   answersLate: overlap('It is done, and answered ten minutes later.'),
   batchMeanwhile: {
-    ...overlap('It is done; a batch goes out ten seconds later, with all that this tells; then it is answered.'),
+    ...overlap('It is done; ten seconds later a batch goes out, and its events are delivered; then it is answered.'),
     applies: ({ isBeforeBatch = false }) => isBeforeBatch,
   },
   arrivesLate: { ...overlap('It comes to the bank ten minutes later.'), alike: 'answersLate' },
@@ -124,7 +124,7 @@ const rows = {
     at: 'request',
     alike: 'outage',
     lastsAWhile: true,
-    means: 'It and the two calls after it, within ten minutes, are not done, and answered with 503.',
+    means: 'It and the next two calls within ten minutes are not done, and answered with 503.',
   },
   expiredToken: struck('expiredToken', isSecured),
   staleRead: struck('staleRead', (point) => isSecured(point) && isRead(point)),
@@ -137,20 +137,24 @@ const rows = {
     at: 'request',
     option: 'unsolicitedPayments',
     applies: ({ label }) => label === 'listWires',
-    means: 'Just before it is done a payment comes in that nobody asked for: pages shift.',
+    means: 'Just before it is done, an unsolicited payment comes in, which shifts the pages.',
   },
-  // The memory of the process is gone: this ends as a crash after the call before does.
+  // Equivalent to a crash after the previous call, as the memory of the process is lost either way.
   crashBefore: { ...crash('request', 'The process ends, and nothing was sent.'), alike: 'crashAfter' },
   crashOnTheWay: {
     ...crash(
       'request',
-      'The process ends, and it comes to the bank two minutes later, when the process is there again.',
+      'The process ends, and the call reaches the bank two minutes later, when the process runs again.',
     ),
     alike: 'crashAfter',
   },
   crashAfter: crash('request', 'It is done, and the process ends before the answer.'),
   duplicate: struckPush('duplicate'),
-  twins: { at: 'push', alike: 'duplicate', means: 'It comes twice at once, and both are taken in beside each other.' },
+  twins: {
+    at: 'push',
+    alike: 'duplicate',
+    means: 'It comes twice at once, and the receiver handles both at the same time.',
+  },
   again: { at: 'push', alike: 'duplicate', means: 'It comes once more after everything else.' },
   drop: { ...struckPush('drop'), alike: 'lost', means: 'It does not come until the bank has healed.' },
   delay: { ...struckPush('delay'), alike: 'lost' },
@@ -159,14 +163,14 @@ const rows = {
     at: 'push',
     option: 'orders',
     applies: ({ canGoFirst = [] }) => canGoFirst.length > 0,
-    means: 'One of those behind it comes first.',
+    means: 'A push that waits behind it comes first.',
   },
   receiverDown: { at: 'push', alike: 'lost', means: 'From here on the receiver answers nothing, for ten minutes.' },
   suspended: {
     at: 'push',
     alike: 'lost',
     option: 'lostPushes',
-    means: 'The receiver answers nothing until the bank gives up, and nobody restarts the registration.',
+    means: 'The receiver answers nothing until the bank suspends the registration, which is never restarted.',
   },
   crashOnPush: {
     ...crash('push', 'The process ends when its receiver has done its work, before it answers.'),
@@ -186,7 +190,7 @@ const rows = {
   reversed: decision('The operations team takes it back an hour after it was completed.'),
   reversedAtOnce: { ...decision('The operations team takes it back as soon as it is completed.'), alike: 'reversed' },
   leftBehind: {
-    ...decision('The next batch leaves its wires to the one after.'),
+    ...decision('The next batch releases no wire; the batch after it does.'),
     alike: 'held',
     applies: ({ label }) => label === 'Outbound',
   },
@@ -200,6 +204,6 @@ const rows = {
 export type ChangeKind = keyof typeof rows
 export const changeKinds: { readonly [Kind in ChangeKind]: Row } = rows
 
-/** The kinds that are a fault of the bank, at a request or a push. */
+/** The kinds that inject a fault of the bank at points of this kind. */
 export const faultsAt = (point: PointKind): ChangeKind[] =>
   namesOf(changeKinds).filter((kind) => changeKinds[kind].at === point && changeKinds[kind].fault)

@@ -1,4 +1,4 @@
-/** Changes: how one run differs from the clean one; their names, and their descriptions for people. */
+/** Changes: how a run differs from the clean run. Makes and reads their names, and describes them for people. */
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
@@ -10,16 +10,16 @@ export type Change =
   | {
       readonly kind: ChangeKind
       readonly nth: number
-      /** The place of the waiting push that goes first. */
+      /** For `first`: the place of the waiting push that is moved to the front. */
       readonly choice?: number
       /** The label of the point, for people. */
       readonly label?: string
-      /** The number of its call site: changes of a kind at one site are alike. */
+      /** The number of the call site: changes of one kind at one call site are alike. */
       readonly path?: number | undefined
     }
   | ChangeOfAll
 
-/** A change of the whole run: an assumption, the instant at which it begins, or the order of its pushes. */
+/** A change of the whole run: the order of its pushes, the value of an assumption, or the instant at which it begins. */
 export type ChangeOfAll =
   | { readonly kind: 'sample'; readonly seed: number }
   | { readonly kind: 'assume'; readonly id: string; readonly value: unknown }
@@ -42,7 +42,7 @@ export function changesAt(point: Point, kinds: readonly ChangeKind[]): ChangeAtP
   })
 }
 
-/** The name of a run by its changes: `lostAnswer@3+drop@push2`; `clean` without. */
+/** The name of a run with these changes: `lostAnswer@3+drop@push2`, or `clean` if there are none. */
 export function nameOf(changes: readonly Change[]): string {
   return changes.length === 0 ? 'clean' : changes.map(nameOfChange).join('+')
 }
@@ -70,13 +70,13 @@ export function describeChange(change: Change, points: readonly Point[] = []): s
   return `${kind} at ${nounOf(at, label)}, the ${ordinal(alike || nth)}${from}: ${means}`
 }
 
-/** The place of a change, without the numbers of its run: `POST /wires/v1/payments`, `the push of Wire.Payment.Sent`. */
+/** The place of a change, without the number of the call: `POST /wires/v1/payments`, `the push of Wire.Payment.Sent`. */
 export function placeOfChange(change: Change, points: readonly Point[]): string {
   if (!isAtPoint(change)) return change.kind === 'assume' ? `assume:${change.id}` : change.kind
   return nounOf(changeKinds[change.kind].at, labelOf(change, points))
 }
 
-/** A change that was read from a name has no label: its point gives it. */
+/** The label of a change. A change that was read from a name has none, so the label of its point is used. */
 function labelOf({ kind, nth, label }: ChangeAtPoint, points: readonly Point[]): string {
   const { at } = changeKinds[kind]
   return label ?? points.find((point) => point.kind === at && point.nth === nth)?.label ?? ''
@@ -99,9 +99,9 @@ function ordinal(number: number): string {
 }
 
 /**
- * The changes of the run that has this name.
+ * Reads the changes of a run from its name.
  *
- * @throws {UsageError} where it is no name of a run
+ * @throws {UsageError} if this is not the name of a run
  */
 export function changesNamed(name: string): Change[] {
   if (name === 'clean') return []

@@ -1,10 +1,10 @@
-/** The plan of one run: its changes, found by the points at which they are. */
+/** The plan of one run: finds the change for a point, and records which changes have struck. */
 import { type Change, type ChangeAtPoint, isAtPoint } from './change.ts'
 import type { ChangeKind } from './change-kinds.ts'
 import { SampledOrder } from './samples.ts'
 
 export class Plan {
-  /** The order in which pushes come, in a run whose order is drawn at random. */
+  /** The order of the pushes, in a run that draws it at random. */
   readonly order: SampledOrder | undefined
   readonly #changes: ReadonlyMap<string, ChangeAtPoint>
   readonly #kinds: ReadonlySet<string>
@@ -18,7 +18,7 @@ export class Plan {
     this.#kinds = new Set(atPoints.map(({ kind }) => kind))
   }
 
-  /** The change of this kind at the n-th point, which strikes now; undefined where the run has no such change. */
+  /** Returns the change of this kind at the n-th point and counts it as struck; undefined if the run has none there. */
   at(kind: ChangeKind, nth: number): ChangeAtPoint | undefined {
     if (!this.#kinds.has(kind)) return undefined
     const change = this.#changes.get(`${kind}@${nth}`)
@@ -26,7 +26,7 @@ export class Plan {
     return change
   }
 
-  /** The same, once: for points that are met again and again. */
+  /** True if a change of this kind at the n-th point strikes now, for the first time. For points that a run meets repeatedly. */
   once(kind: ChangeKind, nth: number): boolean {
     const change = this.#changes.get(`${kind}@${nth}`)
     return change !== undefined && !this.#struck.has(change) && this.at(kind, nth) !== undefined
@@ -36,7 +36,7 @@ export class Plan {
     return this.#struck.size
   }
 
-  /** The changes whose point never came: the run went as if they were not there. */
+  /** The changes that never struck, because the run did not come to their points. */
   get unmet(): ChangeAtPoint[] {
     return [...this.#changes.values()].filter((change) => !this.#struck.has(change))
   }

@@ -1,4 +1,4 @@
-/** Patterns of runs: `rejected@payment1+*@store*` stands for all runs with that rejection and then a change at a call of a store. */
+/** Patterns of runs: `rejected@payment1+*@store*` matches each run with that rejection and then any change at a store call. */
 import { type Change, nameOf } from './change.ts'
 
 export class RunPattern {
@@ -8,12 +8,12 @@ export class RunPattern {
     this.#parts = text.split('+').map((part) => new RegExp(`^${part.split('*').map(escaped).join('.*')}$`))
   }
 
-  /** How many changes its runs have. */
+  /** The number of changes in the runs that it matches. */
   get length(): number {
     return this.#parts.length
   }
 
-  /** Whether a run is one of these, or the beginning of one: with the first of its changes. */
+  /** True if the pattern matches a run with these changes, or a run that begins with them. */
   leadsTo(changes: readonly Change[]): boolean {
     return (
       changes.length <= this.#parts.length &&

@@ -1,17 +1,17 @@
 /**
- * Samples of orders, for where there are too many to try. Each push gets a random priority, and of those that wait the one with the
- * highest goes first (a probabilistic scheduler, as Burckhardt and others described it in 2010, whose threads have one step each). So
- * each order of d pushes that wait together comes with a probability of 1/d!, whatever the others do.
+ * Random orders of pushes, for scenarios with too many orders to try them all. Each push gets a random priority, and the waiting
+ * push with the highest priority goes first. This is the probabilistic scheduler of Burckhardt and others (2010), with one step
+ * for each thread: each order of d pushes that wait together has a probability of 1/d!, regardless of the other pushes.
  */
 import { combine } from '../../core/kernel/identity.ts'
 
-/** The order of one run, by the seed of its sample. */
+/** The order of the pushes in one run, drawn from a seed. */
 export class SampledOrder {
   readonly #priorities = new Map<string, number>()
 
   constructor(private readonly seed: number) {}
 
-  /** The place of the waiting event that goes first. */
+  /** Returns the place of the waiting event that goes first. */
   choose(waiting: readonly string[]): number {
     for (const event of waiting)
       if (!this.#priorities.has(event)) this.#priorities.set(event, combine(this.seed, this.#priorities.size))

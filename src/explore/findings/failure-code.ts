@@ -1,4 +1,4 @@
-/** What kind of failure it is: a stable code, the section that it rests on, and what to change. */
+/** Classifies a failure: a stable code, the section that it rests on, and advice. */
 import { OracleError, PAY_ONCE } from '../../bank/books/oracles.ts'
 import type { FailureCode } from '../scenario.ts'
 
@@ -7,13 +7,13 @@ export const advices: Record<FailureCode, string> = {
   moneyConserved: 'Report a defect of vostro, with the line that repeats it.',
   noCreditBeforePosting: 'Book a payment as completed when the bank says so, and not before.',
   booksReconcile:
-    'Ask the bank for what no push has told, book each payment once, and pay anew for a rejected one under a new key.',
+    'Ask the bank about payments whose push has not come, book each payment once, and repeat a rejected payment under a new key.',
   forgedPushRefused: 'Verify the signature of a push before anything is done with it.',
   checkFailed: 'Compare the run with the clean one from their first difference on, and mend what the check asks for.',
-  scenarioRejected: 'Let the code get over this change, or name the error in mayReject where it may give up.',
+  scenarioRejected: 'Let the code survive this change, or allow the error in mayReject if it may give up.',
 }
 
-/** The code of an error, with its section and advice; `isOfCheck`: a check of the scenario threw it. */
+/** The code of an error, with its section and advice. `isOfCheck`: true if a check of the scenario threw it. */
 export function codeOf(error: Error, isOfCheck: boolean) {
   const own = isOfCheck ? 'checkFailed' : 'scenarioRejected'
   const code: FailureCode = error instanceof OracleError ? error.oracle : own

@@ -1,4 +1,4 @@
-/** Failures, one for each cause: runs in which the same went wrong are one failure, which the smallest of them shows. */
+/** Collects the failures, one for each cause. The smallest run with a cause represents its failure. */
 
 import type { Bank } from '../../bank/bank.ts'
 import { booksBeside, OracleError } from '../../bank/books/oracles.ts'
@@ -13,7 +13,7 @@ import { REPLAY, testOf } from './to-test.ts'
 
 export class Failures {
   readonly found: Failure[] = []
-  /** The remoteness of the run that shows each failure, by the place of the failure. */
+  /** The remoteness of the run that represents each failure, by the index of the failure. */
   readonly #remoteness: Remoteness[] = []
 
   constructor(
@@ -53,11 +53,12 @@ export class Failures {
       ...codeOf(error, failedCheck !== undefined || run.isLate),
       parting: clean ? firstDifference(bank, clean) : [],
       books: booksBeside(bank, entries),
-      // Made when it is read.
+      // Made only when it is read, as it is long.
       get timeline() {
         return story(bank)
       },
-      // The banks of the failing run and of the clean one are kept as they are, for the timeline too; the page is made when it is asked for.
+      // The page is made only when it is asked for. Until then the failure keeps the banks of its run and of the clean run, as it does for
+      // the timeline.
       trace: () =>
         bank.trace({
           title: name,
@@ -71,14 +72,14 @@ export class Failures {
   }
 }
 
-/** How far the changes of a run may be from the cause of its failure: the nearest run shows it. */
+/** How far the changes of a run may be from the cause of its failure. The least remote run represents the failure. */
 type Remoteness = readonly number[]
 
 function remotenessOf(changes: readonly Change[]): Remoteness {
   const count = (isSo: (change: Change) => boolean) => changes.filter(isSo).length
   return [
     changes.length,
-    // A date or an assumption changes everything, and a call for a token whatever comes after it.
+    // A date or an assumption affects the whole run, and a call for a token everything that comes after it.
     count((change) => !isAtPoint(change)),
     count((change) => isAtPoint(change) && isTokenCall(change.label)),
     count((change) => isAtPoint(change) && changeKinds[change.kind].alike !== undefined),

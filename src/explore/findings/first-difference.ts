@@ -1,4 +1,4 @@
-/** The first difference between a failing run and the clean one, apart from the changes of the run. */
+/** Finds the first difference between a failing run and the clean run, apart from the changes of the run. */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { goneOf, historyOf } from '../../bank/reports/history.ts'
@@ -8,7 +8,7 @@ interface Step {
   readonly at: string
   readonly what: string
   readonly outcome: string
-  /** Whether a change of the run made its outcome. */
+  /** True if a fault decided the outcome. */
   readonly isStruck: boolean
 }
 
@@ -23,7 +23,10 @@ export function firstDifference(run: Bank, clean: Bank): string[] {
   return []
 }
 
-/** Ids differ from run to run; a step that a change struck is known already. */
+/**
+ * True if two steps are alike, apart from ids, which differ from run to run. A fault explains its outcome, so the outcomes of
+ * struck steps may differ.
+ */
 function isAlike(one: Step, other: Step): boolean {
   const nameless = ({ what }: Step) => what.replace(/[\da-f]{8}-[\da-f-]{27}/gi, '')
   return nameless(one) === nameless(other) && (one.isStruck || other.isStruck || one.outcome === other.outcome)

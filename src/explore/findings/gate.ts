@@ -1,4 +1,4 @@
-/** Whether an exploration passes, as a test or at the command line, and what it reports. */
+/** The gate: decides whether an exploration passes, as a test or at the command line, and lists its findings. */
 import { type ReportedFinding, reportedFinding } from '../../bank/reports/report.ts'
 import type { Exploration, Failure } from '../scenario.ts'
 import { failsGate } from './memory.ts'
@@ -12,13 +12,14 @@ export const failedGate = (exploration: Exploration): Failure | undefined =>
   exploration.failures.find((failure) => failsGate(failure, exploration))
 
 /**
- * Why an exploration does not pass, a sentence each; none where it does. There may be more pairs of changes than there is time
- * for: those that were left out are reported, and are no failure.
+ * Why an exploration does not pass, one sentence for each reason; empty if it passes. Pairs of changes that were left out for
+ * lack of time are reported, but they are no reason.
  */
 export function reasonsAgainst(exploration: Exploration): string[] {
   const { runs, failures, warnings, coverage, cutBy } = exploration
   const failed = failures.filter((failure) => failsGate(failure, exploration))
-  // The first two runs have no change. At each call and push there would be one: where none is known, there was no call and no push.
+  // The first two runs are clean. If no change is known after them, the scenario made no call and received no push: each of these can be
+  // changed.
   const isEmpty = failures.length === 0 && runs <= 2 && coverage.every(({ known }) => known === 0)
   const isCut =
     cutBy === 'signal' || (cutBy !== undefined && coverage.some(({ depth, left }) => depth <= 1 && left > 0))
@@ -41,7 +42,7 @@ export function complaintOf(exploration: Exploration): string | undefined {
   return reasons.includes(NOTHING) ? `${NOTHING}\n\n${text}` : text
 }
 
-/** What an exploration found, for machines: its failures, and what the run without a change did against the specification. */
+/** The findings of an exploration, for machines: its failures, and the conduct of the run without a change. */
 export function findingsOf({ failures, conduct }: Exploration): ReportedFinding[] {
   const failed = failures.map(
     ({ code, section, run, changes, message, advice, replay }): ReportedFinding => ({

@@ -1,11 +1,11 @@
-/** The file of a memory: a record of each finding by its name, sorted, so that a person can read its differences. */
+/** Reads and writes the file of a memory: its findings by name, sorted, so that a person can read a diff of the file. */
 import { nodeModule } from '../../bank/shell/state/platform.ts'
 import { isDay, problemWith, rule } from '../../contract/options.ts'
 import { messageOf, UsageError } from '../../core/errors.ts'
 import { canonicalJson, fieldsOf, isRecord, isSame } from '../../core/kernel/json.ts'
 import type { RememberedFinding } from '../scenario.ts'
 
-/** What is known of one finding; `changes`: how many its smallest run has. */
+/** What the file says about a finding. `changes`: the number of changes in its smallest run. */
 export interface Known extends Pick<RememberedFinding, 'since' | 'accepted'> {
   readonly state: 'ongoing' | 'gone'
   readonly changes: number
@@ -20,15 +20,15 @@ const isKnown = rule<Known>((value) => {
   const areDays = [since, until].every((day) => problemWith(isDay, day) === undefined)
   const isOfForm = (state === 'ongoing' || state === 'gone') && Number.isInteger(changes) && typeof reason === 'string'
   return areDays && isOfForm && Object.keys({ ...others, ...more }).length === 0
-}, 'must be { "state": "ongoing" or "gone", "since": a day, "changes": a number }, with "accepted": { "reason": "…", "until": a day } or without')
+}, 'must be { "state": "ongoing" or "gone", "since": a day, "changes": a number }, and may have "accepted": { "reason": "…", "until": a day }')
 
 const filesOf = () => nodeModule('node:fs') as typeof import('node:fs') | undefined
 
-/** @throws {UsageError} where the file cannot be read, or is damaged; one that is not there yet knows nothing */
+/** Reads the findings of a file; none if it does not exist yet. @throws {UsageError} if the file cannot be read, or is damaged */
 export function readMemory(path: string): Findings {
   const damaged = (fact: string) =>
     new UsageError(
-      `Failed to read the memory "${path}": ${fact}. Mend it, or take the last one that was committed: it is left as it is. (§7)`,
+      `Failed to read the memory "${path}": ${fact}. The file was not changed: repair it, or restore the version that was committed last. (§7)`,
     )
   let findings: unknown = {}
   try {
@@ -45,12 +45,15 @@ export function readMemory(path: string): Findings {
   return findings as Findings
 }
 
-/** Writes the findings where they are not those that were read; gives a warning where it cannot, as nothing that was found may be lost. */
+/**
+ * Writes the findings, if they differ from those that were read. Returns a warning if the file cannot be written: an error would
+ * lose what the exploration found.
+ */
 export function writeMemory(path: string, findings: Findings, read: Findings): string[] {
   if (isSame(findings, read)) return []
   try {
     const files = filesOf()
-    if (!files) throw new Error('there are no files here')
+    if (!files) throw new Error('this platform has no files')
     files.writeFileSync(path, `${JSON.stringify(JSON.parse(canonicalJson({ findings })), null, 2)}\n`)
     return []
   } catch (error) {

@@ -1,4 +1,4 @@
-/** The memory: which findings are new, ongoing, gone or back. A finding whose runs were not made is not gone. */
+/** The memory: tells which findings are new, ongoing, gone or back. A finding is gone only if the runs that could show it were made. */
 import { isDay, type OptionRules, rule } from '../../contract/options.ts'
 import { realDay } from '../../time/stopwatch.ts'
 import type { Exploration, ExploreOptions, Failure, RememberedFinding } from '../scenario.ts'
@@ -13,7 +13,10 @@ export const memoryRules: OptionRules<MemoryOptions> = {
   today: isDay,
 }
 
-/** Reads the memory before any run. Gives a function that compares findings with it, and keeps those of a whole exploration. */
+/**
+ * Reads the memory before the first run. Returns a function that compares the findings of an exploration with it, and saves them
+ * if all runs were to be made.
+ */
 export function memoryOf({ memory: path, today = realDay(), only }: MemoryOptions & Pick<ExploreOptions, 'only'>) {
   const before = path === undefined ? {} : readMemory(path)
   return (facts: Facts): Facts & Pick<Exploration, 'memory'> => {
@@ -34,13 +37,13 @@ export function memoryOf({ memory: path, today = realDay(), only }: MemoryOption
   }
 }
 
-/** The state of a finding; undefined where it was gone before, and is not found. */
+/** The state of a finding; undefined if it was gone before and is still not found. */
 function stateOf(known: Known | undefined, isFound: boolean, isTried: boolean): State | undefined {
   if (isFound) return known === undefined ? 'new' : known.state === 'gone' ? 'come back' : 'ongoing'
   return known?.state === 'gone' ? undefined : isTried ? 'gone' : 'not tried'
 }
 
-/** An acceptance ends with its finding: what comes back is a failure again. */
+/** What the file keeps of a finding. An acceptance ends when its finding is gone: if the finding comes back, it fails again. */
 function nextOf(state: State, known: Known | undefined, found: number | undefined, today: string): Known {
   const changes = Math.min(...[known?.changes, found].filter((each) => each !== undefined))
   if (known && (state === 'ongoing' || state === 'not tried')) return { ...known, changes }
@@ -58,7 +61,7 @@ function foundIn(failures: readonly Failure[], known: Findings): Map<string, num
   const all = failures.flatMap(({ run, findings, changes: { length } }) => {
     // Sampled orders of pushes are not all tried, so they count as pairs.
     const changes = run.startsWith('sample:') ? 2 : length
-    // Each single change is tried, but only some pairs: a failure of a pair counts as its remembered findings, else as its first.
+    // Only some pairs are tried, so a failure of a pair has other findings each time. The remembered ones count, or else the first.
     const remembered = findings.filter((finding) => Object.hasOwn(known, finding))
     const told = remembered.length > 0 ? remembered : findings.slice(0, 1)
     return (changes < 2 ? findings : told).map((finding) => [finding, changes] as const)
@@ -66,13 +69,13 @@ function foundIn(failures: readonly Failure[], known: Findings): Map<string, num
   return new Map(all)
 }
 
-/** Whether each run with so many changes was made, or is as good as made. */
+/** True if each run with this many changes was made, or cannot show anything new. */
 function wasTried({ coverage, cutBy }: Facts, changes = 0): boolean {
   const left = coverage.find(({ depth }) => depth === changes)?.left
   return changes === 0 || (left === 0 && (changes === 1 || cutBy === undefined))
 }
 
-/** Whether this failure makes the gate fail. Without a memory each does. */
+/** True if this failure fails the gate. Without a memory, every failure does. */
 export function failsGate({ findings }: Failure, { memory }: Exploration): boolean {
   return memory?.some(({ finding, fails }) => fails && findings.includes(finding)) ?? true
 }

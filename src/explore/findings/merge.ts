@@ -1,4 +1,4 @@
-/** Merging: what the shards of one exploration found, as if one had made all runs. */
+/** Merges the explorations of all shards into one. */
 import { checkedOptions } from '../../contract/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import type { Coverage, Exploration, Failure } from '../scenario.ts'
@@ -8,11 +8,11 @@ import { CLEAN_RUNS, shardFrom } from './shard.ts'
 import { testOf } from './to-test.ts'
 
 /**
- * The explorations of all shards as one: the same failures, in the same order, that one exploration without shards finds.
+ * Merges the explorations of all shards. The result has the same failures, in the same order, as one exploration without shards.
  *
- * @param explorations - one of each shard; or what JSON.parse gives of them
+ * @param explorations - one for each shard, as returned by `explore` or parsed from JSON
  * @param options - the `memory` and `today` of `explore`, for all shards together
- * @throws {UsageError} where a shard is missing, or there twice; where the memory is damaged
+ * @throws {UsageError} if a shard is missing or comes twice, or if the memory is damaged
  * @example
  * ```ts
  * import { explore, merge, type Scene } from 'vostro/explore'
@@ -59,14 +59,14 @@ export function merge(explorations: readonly Exploration[], options: MemoryOptio
   return reported(memoryOf(options)(facts))
 }
 
-/** Each shard makes the runs with one change, so the largest count is given, not the sum. */
+/** The largest count of any shard for each name. Each shard makes the runs with one change, which a sum would count several times. */
 function reachedIn(explorations: readonly Exploration[]): Record<string, number> {
   const names = new Set(explorations.flatMap(({ reached }) => Object.keys(reached)))
   const most = (name: string) => Math.max(...explorations.map(({ reached }) => reached[name] ?? 0))
   return Object.fromEntries([...names].map((name) => [name, most(name)]))
 }
 
-/** Every shard makes all runs with fewer than two changes. */
+/** Adds up the runs that all shards tried; but each shard makes all runs with fewer than two changes. */
 function coverageOf(own: Coverage, explorations: readonly Exploration[]): Coverage {
   if (own.depth < 2) return own
   const all = explorations.flatMap(({ coverage }) => coverage.filter(({ depth }) => depth === own.depth))
@@ -75,7 +75,7 @@ function coverageOf(own: Coverage, explorations: readonly Exploration[]): Covera
 
 function failuresOf(explorations: readonly Exploration[]): Failure[] {
   const byCause = new Map<string, Failure>()
-  // As in one exploration, the run with the fewest changes shows a failure.
+  // As in one exploration, the run with the fewest changes represents a failure.
   const all = explorations
     .flatMap(({ failures }) => failures)
     .toSorted((one, other) => one.changes.length - other.changes.length || one.foundAfter - other.foundAfter)

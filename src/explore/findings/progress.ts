@@ -5,17 +5,17 @@ import { SECOND } from '../../core/kernel/time/instant.ts'
 import { stopwatch } from '../../time/stopwatch.ts'
 import type { Failure } from '../scenario.ts'
 
-/** Where a runner shows what a test has to say. */
+/** Writes to the standard error stream, which test runners show. */
 export function tell(text: string): void {
   hostProcess()?.stderr?.write(text)
 }
 
 /** A terminal shows every fiftieth run. */
 const EVERY = 50
-/** Without a terminal a line is written after so many milliseconds. */
+/** The milliseconds between two lines where there is no terminal. */
 const PAUSE = 30 * SECOND
 
-/** The output while an exploration runs, so that its failures are told even if it is killed. */
+/** The output while an exploration runs, which shows failures even if the process is killed. */
 export class Progress {
   readonly #elapsed = stopwatch()
   #isShown = false
@@ -24,7 +24,7 @@ export class Progress {
 
   constructor(private readonly failures: readonly Failure[]) {}
 
-  /** Estimates a long exploration: the number of runs, each as long as the run without a change. */
+  /** Announces a long exploration, with the number of its runs and their time, if each takes as long as the clean run. */
   begin(planned: number, lengthOfRun: number): void {
     const seconds = (lengthOfRun / SECOND) * planned
     if (seconds * SECOND < PAUSE) return

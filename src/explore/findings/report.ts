@@ -4,7 +4,7 @@ import { sureness } from '../changes/samples.ts'
 import type { Coverage, Exploration, Failure } from '../scenario.ts'
 import { memoryText } from './memory.ts'
 
-/** An exploration with its text; `alone` tells the story of the one run that was asked for, and is called when it is read. */
+/** An exploration with its text. `alone` makes the story of the one run that `only` names; it is called only when `timeline` is read. */
 export function reported(facts: Omit<Exploration, 'text' | 'timeline'>, alone?: () => string): Exploration {
   return {
     ...facts,
@@ -41,7 +41,7 @@ function reportText(facts: Omit<Exploration, 'text' | 'timeline'>): string {
   ].join('\n')
 }
 
-/** The places that some run was to reach, and none did. */
+/** The names that no run reached, though `reaches` asks for them. */
 export function unreachedIn({ reached }: Pick<Exploration, 'reached'>): string[] {
   return Object.entries(reached).flatMap(([name, times]) => (times === 0 ? name : []))
 }
@@ -50,12 +50,12 @@ function unjudgedText({ length, 0: first }: readonly string[]): string {
   return `  ${count(length, 'run')} not judged, as the scenario itself does not hold under another assumption, date or decision of the bank: ${first}`
 }
 
-/** After so many runs without anything new more of them are unlikely to show any. */
+/** After this many runs without anything new, more runs are unlikely to show any. */
 const CONVERGED = 300
 
 const wordOf = { Hold: 'held', Rejected: 'rejected', Reversed: 'reversed' }
 
-/** Runs with so many changes, one of them and several. */
+/** The noun for runs by their number of changes: singular and plural. */
 const names: readonly (readonly [string, string])[] = [
   ['run', 'runs'],
   ['single change', 'single changes'],
@@ -77,11 +77,11 @@ function coverageText({ depth, tried, equal, independent, left, combinations }: 
 }
 
 function samplesText(samples: number): string {
-  const sure = [2, 3, 4].map((depth) => `${depth} pushes ${percent(sureness(samples, depth))}`)
-  return `  ${samples} orders of pushes drawn at random: what depends on the order of ${sure.join(', of ')} sure to be seen`
+  const sure = [2, 3, 4].map((depth) => `${percent(sureness(samples, depth))} for ${depth} pushes`)
+  return `  ${samples} orders of pushes drawn at random: the chance to see what depends on their order is ${sure.join(', ')}`
 }
 
-/** Never 100 % where something is missing. */
+/** A percentage, rounded down: never 100 % if something is missing. */
 function percent(part: number): string {
   return `${part === 1 ? 100 : (Math.floor(part * 1_000) / 10).toFixed(1)} %`
 }

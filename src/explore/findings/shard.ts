@@ -1,12 +1,12 @@
 /**
- * Shards: parts of the runs, one for each machine. Each shard makes all runs with one change, from which the pairs follow, and its own part of
- * the pairs.
+ * Shards: parts of the runs, one for each machine. Each shard makes all runs with one change, because the pairs follow from them,
+ * and its own part of the pairs.
  */
 import { UsageError } from '../../core/errors.ts'
 import { hashText } from '../../core/kernel/identity.ts'
 import { type Change, nameOf } from '../changes/change.ts'
 
-/** Clean runs that begin each exploration, and each shard of one. */
+/** The number of clean runs with which each exploration begins, and each shard of one. */
 export const CLEAN_RUNS = 2
 
 export interface Shard {
@@ -16,14 +16,14 @@ export interface Shard {
 }
 
 /**
- * The shard of a text such as `3/8`; the whole where there is none.
+ * The shard for a text such as `3/8`; the shard with all runs if there is no text.
  *
- * @throws {UsageError} where it is no part of a whole
+ * @throws {UsageError} if the text is not a part and a number of parts
  */
 export function shardFrom(text: string | undefined): Shard {
   const [, part = 0, parts = 0] = (/^(\d+)\/(\d+)$/.exec(text ?? '1/1') ?? []).map(Number)
   if (part < 1 || part > parts) {
-    throw new UsageError(`Failed to explore the shard "${text}": it must be a part of so many, such as "3/8". (§7)`)
+    throw new UsageError(`Failed to explore the shard "${text}": it must be a part of a whole, such as "3/8". (§7)`)
   }
   return {
     part,

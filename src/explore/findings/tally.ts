@@ -1,4 +1,4 @@
-/** The tally of an exploration: what its runs met, apart from failures. */
+/** The tally of an exploration: counts what its runs met, apart from failures. */
 import { nameOf } from '../changes/change.ts'
 import type { Exploration } from '../scenario.ts'
 import type { Run } from '../stage/run.ts'
@@ -22,7 +22,7 @@ export class Tally {
     if (unjudged) this.#unjudged.push(`${nameOf(changes)}: ${unjudged.message}`)
   }
 
-  /** The facts of a report; `clean` is the run without a change, where that did not fail. */
+  /** The counts, as facts of a report. `clean`: the run without a change; undefined if it failed. */
   facts(clean: Run | undefined): Pick<Exploration, 'unmet' | 'reached' | 'isTimeJudged' | 'unjudged'> {
     const hasPayments = clean !== undefined && clean.log.countOf('payment') > 0
     return {

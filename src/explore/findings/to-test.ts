@@ -1,4 +1,4 @@
-/** A failure as a test file, to be kept with the suite. */
+/** Writes a failure as a test file, to be kept with the suite. */
 
 import { checkedOptions, isOneOf, isText, type OptionRules } from '../../contract/options.ts'
 import type { ToTestOptions } from '../scenario.ts'
@@ -22,7 +22,7 @@ export function testOf(
     advice: "Write toTest({ scenario: './scenario.ts' }), or leave it out. (§7)",
   })
   const options = replay.slice(REPLAY.length, -1)
-  // What stands for a value of the partner is exported where the scenario is.
+  // Options that the replay gives by name are exported by the module of the scenario.
   const names = options.match(/(?<=[{,] )(?:bank|mayReject|books)(?=, )/g) ?? []
   const lines = [
     ...(runner === 'vitest' ? ["import { expect, test } from 'vitest'"] : []),

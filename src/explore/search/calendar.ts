@@ -12,10 +12,10 @@ import {
 } from '../../core/kernel/time/instant.ts'
 import type { Calendar } from '../scenario.ts'
 
-/** The days in which a rare day is looked for: enough for a holiday that falls on a Sunday. */
+/** How many days ahead to look for a rare day: enough to find a holiday that falls on a Sunday. */
 const FAR = 6 * 366
 
-/** The instants of these kinds that come next after `now`, in a zone; as texts, which name their runs. */
+/** The next instants of these kinds after `now`, as texts in a zone. The texts name their runs. */
 export function instantsOf(kinds: readonly Calendar[], now: Instant, zone: string): string[] {
   const today = dayOf(now, zone)
   return kinds.flatMap((kind) => {
@@ -26,7 +26,7 @@ export function instantsOf(kinds: readonly Calendar[], now: Instant, zone: strin
 
 type IsIt = (day: Day, zone: string) => boolean
 
-/** The milliseconds by which the next day is longer than a day, or shorter. */
+/** How many milliseconds the next day is longer than 24 hours; negative if it is shorter. */
 const changeAfter: (day: Day, zone: string) => number = (day, zone) =>
   instantAt(day + 2, 0, zone) - instantAt(day + 1, 0, zone) - DAY
 
@@ -34,23 +34,23 @@ const isBeforeHoliday: IsIt = (day) =>
   isFederalHoliday(businessDayAfter(day)) && businessDayFrom(day, 'federal') === day
 const isMonthEnd: IsIt = (day) => new Date((day + 1) * DAY).getUTCDate() === 1
 
-/** The rare days of each kind, by the day before; the next of each form is tried. */
+/** Tests for the day before a rare day. The next day that passes each test is tried. */
 const ofKind: { readonly [Kind in Calendar]: readonly IsIt[] } = {
-  // The last business day before a holiday, and before one that is kept on the Monday as its date is a Sunday.
+  // The last business day before a holiday; and before a holiday that is kept on Monday because it falls on a Sunday.
   holidays: [isBeforeHoliday, (day, zone) => isBeforeHoliday(day, zone) && isKeptOnMondayAfter(businessDayAfter(day))],
-  // Forward and back.
+  // Clocks go forward; clocks go back.
   'clock changes': [(day, zone) => changeAfter(day, zone) < 0, (day, zone) => changeAfter(day, zone) > 0],
   'month ends': [isMonthEnd, (day) => new Date((day + 1) * DAY).getUTCMonth() === 0 && isMonthEnd(day, '')],
 }
 
-/** Wall times on that day: before the last batch of it, and when it is nearly over. */
+/** Wall times on the day before: before its last batch, and when it is nearly over. */
 const timesOf: { readonly [Kind in Calendar]: readonly number[] } = {
   holidays: [15 * HOUR, 19 * HOUR],
   'clock changes': [15 * HOUR, 23 * HOUR + 30 * MINUTE],
   'month ends': [15 * HOUR, 23 * HOUR + 45 * MINUTE],
 }
 
-/** The next weekday: a holiday on a weekday is a rare day, and a weekend is not. */
+/** The next weekday. A holiday on a weekday is a rare day, but a weekend is not. */
 const businessDayAfter = (day: Day): Day => businessDayFrom(day + 1, 'none')
 
 function nextDay(from: Day, isIt: (day: Day) => boolean): Day | undefined {

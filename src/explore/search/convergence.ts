@@ -1,6 +1,6 @@
 /**
- * Convergence: the number of runs since the last one that showed something new. New is a call with an outcome that no run had, or a call after
- * another that it never followed.
+ * Convergence: the number of runs since the last one that showed something new: a call with an outcome that no run had, or two
+ * calls in an order that no run had.
  */
 import type { Run } from '../stage/run.ts'
 

@@ -1,8 +1,8 @@
 /**
- * Dependence: whether two changes can meet. A change touches the calls, pushes and store calls that went otherwise with it than without
- * a change, or five minutes earlier or later. Two changes are independent where they touch nothing in common, and the second one meets a
- * point that went as without a change: a run with both shows what the two runs with one of them have shown. A change that touches
- * nothing has changed what the partner keeps in its memory, so it depends on everything.
+ * Dependence: whether two changes can affect each other. A change touches each request, push and store call that differs from the
+ * clean run, or that comes five minutes earlier or later. Two changes are independent if they touch nothing in common and the
+ * second one strikes at a point that went as in the clean run. A run with both then shows only what the runs with each of them
+ * have shown. A change that touches nothing may have changed the partner's memory, so it counts as dependent on everything.
  */
 import { MINUTE } from '../../core/kernel/time/instant.ts'
 import { nameOf } from '../changes/change.ts'
@@ -12,24 +12,24 @@ import type { Run } from '../stage/run.ts'
 export class Dependence {
   /** The points of the clean run, by what happened there and how often it had happened before. */
   readonly #clean = new Map<string, Point>()
-  /** The calls that went otherwise with one change, by the name of its run. */
+  /** What each change touches, by the name of the run with that change alone. */
   readonly #touched = new Map<string, ReadonlySet<string>>()
 
-  /** Learns from a run what its change touches; runs with two changes say nothing of one. */
+  /** Learns from a run what its change touches. A run with two changes does not tell what one of them touches. */
   note({ changes, log: { points }, world: { now } }: Run): void {
     if (changes.length > 1) return
     const own = keyed(points)
     if (changes.length === 0) for (const [key, point] of own) this.#clean.set(key, point)
     else {
       const added = [...own].filter(([key]) => !this.#clean.has(key))
-      // What a run without a change does after this one has ended says nothing.
+      // The clean run may have gone on for longer: what it did after the end of this run is not compared.
       const before = [...this.#clean].filter(([, { at }]) => at < now - MUCH_LATER)
       const others = before.filter(([key, point]) => !isInTime(own.get(key), point))
       this.#touched.set(nameOf(changes), new Set([...added, ...others].map(([, point]) => subjectOf(point))))
     }
   }
 
-  /** The twin of each point that went as in the clean run: the point of that run. */
+  /** Maps each point that went as in the clean run to its twin, which is the same point in the clean run. */
   twinsOf(points: readonly Point[]): ReadonlyMap<Point, Point> {
     return new Map(
       [...keyed(points)].flatMap(([key, point]) => {
@@ -39,7 +39,7 @@ export class Dependence {
     )
   }
 
-  /** Whether two changes touch nothing in common; each is given by the name of the run with it alone. */
+  /** True if two changes touch nothing in common. Each is given by the name of the run with it alone. */
   isIndependent(one: string, other: string): boolean {
     const [touched, touchedToo] = [this.#touched.get(one), this.#touched.get(other)]
     if (!touched?.size || !touchedToo?.size) return false
@@ -47,7 +47,7 @@ export class Dependence {
   }
 }
 
-/** A back-off of seconds moves all that comes after it, and changes nothing. */
+/** Shorter shifts do not count: a back-off of seconds shifts everything after it, and changes nothing else. */
 const MUCH_LATER = 5 * MINUTE
 
 const isInTime = (own: Point | undefined, clean: Point) => own !== undefined && Math.abs(own.at - clean.at) < MUCH_LATER

@@ -1,4 +1,4 @@
-/** The explorer: which runs are made, in which order, and where it ends. */
+/** The explorer: chooses the runs, makes them, and decides when to end. */
 
 import type { Bank } from '../../bank/bank.ts'
 import { conductIfKept } from '../../bank/reports/conduct/finding.ts'
@@ -24,7 +24,7 @@ import { Search } from './search.ts'
 
 const DEFAULT_RUNS = 5_000
 const DEFAULT_SAMPLES = 100
-/** Fewer pushes than this have so few orders that one or two swaps reach each. */
+/** With fewer pushes than this, one or two swaps reach every order, so that no samples are needed. */
 const FEW_PUSHES = 4
 
 export class Explorer {
@@ -34,22 +34,22 @@ export class Explorer {
   /** Milliseconds of real time. */
   readonly #budget: number | undefined
   readonly #failures: Failures
-  /** The run in which each warning was seen first, by its text; undefined where it is of none. */
+  /** The run in which each warning came first, by the text of the warning; undefined if it belongs to no run. */
   readonly #warnings = new Map<string, string | undefined>()
   #runs = 0
   #sampled = 0
   readonly #elapsed = stopwatch()
-  /** Milliseconds of real time of the second clean run. */
+  /** Milliseconds of real time that the second clean run took. */
   #lengthOfRun = 0
   readonly #progress: Progress
   readonly #convergence = new Convergence()
   readonly #tally: Tally
   readonly #recall: ReturnType<typeof memoryOf>
   #clean: Run | undefined
-  /** The place of the present run among those of all shards. */
+  /** The number of the present run, counted over all shards. */
   #place = 0
   #cutBy: Exploration['cutBy']
-  /** The bank of the run that was asked for. */
+  /** The bank of the run that `only` names. */
   #alone: Bank | undefined
 
   constructor(private readonly player: Player) {
@@ -87,8 +87,8 @@ export class Explorer {
   }
 
   /**
-   * Plays the scenario twice without a change. The first run shows which methods of stores hand out clients; where the two differ, no run
-   * can be compared with them.
+   * Plays the scenario twice without a change, as the first run must learn which store methods return clients. If the two runs
+   * differ, no other run can be compared with them.
    */
   async #cleanRun(): Promise<Run> {
     const arrived = await this.#play([])
@@ -147,13 +147,13 @@ export class Explorer {
     }
   }
 
-  /** How many runs to expect: single changes are known, and most pairs of them are tried. */
+  /** Estimates the number of runs: the single changes are known, and most pairs of them will be tried. */
   #plannedWithin(maxRuns: number): number {
     const { left } = this.#search.queue
     return Math.min(maxRuns, this.#search.depth > 1 ? left * left : left)
   }
 
-  /** Draws some orders of pushes where there are too many to try all. */
+  /** Tries random orders of pushes, if there were too many runs to make them all. */
   async #playSamples({ log: { points } }: Run): Promise<void> {
     const { orders = true, samples = DEFAULT_SAMPLES } = this.#options
     const pushes = points.filter(({ kind }) => kind === 'push').length
@@ -172,7 +172,7 @@ export class Explorer {
     if (timeUp !== undefined) return timeUp
     if (this.#failures.found.length >= maxFailures) return 'maxFailures'
     if (this.#search.queue.hasPairsOnly && this.#convergence.quiet >= maxQuiet) return 'convergence'
-    // The two clean runs count.
+    // `maxRuns` includes the two clean runs.
     return this.#place + CLEAN_RUNS >= maxRuns ? 'maxRuns' : undefined
   }
 
@@ -230,7 +230,7 @@ function noneOf(patterns: readonly string[]): UsageError {
   )
 }
 
-/** The labels of the points, without those of methods that hand out a client: the first run does not know yet which ones do. */
+/** The labels of the points, without those of store methods that return a client: only the first run counts these as points. */
 function labelsOf({ log, known: { handles } }: Run): string {
   const points = log.points.filter(
     ({ kind, label }) => kind !== 'store' || !handles.has(label.split('(', 1)[0] as string),
@@ -238,7 +238,7 @@ function labelsOf({ log, known: { handles } }: Run): string {
   return points.map(({ label }) => label).join()
 }
 
-/** Every other value of the assumptions on which the clean run rests: of each, or of those that were named. */
+/** A change for every other value of the assumptions on which the clean run rests: of all of them, or of the wanted ones. */
 function otherAssumptions(bank: Bank, wanted: ExploreOptions['assume']): Change[] {
   if (wanted === undefined) return []
   return bank.assumptions
@@ -256,7 +256,7 @@ function budgetFrom(text: string): number {
   )
 }
 
-/** Whether options of a bank hold a secret: the line that repeats a run is printed, and kept in logs. */
+/** True if the options of a bank hold a secret, which must not stand in the line that repeats a run: this line is printed and logged. */
 const holdsSecret = (bank: ExploreOptions['bank']) => /"[\w.]*secret":"/i.test(JSON.stringify(bank) ?? '')
 
 /** The options that a replay needs, as code. */

@@ -1,17 +1,20 @@
 /**
- * Novelty: the points of a run at which it did something that no run before did. A further change there meets code that has not met a change
- * yet, such as a retry, a compensation or a sweep; elsewhere it meets code that single changes have met.
+ * Novelty: the points at which a run did something that no earlier run did. A further change there strikes code that no change
+ * has struck yet, such as a retry, a compensation or a sweep. Single changes have struck the code at all other points.
  */
 import type { Point } from '../changes/change-kinds.ts'
 
-/** How new: `fresh`, a call from a place or with an outcome that no run had; `new`, one more of a call, or one after another. */
+/**
+ * `fresh`: a call from a new place or with a new outcome. `new`: a call that is made more often than in any earlier run, or that
+ * follows another call for the first time.
+ */
 export type News = 'fresh' | 'new'
 
 export class Novelty {
-  /** What the runs so far did: a call for the so-many-th time with its outcome, and one after another. */
+  /** The traits of all runs so far: each call with its outcome and its number, and each two calls in sequence. */
   readonly #known = new Set<string>()
 
-  /** The points at which a run did something new. They are known from now on. */
+  /** Returns the points at which a run did something new, and learns from them. */
   of(points: readonly Point[]): ReadonlyMap<Point, News> {
     const times = new Map<string, number>()
     const outcomes = new Map<string, string>()
@@ -34,7 +37,7 @@ export class Novelty {
     return news
   }
 
-  /** Learns these, and says whether one of them was not known. */
+  /** Learns these traits. True if one of them was new. */
   #learn(traits: readonly string[]): boolean {
     const { size } = this.#known
     for (const trait of traits) this.#known.add(trait)

@@ -17,7 +17,7 @@ import type { Known } from '../stage/stage.ts'
 
 export class Player {
   readonly #base: Bank
-  /** The number of facts in the story of the bank that was given, before any run. */
+  /** The number of facts that the given bank had before any run. Stories leave them out. */
   readonly #told: number
   readonly #draws = new SeededRandom(1)
   readonly #known: Known = { handles: new Set(), promising: new Set() }
@@ -32,7 +32,7 @@ export class Player {
     this.#told = isBank(options.bank) ? factsIn(options.bank).length : 0
   }
 
-  /** The story of a run, without what had happened in the bank that was given. */
+  /** The story of a run, without what had happened in the given bank before. */
   readonly story = (bank: Bank): string => linesOf(factsIn(bank).slice(this.#told))
 
   /** The bank that each run begins with. */
@@ -40,7 +40,7 @@ export class Player {
     return this.#base.world
   }
 
-  /** Takes over the process's time, random numbers and unhandled rejections, until the function that it gives is called. */
+  /** Takes over the process's time, random numbers and unhandled rejections. Returns a function that puts them back. */
   takeOver(): () => void {
     const { time, random } = this.options
     const putBack = [
@@ -55,10 +55,13 @@ export class Player {
     }
   }
 
-  /** Whether a run is to end before it is over. */
+  /** Returns true if the present run must end now, before it is over. */
   isCut: () => boolean = () => false
 
-  /** Plays the scenario with these changes; a run that is not right when it is at rest is played once more, and heals for the whole time. */
+  /**
+   * Plays the scenario with these changes. A run that has failed when it comes to rest is played again with the whole time to
+   * heal, as it might still succeed.
+   */
   async play(changes: readonly Change[], clean: Run | undefined): Promise<Run> {
     const made = await this.#play(changes, clean, clean?.log.longestPause)
     return made.isUnclear ? await this.#play(changes, clean) : made
@@ -67,12 +70,12 @@ export class Player {
   async #play(changes: readonly Change[], clean: Run | undefined, restsAfter?: number): Promise<Run> {
     const ofAll = changes.filter((change): change is ChangeOfAll => !isAtPoint(change))
     const bank = ofAll.every(({ kind }) => kind === 'sample') ? this.#base.fork() : otherBank(this.options, ofAll)
-    // A run is judged by everything that happened in it.
+    // The oracles judge everything that happened, so the bank must keep all records.
     internalsOf(bank).shell.keeps = {}
     this.#draws.reset()
     this.#run = new Run(bank, this.options, this.#known, changes)
     this.#run.restsAfter = restsAfter
-    // Without the clean run there is nothing to tell.
+    // The clean run is never cut short, as there is nothing to report without it.
     if (changes.length > 0) this.#run.isCut = this.isCut
     return await this.#run.play(this.scenario, clean)
   }
@@ -80,7 +83,7 @@ export class Player {
 
 const factsIn = (bank: Bank) => factsOf(internalsOf(bank).shell.state, {})
 
-/** A bank with another assumption or another time from its start. */
+/** Creates a bank with other assumptions, or with another time at its start. */
 function otherBank({ bank }: ExploreOptions, changes: readonly ChangeOfAll[]): Bank {
   const assume = Object.fromEntries(
     changes.flatMap((each) => (each.kind === 'assume' ? [[each.id as AssumptionId, each.value]] : [])),

@@ -1,10 +1,10 @@
 /**
- * The queue: the order of the runs, so that a small budget covers as many different ones as it can.
+ * The queue: orders the runs so that a small budget covers as many different ones as it can.
  *
- * First each kind of single change meets each call site. Then the other single changes take turns with pairs, as long as there is room for all
- * single changes; a kind that is like another one comes last. Among runs with equally many changes the kinds take turns, and within a kind the
- * call sites: the place from which a call comes matters more than its number. Most turns of pairs go to those whose second change meets
- * something fresh, such as a retry or a compensation, and to changes that are close together.
+ * First each kind of single change strikes at each call site. Then the other single changes alternate with pairs, as long as there is room
+ * for all single changes. Kinds with an `alike` come last. Among runs with the same number of changes the kinds alternate, and within a
+ * kind the call sites, because the call site of a call matters more than its number. Most pairs are taken from those whose second change
+ * strikes something fresh, such as a retry or a compensation, and from those whose changes are close together.
  */
 import { type Change, isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
@@ -19,15 +19,15 @@ export interface Place {
   readonly distance: number
   /** How new the call at this place was in the run that this one extends; undefined where an earlier run had made it. */
   readonly novelty?: News | undefined
-  /** Whether it is to be tried before all others with as many changes. */
+  /** True if the run comes before all others with the same number of changes. */
   readonly isInFocus?: boolean
-  /** Whether the run shows no more than those with one of its changes; asked when its turn has come. */
+  /** Returns true if the run shows no more than the runs with one of its changes. Called only when the run is due. */
   readonly isIndependent?: (() => boolean) | undefined
 }
 
 interface Waiting {
   readonly changes: Changes
-  /** The kinds of the changes and the calls that they meet, as text; and the same by their call sites. */
+  /** The kinds of the changes with their calls, as text. `sites`: the kinds with their call sites. */
   readonly combination: string
   readonly sites: string
   readonly isIndependent: (() => boolean) | undefined
@@ -36,7 +36,7 @@ interface Waiting {
   isTaken: boolean
 }
 
-/** The runs with changes of certain kinds, by how often their combination was added before. */
+/** The waiting runs with the same kinds of changes, ranked by how many runs with the same call sites were added before. */
 interface Kinds {
   readonly isOfItsOwn: boolean
   readonly byRank: Waiting[][]
@@ -44,16 +44,16 @@ interface Kinds {
 
 function takeOf({ byRank }: Kinds): Waiting | undefined {
   for (const runs of byRank) {
-    // A run may stand in several lanes.
+    // A run that waits in several lanes may already have been taken from another one.
     for (let run = runs.shift(); run; run = runs.shift()) if (!run.isTaken) return run
   }
   return undefined
 }
 
-/** One round in so many includes the kinds that are like another one. */
+/** One round in this many includes the kinds that have an `alike`. */
 const SELDOM = 4
 
-/** An order in which runs are taken: kinds by turns. */
+/** Waiting runs of which the kinds are taken in turn. */
 class Lane {
   /** How many wait here. */
   left = 0
@@ -88,29 +88,29 @@ class Lane {
   }
 }
 
-/** The lanes of pairs, in turn. */
+/** The lanes from which pairs are taken, one after the other. */
 const ROUND = ['fresh', 'new', 'fresh', 'near', 'fresh', 'all', 'alike'] as const
 type InTurn = (typeof ROUND)[number]
 
-/** Pairs wait until each kind of single change has met each call site this many times; kinds of stores, which are many, once. */
+/** How often each kind of single change strikes at each call site before any pair is tried. Store calls are many, so once is enough. */
 const FIRST = { request: 2, push: 2, payment: 2, store: 1 }
-/** While fresh pairs wait, so many pairs come for each single change. */
+/** The number of pairs for each single change, while fresh pairs wait. */
 const FRESH_FOR_A_SINGLE = 2
-/** Afterwards, one pair comes after so many single changes. */
+/** The number of single changes for each pair, when no fresh pair waits. */
 const SINGLES_FOR_A_PAIR = 2
 
-/** Changes with at most so many points between them are near each other. */
+/** Two changes with at most this many points between them are near each other. */
 const NEAR = 3
 
-/** All runs with the same number of changes: those that wait, and what became of the others. */
+/** All runs with the same number of changes: the waiting ones, and counts of the others. */
 class Level {
-  /** The runs that are known; of these: made, equal to others, waiting, and independent. */
+  /** Numbers of runs: known; of these made, equal to others, waiting, and independent. */
   known = 0
   tried = 0
   equal = 0
   left = 0
   independent = 0
-  /** `focus`: to be tried before all others; `first`: a kind that has hardly met this call site; `alike`: last. */
+  /** `focus` comes before all others; in `first` a kind has hardly struck at this call site; `alike` comes last. */
   readonly lanes: { readonly [name in 'focus' | 'first' | 'alike' | InTurn]: Lane } = {
     focus: new Lane(),
     first: new Lane(),
@@ -195,26 +195,26 @@ class Level {
 
 const isOfItsOwn = (change: Change) => !isAtPoint(change) || changeKinds[change.kind].alike === undefined
 
-/** The kind of a change and the call that it meets; equal for the first and the second call of a name. */
+/** The kind of a change and the label of its call, without the number of the call. */
 const callOf = (change: Change) =>
   isAtPoint(change) ? `${change.kind} ${change.label}` : `${change.kind} ${JSON.stringify(change)}`
 
-/** The same by the call site, where that is known: a label may hold an id. */
+/** The kind of a change and its call site, where that is known. A label may hold an id, which makes it too precise. */
 const siteOf = (change: Change) =>
   isAtPoint(change) && change.path !== undefined ? `${change.kind} ${change.path}` : callOf(change)
 
 export class Queue {
-  /** The first: runs with one change. */
+  /** The runs by their number of changes: the first level has one change. */
   readonly #levels: Level[] = []
   #turns = 0
 
-  /** The runs with so many changes. */
+  /** The runs with this many changes. */
   level(depth: number): Level {
     while (this.#levels.length < depth) this.#levels.push(new Level(this.#levels.length + 1))
     return this.#levels[depth - 1] as Level
   }
 
-  /** The next run to make, with room for `room` runs; undefined where none waits. */
+  /** The next run to make, while there is room for this many runs; undefined if none waits. */
   take(room: number): Changes | undefined {
     for (let next = this.#next(room); next; next = this.#next(room)) {
       const changes = next.take()
@@ -237,7 +237,7 @@ export class Queue {
     return (this.#levels[0]?.left ?? 0) === 0
   }
 
-  /** How many wait. */
+  /** The number of runs that wait. */
   get left(): number {
     return this.#levels.reduce((sum, level) => sum + level.left, 0)
   }

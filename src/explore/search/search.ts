@@ -1,6 +1,6 @@
 /**
- * The search: the clean run, then every run with one change, then every run with two, and so on. The runs that follow a run have one more
- * change, at a point after its last change. A run that failed has no followers, and neither has one that went on like another run.
+ * The search: extends each run that was made, beginning with the clean run, by one more change at a point after its last change.
+ * A run that failed is not extended, nor is one that went the same way as an earlier run.
  */
 
 import { namesOf } from '../../core/kernel/names.ts'
@@ -13,7 +13,7 @@ import { Dependence } from './dependence.ts'
 import { Novelty } from './novelty.ts'
 import { type Place, Queue } from './queue.ts'
 
-/** The changes that each run is followed by. */
+/** Adds the runs that follow from each run to the queue. */
 export class Search {
   /** The runs that wait. */
   readonly queue = new Queue()
@@ -21,9 +21,9 @@ export class Search {
   readonly #novelty = new Novelty()
   readonly #dependence = new Dependence()
 
-  /** What was asked and told in the clean run: single changes of every kind meet that. */
+  /** The requests and events of the clean run. Single changes of every kind strike these. */
   readonly #questions = new Set<string>()
-  /** Whether the scenario shows what its partner believes of each payment: the default of `deskDecisions`. */
+  /** Whether the scenario shows its books, which is the default of `deskDecisions`. */
   #showsPayments = false
   readonly #wanted: readonly RunPattern[]
   readonly #focus: readonly RunPattern[]
@@ -33,7 +33,7 @@ export class Search {
     this.#focus = patternsOf(options.focus)
   }
 
-  /** How many changes a run has at most: as many as a pattern of `only` names, where that is more than `depth`. */
+  /** The most changes in a run: `depth`, or the length of the longest pattern of `only` if that is greater. */
   get depth(): number {
     return Math.max(this.options.depth ?? 2, ...this.#wanted.map(({ length }) => length))
   }
@@ -45,7 +45,7 @@ export class Search {
     this.queue.level(changes.length).add(changes, { ...place, isInFocus })
   }
 
-  /** A run was ended before it was over: it counts as `left`. */
+  /** Counts a run that was cut short as `left`. */
   leave({ changes }: Run): void {
     this.queue.level(changes.length).left++
   }
@@ -57,7 +57,7 @@ export class Search {
     if (length > 0) this.queue.level(length).tried++
     this.#dependence.note(run)
     if (run.error || run.unjudged || length >= this.depth) return
-    // With `each` every value would get a whole exploration: only named assumptions get further changes.
+    // With `each`, every value would get a whole exploration. So only named assumptions get further changes.
     if (assume === 'each' && run.changes.some(({ kind }) => kind === 'assume')) return
     if (length === 0) this.#showsPayments = run.showsPayments
     const isKnown = length > 0 && this.#prints.has(run.log.fingerprint)
@@ -65,7 +65,7 @@ export class Search {
     this.#extend(run, isKnown)
   }
 
-  /** The options that are off: what they stand for is not tried. */
+  /** The names of the options that are off, so that their changes are not tried. */
   get untried(): string[] {
     const { calendars = [], assume = [] } = this.options
     const more = { calendars: calendars.length > 0, assume: assume.length > 0 }
@@ -73,7 +73,7 @@ export class Search {
     return Object.entries(all).flatMap(([option, isOn]) => (isOn ? [] : [option]))
   }
 
-  /** Adds the runs with one change more than a run, at each point after its last one; counts those that would go as others did. */
+  /** Adds the runs with one more change than a run, at each point after its last change. Only counts those that would go as others did. */
   #extend({ changes, log: { points } }: Run, isKnown: boolean): void {
     const news = this.#novelty.of(points)
     if (changes.length === 0) for (const point of points) this.#questions.add(questionOf(point))
@@ -87,7 +87,7 @@ export class Search {
     const first = nameOf(changes)
     let equal = 0
     for (const [distance, point] of points.slice(after + 1).entries()) {
-      // Code that only the first change reaches has met no kind yet: there none stands for another.
+      // No change has struck yet at code that only the first change reaches, so that each kind is tried there, even if it has an `alike`.
       const isFirst = news.has(point) && !this.#questions.has(questionOf(point))
       const next = changesAt(point, isFirst ? kinds : ofTheirOwn).filter((change) =>
         this.#isWanted([...changes, change]),
@@ -104,7 +104,7 @@ export class Search {
     if (equal > 0) this.queue.level(changes.length + 1).leaveOut(equal)
   }
 
-  /** A function that says whether a change cannot meet the one before it; undefined where its point was in no run without a change. */
+  /** Returns a function that tells whether a change is independent of the one before it; undefined if its point was in no clean run. */
   #independence(first: string, change: Change, twin: Point | undefined): Place['isIndependent'] {
     if (!twin) return undefined
     const alone = nameOf([{ ...change, nth: twin.nth } as Change])
@@ -120,14 +120,14 @@ export class Search {
   }
 }
 
-/** What is asked there, or told by the bank. */
+/** What a request asks, or what a push tells. */
 const questionOf = ({ kind, label, what, asked = what }: Point) => `${kind} ${label} ${asked}`
 
 function patternsOf(given: string | readonly string[] | undefined): RunPattern[] {
   return [given ?? []].flat().map((text) => new RunPattern(text))
 }
 
-/** Which of the options that stand for kinds of changes are on. */
+/** Which of the options that select kinds of changes are on. */
 function triedWith(options: ExploreOptions, showsPayments: boolean) {
   const { faults = true, orders = true, overlaps = true, lostPushes = true } = options
   const { deskDecisions = showsPayments, unsolicitedPayments = false } = options
@@ -145,7 +145,7 @@ function triedWith(options: ExploreOptions, showsPayments: boolean) {
 function mayFollow(kind: ChangeKind, changes: readonly Change[]): boolean {
   if (changes.length === 0) return true
   const { lastsAWhile = false } = changeKinds[kind]
-  // One outage in a run is enough: code that tries again for an hour may give up in a second one.
+  // One outage in a run is enough: code that tries again for an hour may rightly give up in a second one.
   const isEnough = lastsAWhile && changes.some((each) => isAtPoint(each) && changeKinds[each.kind].lastsAWhile === true)
   return !isEnough
 }

@@ -1,14 +1,14 @@
 /**
- * Call sites: the lines of the partner's code through which a call came. Calls of one site are alike, so each site is struck once before
- * any is struck again; a helper that makes all calls of a store, or all requests, is one line, and the lines above it tell them apart.
+ * Call sites: the lines of the partner's code through which a call came. Calls of one site are alike, so each site is struck once
+ * before any is struck again. The lines above the call are part of its site, because a helper may make all requests in one line.
  */
 import { placeOf } from '../../bank/shell/state/handler-errors.ts'
 import { combine, hashText } from '../../core/kernel/identity.ts'
 
 export interface CallSite {
-  /** The line that made the call: `refunds.ts:34`; undefined where the platform does not tell. */
+  /** The line that made the call: `refunds.ts:34`; undefined if the platform gives no stack. */
   readonly line: string | undefined
-  /** A number for this line and all those above it; undefined where the platform does not tell. */
+  /** A number for this line and all those above it; undefined if the platform gives no stack. */
   readonly path: number | undefined
 }
 
@@ -18,7 +18,7 @@ type Prepare = NonNullable<typeof Error.prepareStackTrace>
 /** More frames than a call has, those of its client library included. */
 const MOST_FRAMES = 24
 
-/** Call sites by their frames as the engine numbers them: to read lines takes as long as a small run where a source map has them. */
+/** Call sites by a hash of their raw frames. With a source map, translating frames to lines takes as long as a small run. */
 const known = new Map<number, CallSite>()
 
 /** Where the partner's code called `entry`. */
@@ -50,7 +50,7 @@ function ownLines(stack: string): string {
   return lines.flatMap((line) => line.match(/[^\s()]+:\d+(?=:\d+\)?$)/)?.[0] ?? []).join()
 }
 
-/** The stack below a function, as the platform writes it, or as `prepare` does. */
+/** Returns the stack below a function, as `prepare` formats it; by default as the platform does. */
 function stackBelow(entry: Entry, prepare = Error.prepareStackTrace as Prepare | undefined): unknown {
   const { prepareStackTrace, stackTraceLimit } = Error
   const holder: { stack?: unknown } = {}

@@ -1,4 +1,4 @@
-/** The operations team of a run: it decides on a payment of the plan, once; and approves what it held. */
+/** The operations team of a run: makes the decisions of the plan on payments, and approves held payments when the bank heals. */
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { isRejectionError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
@@ -10,7 +10,7 @@ import { isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
 import type { Stage } from './stage.ts'
 
-/** Notes what has befallen the payments. */
+/** Records the unexpected statuses that payments have had. */
 export function noteBefallen({ world, befell }: Stage): void {
   for (const { status, wasReversed } of world.wires.payments) {
     if (status === 'Hold' || status === 'Rejected') befell.add(status)
@@ -18,10 +18,10 @@ export function noteBefallen({ world, befell }: Stage): void {
   }
 }
 
-/** The refusals that the bank decides by itself: they are asked for before the payments exist. */
+/** The kinds for which the bank itself rejects the payment: their outcome is set before the payment exists. */
 const refusals = namesOf(changeKinds).filter((kind) => changeKinds[kind].refusal)
 
-/** Asks for the outcomes of the plan, each by the number that its payment will have. */
+/** Sets the outcomes of the plan, each by the number that its payment will have. */
 export function askForOutcomes({ bank, world, changes }: Stage): void {
   for (const change of changes.filter(isAtPoint)) {
     const { refusal: postingCode } = changeKinds[change.kind]
@@ -37,7 +37,7 @@ export function askForOutcomes({ bank, world, changes }: Stage): void {
   }
 }
 
-/** Decisions that are made as soon as the payment is there. */
+/** Decisions that are made as soon as the payment exists. */
 const atOnce = [
   ['held', 'hold'],
   ['rejected', 'reject'],
@@ -46,7 +46,7 @@ const atOnce = [
 const idOf = ({ world }: Stage, slot: number) => paymentIdOf(world.settings.seed, slot)
 const statusOf = ({ world }: Stage, slot: number) => world.wires.payments.at(slot).status
 
-/** Looks at a payment that is new. */
+/** Makes the decisions of the plan on a new payment, or schedules them. */
 export function meetPayment(stage: Stage, slot: number): void {
   const { bank, plan } = stage
   for (const kind of refusals) plan.at(kind, slot + 1)
@@ -62,7 +62,7 @@ export function meetPayment(stage: Stage, slot: number): void {
   if (plan.at('reversedAtOnce', slot + 1)) stage.toReverse.set(slot, 0)
 }
 
-/** Takes back what is completed now. */
+/** Reverses the payments of the plan that are completed now, or schedules their reversal. */
 export function reversePayments(stage: Stage): void {
   for (const [slot, delay] of stage.toReverse) {
     if (!mayBe('reverse', statusOf(stage, slot))) continue
@@ -74,7 +74,7 @@ export function reversePayments(stage: Stage): void {
   }
 }
 
-/** Takes a payment back, unless it moved no money, or the account no longer has enough. */
+/** Reverses a payment. The bank refuses this if the payment moved no money, or if the account no longer has enough. */
 function takeBack(stage: Stage, slot: number): void {
   stage.reversing.delete(slot)
   try {
@@ -84,7 +84,7 @@ function takeBack(stage: Stage, slot: number): void {
   }
 }
 
-/** Approves every held payment, whether the plan or the bank's own review held it. @returns how many these were */
+/** Approves every held payment, whether the plan or the bank's own review held it. @returns how many it approved */
 export function approveHeld(stage: Stage): number {
   let approved = 0
   for (let slot = 0; slot < stage.world.wires.payments.size; slot++) {

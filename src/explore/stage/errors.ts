@@ -1,12 +1,12 @@
-/** The errors of a run: what a scenario may reject with, and what is wrong where it does not end. */
+/** The errors of a run: tells which rejections are allowed, and makes the messages for scenarios that do not end as they should. */
 import { type Ending, MOST_STEPS } from '../../time/followed-clock.ts'
 import { type Change, isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
 import { ProcessEndedError } from '../scenario.ts'
 
 /**
- * Whether a scenario may reject with an error. Under one change it goes on; where two things go wrong, or nothing works for a while, it
- * may give up, as long as it says so and its books stay right. A mistake in the code is always a failure.
+ * True if a scenario may reject with an error. It must survive a single change. If two things go wrong, or nothing works for a
+ * while, it may give up, as long as it rejects and its books stay right. A mistake in the code is always a failure.
  */
 export function mayReject(reason: unknown, changes: readonly Change[]): boolean {
   if (reason instanceof ProcessEndedError) return true
@@ -30,7 +30,7 @@ export function unended(ending: Ending, waitingText: string): Error {
 export function unhandled(reason: unknown): Error {
   const { message } = asError(reason)
   return new Error(
-    `A promise was rejected, and nobody handles it, which ends a process of Node: ${message}. Await it, or catch what it rejects with.`,
+    `A promise was rejected, and no code handles this, which ends a process of Node: ${message}. Await the promise, or catch its error.`,
     { cause: reason },
   )
 }
@@ -39,4 +39,4 @@ export const asError = (reason: unknown): Error => (reason instanceof Error ? re
 
 /** The warning of a run in which the checks of `eventually` were not made. */
 export const ENDED_WITH_PROCESS =
-  'The process ended while the scenario waited for ask(), and the scenario ended with it, so eventually() was not asked. Catch what ask() rejects with, and go on as its user would.'
+  'The process ended while the scenario waited for ask(), and the scenario ended with it, so no check of eventually() was made. Catch the error of ask(), and go on as a user would.'

@@ -14,13 +14,16 @@ import type { Stage } from './stage.ts'
 /** The bank heals at most so many times: a change may strike while it heals. */
 const MOST_HEALINGS = 5
 
-/** The longest pause of a process with timers. It wakes at another hour each time, as some jobs look at the hour. */
+/** The longest time that a process with timers sleeps. It wakes at another hour each time, as some jobs look at the hour. */
 const WAKES = 7 * HOUR
 
 /** The most rounds in which the partner's timers fire after the bank has nothing more to do. */
 const LAST_ROUNDS = 20
 
-/** Ends faults, delivers dropped pushes and restarts registrations, but for those that the plan leaves lost; and lets time pass. */
+/**
+ * Ends faults, delivers dropped pushes and restarts registrations, except those that the plan loses for good; then lets time
+ * pass. Repeats this until nothing more is out of order.
+ */
 export async function heal(stage: Stage): Promise<void> {
   const { plan, options } = stage
   const duration = options.heal === undefined ? 4 * DAY : durationFrom(options.heal, 'heal for')
@@ -38,13 +41,13 @@ export async function heal(stage: Stage): Promise<void> {
   }
 }
 
-/** The least time for which a run is quiet before it may end. */
+/** The least time without news after which a run may end. */
 const REST = 12 * HOUR
 
 /**
- * Whether nothing more is to be expected. At the bank nothing is due or out of order. The partner has only repeated itself: while each of
- * its timers fired twice, and for longer than it paused in the run without a change. A run that is not right by then may still become right,
- * so it is played again to its end.
+ * True if nothing more is to be expected of a run. At the bank nothing is due or out of order. The partner has only repeated
+ * itself, for longer than any pause in the run without a change, and long enough for each of its timers to fire twice. A run that
+ * has failed by then might still succeed, so the player plays it again to its end.
  */
 export function isAtRest(stage: Stage, longestPause: number): boolean {
   const { world, log, timers, isOver, isTimed } = stage
@@ -53,7 +56,7 @@ export function isAtRest(stage: Stage, longestPause: number): boolean {
   return isInOrder(stage) && suspendedRegistrations(stage).length === 0
 }
 
-/** Mends everything that is out of order now. @returns how many things these were */
+/** Mends everything that is out of order now. @returns how many things it mended */
 async function mend(stage: Stage): Promise<number> {
   const { bank } = stage
   const { now, faults, webhooks, wires } = stage.world
@@ -78,7 +81,7 @@ async function mend(stage: Stage): Promise<number> {
 const isDownAt = ({ bankDownUntil, receiverDownUntil }: Stage, now: Instant) =>
   bankDownUntil > now || receiverDownUntil > now
 
-/** Whether every payment is final, and whatever is out of order was brought about by the partner's own receiver. */
+/** True if every payment is final, and nothing is out of order but what the partner's own receiver has caused. */
 export function isInOrder(stage: Stage): boolean {
   const { now, faults, webhooks } = stage.world
   const isStruck = isDownAt(stage, now) || faults.open.length > 0 || webhooks.pushMode === 'held'
@@ -90,7 +93,7 @@ export function isInOrder(stage: Stage): boolean {
   )
 }
 
-/** The events that were dropped, and not for good. */
+/** The ids of the dropped events, except those that are lost for good. */
 function droppedEvents({ world, lost }: Stage): string[] {
   return [...world.webhooks.deliveries].flatMap(({ status, event }) => {
     const id = uuidOf(world.settings.seed, streams.event, event)
@@ -98,7 +101,7 @@ function droppedEvents({ world, lost }: Stage): string[] {
   })
 }
 
-/** The registrations that were suspended, and not for good. */
+/** The suspended registrations, except those that stay suspended for good. */
 function suspendedRegistrations(stage: Stage): Registration[] {
   return everyRegistration(stage).filter(
     ({ status, callbackUrl }) =>
@@ -107,14 +110,15 @@ function suspendedRegistrations(stage: Stage): Registration[] {
 }
 
 /**
- * Goes to an instant like a machine that sleeps most of the time. It wakes when something is due at the bank. Then each due timer of the partner
- * fires once; after that all fire twice more, or for as long as they do anything. Timers that are set for hours fire when they are due.
+ * Goes to an instant like a machine that sleeps most of the time. The partner's code wakes when something is due at the bank, and
+ * each of its due timers fires once. When the instant has come, all timers fire twice more, or for as long as they cause anything
+ * new. Timers that are set for hours fire when they are due.
  */
 async function passTo(stage: Stage, instant: Instant): Promise<void> {
   const { timers, log } = stage
   for (let leaps = 0; leaps < MOST_STEPS && !stage.isCut(); leaps++) {
     const { schedule, now } = stage.world
-    // A process with timers wakes, whatever the bank does.
+    // A process with timers also wakes if nothing is due at the bank.
     const own = timers.size > 0 ? now + WAKES : instant
     const next = Math.min(schedule.first()?.at ?? instant, own)
     if (next >= instant) break

@@ -1,14 +1,14 @@
 /**
- * Looking at the partner's books, or asking a check: the calls of the look are no points of the run. Calls that the partner's code makes
- * meanwhile, in the background, are points as usual.
+ * Looks: code that reads the partner's books or makes a check. The calls of a look are not points of the run, so that no change
+ * strikes them. Calls that the partner's code makes meanwhile, in the background, are points as usual.
  */
 import { contextOf } from '../../bank/shell/state/context.ts'
 
 const looking = contextOf<true>('looking', { isLong: true })
 
-/** Whether the running code looks at the books. */
+/** True if the running code is part of a look. */
 export const isLooking = (): boolean => looking.current === true
 
-/** Runs a look. */
+/** Runs a function as a look. */
 export const lookAt = <Shown>(view: () => Shown | Promise<Shown>): Promise<Shown> =>
   looking.run(true, async () => await view())

@@ -1,13 +1,16 @@
 /**
- * Processes: the partner's code, which can be ended where it reaches the bank, its store or its time. A process that has ended goes no further:
- * nothing that it awaits ever comes. A minute later the code is started again, with the store as it was.
+ * Processes: the partner's code, which can be ended where it reaches the bank, its store or the clock. A process that has ended goes no
+ * further, because nothing that it awaits ever settles. A minute later the code is started again, with the store as it was.
  */
 
 import { MINUTE } from '../../core/kernel/time/instant.ts'
 import { type Ends, type Process, ProcessEndedError } from '../scenario.ts'
 import { callSiteOf } from './call-site.ts'
 
-/** A promise that never settles: a new one each time, as one for all would keep everything that ever waited for it. */
+/**
+ * Returns a promise that never settles. Each call returns a new one, as a shared one would keep everything that ever waited for
+ * it in memory.
+ */
 export const never = (): Promise<never> => new Promise(() => {})
 
 /** A process from one start to its end. */
@@ -15,11 +18,14 @@ export interface Running {
   readonly isEnded: boolean
   /** Resolves when it ends. */
   readonly ended: Promise<void>
-  /** Ends it, and gives a promise that never settles. */
+  /** Ends the process, and returns a promise that never settles. */
   end(): Promise<never>
 }
 
-/** Starts a process with the ends that `endsOf` gives it; `after` delays its next start. */
+/**
+ * Starts a process with the ends that `endsOf` makes. `after` delays its next start; `askedBy` records a question, and returns a
+ * function that ends the record.
+ */
 export async function runProcess<Api>(
   start: (ends: Ends) => Api | Promise<Api>,
   endsOf: (running: Running) => Ends,
@@ -51,7 +57,8 @@ export async function runProcess<Api>(
         return never()
       },
     }
-    // It starts when it is known as the one that runs, as it may end with its first call. The start of an ended process never comes; the next is awaited.
+    // `start` is called only after `api` is assigned: its first call may end the process, which assigns `api` anew. This promise then never
+    // settles, and the next one is awaited.
     return Promise.resolve().then(() => start(endsOf(running)))
   }
   api = begin()
@@ -73,7 +80,7 @@ export async function runProcess<Api>(
   }
   return { ask }
 
-  /** Waits for the process that runs now; one that ends meanwhile is followed by another. */
+  /** Waits until a process has started: one that ends meanwhile is followed by another. */
   async function untilStarted(): Promise<void> {
     for (let current: Promise<Api> | undefined; current !== api; ) {
       current = api
@@ -83,7 +90,7 @@ export async function runProcess<Api>(
   }
 }
 
-/** Lets a function work as long as its process runs; later its calls never settle. */
+/** Wraps a function of a process: its calls never settle once the process has ended. */
 export function whileRuns<Given extends unknown[], Result>(
   running: Running | undefined,
   end: (...given: Given) => Promise<Result>,

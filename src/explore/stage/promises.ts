@@ -1,6 +1,6 @@
 /**
- * Promises of time: checks that must hold a set time after the scenario has ended, every payment is final and nothing is out of order. While
- * such a time runs, each timer of the partner fires when it is due, so that its polls count.
+ * Promises of time: checks that must hold a set time after the scenario has ended, every payment is final and nothing is out of
+ * order. Until this time is over, each timer of the partner fires when it is due, so that its polls count.
  */
 import { count } from '../../core/kernel/count.ts'
 import { type Instant, MINUTE } from '../../core/kernel/time/instant.ts'
@@ -10,27 +10,27 @@ import { lookAt } from './looking.ts'
 import type { Promised, Stage } from './stage.ts'
 
 export class Promises {
-  /** The first that did not hold. */
+  /** The error of the first promise that did not hold. */
   broken: Error | undefined
   readonly #asked = new Set<Promised>()
-  /** The instant from which the time counts: order was seen there for the first time since the last disorder. */
+  /** The instant from which the time counts: the first one after the last disorder. */
   #inOrderSince: Instant = 0
   #wasInOrder = false
 
   constructor(private readonly stage: Stage) {}
 
-  /** Whether one of them runs now. */
+  /** True if the time of a promise runs now. */
   get areRunning(): boolean {
     return this.stage.isOver && this.#next !== undefined && isInOrder(this.stage)
   }
 
-  /** The one that falls due first. */
+  /** The open promise that is due first. */
   get #next(): Promised | undefined {
     const open = this.stage.promised.filter((each) => !this.#asked.has(each))
     return open.toSorted((one, other) => one.within - other.within)[0]
   }
 
-  /** Asks the promises that are due by now. */
+  /** Makes the checks of the promises that are due by now. */
   async look(): Promise<void> {
     if (this.stage.promised.length === 0 || this.stage.isLooking) return
     this.note()
@@ -43,7 +43,7 @@ export class Promises {
     }
   }
 
-  /** Notes since when all is in order. The minutes that a change which strikes may last do not count. */
+  /** Records since when all is in order. The minutes that a change may last after it has struck do not count. */
   note(): void {
     const { promised, world, struckUntil, isOver } = this.stage
     if (promised.length === 0) return

@@ -1,4 +1,4 @@
-/** The requests of a run: each is a point, at which the plan may have a change. */
+/** The requests of a run: each is a point at which the plan may have a change. */
 import { contextOf } from '../../bank/shell/state/context.ts'
 import type { Asked } from '../../bank/shell/state/observer.ts'
 import { valuesWith } from '../../core/assumptions/notes.ts'
@@ -19,14 +19,14 @@ import { OUTAGE, type Stage } from './stage.ts'
 const LATE = 10 * MINUTE
 /** The time after which a new payment has passed its review and may go out. */
 const UNTIL_REVIEWED = 10 * SECOND
-/** The delay of a call whose process has ended: longer than that process is away. */
+/** The delay of a call whose process has ended: longer than the process takes to start again. */
 const ON_ITS_WAY = 2 * MINUTE
-/** The delay of a slow answer: less than most clients wait, so that one who waits sees what came meanwhile. */
+/** The delay of a slow answer: less than most clients wait, so that the client gets it, but after other things have happened. */
 const SLOW = 20 * SECOND
 /** How many calls fail in a row. */
 const FAILING = 3
 
-/** The intent that the scenario has named for the running code. In a browser it lasts until its code has ended: one at a time. */
+/** The name of the intent for the running code. In a browser a name lasts until its code has ended, so only one can be given at a time. */
 export const intent: ReturnType<typeof contextOf<string>> = contextOf<string>('intent', { isLong: true })
 
 export function requestOf(stage: Stage, endpoint: string | null): Asked {
@@ -51,10 +51,10 @@ export function requestOf(stage: Stage, endpoint: string | null): Asked {
       const { now, settings, wires } = stage.world
       const key = headers[valuesWith(settings.assume)['idempotency.header'].toLowerCase()]
       const asked = hashText(withoutInstants(`${url} ${key} ${body}`))
-      // The log tells what the partner makes of a fault; the fault itself stands in the plan.
       log.note(now)
       log.mark('request', nth, { isBeforeBatch: isBeforeBatch(stage), outcome: String(fault ?? status), asked })
       const isOfToken = endpoint === 'requestToken' || status === 401
+      // For a struck call, the fault is noted in place of the answer.
       log.noteCall('request', nth, [method, url, body, fault === undefined ? [status, answer] : fault], isOfToken)
       if (name === undefined) return
       for (let slot = firstWire; slot < wires.payments.size; slot++)
@@ -75,7 +75,7 @@ export function requestOf(stage: Stage, endpoint: string | null): Asked {
   }
 }
 
-/** The instant until which a call waits before it is done. */
+/** What a call waits for before it is done; undefined if it does not wait. */
 function waitBefore(stage: Stage, nth: number): Promise<void> | undefined {
   const { plan, caller } = stage
   if (plan.at('crashBefore', nth)) return caller?.end()
@@ -96,14 +96,14 @@ function faultAt({ plan, world: { now }, bankDownUntil, fails }: Stage, nth: num
   return fault && newFault(fault.kind, { status: fault.status }, now)
 }
 
-/** Whether a payment waits for a batch. */
+/** True if an outbound payment waits for a batch. */
 function isBeforeBatch({ world }: Stage): boolean {
   return [...world.wires.payments].some(
     ({ order, status }) => order.direction === 'Outbound' && (mayBe('review', status) || mayBe('release', status)),
   )
 }
 
-/** An unsolicited payment: it shifts the pages of a list. */
+/** An unsolicited payment, which shifts the pages of a list. */
 function unaskedFor({ bank }: Stage): InboundWireRequest {
   const originator = { idCode: 'D', identifier: '1', name: 'A change of this run' } as const
   return {

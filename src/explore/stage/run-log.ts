@@ -8,7 +8,10 @@ const ALIKE = 2
 
 /** The comparison of runs leaves instants out: a delay moves all later ones. */
 const INSTANT = /\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?/g
-/** Repeats of a call may differ in a time that the partner's code sends, and in a token. Between runs such a number counts: it may be a watermark. */
+/**
+ * What else may differ between repeats of a call: a time that the partner's code sends, and a token. Runs are compared with such
+ * numbers, as they may be watermarks.
+ */
 const CLOCK = /\b\d{13}\b|"access_token":"[^"]*"/g
 
 export const withoutInstants = (text: string): string => text.replace(INSTANT, '')
@@ -31,7 +34,7 @@ export class RunLog {
 
   constructor(private readonly now: () => Instant) {}
 
-  /** Adds a point and gives its number. */
+  /** Adds a point and returns its number. */
   add(kind: PointKind, label: string, facts: Partial<Point> = {}): number {
     const nth = ++this.#counts[kind]
     if (kind === 'push' || kind === 'payment') this.#noteNews(`${kind} ${nth}`)
@@ -41,7 +44,7 @@ export class RunLog {
     return nth
   }
 
-  /** The partner's code got to a place: the next point comes after it. */
+  /** Records that the partner's code got to a place, which is noted at the next point. */
   announce(name: string): void {
     this.#announced += ` ${name}`
     this.#noteNews(name)
@@ -52,12 +55,12 @@ export class RunLog {
     return this.#counts[kind]
   }
 
-  /** Notes facts that the partner's code brought about or learnt. Runs with the same facts go on in the same way. */
+  /** Adds facts that the partner's code brought about or learnt to the fingerprint. Runs with the same facts go on in the same way. */
   note(...facts: readonly unknown[]): void {
     for (const fact of facts) this.#hash(factText(fact))
   }
 
-  /** Notes the facts of a call at a point. Where two earlier calls had the same outcome, it is marked as a repeat. */
+  /** Adds the facts of a call to the fingerprint. A call that equals two earlier ones is marked as a repeat. */
   noteCall(kind: PointKind, nth: number, facts: readonly unknown[], isOfToken = false): void {
     const text = facts.map(factText).join('\n')
     this.#hash(text)
@@ -69,7 +72,7 @@ export class RunLog {
     const isRepeat = before >= ALIKE
     const { label, path = key, outcome } = this.mark(kind, nth, isRepeat ? { what, isRepeat } : { what })
     if (!isRepeat) this.news++
-    // A token that has run out is renewed for ever.
+    // A token that has run out is renewed for ever, so that such calls are never a new way.
     if (!isOfToken) this.#noteWay(`${kind} ${label} ${path} ${outcome}`)
   }
 
@@ -90,7 +93,7 @@ export class RunLog {
     return this.now() - this.#newWayAt
   }
 
-  /** Adds facts to a point, and gives it. */
+  /** Adds facts to a point, and returns the point. */
   mark(kind: PointKind, nth: number, facts: Partial<Point>): Partial<Point> {
     const point = this.points.findLast((each) => each.kind === kind && each.nth === nth)
     return Object.assign(point ?? {}, facts)

@@ -1,6 +1,6 @@
 /**
- * One run: a scenario on a bank of its own, with the changes of its plan; then the bank heals, and the oracles are asked. The run is what
- * observes its bank and drives its time.
+ * One run: plays a scenario with changes on a bank of its own, lets the bank heal, and asks the oracles. The run observes its
+ * bank and drives the clock.
  */
 import { everyWire } from '../../bank/books/every-page.ts'
 import { type Intents, intentsOf, unknownIntents } from '../../bank/books/intents.ts'
@@ -33,7 +33,7 @@ import { requestOf } from './requests.ts'
 import { createScene } from './scene.ts'
 import { Stage } from './stage.ts'
 
-/** A wait of so long on the bank's clock may never end. */
+/** A wait of this long on the bank's clock may never end. */
 const HANGS = HOUR
 
 export class Run extends Stage {
@@ -41,20 +41,22 @@ export class Run extends Stage {
   error: Error | undefined
   /** Whether it was stopped before it had ended. */
   wasCut = false
-  /** Milliseconds for which it must be quiet, at least, to stop healing before the whole time is over; undefined where it may not. */
+  /** The least milliseconds without news after which the run may stop healing; undefined if it must heal for the whole time. */
   restsAfter: number | undefined
   #isAtRest = false
-  /** Known when it has ended: the wires of each intent, the entries of the books in the end, and what kept the oracles from judging. */
+  /** The wires of each intent; set when the run has ended. */
   declare intents: Intents
+  /** The entries of the books at the end. */
   entries: readonly BookEntry[] = []
+  /** What kept the oracles from judging. */
   readonly warnings: string[] = []
-  /** The reason of a rejection that no code handles. */
+  /** A rejection that no code handles. */
   unhandled: { readonly error: unknown } | undefined
-  /** The payments as the operations team saw them last. */
+  /** The payments of the world at its last change, to see whether they have changed since. */
   #payments: World['wires']['payments'] | undefined
   readonly #promises = new Promises(this)
   #result: unknown
-  /** The reason for which nothing is judged: under the changes of this run the scenario itself cannot succeed, whatever the partner does. */
+  /** The error of a run that is not judged: under its changes the scenario itself cannot succeed, whatever the partner does. */
   unjudged: Error | undefined
   #followed: ReadonlySet<string> | undefined
   /** Whether the scenario rejected. */
@@ -83,7 +85,7 @@ export class Run extends Stage {
     reversePayments(this)
   }
 
-  /** Plays it to its end; `clean` is the run without changes with which it is compared. */
+  /** Plays the run to its end. `clean`: the run without changes with which it is compared. */
   async play(scenario: Scenario, clean: Run | undefined): Promise<this> {
     const isAllowed = (reason: unknown) =>
       mayReject(reason, this.changes) || (clean !== undefined && this.options.mayReject?.(reason) === true)
@@ -94,7 +96,7 @@ export class Run extends Stage {
     await heal(this)
     if (ending !== 'ended') ending = await this.until(played)
     if (this.isCut()) return this.#cutShort()
-    // What was played to its end is judged.
+    // From here on nothing cuts the run short: it is judged.
     this.isCut = () => false
     if (!this.isOver) this.error = unended(ending, this.waitingText)
     this.error ??= this.uncaught
@@ -105,7 +107,7 @@ export class Run extends Stage {
     return this
   }
 
-  /** Ends a run whose time is up: nothing of it is judged, but a run that hangs says what it waits for. */
+  /** Ends a run whose time is up without judging it. If the run hangs, a warning tells what it waits for. */
   #cutShort(): this {
     this.wasCut = true
     const [first] = this.waits
@@ -123,11 +125,11 @@ export class Run extends Stage {
       this.#gaveUp = true
       this.unjudged = this.#refusalUnderOtherBank(reason)
       if (!isAllowed(reason) && !this.unjudged) this.error = asError(reason)
-      // Where another thing goes wrong too, the scenario may give up.
+      // If two changes strike, the scenario may give up.
       const isAlone = this.changes.length === 1
       if (reason instanceof ProcessEndedError && isAlone && this.checks.length > 0)
         this.warnings.push(ENDED_WITH_PROCESS)
-      // Its checks need only hold at its end, which the scenario did not reach.
+      // The checks need to hold only at the end of the scenario, which it did not reach.
       this.checks.length = 0
     }
     if (this.books && this.booksWithin !== undefined)
@@ -142,7 +144,7 @@ export class Run extends Stage {
     if (error) throw error
   }
 
-  /** Asks the oracles: their facts are nearer to the cause than a check of the scenario that fails at the end. */
+  /** Judges the run. The error of an oracle is nearer to the cause than that of a check that fails at the end, so it comes first. */
   async #judge(clean: Run | undefined): Promise<void> {
     const { bank } = this
     const hasSucceeded = this.isOver && !this.error
@@ -168,8 +170,8 @@ export class Run extends Stage {
   }
 
   /**
-   * A scenario not written for decisions of the desk may expect that its payments complete. Unless `deskDecisions` or `only` asks for
-   * them, a run with a decision is judged by the oracles alone.
+   * True if a run failed only because its scenario expects payments to complete. If neither `deskDecisions` nor `only` asks for
+   * decisions of the desk, the oracles alone judge a run with such a decision.
    */
   #expectsCompletion(error: Error): boolean {
     const { deskDecisions, only } = this.options
@@ -177,7 +179,10 @@ export class Run extends Stage {
     return isDecided && deskDecisions === undefined && only === undefined && !(error instanceof OracleError)
   }
 
-  /** Under another assumption or at another time the bank may refuse what the scenario itself asks of it: that is no bug of the partner. */
+  /**
+   * The error, if the bank refused a call of the scenario itself. Under another assumption or at another time it may, which is no
+   * bug of the partner.
+   */
   #refusalUnderOtherBank(reason: unknown): Error | undefined {
     const isOther = this.changes.some(({ kind }) => kind === 'assume' || kind === 'when')
     return isOther && (isRejectionError(reason) || isUsageError(reason)) ? (reason as Error) : undefined
@@ -197,7 +202,7 @@ export class Run extends Stage {
     return this.#isAtRest
   }
 
-  /** Whether the run could still become right with more time. */
+  /** True if the run failed, but might still succeed with more time to heal. */
   get isUnclear(): boolean {
     return this.#isAtRest && (this.error ?? this.unjudged) !== undefined
   }
@@ -206,12 +211,12 @@ export class Run extends Stage {
     this.#promises.note()
   }
 
-  /** Whether the scenario shows what its partner believes of each payment. */
+  /** Whether the scenario shows its books. */
   get showsPayments(): boolean {
     return this.books !== undefined || this.options.books !== undefined
   }
 
-  /** The directions of the payments that its books follow. */
+  /** The directions of the payments in its books. */
   get followed(): ReadonlySet<string> {
     if (this.#followed) return this.#followed
     const inBooks = new Set(this.entries.map(({ paymentId }) => paymentId))
@@ -220,7 +225,10 @@ export class Run extends Stage {
     return this.#followed
   }
 
-  /** A scenario that rejected need not know of a payment whose answer never came, unless its store could have kept it before. */
+  /**
+   * True if the books must have the payments of a direction, as those of the clean run do. A scenario that rejected may not know
+   * of a payment whose answer never came, unless it could have written it down in a store.
+   */
   #mustBeInBooks(direction: string, clean: Run | undefined): boolean {
     return (!this.#gaveUp || this.hasStore) && (clean?.followed.has(direction) ?? false)
   }
@@ -229,7 +237,7 @@ export class Run extends Stage {
     return this.options.oracles?.includes(oracle) ?? true
   }
 
-  /** At each step of the clock and after each push: holds the books against the bank's, and asks the promises that are due. */
+  /** Compares the books with the bank, and makes the checks that are due. Called at each step of the clock and after each push. */
   override async look(): Promise<void> {
     await this.#lookAtBooks()
     await this.#promises.look()
@@ -237,14 +245,14 @@ export class Run extends Stage {
 
   async #lookAtBooks(): Promise<void> {
     if (!this.books || this.#early || this.isLooking || !this.#isAsked('noCreditBeforePosting')) return
-    // Where the partner has learnt nothing since, its books show the same.
+    // If the partner has learnt nothing since, its books are the same.
     if (this.log.fingerprint === this.#lookedAt) return
     this.#lookedAt = this.log.fingerprint
     const shown = await this.#shown(async (viewed) => (await this.endsWithin(viewed)).isEnded, this.books)
     if (shown) this.#early ??= noCreditBeforePosting(this.bank, shown)
   }
 
-  /** The entries of the books now; undefined where `hasEnded` says that they have not come. */
+  /** The entries of the books now; undefined if reading them has not ended, as `hasEnded` tells. */
   async #shown(
     hasEnded: (viewed: Promise<unknown>) => Promise<boolean>,
     view: NonNullable<Stage['books']>,
@@ -263,7 +271,7 @@ export class Run extends Stage {
     }
   }
 
-  /** The error of the first check that does not hold. The bank has healed, so no change strikes, and time goes on. */
+  /** The error of the first check that does not hold. The bank has healed, so no change strikes while the clock goes on. */
   async #firstFailedCheck(): Promise<Error | undefined> {
     if (this.checks.length === 0) return undefined
     this.isLooking = true

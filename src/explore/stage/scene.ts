@@ -1,4 +1,6 @@
-/** The scene of a run: fetch, stores, connections and time for the scenario. Each tells the stage when it is called. */
+/**
+ * The scene of a run: the functions through which a scenario reaches the bank, stores and the clock. Each reports its calls to the stage.
+ */
 
 import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import { durationFrom } from '../../bank/shell/state/options.ts'
@@ -30,7 +32,7 @@ function endsOf(stage: Stage, running: Running | undefined): Ends {
     stage.caller = running
     stage.path = callSiteOf(fetch).path
     try {
-      // The stage looks at the caller before anything is awaited.
+      // The stage reads the caller before anything is awaited.
       return bank.fetch(input, init)
     } finally {
       ;[stage.caller, stage.path] = before
@@ -60,7 +62,7 @@ function endsOf(stage: Stage, running: Running | undefined): Ends {
       }
       const tickNow = () => {
         isUnderWay = true
-        // An error ends the tick: a scheduler of the partner's would log it.
+        // An error ends only this tick, as a scheduler would log it and go on.
         Promise.resolve().then(tick).then(over, over)
       }
       const timer = stage.timers.every(tickOnce, durationFrom(duration, 'tick every'))
@@ -86,7 +88,7 @@ function receiver(stage: Stage, running: Running | undefined, { callbackUrl, han
     if (stage.world.now < stage.receiverDownUntil) throw new TypeError('connect ECONNREFUSED: a change of this run')
     const nth = delivered.length
     const twin = plan.once('twins', nth) ? request.clone() : undefined
-    // Where it never answers, it has refused too.
+    // A receiver that never answers has refused too, so it is added before the answer.
     if (!running?.isEnded && stage.world.now >= stage.struckUntil) refusing.add(href)
     const [response] = await Promise.all([take(request), twin && take(twin)])
     if (response?.ok || running?.isEnded || stage.world.now < stage.struckUntil) refusing.delete(href)

@@ -1,7 +1,7 @@
 /**
- * The stage of a run: its bank, the changes of its plan, what has happened so far; and its time. The partner's timers and dates are on the
- * clock of that bank. While the partner's code runs, nothing moves; when nothing more can happen at an instant, a call that was paused goes
- * on, or the clock goes to the next event. So a wait takes no time, and the speed of the machine changes nothing.
+ * The stage of a run: its bank, its plan, its clock, and what has happened so far. The partner's timers and dates follow the
+ * clock of the bank. The clock stands still while the partner's code runs. When nothing more can happen at an instant, a paused
+ * call goes on, or the clock moves to the next event. So waiting takes no time, and the speed of the machine changes nothing.
  */
 import type { Bank } from '../../bank/bank.ts'
 import { endOf } from '../../bank/shell/pushes/event-loop.ts'
@@ -19,13 +19,19 @@ import { RunLog } from './run-log.ts'
 /** How long an outage lasts, of the bank or of the receiver. */
 export const OUTAGE = 10 * MINUTE
 
-/** Code that waits for no timer counts as hanging after so many turns of the event loop without progress. */
+/** Code that waits for no timer counts as hanging after this many turns of the event loop without progress. */
 const MOST_TURNS = 2_000
 
-/** While the bank heals, timers that are set for at least so long fire when they are due. `atFirst`: on the first day, and while a payment is open. */
+/**
+ * While the bank heals, only timers that are set for at least this long fire when they are due. `atFirst`: on the first day, and
+ * while a payment is open; `later`: after that.
+ */
 const LONG = { atFirst: HOUR, later: 4 * HOUR }
 
-/** What earlier runs have shown of the methods of stores. `handles`: those that hand out another client, at which nothing is changed; `promising`: those that give promises. */
+/**
+ * What earlier runs have shown about store methods. `handles`: methods that return another client, at which no change strikes;
+ * `promising`: methods that return promises.
+ */
 export interface Known {
   readonly handles: Set<string>
   readonly promising: Set<string>
@@ -34,7 +40,7 @@ export interface Known {
 /** The most waits that a message names. */
 const MOST_WAITS = 3
 
-/** The ends of a payment that its partner does not expect. */
+/** The statuses of a payment that its partner does not expect. */
 export const BEFALLING = ['Hold', 'Rejected', 'Reversed'] as const
 export type Befalling = (typeof BEFALLING)[number]
 
@@ -49,50 +55,51 @@ export abstract class Stage extends FollowedClock {
   readonly log = new RunLog(() => this.world.now)
   /** The names of the intents that the scenario has named, by the ids of their payments. */
   readonly named = new Map<string, string>()
-  /** Events by the order of their first delivery; those of them that were lost for good. */
+  /** The ids of the events, in the order of their first delivery. */
   readonly delivered: string[] = []
+  /** The ids of the events that are lost for good. */
   readonly lost = new Set<string>()
-  /** The payments that the operations team will take back, and how long after they are completed. */
+  /** The payments that the operations team will reverse when they are completed, with the delay after that. */
   readonly toReverse = new Map<number, number>()
-  /** Those of them that are completed. */
+  /** The completed payments whose reversal is due later. */
   readonly reversing = new Set<number>()
-  /** The places to which the partner's code got. */
+  /** The names of the places to which the partner's code got. */
   readonly reached = new Set<string>()
-  /** What the bank made of any payment. */
+  /** The unexpected statuses that payments have had. */
   readonly befell = new Set<Befalling>()
   /** The callback addresses whose registrations stay suspended. */
   readonly abandoned = new Set<string>()
-  /** The partner's own view of its payments, where the scenario has given it. */
+  /** Reads the partner's books; undefined if the scenario shows none. */
   books: Parameters<Scene['books']>[0] | undefined
-  /** After how many milliseconds the books are to agree with the bank's; undefined where that is not judged. */
+  /** The milliseconds after which the books must agree with the bank; undefined if there is no such deadline. */
   booksWithin: number | undefined
   readonly checks: Parameters<Scene['eventually']>[0][] = []
   readonly promised: Promised[] = []
   /** Whether the scenario has ended. */
   isOver = false
-  /** Which of the checks does not hold, by number: two with the same message are two failures. */
+  /** The index of the check that does not hold. It tells apart two checks that fail with the same message. */
   failedCheck: number | undefined
   /** The process whose call reaches the bank now. */
   caller: Running | undefined
   /** The call site of that call. */
   path: number | undefined
-  /** Whether the partner's books are being looked at: they are not looked at again meanwhile. */
+  /** True during a look, so that no other one begins. */
   isLooking = false
   /** Whether the partner has a store, in which it can write down what it is about to do. */
   hasStore = false
   /** Whether a process has connected a receiver. */
   hasReceivingProcess = false
-  /** The records of the bank as they were when it was mended last. */
+  /** The records of the bank when it was mended last. */
   mended: readonly unknown[] = []
   /** The end of the first day on which the bank heals. */
   firstDayUntil = 0
-  /** The callback addresses whose receiver has refused the last push by itself, with no change to blame. */
+  /** The callback addresses whose receiver refused the last push although no change struck. */
   readonly refusing = new Set<string>()
   bankDownUntil = 0
   receiverDownUntil = 0
   /** Calls with a number below `below` fail until the instant `until`. */
   fails = { below: 0, until: 0 }
-  /** The waits of the scenario, each with its beginning: `ask()` number 2, store.put. */
+  /** What the scenario waits for, such as `ask() number 2` or `store.put`, and since when. */
   readonly waits = new Set<{ readonly what: string; readonly since: Instant }>()
   #asks = 0
   /** The error that a timer of the partner threw. */
@@ -118,7 +125,7 @@ export abstract class Stage extends FollowedClock {
     return this.goOn(endOf(promise))
   }
 
-  /** Notes that something is waited for, until the function that it returns is called. */
+  /** Records a wait. Returns a function that ends it. */
   waitFor(what: string): () => void {
     const wait = { what, since: this.world.now }
     this.waits.add(wait)
@@ -128,7 +135,7 @@ export abstract class Stage extends FollowedClock {
   readonly askedBy = (from: string | undefined): (() => void) =>
     this.waitFor(`ask() number ${++this.#asks}${from === undefined ? '' : ` (${from})`}`)
 
-  /** What is waited for, as a sentence; empty where that is nothing. */
+  /** The waits as a sentence; empty if there are none. */
   get waitingText(): string {
     const { timeZone } = this.world.settings
     const all = [...this.waits]
@@ -148,7 +155,7 @@ export abstract class Stage extends FollowedClock {
   /** Resolves after so many milliseconds. */
   readonly pass = (delay: number): Promise<void> => new Promise((resolve) => this.after(delay, resolve))
 
-  /** Goes to an instant; of the timers, it stops only at those that were set for long. */
+  /** Goes to an instant, and stops on the way only at timers that are set for long. */
   async leap(instant: Instant): Promise<void> {
     this.noteOrder()
     this.#isLeaping = true
@@ -170,7 +177,7 @@ export abstract class Stage extends FollowedClock {
   /** Whether a `within` is running, so that each timer of the partner fires when it is due. */
   abstract get isTimed(): boolean
 
-  /** Before this instant no `within` is late, as a change that strikes may last for minutes. */
+  /** The instant before which no time of a `within` counts, as a change that has struck may last for minutes. */
   get struckUntil(): Instant {
     const { countOfStruck } = this.plan
     if (countOfStruck > this.#struck) this.#struckUntil = this.world.now + OUTAGE
@@ -181,10 +188,10 @@ export abstract class Stage extends FollowedClock {
   /** Whether nothing more is to be expected of the run, so that it need not heal any longer. */
   abstract get isAtRest(): boolean
 
-  /** Notes whether all is in order now. */
+  /** Records whether all is in order now. */
   abstract noteOrder(): void
 
-  /** Whether a payment is not final, or will be taken back. */
+  /** True if a payment is not final, or will be reversed. */
   get hasOpenPayment(): boolean {
     return this.reversing.size > 0 || [...this.world.wires.payments].some(({ status }) => !isFinal(status))
   }

@@ -1,4 +1,4 @@
-/** Stores: a client of the partner's store. At each of its calls the store can fail, or the process can end. */
+/** Wraps a client of the partner's store, so that at each of its calls the store can fail or the process can end. */
 import { callSiteOf } from './call-site.ts'
 import { isLooking } from './looking.ts'
 import { never, type Running } from './process.ts'
@@ -10,7 +10,7 @@ interface User {
   readonly running: Running | undefined
 }
 
-/** What a change makes of a call: it fails, or it never ends. */
+/** The effect of a change on a call: the error with which it fails, or a promise that never settles. */
 type Strike = Error | Promise<never> | undefined
 
 export function wrapStore<Client extends object>(client: Client, user: User, path = ''): Client {
@@ -33,7 +33,7 @@ interface Called {
   readonly path: string
   readonly name: string
   readonly method: Method
-  /** What the partner's code calls: the frame below it is the partner's. */
+  /** The function that the partner's code calls: the frame below it on the stack is the partner's. */
   readonly entry: Method
 }
 
@@ -69,12 +69,12 @@ function called({ target, path, name, method, entry }: Called, given: unknown[],
   return hand(result)
 }
 
-/** Adds a call to the points of the run, and gives its number; 0 while the books are looked at. */
+/** Adds a call to the points of the run, and returns its number; 0 for a call of a look. */
 function addPoint({ stage, running }: User, name: string, given: readonly unknown[], entry: Method): number {
   if (isLooking()) return 0
   const label = labelOf(name, given)
   const { line, path } = callSiteOf(entry)
-  // A statement says what a call is for; without one, its line does.
+  // A statement identifies a call; without one, its line does.
   const from = label === name && line
   const nth = stage.log.add('store', label, { isOfProcess: running !== undefined, path, ...(from && { from }) })
   stage.log.note(given)
@@ -100,14 +100,14 @@ const failure = (fact: string) => new Error(`${fact}: a change of this run`)
 /** How many characters of a statement identify it. */
 const IDENTIFYING = 40
 
-/** The label of a call of a store: its method, and the statement where it is given one. */
+/** The label of a store call: its method, and the statement if it is given one. */
 function labelOf(method: string, [first]: readonly unknown[]): string {
   const statement = typeof first === 'string' && /\s/.test(first) ? first.trim().replace(/\s+/g, ' ') : ''
   if (statement === '') return method
   return `${method}(${statement.length > IDENTIFYING ? `${statement.slice(0, IDENTIFYING)}…` : statement})`
 }
 
-/** A function that the store calls with a client of its own: a transaction. */
+/** Wraps a function that the store calls with a client of its own, such as a transaction. */
 function callback(run: Method, name: string, user: User): Method {
   return (...given) =>
     run(
@@ -117,14 +117,14 @@ function callback(run: Method, name: string, user: User): Method {
     )
 }
 
-/** The result of a call; wrapped where it is a client itself. */
+/** The result of a call, which is wrapped if it is a client itself. */
 function handed(value: unknown, name: string, user: User): unknown {
   if (!isClient(value)) return value
   user.stage.known.handles.add(name)
   return wrapStore(value, user, `${name}.`)
 }
 
-/** Whether a value is an object of a class that the language does not have built in. */
+/** True if a value is an instance of a class that is not built into the language. */
 function isClient(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   const prototype: object | null = Object.getPrototypeOf(value)
@@ -137,12 +137,15 @@ function isClient(value: unknown): value is object {
   )
 }
 
-/** Whether a value is a literal with methods: a transaction that is made for one callback. As a result, a literal is data. */
+/**
+ * True if a value is an object literal with methods, such as a transaction that is made for one callback. Only the arguments of
+ * callbacks are tested for this: as a result, a literal is data.
+ */
 const isLiteralClient = (value: unknown): value is object =>
   typeof value === 'object' &&
   value !== null &&
   [Object.prototype, null].includes(Object.getPrototypeOf(value)) &&
   Object.values(value).some((each) => typeof each === 'function')
 
-/** Node's own clients of SQLite are native, and clients nevertheless. */
+/** True for Node's own clients of SQLite, which are built in, and clients nevertheless. */
 const isNamedStatement = ({ name }: { readonly name: string }) => /^(StatementSync|DatabaseSync)$/.test(name)

@@ -1,6 +1,6 @@
 /**
- * Deeds of the bank while a partner's code runs, as commands of a model-based test. A command finds its subject, the first wire say, when
- * it runs; without a subject it does nothing. (§2.5, §3, §6)
+ * Deeds of the bank while a partner's code runs, as commands of a model-based test. A command chooses its subject, such as the
+ * first wire, when it runs; if there is none, it does nothing. (§2.5, §3, §6)
  */
 import * as fc from 'fast-check'
 import type { Bank } from '../../bank/bank.ts'
@@ -35,9 +35,9 @@ export interface BankCommandOptions<Model extends object, Real> {
 }
 
 /**
- * Commands that act on the bank's side, to be mixed with those of your own code in `fc.commands([...])`: an inbound wire arrives; the
- * desk holds, approves or rejects a wire; a restriction is placed, or removed; the clock advances and pushes settle; a push comes
- * twice. Pushes go only when the clock advances, so that your commands run before and after them.
+ * Commands that act on the bank's side, to be mixed with those of your own code in `fc.commands([...])`: an inbound wire arrives;
+ * the desk holds, approves or rejects a wire; a restriction is placed or removed; the clock advances and pushes settle; a push is
+ * delivered again. Pushes are sent only when the clock advances, so that your commands run before and after them.
  *
  * @param options - `after`: called after each deed; `amount`, `duration`: arbitraries to draw from
  * @returns arbitraries of commands for a real system that has the bank as `bank`
@@ -85,7 +85,7 @@ export function bankCommands<Model extends object, Real extends { readonly bank:
   return [receive, each(deskActs), restrict, each({ removeRestriction }), advance, each({ repeatPush })]
 }
 
-/** Does something at the bank; undefined where there is no subject. */
+/** Acts on the bank, and returns what it did; undefined if there is no subject. */
 type Act = (bank: Bank) => BankDeed | undefined | Promise<BankDeed | undefined>
 
 const receiving =
@@ -98,7 +98,7 @@ const receiving =
 
 type IndexedAct = (index: number) => Act
 
-/** Lets the desk take a step with one of the wires that allow it; a held wire is not held again. */
+/** Takes a step of the desk with one of the wires that allow it. A held wire is not held again. */
 const onWire =
   (step: 'hold' | 'approve' | 'reject', what: 'wireHeld' | 'wireApproved' | 'wireRejected'): IndexedAct =>
   (index) =>
@@ -123,7 +123,7 @@ const removeRestriction: IndexedAct =
     return restriction && { what: 'restrictionRemoved', restriction: desk.restrictions.remove(restriction.id) }
   }
 
-/** Delivers a push again, as a bank does where it missed the answer. */
+/** Delivers a push again, as a bank does if it misses the answer. */
 const repeatPush: IndexedAct = (index) => async (bank) => {
   const taken = bank.pushes.filter(({ outcome }) => pushOutcomes[outcome].isTaken)
   const push = pick(taken, index)

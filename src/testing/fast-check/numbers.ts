@@ -23,7 +23,7 @@ import type { Party } from '../../core/wires/wire.ts'
  * Amounts in minor units; they shrink to 1.
  *
  * @param options - `min`, by default 1, and `max`, by default 10000000 (100,000.00); minor units
- * @throws {UsageError} where one cannot be used, or `min` is over `max`
+ * @throws {UsageError} if an option cannot be used, or `min` is over `max`
  * @example
  * ```ts
  * fc.assert(fc.property(amounts({ max: 500 }), (amount) => Number.isInteger(amount) && amount >= 1 && amount <= 500))
@@ -39,10 +39,10 @@ export function amounts(options: { min?: number; max?: number } = {}): fc.Arbitr
 }
 
 /**
- * Account numbers with right check digits (§2.9 rules 2, 3): `own` are those that the bank's default partner has now, `unknown` ones
- * the bank has not opened; `any`, the default, are mostly own. They shrink to the master account.
+ * Account numbers with right check digits (§2.9 rules 2, 3). `own`: those that the bank's default partner has now; `unknown`:
+ * numbers that the bank has not opened; `any`, the default: mostly own ones. They shrink to the master account.
  *
- * @param bank - whose accounts they are; numbers are a function of its seed, so they fit every bank of the same options and history
+ * @param bank - the bank that has the accounts. Numbers are a function of its seed, so they fit every bank with the same options and history
  * @example
  * ```ts
  * fc.assert(fc.property(accountNumbers(bank, 'unknown'), (number) => number.length > 9))
@@ -56,7 +56,7 @@ export function accountNumbers(bank: Bank, which: 'own' | 'unknown' | 'any' = 'a
   })
   if (which === 'own') return ownAccounts(bank)
   const { seed } = bank.world.settings
-  // Numbers are made slot by slot, so none of these belongs to the first two million accounts.
+  // A number belongs to a slot: these slots leave out the first two million accounts.
   const slot = fc.integer({ min: 2_000_000, max: 99_999_999 })
   const unknown = fc.oneof(
     slot.map((at) => masterAccountNumber(seed, at)),

@@ -11,7 +11,7 @@ import { amounts, isArbitrary, names, optionsOf, ownAccounts, parties, routingNu
 
 /** Arbitraries to draw fields of requests from. */
 export interface RequestOptions {
-  /** By default the accounts that the partner has now; `accountNumbers(bank)` brings unknown ones in. */
+  /** By default the accounts that the partner has now; `accountNumbers(bank)` adds unknown ones. */
   accountNumber?: fc.Arbitrary<string>
   /** Minor units; by default `amounts()`, 0.01 to 100,000.00. */
   amount?: fc.Arbitrary<number>
@@ -19,14 +19,14 @@ export interface RequestOptions {
 
 const requestRules: OptionRules<RequestOptions> = { accountNumber: isArbitrary, amount: isArbitrary }
 
-/** The arbitraries of the options, or those by default. */
+/** The arbitraries of the options, with defaults for those that are left out. */
 function drawnFrom(name: string, of: PartnerView, options: RequestOptions): Required<RequestOptions> {
   const { accountNumber = ownAccounts(of), amount = amounts() } = optionsOf(name, options, requestRules)
   return { accountNumber, amount }
 }
 
 /**
- * Requests for outbound wires (§2.3), for `bank.wires.create` or as a JSON body. Without a clientIdentifier, so that each is a
+ * Requests for outbound wires (§2.3), for `bank.wires.create` or as a JSON body. They have no clientIdentifier, so that each is a
  * payment of its own. They shrink to the fields of the specification's examples, with 0.01 from the master account.
  *
  * @param of - the bank, or one partner of it: `bank.as(id)`
@@ -59,7 +59,7 @@ export function wireRequests(of: PartnerView, options: RequestOptions = {}): fc.
       purpose: texts(80),
     },
   )
-  // The originator, where it is given, is the account that pays.
+  // The originator, if there is one, is the account that pays.
   return fields.map(({ payer, ...request }) => {
     if (payer === undefined) return request
     return { ...request, originator: { idCode: 'D', identifier: request.accountNumber, name: payer } }
@@ -97,8 +97,8 @@ export function inboundFields(amount: fc.Arbitrary<number>): fc.Arbitrary<Omit<I
 }
 
 /**
- * Restrictions (§2.8), for `bank.restrictions.create({ accountNumber, ...restriction })`: criteria in every mix, left out or
- * null where they match anything. They shrink to `{ appliesTo: 'All' }`, which freezes the account.
+ * Restrictions (§2.8), for `bank.restrictions.create({ accountNumber, ...restriction })`: criteria in every mix. A criterion that
+ * is left out or null matches anything. They shrink to `{ appliesTo: 'All' }`, which freezes the account.
  *
  * @param of - the bank, or one partner of it
  * @param options - `masterAccountNumber`: the account to be restricted, by default the partner's first; `amount`: for thresholds
@@ -122,7 +122,7 @@ export function restrictionRequests(
   return criteria([masterAccountNumber, ...subledgers.map(({ accountNumber }) => accountNumber)], amount)
 }
 
-/** Restrictions of an account whose subledgers bear these numbers. */
+/** Restrictions for the whole account, or for a subledger with one of these numbers. */
 export function criteria(numbers: readonly string[], amount: fc.Arbitrary<number>): fc.Arbitrary<RestrictionRequest> {
   const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
   return record(

@@ -1,14 +1,14 @@
 /**
- * jest-circus, the runner of jest, calls the handlers of a list under a registered symbol. The handler here makes the bank before the
- * hooks of a test run, so that they have it as well, and gives every failure its story: of a time-out and a failed hook, too. Another
- * runner has no such list: there the bank begins with the function of the test, and only errors of that function have a story.
+ * jest-circus, the runner of jest, keeps a list of handlers under a registered symbol. The handler here makes the bank before the hooks of
+ * a test run, so that they have it as well. It also adds the story to every failure, including time-outs and failed hooks. Other runners
+ * have no such list: there the bank begins with the function of the test, and only errors of that function get a story.
  */
 import type { BankRun } from '../runner/run.ts'
 
 /** A test of jest-circus. */
 interface CircusTest {
   readonly concurrent: boolean
-  /** The errors of the test; a thrown value that is no error comes with an error that has its place. */
+  /** The errors of the test: what was thrown, or a pair of that and an error whose stack tells where. */
   readonly errors: unknown[]
 }
 interface CircusEvent {
@@ -38,7 +38,9 @@ export function declareTest(declare: () => unknown, begin: () => BankRun): void 
   }
 }
 
-/** The run of the test that is running now; undefined where it begins with its function: in a concurrent test, and in other runners. */
+/**
+ * The run of the present test; undefined if the run begins with the function of the test, as in a concurrent test and in other runners.
+ */
 export function begunTest(): BankRun | undefined {
   return running
 }
@@ -65,7 +67,7 @@ if (handlers) {
   })
 }
 
-/** The run of a test; undefined where its options cannot be used: the test itself reports that when it begins. */
+/** The run of a test; undefined if its options cannot be used, which the test itself reports when it begins. */
 function beginningOf(test: CircusTest): BankRun | undefined {
   try {
     return beginnings.get(test)?.()
@@ -92,7 +94,7 @@ async function tell(run: BankRun, errors: unknown[]): Promise<void> {
     if (told !== thrown) errors[0] = [told, place]
     return
   }
-  // jest throws the text of a time-out, and would print the whole story in quotes.
+  // jest throws a time-out as a text, and would print it in quotes with the whole story: an error takes its place.
   const error = new Error(`thrown: "${thrown}"`)
   if (place.stack) error.stack = place.stack.replace(/^.*?(?=\n\s+at )/s, () => `Error: ${error.message}`)
   errors[0] = [await run.told(error), place]

@@ -1,6 +1,6 @@
 /**
  * vostro for jest: matchers on banks, and `bankTest`, a test with a fresh bank. It takes `expect` and `test` from the globals of
- * jest, and needs no MSW; where your code calls the network, give MSW `bankHandlers(currentBank)`.
+ * jest, and needs no MSW. If your code calls the network, give MSW `bankHandlers(currentBank)`.
  */
 import type {} from 'expect'
 import { UsageError } from '../../core/errors.ts'

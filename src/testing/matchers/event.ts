@@ -13,11 +13,14 @@ import { cannotJudge, type Verdict, verdict } from './verdict.ts'
 
 /** Which events count. */
 export interface EventExpectation {
-  /** Only events about this payment, and about the transactions that were posted for it; or about this transaction. */
+  /**
+   * Only events about this payment and the transactions that were posted for it. The id of a transaction selects the events about
+   * that transaction.
+   */
   paymentId?: string | undefined
   /** Only events about this loan. */
   loanId?: string | undefined
-  /** The exact number; left out, one or more. */
+  /** The exact number; by default one or more. */
   times?: number | undefined
 }
 
@@ -26,8 +29,8 @@ const rules: OptionRules<EventExpectation> = { paymentId: isText, loanId: isText
 /**
  * Whether the bank emitted an event.
  *
- * @throws {UsageError} where the event is neither documented nor registered for; where the bank has no such payment or loan, or the event
- *   is never about it; where the events that would decide are gone
+ * @throws {UsageError} if the event is neither documented nor registered for; if the bank has no such payment or loan, or the event is
+ *   never about it; if the bank no longer keeps the events that would decide
  */
 export function toHaveEmitted(bank: Bank, eventName: EventName, given: EventExpectation = {}): Verdict {
   const failed = `Failed to look for ${JSON.stringify(eventName)}`

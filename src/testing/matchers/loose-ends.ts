@@ -1,4 +1,4 @@
-/** Loose ends: traces of a mistake that a test left behind. Each is a sentence; a tidy test has none. */
+/** Finds loose ends: traces of a mistake that a test left behind, each with its message. */
 import type { Bank } from '../../bank/bank.ts'
 import { everyRegistration } from '../../bank/books/every-page.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
@@ -41,17 +41,17 @@ function looseEnd(of: LooseEnd['of'], fact: string, advice: string, otherwise: s
 
 /** What a test may leave behind without failing. */
 export interface LooseEnds {
-  /** Requests that reached no endpoint; also requests that the bank no longer keeps (`keep.requests`), as they may have reached none. */
+  /** Requests that reached no endpoint, and requests that the bank no longer keeps (`keep.requests`), as they may have reached none. */
   unknownRequests?: boolean | undefined
   /** Undelivered pushes to connected handlers; handlers at an address without a registration; registrations for mistyped events. */
   undelivered?: boolean | undefined
-  /** Faults that were injected and never struck. A fault with `for` alone, an outage say, is never a loose end. */
+  /** Faults that were injected and never struck. A fault with `for` alone, such as an outage, is never a loose end. */
   unstruckFaults?: boolean | undefined
-  /** Outcomes that the test set with `bank.wires.expect()`, and no payment had. */
+  /** Outcomes that the test set with `bank.wires.expect()` and that no payment had. */
   unmetExpectations?: boolean | undefined
 }
 
-/** What a failed test may leave behind: it broke off before it could deliver waiting pushes, or make the call that was to fail. */
+/** What a failed test may leave behind, as it ended before it could deliver waiting pushes or make the call that was to fail. */
 export const looseEndsOfFailed: LooseEnds = { undelivered: true, unstruckFaults: true, unmetExpectations: true }
 
 const rules: OptionRules<LooseEnds> = {
@@ -80,7 +80,7 @@ export function looseEndsOf(bank: Bank, given: LooseEnds): string[] {
   return leftBehind(bank, given).map(({ text }) => text)
 }
 
-/** The same, with both forms of each loose end. */
+/** What a test left behind and may not, each with both forms of its text. */
 export function leftBehind(bank: Bank, given: LooseEnds): LooseEnd[] {
   const allowed = checkedLooseEnds(given)
   const unknown = bank.requests.filter(({ endpoint }) => endpoint === null)
@@ -104,7 +104,7 @@ function goneRequests(bank: Bank): string[] {
 }
 
 function undelivered(bank: Bank): LooseEnd[] {
-  // A test leaves no push undelivered at the bank as it is, so here the mutant holds it back: it must not be noticed by that.
+  // With a mutant, a push that was never tried is no loose end: the mutant holds it back, and the test itself must notice that.
   const isMutant = Boolean(environment('VOSTRO_MUTANT'))
   const waiting = bank.outbox.waiting.filter(({ tries }) => tries > 0 || !isMutant)
   return waiting.map(({ eventId, eventName, callbackUrl, tries }) => {
@@ -129,7 +129,7 @@ function undelivered(bank: Bank): LooseEnd[] {
   })
 }
 
-/** Handlers that nothing can reach: no registration has, or had, their address. */
+/** Handlers that no push can reach, because no registration has or had their address. */
 function unreachable(bank: Bank): LooseEnd[] {
   const { registrations, connections, pushes } = bank.world.webhooks
   // A push that the bank no longer keeps (keep.events) may have reached the handler.
@@ -148,7 +148,7 @@ function unreachable(bank: Bank): LooseEnd[] {
     .map((url) => looseEnd('handler', `a handler is connected to ${url}, and ${fact}`, advice, 'disconnect it'))
 }
 
-/** Registrations for an event that the bank never emits, as its name was mistyped: the bank takes any. */
+/** Registrations for an event that the bank never emits, because its name is mistyped. The bank accepts any name. */
 function mistypedRegistrations(bank: Bank): LooseEnd[] {
   const names = [...new Set(everyRegistration(bank).map(({ eventName }) => eventName))]
   return names.flatMap((name) => {
@@ -171,7 +171,10 @@ function messageOf({ method, url, answer }: HttpExchange): string {
   )
 }
 
-/** The faults that never struck, except those that the test cleared, and outages, which last for a time and need no call. */
+/**
+ * The faults that never struck, except those that the test cleared. An outage is left out: it lasts for a time, and no call needs
+ * to meet it.
+ */
 function unstruckFaults(bank: Bank): LooseEnd[] {
   const { injected } = bank.world.faults
   return Array.from(injected, (fault, slot) => ({ fault, id: faultIdOf(bank.world, slot) }))
@@ -187,7 +190,7 @@ function unstruckFaults(bank: Bank): LooseEnd[] {
     )
 }
 
-/** The outcomes that the test set, and no payment had; those of the bank's options belong to no test. */
+/** The outcomes that the test set and that no payment had. Outcomes in the options of the bank belong to no test. */
 function unmetExpectations(bank: Bank): LooseEnd[] {
   const expected = expectationsOf(bank.world).slice(bank.world.settings.outcomes?.length ?? 0)
   return expected

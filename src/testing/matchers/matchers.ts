@@ -30,8 +30,8 @@ import {
 } from './whole-test.ts'
 
 /**
- * The matchers of `expect(bank)`, in addition to those of the test runner. Amounts are in minor units. An expectation that cannot be judged
- * is an error, with `not` too: a mistyped name, a payment or an account that this bank does not have.
+ * The matchers of `expect(bank)`, in addition to those of the test runner. Amounts are in minor units. An expectation that cannot
+ * be judged is an error even with `not`: a mistyped name, or a payment or an account that this bank does not have.
  */
 export interface BankMatchers<R = void> {
   /** The payment is `Completed`; a transaction on another rail, `Posted` (§3). */
@@ -51,17 +51,17 @@ export interface BankMatchers<R = void> {
   toMoveMoney(run: () => unknown, movements: Movements): Promise<R>
   /** The bank received a request for this endpoint that has at least these fields: once or more, or exactly `times` (§4). */
   toHaveReceivedRequest(endpoint: EndpointName, expected?: RequestExpectation): R
-  /** No answer so far rests on an assumption beyond this ground; `{ except }` names those that you made certain of (§7). */
+  /** No answer so far rests on an assumption beyond this ground; `{ except }` names assumptions that you have verified yourself (§7). */
   toRelyOnlyOn(ground: Ground, options?: GroundOptions): R
   /** The code under test did nothing against the specification so far: `bank.conduct()` is empty, except for `{ except }` (§5, §6). */
   toFollowTheSpecification(options?: ConductOptions): R
-  /** No intent became two wires, as where an invoice is paid twice; `{ intentOf }` tells intents apart (§2.3). */
+  /** No intent became two wires, as when an invoice is paid twice; `{ intentOf }` tells intents apart (§2.3). */
   toPayEachIntentOnce(options?: IntentOptions): R
   /** The whole bank sums to zero: no money came from nowhere, and none vanished (§2.9). */
   toConserveMoney(): R
-  /** Your books have no payment as completed that the bank has not posted (§3). */
+  /** Your books show no payment as completed before the bank has posted it (§3). */
   toCreditNothingBeforePosting(books: Iterable<BookEntry>): R
-  /** Your books and the bank agree, payment by payment; `{ only: 'Outbound' }` where yours have no others (§6). */
+  /** Your books and the bank agree, payment by payment; `{ only: 'Outbound' }` if your books have no inbound payments (§6). */
   toReconcileWith(books: Iterable<BookEntry>, options?: ReconcileOptions): R
 }
 
@@ -70,7 +70,7 @@ type RunnerMatcher<Given extends unknown[], Found> = (received: unknown, ...give
 
 /**
  * The matchers, for the `expect.extend` of any runner: Playwright, Bun, jest, vitest, or the package `expect`. `vostro/vitest` and
- * `vostro/jest` have done it.
+ * `vostro/jest` do this themselves.
  *
  * @example
  * ```ts
@@ -116,7 +116,7 @@ function onBank<Given extends unknown[], Found extends Verdict | Promise<Verdict
   }
 }
 
-/** An argument too many would be ignored, and the test would pass by mistake. */
+/** The error for an extra argument: if it were ignored, the test might pass by mistake. */
 function tooMany(name: string, takes: readonly string[], given: number): UsageError {
   const most = takes.length === 0 ? 'no argument' : `at most ${count(takes.length, 'argument')}`
   return new UsageError(

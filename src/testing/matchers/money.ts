@@ -11,7 +11,7 @@ import { INTERNAL } from '../../core/turn.ts'
 import { textGiven } from './subject.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
-/** A balance in minor units: the posted one; or `{ available }`, the one that can be spent; or both. */
+/** A balance in minor units: the posted one. Or `{ available }`: the one that can be spent; or both, by name. */
 export type ExpectedBalance = Money | { current?: Money | undefined; available?: Money | undefined }
 
 export const isMoney = rule<Money>(Number.isSafeInteger, 'must be a whole number of minor units: 100.00 is 10_000')

@@ -31,8 +31,8 @@ import { type Verdict, verdict } from './verdict.ts'
 /** How wires are grouped by intent. */
 export interface IntentOptions {
   /**
-   * The name of what an outbound wire is for, your invoice say; undefined where it has none. By default wires are of one intent where
-   * the same account pays the same amount to the same beneficiary with the same reference.
+   * Returns the name of what an outbound wire is for, such as your invoice; undefined if it has none. By default, wires are of
+   * one intent if the same account pays the same amount to the same beneficiary with the same reference.
    */
   readonly intentOf?: ((wire: WirePayment) => string | undefined) | undefined
 }
@@ -128,7 +128,7 @@ function verdictOf(
   { failed, otherwise }: { readonly failed: string; readonly otherwise: string },
   books: readonly BookEntry[] = [],
 ): Verdict {
-  // The oracle's own sentence goes on after the colon.
+  // The sentence of the oracle follows the colon.
   const fact = found ? `${failed}: ${found.message.charAt(0).toLowerCase()}${found.message.slice(1)}` : otherwise
   return verdict(bank, !found, fact, () => [booksBeside(bank, books).join('\n')])
 }

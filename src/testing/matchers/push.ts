@@ -16,7 +16,7 @@ export interface PushExpectation {
   attempt?: number | undefined
   /** Only pushes with this outcome. */
   outcome?: Push['outcome'] | undefined
-  /** The exact number; left out, one or more. */
+  /** The exact number; by default one or more. */
   times?: number | undefined
 }
 

@@ -11,7 +11,7 @@ type AnySchema = Parameters<typeof fieldsAt>[0]
 type Part = 'body' | 'answer'
 
 /**
- * Refuses a field that the call does not know and that is nearly one that it knows, unless a request really had it.
+ * Refuses a field that the call does not have, if its name is nearly that of a field. A field that a request really had is allowed.
  *
  * @throws {UsageError} with every such field, and the nearest to each
  */

@@ -18,7 +18,10 @@ import { refuseMistypedFields } from './request-fields.ts'
 import { differences, isAsymmetric } from './subset.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
-/** The expected fields of a request. A field that is left out may be anything, at any depth; asymmetric matchers may stand anywhere. */
+/**
+ * The expected fields of a request. At any depth, a field that is left out may be anything, and an asymmetric matcher may stand
+ * for a value.
+ */
 export interface RequestExpectation {
   method?: unknown
   url?: unknown
@@ -29,7 +32,7 @@ export interface RequestExpectation {
   status?: unknown
   /** The body of the answer, parsed. */
   answer?: unknown
-  /** The exact number of requests; left out, one or more. */
+  /** The exact number of requests; by default one or more. */
   times?: number | undefined
 }
 
@@ -54,7 +57,7 @@ const rules: OptionRules<RequestExpectation> = {
 /**
  * Whether the bank received a request for an endpoint, such as `createWire`: one or more, or exactly `times`.
  *
- * @throws {UsageError} where there is no such call or option; where requests are gone that would decide
+ * @throws {UsageError} if there is no such call or option; if the bank no longer keeps the requests that would decide
  */
 export function toHaveReceivedRequest(bank: Bank, endpoint: EndpointName, given: RequestExpectation = {}): Verdict {
   const { times, ...expected } = checkedExpectation(endpoint, given)
@@ -103,7 +106,7 @@ function factOfFailure({ call, such, times, fitting, received }: Counts): string
     : `Failed to find a request for ${call} as expected: ${all}, none like it. (§4)`
 }
 
-/** Refuses to judge where the bank no longer keeps all requests: those that it keeps do not decide. */
+/** Refuses to judge if the bank no longer keeps all requests. Called when the requests that it keeps do not decide. */
 function checkNoneGone(bank: Bank, { call, times, fitting }: Counts): void {
   const { goneRequests: gone } = internalsOf(bank)
   if (gone === 0) return
@@ -126,7 +129,7 @@ function checkedExpectation(endpoint: EndpointName, given: RequestExpectation): 
   }
   const advice = 'Write { body: { amount: 10_000 }, status: 200 }, say. (§4)'
   const expected = checkedOptions(given, rules, { failed, advice })
-  // Each request has these fields. A body or answer may be absent: undefined expects that.
+  // Each request has these fields, so `undefined` is a mistake there. A body or an answer may be absent, which `undefined` expects.
   refuseUndefined(expected, ['method', 'url', 'headers', 'status'], { failed, advice })
   return withLowerCaseNames(expected)
 }

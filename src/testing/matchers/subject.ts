@@ -1,6 +1,6 @@
 /**
- * The subject of a matcher (a payment, a transaction or a loan); and the matchers on its status. An id that this bank does not have is an
- * error, under `not` too. (§3)
+ * The subject of a matcher (a payment, a transaction or a loan), and the matchers on its status. An id that this bank does not
+ * have is an error, even under `not`. (§3)
  */
 import type { Bank } from '../../bank/bank.ts'
 import { everyWire } from '../../bank/books/every-page.ts'
@@ -54,7 +54,7 @@ function wiresOf(bank: Bank): string {
   return `Wires of this bank:\n${wires.map(({ id, status }) => `  ${id}  ${status}`).join('\n')}`
 }
 
-/** What was given, which must be a text. */
+/** The given value, which must be a text. */
 export function textGiven(given: unknown, noun: string, failed: string): string {
   if (typeof given === 'string') return given
   throw new UsageError(`${failed}: ${noun} must be a text, not of type ${typeof given}. Pass the text. (§3)`)

@@ -1,4 +1,7 @@
-/** The matchers on a whole test: what it relied on beyond the specification, and what its code did against it. (§4, §5, §6, §7, §9) */
+/**
+ * The matchers on a whole test: what it relied on beyond the specification, and what its code did against the specification. (§4,
+ * §5, §6, §7, §9)
+ */
 import type { Bank } from '../../bank/bank.ts'
 import { conductRules } from '../../bank/reports/conduct/conduct.ts'
 import type { ConductRule } from '../../bank/reports/conduct/finding.ts'
@@ -10,17 +13,17 @@ import { namesOf } from '../../core/kernel/names.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
 /**
- * What a test may rely on: `specified`, nothing beyond the specification; `observed`, what `calibrate` saw of a real service too;
- * `published`, publicly known facts as well.
+ * What a test may rely on. `specified`: the specification alone; `observed`: also what `calibrate` saw of a real service;
+ * `published`: also publicly known facts.
  */
 export type Ground = (typeof grounds)[number]
 
-/** From the firmest on: each contains those before it. */
+/** From the firmest to the weakest: each ground includes those before it. */
 const grounds = ['specified', 'observed', 'published'] as const
 
-/** Exceptions from a judgement about the ground of a test. */
+/** The options of `toRelyOnlyOn`. */
 export interface GroundOptions {
-  /** Assumptions that you have made certain of yourself. */
+  /** Assumptions that you have verified yourself. */
   except?: readonly AssumptionId[] | undefined
 }
 
@@ -47,7 +50,7 @@ export function toRelyOnlyOn(bank: Bank, ground: Ground, given: GroundOptions = 
   return verdict(bank, pass, fact, () => [lines.join('\n')])
 }
 
-/** Exceptions from a judgement about conduct. */
+/** The options of `toFollowTheSpecification`. */
 export interface ConductOptions {
   /** Rules that this test breaks on purpose. */
   readonly except?: readonly ConductRule[] | undefined

@@ -8,7 +8,7 @@ const worker = setupWorker(...bankHandlers(currentBank))
 let started: Promise<unknown> | undefined
 
 export const browserWorker: Listener = {
-  // It takes a while to start, and stays until the page is gone. While no test runs, it answers no request.
+  // The worker takes a while to start, and stays until the page is closed. While no test runs, it answers no request.
   open: (unhandled) => {
     started ??= worker.start({ ...unhandled, quiet: true })
     return started

@@ -15,9 +15,9 @@ export type { HandlerOptions }
 type HttpHandler = ReturnType<typeof http.all>
 
 /**
- * The MSW handlers of a bank: they answer every call of the endpoint table below its three addresses and refuse every other,
- * and answer and record pushes sent to registered callback addresses. Handlers that a test adds with `server.use(…)` go first.
- * Works with MSW 2.7 and later, and 3.
+ * The MSW handlers of a bank. They answer every call of the endpoint table below the bank's three addresses, and refuse every
+ * other call there. They also answer and record pushes that are sent to registered callback addresses. Handlers that a test adds
+ * with `server.use(…)` go first. Works with MSW 2.7 and later, and 3.
  *
  * @param bank - the bank that answers; or a function that finds it anew for each request, such as `currentBank` of `vostro/vitest`
  * @param options - `baseUrl`, `authUrl`, `loanBaseUrl`: by default those of the bank; `only: 'specified'`
@@ -41,7 +41,7 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
     }
     return own
   }
-  // Where no bank can be found, the addresses of the options, and of banks found before, tell which requests are the bank's.
+  // If no bank can be found, these addresses tell which requests are the bank's: those of the options, and those of banks found before.
   const prefixes = new Set<string>()
   if (typeof bank === 'function') for (const prefix of prefixesOf(addressesWithout(options))) prefixes.add(prefix)
   else serve()
@@ -65,7 +65,7 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
       if ('answer' in found) return await answerOrBreak(found.answer, request)
       // 421, misdirected: no bank can answer this request.
       const message = `Failed to answer "${request.method} ${new URL(request.url).pathname}". ${found.message}`
-      // Code under test may take the status for an answer of the bank: the test itself fails, too.
+      // Code under test may mistake the status for an answer of the bank, so the test itself fails, too.
       if (!isOfEndedTest(found)) tellRunningTests(message)
       return HttpResponse.json({ errors: [{ code: 9999, message }] }, { status: 421 })
     },
@@ -97,8 +97,8 @@ function servedBy(bank: Bank, options: HandlerOptions) {
 }
 
 /**
- * A handler with a predicate of its own. MSW takes a function as predicate only from 2.11 on, so the handler's is replaced. Older versions
- * do not await a predicate: it gives a plain boolean.
+ * A handler with a predicate of its own. MSW takes a function as predicate only from 2.11 on, so the predicate of a made handler
+ * is replaced. The new one returns a plain boolean, because older versions do not await it.
  */
 function handlerFor(
   header: string,
@@ -127,8 +127,8 @@ function clientRequestOf(request: Request): ClientRequest | undefined {
 }
 
 /**
- * The bank's answer, or a broken network where a fault of the test keeps the answer back. MSW gives every client the same error; here
- * a client gets the error of a socket: `http` as its own error, `fetch` as the cause of its error.
+ * The bank's answer, or a broken network if a fault keeps the answer back. MSW itself would give every client the same error.
+ * Here `http` gets the error of a socket as its own error, and `fetch` as the cause of its error.
  */
 async function answerOrBreak(answer: Served['answer'], request: Request): Promise<Response> {
   const client = clientRequestOf(request)
@@ -162,7 +162,7 @@ function prefixesOf(addresses: Addresses): string[] {
   return Object.values(addresses).map((address) => withoutLastSlashes(new URL(address).href).toLowerCase())
 }
 
-/** Whether a request goes to one of the addresses or below it, in any case. */
+/** True if a request goes to one of the addresses or below it, in upper or lower case. */
 function isBelow(url: string, prefixes: Iterable<string>): boolean {
   const address = url.toLowerCase().split(/[?#]/)[0] as string
   return [...prefixes].some((prefix) => address === prefix || address.startsWith(`${prefix}/`))

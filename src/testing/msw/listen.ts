@@ -1,6 +1,6 @@
 /**
- * The listener to the requests of tests. It is open while tests with a bank run, gives each request to the bank of the test that sent it,
- * and rejects a request that no handler answers. In Node it is a server of MSW, in a browser the service worker of MSW.
+ * The listener to the requests of tests. It is open while tests with a bank run. It passes each request to the bank of the test that sent
+ * it, and rejects a request that no handler answers. In Node it is a server of MSW, in a browser the service worker of MSW.
  */
 import type { Bank } from '../../bank/bank.ts'
 import { banksOfRunningTests, currentBank, isOfEndedTest, tellRunningTests } from '../../bank/current/current-bank.ts'
@@ -12,7 +12,10 @@ export interface Listener {
   close(): void
 }
 
-/** What MSW does with a request that no handler answers. MSW 3 knows the option by another name, and each ignores the other's. */
+/**
+ * What MSW does with a request that no handler answers. MSW 3 has another name for this option, and each version ignores the name
+ * of the other.
+ */
 interface Unhandled {
   readonly onUnhandledRequest: (request: Request) => void
   readonly onUnhandledFrame: (frame: { frame: { data?: { request?: Request } } }) => void
@@ -20,7 +23,7 @@ interface Unhandled {
 
 let listener: Listener | undefined
 let listeners = 0
-/** Settles when it is open. */
+/** Settles when the listener is open. */
 let opening: unknown
 
 /** Chooses the listener of this process. */
@@ -41,17 +44,20 @@ export function stopListening(): void {
   if (listeners === 0) listener?.close()
 }
 
-/** The messages about requests without an answer, by the bank of their test: the code under test may swallow the error. */
+/**
+ * The messages about requests without an answer, by the bank of their test. They fail the test even if the code under test
+ * swallows the error.
+ */
 const unanswered = new WeakMap<Bank, string[]>()
 
 export function unansweredOf(bank: Bank): readonly string[] {
   return unanswered.get(bank) ?? []
 }
 
-/** A request without an answer is an error, unless it goes to a server on this machine, which is the test's own. */
+/** Rejects a request without an answer, unless it goes to a server on this machine, which is the test's own. */
 function rejectUnanswered({ method, url }: Request): void {
   if (/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)) return
-  // A test that broke off may have left the server open; requests of other tests do not concern it.
+  // A test that broke off may have left the server open: without a running test, no request concerns it.
   if (banksOfRunningTests().length === 0) return
   const bank = senderOf(`${method} ${url}`)
   const { baseUrl, authUrl, loanBaseUrl } = bank.urls
@@ -64,7 +70,7 @@ function rejectUnansweredFrame({ frame }: { frame: { data?: { request?: Request 
   if (frame.data?.request) rejectUnanswered(frame.data.request)
 }
 
-/** The bank of the test that sent a request. Where the test is not known, each running test is told of the request. */
+/** The bank of the test that sent a request. If the test is not known, each running test fails with a message about the request. */
 function senderOf(request: string): Bank {
   try {
     return currentBank()

@@ -1,6 +1,6 @@
 /**
- * The `test` of Playwright with a fresh bank for each test. A worker of Playwright is a process that runs one test at a time, so the
- * bank of that test answers whatever its process asks: hooks and fixtures too, and an application that outlives the test.
+ * The `test` of Playwright with a fresh bank for each test. A worker of Playwright is a process that runs one test at a time. So the bank
+ * of that test answers every request of the process, including those of hooks, of fixtures, and of an application that outlives the test.
  */
 import {
   test as base,
@@ -23,9 +23,12 @@ import { endTest, testOf } from './end-test.ts'
 import { refuseMistyped, withKnownNames } from './known-names.ts'
 import { routeFromBank } from './route-from-bank.ts'
 
-/** What each test gets, and what `test.use` or `use` of the configuration can set. `trace` is Playwright's: the bank has `bankTrace`. */
+/**
+ * What each test gets, and what `test.use` or `use` of the configuration can set. `trace` is Playwright's own: the trace of the
+ * bank is set by `bankTrace`.
+ */
 export interface PlaywrightBankFixtures extends SettingFixtures {
-  /** The bank of this test: fresh, on its own clock, answering what this test asks. A retry has a fresh one too. */
+  /** The bank of this test: fresh, on its own clock, and answering the requests of this test. A retry has a fresh one too. */
   bank: Bank
 }
 
@@ -63,7 +66,7 @@ const withBank = base.extend<PlaywrightBankFixtures>({
   },
 })
 
-/** `beforeAll` and `afterAll` belong to no test: Playwright would give them a bank that no test has. */
+/** Refuses the bank in `beforeAll` and `afterAll`, which belong to no test: Playwright would make a bank there that no test has. */
 function refuseSharedHook(testInfo: TestInfo): void {
   const hook = (testInfo as { _currentHookType?(): string | undefined })._currentHookType?.()
   if (hook !== 'beforeAll' && hook !== 'afterAll') return

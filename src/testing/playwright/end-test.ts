@@ -1,4 +1,4 @@
-/** The end of a test: loose ends fail it, and the message of a failure goes on with the story of the bank. */
+/** The end of a test: loose ends fail it, and the message of a failure gets the story of the bank. */
 import type { TestInfo } from '@playwright/test'
 import { looseEndsError } from '../runner/loose-ends-error.ts'
 import { endPassed, type Failure, type ToldTest, tellFailure } from '../story/tell-failure.ts'
@@ -20,12 +20,16 @@ export async function endTest(testInfo: TestInfo, told: Omit<ToldTest, 'test'>):
     throw left
   }
   if (status === expectedStatus || status === 'skipped' || status === 'interrupted') return
-  // Playwright reports errors after the fixtures have ended; the message of the first one stands on the first screen.
+  // Playwright reports errors after the fixtures have ended, so the story can still be added to the first message, which the reader sees
+  // first.
   const left = endsOf(told, true)
   await tell(firstOf(testInfo), left ? [left.message] : [])
 }
 
-/** The loose ends of a test, or a defect inside a call, as an error. Its stack has no place: Playwright would show ours as the test's. */
+/**
+ * The loose ends of a test, or a defect inside a call, as an error. Its stack has no frames, because Playwright would show a line
+ * of vostro as a line of the test.
+ */
 function endsOf({ bank, looseEnds }: Omit<ToldTest, 'test'>, hasFailed: boolean): Error | undefined {
   try {
     const error = looseEndsError(bank, looseEnds, hasFailed)
@@ -49,7 +53,7 @@ export function testOf({ titlePath, project }: TestInfo): TestIdentity {
   return repeatable('playwright', { file, name: [project.name, ...titles].filter(Boolean).join(' › ') })
 }
 
-/** The same with the number of the run in its name: a retry has a new worker, which counts no earlier runs. */
+/** The identity of a test with the number of the run in its name. A retry has a new worker, which does not know of earlier runs. */
 function runOf(testInfo: TestInfo): TestIdentity {
   const test = testOf(testInfo)
   const { retry, repeatEachIndex } = testInfo

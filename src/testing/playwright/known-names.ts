@@ -1,4 +1,7 @@
-/** Mistyped fixtures in `test.extend`, `test.use` and the configuration: Playwright takes any name, and `bankoptions` would do nothing. */
+/**
+ * Refuses mistyped fixtures in `test.extend`, `test.use` and the configuration. Playwright accepts any name, and `bankoptions`
+ * would do nothing.
+ */
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { fixtureNames, meantFixture } from '../runner/bank-options.ts'
@@ -6,10 +9,10 @@ import { fixtureNames, meantFixture } from '../runner/bank-options.ts'
 const { bankTime, ...settings } = fixtureNames
 const ours = ['bank', ...namesOf(settings)]
 
-/** Names of this length or shorter are near to many words. */
+/** Names of at most this length are near to many words, so they are not taken for slips. */
 const SHORT = 6
 
-/** @throws {UsageError} where a name is a slip for that of a fixture, or is `bankTime`, which this kit lacks */
+/** @throws {UsageError} if a name is a slip for the name of a fixture, or is `bankTime`, which this kit does not have */
 export function refuseMistyped(given: object): void {
   for (const name of Object.keys(given)) {
     if (name === 'bankTime') {
@@ -27,7 +30,7 @@ export function refuseMistyped(given: object): void {
 
 type Declare = (fixtures: object) => unknown
 
-/** A `test` of Playwright that refuses mistyped fixtures, as do the tests that are extended from it. */
+/** A `test` of Playwright that refuses mistyped fixtures. Tests that are extended from it refuse them too. */
 export function withKnownNames<Test extends { extend: unknown; use: unknown }>(test: Test): Test {
   const { extend, use } = test as { extend: Declare; use: Declare }
   test.use = checked(use, (nothing) => nothing)
@@ -42,7 +45,9 @@ function checked(declare: Declare, finish: (result: unknown) => unknown): Declar
   }
 }
 
-/** Playwright reads the place of a declaration from the second frame of the stack: that must be the test file, and not this one. */
+/**
+ * Calls Playwright so that it reads the place of a declaration, the second frame of the stack, from the test file and not from this one.
+ */
 function asFromCaller(declare: Declare, fixtures: object): unknown {
   const { captureStackTrace } = Error
   Error.captureStackTrace = (target) => captureStackTrace(target, asFromCaller)

@@ -1,12 +1,12 @@
-/** Pages of a browser: the bank answers their requests to its addresses, and no request leaves the machine. (§4) */
+/** Pages of a browser: the bank answers their requests to its addresses, so that none of these leaves the machine. (§4) */
 import type { BrowserContext, Page, Request, Route } from '@playwright/test'
 import type { Bank } from '../../bank/bank.ts'
 import { withoutLastSlashes } from '../../bank/http/match-path.ts'
 import { isNoAnswer } from '../../bank/http/strike.ts'
 
 /**
- * Lets a bank answer the requests of a browser context's pages to its addresses. The `page` and `context` of a test have that already;
- * a context of your own needs it. Other addresses, and a `page.route(…)` of yours, stay as they are.
+ * Lets a bank answer the requests that the pages of a browser context send to its addresses. The `page` and `context` of a test are set up
+ * like this; a context of your own needs this call. Requests to other addresses, and a `page.route(…)` of yours, are not affected.
  *
  * @param context - a browser context, or a single page
  * @param bank - the bank that answers
@@ -36,7 +36,7 @@ async function answer(bank: Bank, route: Route, request: Request): Promise<void>
     throw error
   })
   if (response instanceof Error) return await route.abort(response.name === 'TimeoutError' ? 'timedout' : 'failed')
-  // Playwright allows every origin where an answer has no such header; the bank leaves it out to forbid.
+  // Without this header Playwright allows every origin, but the bank leaves it out to forbid an origin.
   const headers = { 'access-control-allow-origin': 'none', ...Object.fromEntries(response.headers) }
   await route.fulfill({ status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) })
 }
@@ -48,12 +48,15 @@ function askedBy(request: Request): globalThis.Request {
   return new globalThis.Request(request.url(), { method, headers: request.headers(), body: body as BodyInit | null })
 }
 
-/** Headers that a page may send to another origin without a preflight, and those that the browser adds. */
+/** Headers that a page may send to another origin without a preflight, and headers that the browser adds itself. */
 const UNASKED =
   /^(sec-.*|accept|accept-encoding|accept-language|cache-control|connection|content-language|content-length|cookie|dnt|host|origin|pragma|referer|user-agent|upgrade-insecure-requests)$/
 const SIMPLE_BODY = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i
 
-/** Whether a browser makes a preflight for this request. Playwright allows every preflight itself, so the kit makes it here. */
+/**
+ * True if a browser makes a preflight for this request. Playwright allows every preflight without asking the bank, so the kit
+ * asks the bank here.
+ */
 function needsPreflight({ method, headers, url }: globalThis.Request): boolean {
   const origin = headers.get('origin')
   if (origin === null || origin === new URL(url).origin || method === 'OPTIONS') return false

@@ -1,7 +1,7 @@
 /**
- * The options of a test's bank, with a seed that may be the test's own; and a table of the fixtures that set a test up, for every runner
- * that has fixtures. A runner takes any name for a fixture, so `bankoptions` would do nothing: by the table a kit finds the fixture that
- * was meant.
+ * The options of a test's bank, whose seed may come from the test; and a table of the fixtures that set a test up, for every
+ * runner that has fixtures. A runner accepts any name for a fixture, so `bankoptions` would do nothing: with the table a kit
+ * finds the fixture that was meant.
  */
 
 import type { Bank } from '../../bank/bank.ts'
@@ -21,8 +21,8 @@ import { type TraceSettings, traceSettingNames, traceSettingsFrom } from '../sto
 /** The options of a bank that is made for a test. */
 export interface TestBankOptions extends Omit<BankOptions, 'seed'> {
   /**
-   * Any safe integer at least 0; same seed, same ids. By default 1. `test` makes it of the test's file and full name: ids differ from
-   * test to test, for a database that outlives a test, and are the same on every machine.
+   * A safe integer of at least 0: the same seed gives the same ids. By default 1. `test` makes the seed from the test's file and
+   * full name. Then ids differ from test to test, for a database that outlives a test, and are the same on every machine.
    */
   seed?: number | 'test' | undefined
 }
@@ -31,7 +31,10 @@ export interface TestBankOptions extends Omit<BankOptions, 'seed'> {
 export interface BankTestOptions extends TestBankOptions {
   /** What the test may leave behind without failing. */
   looseEnds?: LooseEnds | undefined
-  /** Whose time the code under test sees: `'real'`, the machine's, by default; or `'bank'`, as `followClock` of `vostro/time` gives it. */
+  /**
+   * Whose time the code under test sees: `'real'`, the default, is the machine's; `'bank'` is the bank's, as `followClock` of
+   * `vostro/time` gives it.
+   */
   time?: TestTime | undefined
   /** When the trace of the bank is written, and where. */
   trace?: TraceSettings | undefined
@@ -58,7 +61,7 @@ export interface SettingFixtures {
   bankTrace: TraceSettings
 }
 
-/** Each fixture with the names in its value: of fields, or the values themselves. */
+/** Each fixture with the names of the fields of its value, or with its possible values. */
 export const fixtureNames = {
   bankOptions: bankOptionNames,
   bankServer: namesOf<Record<SettingFixtures['bankServer'], true>>({ vostro: true, own: true }),
@@ -68,8 +71,8 @@ export const fixtureNames = {
 } satisfies Readonly<Record<keyof SettingFixtures | 'bankTime', readonly string[]>>
 
 /**
- * The fixture of vostro that a name is a slip for: `exact` where only the case of letters differs, `near` where a letter or two do.
- * Undefined where the name is that of a fixture, or not near to one.
+ * The fixture that a name is a slip for; undefined if the name is that of a fixture, or near to none. `exact`: only the case of
+ * letters differs; `near`: a letter or two differ.
  */
 export function meantFixture(
   name: string,
@@ -80,7 +83,7 @@ export function meantFixture(
   return { nearest, how: nearest.toLowerCase() === name.toLowerCase() ? 'exact' : 'near' }
 }
 
-/** @throws {UsageError} where a value cannot be used: before the test runs, and not at its end */
+/** Checks the settings before the test runs, and not only at its end. @throws {UsageError} if a value cannot be used */
 export function checkSettings({ bankServer = 'vostro', looseEnds = {}, bankTrace }: Partial<SettingFixtures>): void {
   checkedLooseEnds(looseEnds)
   traceSettingsFrom(bankTrace)

@@ -1,4 +1,7 @@
-/** `bankTest` for any runner whose test takes a name and a function, with the forms that the runner has: `only`, `skip` and `each`, say. */
+/**
+ * `bankTest` for any runner whose test takes a name and a function. It has the forms that the runner has, such as `only`, `skip`
+ * and `each`.
+ */
 import type { Bank } from '../../bank/bank.ts'
 import { UsageError } from '../../core/errors.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
@@ -10,10 +13,10 @@ export interface BankTestContext {
   readonly bank: Bank
 }
 
-/** The function of a test: it gets its bank, then the arguments of the runner, or the values of its case. */
+/** The function of a test. It gets its bank, and after that the arguments of the runner or the values of its case. */
 export type BankTestRun<Given extends unknown[] = unknown[]> = (context: BankTestContext, ...given: Given) => unknown
 
-/** Declares one test. What comes after the function, a timeout say, goes to the runner. */
+/** Declares one test. Further arguments, such as a timeout, go to the runner. */
 export interface BankTestCall<Given extends unknown[] = unknown[]> {
   (name: string, run: BankTestRun<Given>, ...rest: unknown[]): void
   (name: string, options: BankTestOptions, run: BankTestRun<Given>, ...rest: unknown[]): void
@@ -27,9 +30,9 @@ export interface Kit {
   readonly defaults: BankTestOptions
   /** The identity of the running test, by the arguments that the runner gave it. */
   identify(name: string, given: readonly unknown[]): TestIdentity
-  /** The run, where it began before the runner's hooks; by default it begins with the test's function. */
+  /** The run, if it began before the runner's hooks. By default a run begins with the test's function. */
   begun?(): BankRun | undefined
-  /** Calls `declare`, which adds a test to the runner: a kit may note which one. */
+  /** Calls `declare`, which adds a test to the runner. A kit can note which test that is. */
   declare?(declare: () => unknown, options: BankTestOptions, isExpectedToFail: boolean): void
 }
 
@@ -61,8 +64,8 @@ interface NodeTestContext {
 }
 
 /**
- * node:test itself fails a test that is too slow, and accepts more text only at that moment: the story, but no trace, which takes longer
- * to make.
+ * Adds the story when node:test fails a test that is too slow. It accepts more text only at that moment, so that there is no time
+ * to make a trace.
  */
 function tellOfTimeout(test: BankRun, given: unknown): () => void {
   const context = (typeof given === 'object' ? given : undefined) as NodeTestContext | null | undefined
@@ -82,7 +85,7 @@ export interface BankTestEach {
   (table: TemplateStringsArray, ...values: unknown[]): BankTestCall<[Record<string, unknown>]>
 }
 
-/** Where a runner's test has one of these, so does its `bankTest`. */
+/** The forms that `bankTest` has if the runner's test has them. */
 type Form = 'only' | 'skip' | 'failing' | 'concurrent' | 'ignore'
 const forms: readonly string[] = ['only', 'skip', 'failing', 'concurrent', 'ignore'] satisfies Form[]
 
@@ -92,7 +95,7 @@ export type BankTestOf<Test> = BankTestCall & {
 } & ('each' extends keyof Test ? { readonly each: BankTestEach } : unknown) &
   ('todo' extends keyof Test ? { readonly todo: (name: string, ...rest: unknown[]) => void } : unknown)
 
-/** A call whose forms are made when read: a runner, too, may make a form only then. */
+/** A call whose forms are made only when they are read, because a runner may make its own only then. */
 export function bankTestOf(kit: Kit, findTest: () => unknown, isExpectedToFail = false): BankTestCall {
   const call = bankCall(kit, findTest as () => RunnerCall, isExpectedToFail)
   return new Proxy(call, {
@@ -112,13 +115,13 @@ export function bankTestOf(kit: Kit, findTest: () => unknown, isExpectedToFail =
 type RunnerEach = (...cases: unknown[]) => RunnerCall
 
 function eachOf(kit: Kit, findTest: () => RunnerEach, test: object, isExpectedToFail: boolean) {
-  // The values of a case are no context of the runner, even where their fields look like one.
+  // The values of a case are never a context of the runner, even if their fields look like one.
   const ofCases: Kit = { ...kit, identify: (name) => kit.identify(name, []) }
   return (...cases: unknown[]): BankTestCall =>
     bankCall(ofCases, () => Reflect.apply(findTest(), test, cases), isExpectedToFail)
 }
 
-/** A `todo`: without a function; or, in node:test, with one that may fail. */
+/** A `todo`. It has no function or, in node:test, one that may fail. */
 function todoOf(kit: Kit, findTest: () => RunnerCall) {
   return (name: string, ...given: unknown[]): void => {
     if (given.some((one) => typeof one === 'function')) {

@@ -1,7 +1,6 @@
 /**
- * vostro for any test runner: `bankTestWith` takes the test of a runner, such as node:test, bun:test or Deno, and gives one with a fresh
- * bank; `bankMatchers` go into any `expect.extend`. It needs no MSW; where your code calls the network, give MSW
- * `bankHandlers(currentBank)`.
+ * vostro for any test runner. `bankTestWith` takes the test of a runner, such as node:test, bun:test or Deno, and returns one with a fresh
+ * bank. `bankMatchers` go into any `expect.extend`. It needs no MSW; if your code calls the network, give MSW `bankHandlers(currentBank)`.
  */
 import { UsageError } from '../../core/errors.ts'
 import { mainFile, testFile } from '../story/test-identity.ts'
@@ -16,16 +15,19 @@ export type { BankTestCall, BankTestContext, BankTestEach, BankTestOf, BankTestR
 
 /** What holds for each test that a `bankTest` declares. */
 export interface BankTestWithOptions extends BankTestOptions {
-  /** The file of the tests, such as `import.meta.url`, where the runner does not tell it: for `seed: 'test'` and the names of traces. */
+  /**
+   * The file of the tests, such as `import.meta.url`, if the runner does not tell it. It is used for `seed: 'test'` and for the
+   * names of traces.
+   */
   file?: string | undefined
 }
 
 type RunnerTest = (name: string, run: () => Promise<void>) => unknown
 
 /**
- * A `bankTest` for any runner: each test has a fresh bank, which answers its requests even where other tests run at the same time; it
- * fails where it leaves loose ends behind, and tells its story where it fails. `bankTest` has `only`, `skip`, `todo`, `each`,
- * `concurrent` and `failing` where the runner's test has them.
+ * Makes a `bankTest` for any runner. Each test has a fresh bank, which answers its requests even while other tests run. A test
+ * fails if it leaves loose ends behind, and its message has the story of the bank. `bankTest` has `only`, `skip`, `todo`, `each`,
+ * `concurrent` and `failing` if the runner's test has them.
  *
  * @param test - the runner's test: that of node:test or bun:test, or `Deno.test`
  * @param options - for each test: options of the bank, `looseEnds`, `trace`, and `file`
@@ -53,7 +55,7 @@ export function bankTestWith<Test extends RunnerTest>(test: Test, options: BankT
   ) as BankTestOf<Test>
 }
 
-/** What runners tell a test about itself: node:test its whole name and its file, Deno its name and the URL of its file. */
+/** What runners tell a test about itself: node:test gives its full name and its file, Deno its name and the URL of its file. */
 interface RunnerContext {
   readonly fullName?: string
   readonly name?: string

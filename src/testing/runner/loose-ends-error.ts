@@ -1,4 +1,4 @@
-/** The loose ends that fail a test: of its bank, of requests that reached no bank, and of calls whose test is unknown. */
+/** The loose ends that fail a test: those of its bank, requests that reached no bank, and calls whose test is unknown. */
 import type { Bank } from '../../bank/bank.ts'
 import { messagesOf } from '../../bank/current/current-bank.ts'
 import { UsageError } from '../../core/errors.ts'
@@ -6,10 +6,10 @@ import { type LooseEnds, looseEndsOf, looseEndsOfFailed } from '../matchers/loos
 import { unansweredOf } from '../msw/listen.ts'
 
 /**
- * An error with a line for each thing that a test left behind without being allowed to; undefined where it left nothing.
+ * An error with a line for each loose end that the test may not leave behind; undefined if there is none.
  *
  * @param allowed - what the test may leave behind
- * @param hasFailed - whether it failed: it broke off then, and had no chance to deliver what waits
+ * @param hasFailed - whether the test failed, and so broke off before it could deliver waiting pushes
  */
 export function looseEndsError(bank: Bank, allowed: LooseEnds, hasFailed = false): UsageError | undefined {
   const ends = [

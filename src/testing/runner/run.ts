@@ -12,15 +12,17 @@ import { looseEndsError } from './loose-ends-error.ts'
 
 export class BankRun {
   readonly bank: Bank
-  /** Resolves when the bank is the mutant that is asked for, to whether the test is to run; undefined without one. */
+  /**
+   * Resolves when the bank has become the mutant that was asked for: to false if the test need not run. Undefined if there is no mutant.
+   */
   readonly ready: Promise<boolean> | undefined
   readonly #told: ToldTest
   readonly #endTime: () => void
-  /** Whether the runner has its verdict: later failures are not told. */
+  /** Whether the runner has its verdict. Later failures get no story. */
   #isOver = false
   #isTold = false
 
-  /** A test that is expected to fail tells no story. */
+  /** A test that is expected to fail gets no story. */
   constructor(
     options: BankTestOptions,
     test: TestIdentity,
@@ -30,7 +32,7 @@ export class BankRun {
     checkSettings({ looseEnds, bankTrace: trace })
     this.bank = bankFor(bankOptions, test)
     this.ready = breakForTest(internalsOf(this.bank).shell, test)
-    // `play` throws the error.
+    // `play` throws the error. Until then it must not count as unhandled.
     this.ready?.catch(() => {})
     this.#told = { bank: this.bank, test, trace, looseEnds }
     this.#endTime = beginTime(this.bank, time)
@@ -62,7 +64,7 @@ export class BankRun {
     return failure
   }
 
-  /** Reports that the test took too long, and gives the story until now, as the runner waits no longer. */
+  /** Reports that the test took too long, and returns the story so far. */
   storyOfTimeout(): string {
     reportTest(this.#told, 'The test took too long.')
     return storyOf(this.bank, '', this.#told.looseEnds)

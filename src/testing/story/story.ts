@@ -1,6 +1,6 @@
 /**
- * The story below the message of a failed test with a bank: the last facts of the bank, where its handlers threw, conduct against the
- * specification, and loose ends. Nothing here knows a test runner, and nothing here throws: the failure is what the reader came for.
+ * The story below the message of a failed test with a bank: the last facts of the bank, where its handlers threw, conduct against
+ * the specification, and loose ends. It knows no test runner, and never throws, as an error would hide the failure.
  */
 import type { Bank } from '../../bank/bank.ts'
 import { placeOf } from '../../bank/shell/state/handler-errors.ts'
@@ -9,7 +9,7 @@ import { count } from '../../core/kernel/count.ts'
 import { type LooseEnd, type LooseEnds, leftBehind } from '../matchers/loose-ends.ts'
 import { lastFacts } from '../matchers/verdict.ts'
 
-/** How many findings a message shows: the first say what to mend. */
+/** How many findings a message shows: the first ones tell what to change. */
 const FINDINGS = 5
 /** How many of the last errors of handlers, and how many loose ends: a longer list is not read. */
 const THROWN = 3
@@ -18,8 +18,8 @@ const ENDS = 3
 /**
  * The story of a bank, as paragraphs.
  *
- * @param bank - of the test that failed
- * @param message - of the failure: what it says already is not repeated
+ * @param bank - the bank of the failed test
+ * @param message - the message of the failure, which the story does not repeat
  * @param allowed - what the test may leave behind
  */
 export function storyOf(bank: Bank, message: string, allowed: LooseEnds = {}): string {
@@ -28,7 +28,7 @@ export function storyOf(bank: Bank, message: string, allowed: LooseEnds = {}): s
     try {
       return tell(bank, isNew, allowed)
     } catch (error) {
-      // A bank that no longer keeps all records leaves the paragraph out; a defect must not hide.
+      // If the bank no longer keeps all records, the paragraph is left out; a defect must show.
       if (isUsageError(error)) return ''
       return `The bank cannot tell its story: ${messageOf(error)}`
     }
@@ -40,7 +40,7 @@ type IsNew = (text: string) => boolean
 
 function timelineOf(bank: Bank, isNew: IsNew): string {
   const facts = lastFacts(bank)
-  // The message of a matcher of vostro ends with these facts.
+  // The message of a matcher of vostro already ends with these facts.
   return isNew(facts.split('\n')[0] as string) ? facts : ''
 }
 
@@ -61,8 +61,8 @@ function conductOf(bank: Bank, isNew: IsNew): string {
 }
 
 /**
- * Loose ends of a failed test. It broke off, so most of them are no fault; but a handler at a mistyped address, or a `settled()` that was
- * not awaited, may well be why it failed.
+ * The loose ends of a failed test. Most of them are no mistake, as the test broke off. But a handler at a mistyped address, or a
+ * `settled()` that was not awaited, may well be why it failed.
  */
 function looseEndsOf(bank: Bank, isNew: IsNew, allowed: LooseEnds): string {
   const ends = leftBehind(bank, allowed).filter(({ text }) => isNew(text))
@@ -75,7 +75,7 @@ function looseEndsOf(bank: Bank, isNew: IsNew, allowed: LooseEnds): string {
 /** All pushes in one line: the timeline says what each is about. */
 function lineOf(pushes: readonly LooseEnd[]): string {
   if (pushes.length === 1) return pushes[0]?.short ?? ''
-  // A registration that must be restarted goes first: until then nothing else delivers its pushes.
+  // A registration that must be restarted goes first: nothing else delivers its pushes until then.
   const advice = (pushes.find(({ advice }) => advice.includes('restart')) ?? pushes[0])?.advice
   return `${count(pushes.length, 'push', 'pushes')} to connected handlers wait. ${advice}.`
 }

@@ -8,7 +8,7 @@ import { storyOf } from './story.ts'
 import type { TestIdentity } from './test-identity.ts'
 import { type TraceSettings, traceSettingsFrom, type WrittenTrace, writeTrace } from './write-trace.ts'
 
-/** A test with its bank, and the options for telling of it. */
+/** A test with its bank, and the options for its story. */
 export interface ToldTest {
   readonly bank: Bank
   readonly test: TestIdentity
@@ -19,8 +19,8 @@ export interface ToldTest {
 /**
  * Puts the story of its bank below the message of a failed test, and writes the trace where the options say so.
  *
- * @param known - text that the reader sees anyway, and the story does not repeat
- * @param ends - paragraphs that go before the story
+ * @param known - text that the reader sees anyway, so that the story does not repeat it
+ * @param ends - paragraphs to put before the story
  * @returns the path of the trace; undefined where none was written
  */
 export async function tellFailure(
@@ -32,7 +32,7 @@ export async function tellFailure(
   const { bank, test, trace, looseEnds } = told
   const { when, folder } = traceSettingsFrom(trace)
   writeMet(internalsOf(bank).shell, test, known)
-  // The story comes first: the making of a trace must not be in it.
+  // The story is made before the trace, so that the making of the trace is not in it.
   const story = storyOf(bank, known, looseEnds)
   const { path, line }: WrittenTrace = when === 'off' ? { line: '' } : await writeTrace(bank, test, folder, known)
   putBelow(failure, [...ends, story, line].filter((paragraph) => paragraph !== '').join('\n\n'))
@@ -62,7 +62,7 @@ export function reportTest({ bank, test }: ToldTest, message: string | null, tra
   }))
 }
 
-/** An error as runners know it; some have turned it into plain data by then. */
+/** An error as runners know it, which may already be plain data. */
 export interface Failure {
   message?: string
   stack?: string | undefined
@@ -81,7 +81,7 @@ export function putBelow(error: Failure, text: string): void {
   }
 }
 
-/** A stack whose head, all that stands before its first frame, has another message. */
+/** A stack with another message in its head, which is everything before its first frame. */
 function withHead(stack: string, before: string, after: string): string {
   if (before !== '' && stack.includes(before)) return stack.replace(before, () => after)
   const frame = stack.search(/\n\s+at /)

@@ -1,15 +1,18 @@
-/** The identity of a test: its file and its full name, the same on every machine. Names of traces and the seed `'test'` are made of it. */
+/**
+ * The identity of a test: its file and its full name, the same on every machine. The names of traces and the seed `'test'` are
+ * made from it.
+ */
 
 import { hostProcess, nodeModule } from '../../bank/shell/state/platform.ts'
 import { hashText } from '../../core/kernel/identity.ts'
 
 /** A test as its runner knows it. */
 export interface TestIdentity {
-  /** Its file, as short as the runner knows it; an empty text where the runner does not tell it. */
+  /** Its file, as short as the runner gives it; an empty text if the runner does not tell it. */
   readonly file: string
-  /** Its name, after the names of the groups around it. */
+  /** Its full name, which begins with the names of the groups around it. */
   readonly name: string
-  /** The command that runs it alone, where the runner is known. */
+  /** The command that runs this test alone, if the runner is known. */
   readonly repeat?: string
 }
 
@@ -28,14 +31,14 @@ export function repeatable(runner: keyof typeof commands, { file, name }: TestId
   return { file, name, repeat: `${command} ${file} ${option} ${quoted}` }
 }
 
-/** A seed for the test alone: another for each file and full name, and the same on every machine. */
+/** A seed for this test: different for each file and full name, and the same on every machine. */
 export function seedOf(test: TestIdentity): number {
   const text = textOf(test)
   // A safe integer has 53 bits: all of one hash, and what fits of another.
   return (hashText(text, 1) % 2 ** 21) * 2 ** 32 + hashText(text)
 }
 
-/** A name for a file that any file system takes: readable, of at most 120 characters, and another for each test. */
+/** A name for a file that any file system takes: readable, of at most 120 characters, and different for each test. */
 export function fileNameOf(test: TestIdentity): string {
   const file = wordsOf(test.file.split(/[/\\]/).at(-1) ?? '', 40)
   const name = wordsOf(test.name, 60)
@@ -57,7 +60,7 @@ function wordsOf(text: string, atMost: number): string {
 
 type Files = typeof import('node:fs')
 
-/** The file from an absolute path or a `file:` URL; any other text stays as it is. */
+/** The path of a file below its package, from an absolute path or a `file:` URL; any other text stays as it is. */
 export function testFile(file: string): string {
   const urls = nodeModule('node:url') as typeof import('node:url') | undefined
   const path = (file.startsWith('file:') && urls ? urls.fileURLToPath(file) : file).replaceAll('\\', '/')
@@ -67,7 +70,7 @@ export function testFile(file: string): string {
 
 const folders = new Map<string, string | undefined>()
 
-/** The nearest folder above that has a package.json, or is the root of a project for Deno. */
+/** The nearest folder above a path that has a package.json, or is the root of a Deno project. */
 function packageOf(path: string): string | undefined {
   const files = nodeModule('node:fs') as Files | undefined
   const end = path.lastIndexOf('/')

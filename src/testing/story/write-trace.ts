@@ -1,6 +1,6 @@
 /**
- * The trace of a test, as a file below a folder. When it is written, and where: the environment says it, or else the test kit's settings.
- * Where a trace cannot be written, a line of text says so: it is never a second failure.
+ * Writes the trace of a test as a file. When and where it is written is set by the environment, or else by the settings of the
+ * test kit. If a trace cannot be written, a line of text says so: it is never a second failure.
  */
 
 import type { Bank } from '../../bank/bank.ts'
@@ -13,9 +13,11 @@ import { fileNameOf, type TestIdentity } from './test-identity.ts'
 
 /** When a test writes the trace of its bank, and where. */
 export interface TraceSettings {
-  /** `failed`, the default: where the test failed; `all`: of each test; `off`: none. The environment's `VOSTRO_TRACE` wins. */
+  /**
+   * `failed`, the default: when the test failed; `all`: for each test; `off`: never. The environment variable `VOSTRO_TRACE` overrides it.
+   */
   when?: 'off' | 'failed' | 'all' | undefined
-  /** The folder, from the working directory on; by default `.vostro`. The environment's `VOSTRO_TRACE_FOLDER` wins. */
+  /** The folder, relative to the working directory; by default `.vostro`. The environment variable `VOSTRO_TRACE_FOLDER` overrides it. */
   folder?: string | undefined
 }
 
@@ -47,7 +49,7 @@ function checkWhen(value: string): void {
 
 type Paths = typeof import('node:path')
 
-/** Where a trace is, if it was written; and the line that says so, which is empty in a browser, as it has no files. */
+/** The place of a trace, if it was written, and the line that tells it. In a browser, which has no files, the line is empty. */
 export interface WrittenTrace {
   /** The whole path. */
   readonly path?: string
@@ -57,7 +59,10 @@ export interface WrittenTrace {
 /** How often a name was used in this process: tests may have equal names. */
 const used = new Map<string, number>()
 
-/** Writes `bank.trace()` into the folder, a path from the working directory on; its head shows `problem`, the message of a failure. */
+/**
+ * Writes `bank.trace()` into the folder, which is relative to the working directory. The head of the page shows `problem`, the
+ * message of a failure.
+ */
 export async function writeTrace(
   bank: Bank,
   test: TestIdentity,
@@ -81,7 +86,7 @@ export async function writeTrace(
   }
 }
 
-/** Relative, where it lies below the working directory. */
+/** The path relative to the working directory, if it lies below that. */
 function shortOf(paths: Paths, path: string): string {
   const short = paths.relative(paths.resolve(), path)
   return short.startsWith('..') ? path : short.replaceAll('\\', '/')

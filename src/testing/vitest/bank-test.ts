@@ -1,6 +1,6 @@
 /**
- * The `test` of vitest with a fresh bank for each test. A test's requests reach its own bank: the test's function runs within it, as do
- * its fixtures and the hooks `test.beforeEach` and `test.afterEach`.
+ * The `test` of vitest with a fresh bank for each test. The requests of a test reach its own bank, because the test's function,
+ * its fixtures and the hooks `test.beforeEach` and `test.afterEach` run within that bank.
  */
 import { type TestAPI, type TestContext, test as vitestTest } from 'vitest'
 import type { Bank } from '../../bank/bank.ts'
@@ -16,18 +16,21 @@ import { Attempt, type BankContext, identityOf } from './failure.ts'
 
 /** What each test gets, and what `test.extend` can set. */
 export interface BankFixtures extends SettingFixtures {
-  /** The bank of this test: fresh, on its own clock, answering what this test asks. `bank.reset()` begins again with the same seed. */
+  /**
+   * The bank of this test: fresh, on its own clock, and answering the requests of this test. `bank.reset()` begins again with the
+   * same seed.
+   */
   bank: Bank
   /**
    * Whose time the code under test sees: `'real'`, the machine's; or `'bank'`: `Date` and timers follow the clock of this test's bank,
-   * which goes on by itself where the code waits, as `followClock` of `vostro/time` has it. A record says how: `{ advance: 'manual' }`.
+   * which goes on by itself when the code waits. A record gives the options of `followClock` of `vostro/time`: `{ advance: 'manual' }`.
    */
   bankTime: TestTime
 }
 
 type Settings = Omit<BankFixtures, 'bank'>
 
-/** The last bank that each test set up: vitest 3 also sets up that of the test that was extended. */
+/** The last bank that each test set up. For a test that was extended, vitest 3 also sets up the bank of the original test. */
 const latest = new WeakMap<object, Bank>()
 
 const bankFixture = [
@@ -41,7 +44,7 @@ const bankFixture = [
     const isToRun = await breakForTest(internalsOf(bank).shell, attempt.test)
     if (isToRun === false) skip('It never met what the mutant breaks.')
     onTestFailed(async () => {
-      // Where the teardown of another fixture threw, that of this one may not have run.
+      // If the teardown of another fixture threw, that of this one may not have run.
       end(bank)
       if (latest.get(task) === bank) await attempt.tell()
     })
@@ -76,7 +79,7 @@ const fixtures = {
 /** The extensions of a test, in their order. */
 type Extensions = readonly (readonly unknown[])[]
 
-/** In vitest 3 an extension leaks into later ones of its test: there each starts from vitest's own test. */
+/** Extends a test. In vitest 3 an extension leaks into later extensions of the same test, so there each starts from vitest's own test. */
 function extend(target: object, extensions: Extensions): object {
   const isIsolated = 'override' in vitestTest
   const from = isIsolated ? target : vitestTest
@@ -102,7 +105,10 @@ const RUN_IN_TEST: readonly string[] = [
 /** The methods that return another test API. */
 const RETURN_API: readonly string[] = ['for', 'skipIf', 'runIf']
 
-/** A test API whose functions run within the bank of their test. Their text stays: vitest reads the fixtures that they take from it. */
+/**
+ * A test API whose functions run within the bank of their test. Their text stays the same, as vitest reads from it which fixtures
+ * they take.
+ */
 function withinBank<Api extends object>(api: Api, extensions: Extensions): Api {
   return new Proxy(api, {
     apply: (target, self, given) => Reflect.apply(target as unknown as Callable, self, given.map(runWithin)),
@@ -127,7 +133,7 @@ function withinBank<Api extends object>(api: Api, extensions: Extensions): Api {
   })
 }
 
-/** `each` with a bank, made with `for`: `each` does not give its functions the context of the test. */
+/** `each` with a bank. It is made with `for`, because vitest's `each` does not give the context of the test to its functions. */
 function eachWithin(forEach: Callable, target: object, cases: unknown[]): Callable {
   const collect = Reflect.apply(forEach, target, cases) as Callable
   // Where every case is a list, each of its values is an argument.

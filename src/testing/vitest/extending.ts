@@ -1,6 +1,7 @@
 /**
- * Runs the function, the hooks and the fixtures of a test within its bank. Checks the fixtures that `test.extend`, `override` and `scoped`
- * are given: a mistyped name of ours is an error. vitest reads the fixtures that a function takes from its text, so that must stay.
+ * Runs the function, the hooks and the fixtures of a test within its bank. Also checks the fixtures that `test.extend`,
+ * `override` and `scoped` are given: a mistyped name of vostro's fixtures is an error. vitest reads which fixtures a function
+ * takes from its text, so the text must stay the same.
  */
 
 import { within } from '../../bank/current/current-bank.ts'
@@ -12,10 +13,10 @@ import type { BankContext } from './failure.ts'
 type Fixtures = Record<string, unknown>
 
 /**
- * The fixtures that vitest is given.
+ * The fixtures to give to vitest: checked, and made to run within the bank.
  *
  * @param given - a record of fixtures; or, for vitest 4 and later, a name, options, and a value or function
- * @param bank - the fixture of the bank. It is declared again with new settings: vitest 3 binds a fixture to the settings before it
+ * @param bank - the fixture of the bank. It is declared again with new settings, as vitest 3 binds a fixture to those before it
  */
 export function fixturesFrom(given: readonly unknown[], bank?: unknown): unknown[] {
   const [first, ...rest] = given
@@ -35,13 +36,13 @@ export function fixturesFrom(given: readonly unknown[], bank?: unknown): unknown
   return [bank !== undefined && isSetUp && !('bank' in fixtures) ? { ...fixtures, bank } : fixtures, ...rest]
 }
 
-/** A fixture that runs within the bank of its test; those of vostro run before there is one. */
+/** A fixture that runs within the bank of its test. Those of vostro stay as they are, as they run before there is a bank. */
 function fixtureFrom(name: string, value: unknown): unknown {
   if (typeof value !== 'function' || name === 'bank' || isSetting(name)) return value
   return runWithin(value)
 }
 
-/** A fixture with options, as vitest tells it from a list. */
+/** True for a fixture with options. vitest tells it from a list in the same way. */
 function isTuple(value: unknown): value is [unknown, object, ...unknown[]] {
   const options: unknown = Array.isArray(value) ? value[1] : undefined
   return (
@@ -49,7 +50,7 @@ function isTuple(value: unknown): value is [unknown, object, ...unknown[]] {
   )
 }
 
-/** @param beside - the fixtures that are given along with it: a name that one of them takes is no mistake */
+/** @param beside - the fixtures that are given together with it: if one of them takes the name, it is no mistake */
 function check(name: string, given: unknown, beside: readonly unknown[]): void {
   const [value, { scope = 'test' }] = isTuple(given) ? [given[0], given[1] as { scope?: string }] : [given, {}]
   if (scope !== 'test' && typeof value === 'function' && takes('bank', String(value))) {
@@ -68,15 +69,15 @@ function check(name: string, given: unknown, beside: readonly unknown[]): void {
 const isSetting = (name: string): name is keyof typeof fixtureNames => Object.hasOwn(fixtureNames, name)
 
 /**
- * The setting that a fixture was meant to be. A partner's fixtures may be called anything, `banks`, `bankClient`, `bankTrade`: so the name
- * must be nearly the same, and the value no function, and fit the setting: a value or a field of it. The value of a function is unknown:
- * there only the case of the name may differ.
+ * The setting that a fixture was meant to be; undefined if it is the partner's own. A partner's fixtures may be called anything,
+ * such as `banks`, `bankClient` or `bankTrade`. So the name must be nearly the same, and the value must fit the setting. If the
+ * value is a function, nothing is known of it, so the name may differ only in its case.
  */
 function meantSetting(name: string, value: unknown): string | undefined {
   const { nearest, how } = meantFixture(name, namesOf(fixtureNames)) ?? {}
   if (nearest === undefined || !isSetting(nearest)) return undefined
   if (typeof value === 'function') return how === 'exact' ? nearest : undefined
-  // A name that contains ours, `myBankOptions` or `bankOptions2`, is one of the partner's.
+  // A name that contains the name of a setting, such as `myBankOptions` or `bankOptions2`, is the partner's own.
   if (how === 'near' && name.toLowerCase().includes(nearest.toLowerCase())) return undefined
   const given = typeof value === 'string' ? [value] : Object.keys(Object(value))
   const known: readonly string[] = fixtureNames[nearest]
@@ -89,7 +90,7 @@ const takes = (name: string, text: string) =>
 
 export type Callable = (this: unknown, ...given: unknown[]) => unknown
 
-/** A function that runs within the bank of its test, where it gets the context of a test; anything else stays as it is. */
+/** A function that runs within the bank of its test, if it is given the context of a test; any other value stays as it is. */
 export function runWithin(given: unknown): unknown {
   if (typeof given !== 'function') return given
   const run = given as Callable
@@ -109,7 +110,7 @@ function hasBank(value: unknown): value is BankContext {
   )
 }
 
-/** A function with another text: vitest finds the fixtures that a function takes by its text. */
+/** Gives a function another text, in which vitest finds the fixtures that it takes. */
 export function named<Run extends object>(run: Run, text: string): Run {
   return Object.defineProperty(run, 'toString', { value: () => text })
 }

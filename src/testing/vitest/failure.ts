@@ -1,6 +1,6 @@
 /**
- * A failed test of vitest, and its story. By the time that vitest knows of a failure (a time-out, a hook, loose ends as well) it has turned
- * the error into plain data. The story goes below the first message; the trace is recorded with the test.
+ * A failed test of vitest, and its story. When vitest knows of a failure (also of a time-out, a failed hook or loose ends), it
+ * has already turned the error into plain data. The story goes below the first message; the trace is recorded with the test.
  */
 import * as vitest from 'vitest'
 import type { Bank } from '../../bank/bank.ts'
@@ -9,7 +9,7 @@ import { repeatable, type TestIdentity } from '../story/test-identity.ts'
 
 type Task = vitest.TestContext['task']
 
-/** A test by its file, from the root of the project on, and by its name with those around it. */
+/** The identity of a test: its file, relative to the root of the project, and its name with those of the groups around it. */
 export function identityOf(task: Task): TestIdentity {
   const names: string[] = []
   for (let at: { name: string; suite?: { name: string } | undefined } | undefined = task; at; at = at.suite)
@@ -26,7 +26,7 @@ export class Attempt {
   #isTold = false
 
   constructor(task: Task, told: Omit<ToldTest, 'test'>) {
-    // A test in several projects has a trace of each.
+    // A test in several projects has a trace in each, so the project is part of the file.
     const identity = identityOf(task)
     const { file } = identity
     const { projectName } = task.file
@@ -43,15 +43,15 @@ export class Attempt {
     return this.#task.result?.state === 'fail'
   }
 
-  /** Tells the first failure of this attempt, which is `thrown` if vitest knows of none yet. */
+  /** Adds the story to the first failure of this attempt, which is `thrown` if vitest knows of none yet. */
   async tell(thrown?: Error): Promise<void> {
-    // A test that is expected to fail tells no story.
+    // A test that is expected to fail gets no story.
     if (this.#isTold || this.#task.fails) return
     this.#isTold = true
     const failure: Failure | undefined = this.#task.result?.errors?.[this.#before] ?? thrown
     if (!failure) return
     const own = failure.message ?? ''
-    // Loose ends of a test that has failed already belong to the message of that failure.
+    // If the test had already failed, the reader sees its loose ends as well.
     const message = thrown && failure !== thrown ? `${own}\n${thrown.message}` : own
     await record(this.#task, await tellFailure(this.#told, failure, message))
   }
@@ -61,7 +61,7 @@ export class Attempt {
   }
 }
 
-/** Reporters find the trace as an artifact of the test; before vitest 4 there are none. */
+/** Records the trace as an artifact of the test, for reporters. Before vitest 4 there are no artifacts. */
 async function record(task: Task, path: string | undefined): Promise<void> {
   const { recordArtifact } = vitest as { recordArtifact?: (task: Task, artifact: object) => Promise<unknown> }
   if (path === undefined || recordArtifact === undefined) return
