@@ -10,5 +10,5 @@ const looking = contextOf<true>('looking', { isLong: true })
 export const isLooking = (): boolean => looking.current === true
 
 /** Runs a function as a look. */
-export const lookAt = <Shown>(view: () => Shown | Promise<Shown>): Promise<Shown> =>
-  looking.run(true, async () => await view())
+export const look = <Shown>(view: () => Shown | Promise<Shown>): Promise<Shown> =>
+  Promise.resolve().then(() => looking.run(true, async () => await view()))

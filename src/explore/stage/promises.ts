@@ -4,9 +4,7 @@
  */
 import { count } from '../../core/kernel/count.ts'
 import { type Instant, MINUTE } from '../../core/kernel/time/instant.ts'
-import { asError } from './errors.ts'
 import { isInOrder } from './heal.ts'
-import { lookAt } from './looking.ts'
 import type { Promised, Stage } from './stage.ts'
 
 export class Promises {
@@ -54,16 +52,8 @@ export class Promises {
   }
 
   async #ask(check: Promised['check'], within: number): Promise<Error | undefined> {
-    let failed: Error | undefined
-    this.stage.isLooking = true
-    const asked = Promise.resolve()
-      .then(() => lookAt(check))
-      .catch((reason: unknown) => {
-        failed = asError(reason)
-      })
-    const { isEnded } = await this.stage.endsWithin(asked)
-    this.stage.isLooking = false
-    if (isEnded && !failed) return undefined
+    const { hasEnded, failed } = await this.stage.lookAt(check, true)
+    if (hasEnded && !failed) return undefined
     const fact = failed?.message ?? 'the check has not ended'
     return new Error(
       `Not within ${count(within / MINUTE, 'minute')} after every payment was final and nothing was out of order: ${fact}`,

@@ -1,5 +1,5 @@
 /** The log of a run: its points in order, and a fingerprint, which is equal for runs that went the same way. */
-import { hashText } from '../../core/kernel/identity.ts'
+import { combine, hashText } from '../../core/kernel/identity.ts'
 import type { Instant } from '../../core/kernel/time/instant.ts'
 import type { Point, PointKind } from '../changes/change-kinds.ts'
 
@@ -106,14 +106,8 @@ export class RunLog {
 
   /** Two hashes of all facts so far: a collision of both is as good as impossible. */
   #hash(text: string): void {
-    let [first, second] = [this.#first ^ text.length, this.#second]
-    for (let index = 0; index < text.length; index++) {
-      const code = text.charCodeAt(index)
-      first = Math.imul(first ^ code, 0x9e3779b1)
-      second = Math.imul(second ^ code, 0x85ebca6b) + first
-    }
-    this.#first = first ^ (first >>> 15)
-    this.#second = second ^ (second >>> 13)
+    this.#first = combine(this.#first, hashText(text))
+    this.#second = combine(this.#second, hashText(text, 1))
   }
 }
 

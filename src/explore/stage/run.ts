@@ -26,7 +26,6 @@ import { ProcessEndedError, type Scenario } from '../scenario.ts'
 import { askForOutcomes, meetPayment, noteBefallen, reversePayments } from './desk.ts'
 import { asError, ENDED_WITH_PROCESS, mayReject, unended, unhandled } from './errors.ts'
 import { heal, isAtRest } from './heal.ts'
-import { lookAt } from './looking.ts'
 import { Promises } from './promises.ts'
 import { nextPush } from './pushes.ts'
 import { requestOf } from './requests.ts'
@@ -151,8 +150,7 @@ export class Run extends Stage {
     const failed = hasSucceeded ? await this.#firstFailedCheck() : undefined
     const { books } = this.options
     const view = books && hasSucceeded ? () => books(this.#result) : this.books
-    this.entries =
-      (view && (await this.#shown(async (viewed) => (await this.until(viewed)) === 'ended', view))) ?? this.entries
+    this.entries = (view && (await this.#shown(view))) ?? this.entries
     this.intents = intentsOf(bank, this.named)
     const found = [
       this.#early,
@@ -248,47 +246,30 @@ export class Run extends Stage {
     // If the partner has learnt nothing since, its books are the same.
     if (this.log.fingerprint === this.#lookedAt) return
     this.#lookedAt = this.log.fingerprint
-    const shown = await this.#shown(async (viewed) => (await this.endsWithin(viewed)).isEnded, this.books)
+    const shown = await this.#shown(this.books, true)
     if (shown) this.#early ??= noCreditBeforePosting(this.bank, shown)
   }
 
-  /** The entries of the books now; undefined if reading them has not ended, as `hasEnded` tells. */
-  async #shown(
-    hasEnded: (viewed: Promise<unknown>) => Promise<boolean>,
-    view: NonNullable<Stage['books']>,
-  ): Promise<BookEntry[] | undefined> {
-    this.isLooking = true
-    try {
-      const viewed = Promise.resolve().then(() => lookAt(view))
-      return (await hasEnded(viewed)) ? entriesOf(await viewed) : undefined
-    } catch (reason) {
-      // Wrong use of the library is thrown to the caller of explore; other errors of the view are the partner's.
-      if (isUsageError(reason)) throw reason
-      this.error ??= asError(reason)
-      return undefined
-    } finally {
-      this.isLooking = false
-    }
+  /** The entries of the books now; undefined if they have not come. */
+  async #shown(view: NonNullable<Stage['books']>, isAtInstant = false): Promise<BookEntry[] | undefined> {
+    const { shown, failed } = await this.lookAt(async () => entriesOf(await view()), isAtInstant)
+    // Wrong use of the library is thrown to the caller of explore; other errors of the view are the partner's.
+    if (isUsageError(failed)) throw failed
+    this.error ??= failed
+    return shown
   }
 
   /** The error of the first check that does not hold. The bank has healed, so no change strikes while the clock goes on. */
   async #firstFailedCheck(): Promise<Error | undefined> {
     if (this.checks.length === 0) return undefined
-    this.isLooking = true
-    let failed: Error | undefined
-    const checkAll = async () => {
+    const { hasEnded, failed } = await this.lookAt(async () => {
       for (const [number, check] of this.checks.entries()) {
         this.failedCheck = number
-        await lookAt(check)
+        await check()
       }
       this.failedCheck = undefined
-    }
-    const checked = checkAll().catch((reason: unknown) => {
-      failed = asError(reason)
     })
-    const ending = await this.until(checked)
-    this.isLooking = false
-    return ending === 'ended'
+    return hasEnded
       ? failed
       : new Error('A check of eventually() has not ended. Does it wait for something that never comes?')
   }

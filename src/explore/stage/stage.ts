@@ -13,6 +13,7 @@ import type { Change } from '../changes/change.ts'
 import { Plan } from '../changes/plan.ts'
 import type { ExploreOptions, Scene } from '../scenario.ts'
 import { asError } from './errors.ts'
+import { look } from './looking.ts'
 import type { Running } from './process.ts'
 import { RunLog } from './run-log.ts'
 
@@ -48,6 +49,13 @@ export type Befalling = (typeof BEFALLING)[number]
 export interface Promised {
   readonly within: number
   readonly check: () => unknown
+}
+
+/** What a look has shown, or the error that it threw; neither, if it has not ended. */
+interface Look<Shown> {
+  readonly hasEnded: boolean
+  readonly shown?: Shown
+  readonly failed?: Error
 }
 
 export abstract class Stage extends FollowedClock {
@@ -123,6 +131,18 @@ export abstract class Stage extends FollowedClock {
   until(promise: Promise<unknown>): Promise<Ending> {
     this.steps = 0
     return this.goOn(endOf(promise))
+  }
+
+  /** Looks at what `view` shows until that has come, with the clock going on; or, with `isAtInstant`, only at this instant. */
+  async lookAt<Shown>(view: () => Shown | Promise<Shown>, isAtInstant = false): Promise<Look<Shown>> {
+    const looked = look(view).then(
+      (shown) => ({ shown }),
+      (reason: unknown) => ({ failed: asError(reason) }),
+    )
+    this.isLooking = true
+    const hasEnded = isAtInstant ? (await this.endsWithin(looked)).isEnded : (await this.until(looked)) === 'ended'
+    this.isLooking = false
+    return hasEnded ? { hasEnded, ...(await looked) } : { hasEnded }
   }
 
   /** Records a wait. Returns a function that ends it. */
