@@ -18,10 +18,7 @@ export interface Ends {
    * process ends. Clients that it passes to callbacks, such as transactions, are wrapped too.
    */
   readonly store: <Client extends object>(client: Client) => Client
-  /**
-   * Names an intent, so that its wires are recognized in each run whatever their reference, key or amount: all wires that `act`
-   * creates belong to this intent.
-   */
+  /** Names an intent. The wires that `act` creates belong to it in each run, whatever their reference, key or amount. */
   readonly intend: <Result>(name: string, act: () => Promise<Result>) => Promise<Result>
   /** Reports that the partner's code got to a place, such as `refund`. The exploration counts the runs that got there. */
   readonly reach: (name: string) => void
@@ -34,18 +31,13 @@ export interface Ends {
 /** What a scenario is given: a bank, which is new in each run, and the functions to reach it. */
 export interface Scene extends Ends {
   readonly bank: Bank
-  /**
-   * Registers a function that reads the partner's books: its own view of its payments. They are compared with the bank at each
-   * step of the clock, after each push and at the end.
-   */
+  /** Registers the partner's books, which are compared with the bank at each step of the clock, after each push and at the end. */
   readonly books: (
     view: () => Iterable<BookEntry> | Promise<Iterable<BookEntry>>,
     /** `within`: the books must agree with the bank this long after each payment is final and nothing is out of order any more. */
     options?: { readonly within?: Duration },
   ) => void
-  /**
-   * Registers a check for the end of the run, when the bank has healed and each push has come. It throws if its condition does not hold.
-   */
+  /** Registers a check for the end of the run, when the bank has healed and each push has come. It throws if it fails. */
   readonly eventually: (check: () => void | Promise<void>) => void
   /**
    * Registers a check with a deadline. It is called this long after the scenario has ended, every payment is final and nothing is
@@ -90,13 +82,9 @@ export interface ExploreOptions<Result = unknown> {
   orders?: boolean | undefined
   /** Whether calls are delayed, for an instant or for minutes, while everything else goes on; by default they are. */
   overlaps?: boolean | undefined
-  /**
-   * Whether pushes are lost for good and registrations stay suspended, which breaks code that relies on pushes alone; by default they are.
-   */
+  /** Whether pushes are lost for good and registrations stay suspended, so that only polling helps; by default they are. */
   lostPushes?: boolean | undefined
-  /**
-   * Assumptions to vary: `each`, or those that are named. The clean run is repeated with every other value of each one that it rests on.
-   */
+  /** Assumptions to vary, if the clean run rests on them: `each`, or those that are named. It is repeated with every other value. */
   assume?: 'each' | readonly AssumptionId[] | undefined
   /**
    * Whether to try decisions of the bank's operations team: it holds each payment until the bank heals, rejects it or reverses
@@ -104,10 +92,7 @@ export interface ExploreOptions<Result = unknown> {
    * judge them, because a check of the scenario may expect that its payments complete. With `true` its checks are judged, too.
    */
   deskDecisions?: boolean | undefined
-  /**
-   * Whether an unsolicited payment comes in just before a page of payments is read. Off by default, because a scenario that
-   * expects a certain balance would fail, and rightly.
-   */
+  /** Whether an unsolicited payment comes in before a page of payments is read. Off by default, as it changes the balance. */
   unsolicitedPayments?: boolean | undefined
   /** Further dates at which to play the scenario: before a holiday, over a change of the clocks, at a month's end. */
   calendars?: readonly Calendar[] | undefined
@@ -117,10 +102,7 @@ export interface ExploreOptions<Result = unknown> {
   maxRuns?: number | undefined
   /** Ends when each single change was tried and this many runs in a row showed nothing new; by default there is no such limit. */
   maxQuiet?: number | undefined
-  /**
-   * Real time after which the exploration ends, even within a run, with what it has found so far: `30s` or `5m`. By default there
-   * is no limit.
-   */
+  /** Real time after which the exploration ends, even within a run: `30s` or `5m`. By default there is no limit. */
   budget?: string | undefined
   /** How many random orders of pushes to try if `maxRuns` leaves runs out; by default 100. */
   samples?: number | undefined
@@ -149,10 +131,7 @@ export interface ExploreOptions<Result = unknown> {
   books?: ((result: Result) => Iterable<BookEntry> | Promise<Iterable<BookEntry>>) | undefined
   /** The virtual time for which the bank heals after the scenario: faults end, and pushes are tried again. By default four days. */
   heal?: Duration | undefined
-  /**
-   * Returns true if the scenario may reject with this error in a run with changes. Without it, the scenario may reject only if
-   * two changes strike, or one that lasts for minutes.
-   */
+  /** Whether the scenario may reject with this error under one short change. Under two, or one that lasts for minutes, it may. */
   mayReject?: ((error: unknown) => boolean) | undefined
   /** Whether timers and dates of the process follow the clock of the bank during a run (`bank`, the default). */
   time?: 'bank' | 'real' | undefined
@@ -165,10 +144,7 @@ export interface ExploreOptions<Result = unknown> {
 /** The dates at which `calendars` plays a scenario. */
 export type Calendar = 'holidays' | 'clock changes' | 'month ends'
 
-/**
- * The kind of a failure: the oracle that the run violates; `checkFailed`, if a check of the scenario failed; `scenarioRejected`,
- * if the scenario rejected.
- */
+/** What has failed: an oracle, a check of the scenario (`checkFailed`), or the scenario itself (`scenarioRejected`). */
 export type FailureCode = OracleName | 'checkFailed' | 'scenarioRejected'
 
 /** A bug: what went wrong, in the smallest run that shows it. */

@@ -1,6 +1,4 @@
-/**
- * The verdict on a scenario: what explore found, how the code conducts itself, what it met of the bank, and which assumptions it rests on.
- */
+/** The verdict on a scenario: what explore found, its conduct, what it met of the bank, and the assumptions it rests on. */
 import type { AssumptionUse } from '../bank/reports/assumption-uses.ts'
 import { metNothing, metTogether } from '../bank/reports/coverage/coverage.ts'
 import { type Coverage, coverageFrom } from '../bank/reports/coverage/report.ts'

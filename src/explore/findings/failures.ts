@@ -1,13 +1,12 @@
 /** Collects the failures, one for each cause. The smallest run with a cause represents its failure. */
 
 import type { Bank } from '../../bank/bank.ts'
-import { booksBeside, OracleError } from '../../bank/books/oracles.ts'
+import { booksBeside, OracleError, PAY_ONCE } from '../../bank/books/oracles.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { type Change, describeChange, isAtPoint, nameOf, placeOfChange } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
-import type { Failure } from '../scenario.ts'
+import type { Failure, FailureCode } from '../scenario.ts'
 import type { Run } from '../stage/run.ts'
-import { codeOf } from './failure-code.ts'
 import { firstDifference } from './first-difference.ts'
 import { REPLAY, testOf } from './to-test.ts'
 
@@ -116,4 +115,24 @@ function shapeOf(text: string): string {
     .replace(/\b(?=[a-z]*\d)(?=\d*[a-z])[\da-z]{8,}\b/gi, 'ID')
     .replace(/\d+(?:[.,:]\d+)*/g, 'N')
     .replace(/\s+/g, ' ')
+}
+
+/** What to change, by the kind of failure. */
+export const advices: Record<FailureCode, string> = {
+  oneIntentOneWire: `${PAY_ONCE}.`,
+  moneyConserved: 'Report a defect of vostro, with the line that repeats it.',
+  noCreditBeforePosting: 'Book a payment as completed when the bank says so, and not before.',
+  booksReconcile:
+    'Ask the bank about payments whose push has not come, book each payment once, and repeat a rejected payment under a new key.',
+  forgedPushRefused: 'Verify the signature of a push before anything is done with it.',
+  checkFailed: 'Compare the run with the clean one from their first difference on, and mend what the check asks for.',
+  scenarioRejected: 'Let the code survive this change, or allow the error in mayReject if it may give up.',
+}
+
+/** The code of an error, with its section and advice. `isOfCheck`: true if a check of the scenario threw it. */
+function codeOf(error: Error, isOfCheck: boolean) {
+  const own = isOfCheck ? 'checkFailed' : 'scenarioRejected'
+  const code: FailureCode = error instanceof OracleError ? error.oracle : own
+  const section = error instanceof OracleError ? error.section : /\((§[^)]+)\)\s*$/.exec(error.message)?.[1]
+  return { code, section, advice: advices[code] }
 }

@@ -23,10 +23,7 @@ export function firstDifference(run: Bank, clean: Bank): string[] {
   return []
 }
 
-/**
- * True if two steps are alike, apart from ids, which differ from run to run. A fault explains its outcome, so the outcomes of
- * struck steps may differ.
- */
+/** True if two steps are alike. Their ids may differ, and also the outcome of a struck step, which is known already. */
 function isAlike(one: Step, other: Step): boolean {
   const nameless = ({ what }: Step) => what.replace(/[\da-f]{8}-[\da-f-]{27}/gi, '')
   return nameless(one) === nameless(other) && (one.isStruck || other.isStruck || one.outcome === other.outcome)

@@ -11,10 +11,7 @@ const NOTHING =
 export const failedGate = (exploration: Exploration): Failure | undefined =>
   exploration.failures.find((failure) => failsGate(failure, exploration))
 
-/**
- * Why an exploration does not pass, one sentence for each reason; empty if it passes. Pairs of changes that were left out for
- * lack of time are reported, but they are no reason.
- */
+/** One sentence for each reason why an exploration does not pass. Pairs that were left out for lack of time are no reason. */
 export function reasonsAgainst(exploration: Exploration): string[] {
   const { runs, failures, warnings, coverage, cutBy } = exploration
   const failed = failures.filter((failure) => failsGate(failure, exploration))

@@ -1,22 +1,33 @@
-/** The memory: tells which findings are new, ongoing, gone or back. A finding is gone only if the runs that could show it were made. */
-import { isDay, type OptionRules, rule } from '../../contract/options.ts'
+/**
+ * The memory: tells which findings are new, ongoing, gone or back, by a JSON file of findings by name, sorted, so that a person can read a
+ * diff of it. A finding is gone only if the runs that could show it were made.
+ */
+import { nodeModule } from '../../bank/shell/state/platform.ts'
+import { isDay, type OptionRules, problemWith, rule } from '../../contract/options.ts'
+import { messageOf, UsageError } from '../../core/errors.ts'
+import { canonicalJson, fieldsOf, isRecord, isSame } from '../../core/kernel/json.ts'
 import { realDay } from '../../time/stopwatch.ts'
 import type { Exploration, ExploreOptions, Failure, RememberedFinding } from '../scenario.ts'
-import { type Findings, type Known, readMemory, writeMemory } from './memory-file.ts'
 
 export type MemoryOptions = Pick<ExploreOptions, 'memory' | 'today'>
 type Facts = Omit<Exploration, 'text' | 'timeline' | 'memory'>
 type State = RememberedFinding['state']
+
+/** What the file says about a finding. `changes`: the number of changes in its smallest run. */
+interface Known extends Pick<RememberedFinding, 'since' | 'accepted'> {
+  readonly state: 'ongoing' | 'gone'
+  readonly changes: number
+}
+
+/** The findings by their names. */
+type Findings = Readonly<Record<string, Known>>
 
 export const memoryRules: OptionRules<MemoryOptions> = {
   memory: rule((value) => typeof value === 'string' && value !== '', 'must be the path of a file'),
   today: isDay,
 }
 
-/**
- * Reads the memory before the first run. Returns a function that compares the findings of an exploration with it, and saves them
- * if all runs were to be made.
- */
+/** Reads the memory. Returns a function that adds it to an exploration, and saves the findings if all runs were to be made. */
 export function memoryOf({ memory: path, today = realDay(), only }: MemoryOptions & Pick<ExploreOptions, 'only'>) {
   const before = path === undefined ? {} : readMemory(path)
   return (facts: Facts): Facts & Pick<Exploration, 'memory'> => {
@@ -93,4 +104,48 @@ function lineOf({ finding, state, since, accepted, fails }: RememberedFinding): 
     ? `, accepted until ${accepted.until}${fails ? ', which is over' : ''} (${accepted.reason})`
     : ''
   return `  ${state}${begun}${until}: ${finding}`
+}
+
+const isKnown = rule<Known>((value) => {
+  const { state, since, changes, accepted = { reason: '', until: since }, ...others } = fieldsOf(value)
+  const { reason, until, ...more } = fieldsOf(accepted)
+  const areDays = [since, until].every((day) => problemWith(isDay, day) === undefined)
+  const isOfForm = (state === 'ongoing' || state === 'gone') && Number.isInteger(changes) && typeof reason === 'string'
+  return areDays && isOfForm && Object.keys({ ...others, ...more }).length === 0
+}, 'must be { "state": "ongoing" or "gone", "since": a day, "changes": a number }, and may have "accepted": { "reason": "…", "until": a day }')
+
+const filesOf = () => nodeModule('node:fs') as typeof import('node:fs') | undefined
+
+/** Reads the findings of a file; none if it does not exist yet. @throws {UsageError} if the file cannot be read, or is damaged */
+function readMemory(path: string): Findings {
+  const damaged = (fact: string) =>
+    new UsageError(
+      `Failed to read the memory "${path}": ${fact}. The file was not changed: repair it, or restore the version that was committed last. (§7)`,
+    )
+  let findings: unknown = {}
+  try {
+    const files = filesOf()
+    if (files?.existsSync(path)) findings = fieldsOf(JSON.parse(files.readFileSync(path, 'utf8')))['findings']
+  } catch (error) {
+    throw damaged(`it is no JSON file: ${messageOf(error)}`)
+  }
+  if (!isRecord(findings)) throw damaged('it has no record "findings"')
+  for (const [name, known] of Object.entries(findings)) {
+    const problem = problemWith(isKnown, known)
+    if (problem !== undefined) throw damaged(`"${name}" ${problem}`)
+  }
+  return findings as Findings
+}
+
+/** Writes the findings, if they have changed. Returns a warning in place of an error, which would lose what was found. */
+function writeMemory(path: string, findings: Findings, read: Findings): string[] {
+  if (isSame(findings, read)) return []
+  try {
+    const files = filesOf()
+    if (!files) throw new Error('this platform has no files')
+    files.writeFileSync(path, `${JSON.stringify(JSON.parse(canonicalJson({ findings })), null, 2)}\n`)
+    return []
+  } catch (error) {
+    return [`Failed to write the memory "${path}": ${messageOf(error)}. Give a file in a folder that may be written.`]
+  }
 }

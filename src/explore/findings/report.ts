@@ -2,10 +2,13 @@
 import { count } from '../../core/kernel/count.ts'
 import { sureness } from '../changes/samples.ts'
 import type { Coverage, Exploration, Failure } from '../scenario.ts'
+import { befallings } from '../stage/stage.ts'
 import { memoryText } from './memory.ts'
 
+type Facts = Omit<Exploration, 'text' | 'timeline'>
+
 /** An exploration with its text. `alone` makes the story of the one run that `only` names; it is called only when `timeline` is read. */
-export function reported(facts: Omit<Exploration, 'text' | 'timeline'>, alone?: () => string): Exploration {
+export function reported(facts: Facts, alone?: () => string): Exploration {
   return {
     ...facts,
     text: reportText(facts),
@@ -15,7 +18,7 @@ export function reported(facts: Omit<Exploration, 'text' | 'timeline'>, alone?: 
   }
 }
 
-function reportText(facts: Omit<Exploration, 'text' | 'timeline'>): string {
+function reportText(facts: Facts): string {
   const { runs, planned, failures, warnings, coverage, cutBy, sampled, untried, unmet, unjudged, reached } = facts
   const end =
     cutBy !== undefined ? `cut short by ${cutBy}` : warnings.length > 0 ? 'not complete: see the warnings' : 'complete'
@@ -30,7 +33,7 @@ function reportText(facts: Omit<Exploration, 'text' | 'timeline'>): string {
       times > 0 ? `  reached ${name} in ${count(times, 'run')}` : [],
     ),
     ...(untried.length > 0 ? [`  not tried: ${untried.join(', ')}`] : []),
-    ...(unmet.length > 0 ? [`  in no run a payment was ${unmet.map((end) => wordOf[end]).join(', ')}`] : []),
+    ...(unmet.length > 0 ? [`  in no run a payment was ${unmet.map((end) => befallings[end]).join(', ')}`] : []),
     ...(facts.isTimeJudged ? [] : ['  time was not judged: no within() says by when something must hold']),
     ...(unjudged.length > 0 ? [unjudgedText(unjudged)] : []),
     count(failures.length, 'failure'),
@@ -52,8 +55,6 @@ function unjudgedText({ length, 0: first }: readonly string[]): string {
 
 /** After this many runs without anything new, more runs are unlikely to show any. */
 const CONVERGED = 300
-
-const wordOf = { Hold: 'held', Rejected: 'rejected', Reversed: 'reversed' }
 
 /** The noun for runs by their number of changes: singular and plural. */
 const names: readonly (readonly [string, string])[] = [

@@ -1,7 +1,4 @@
-/**
- * Shards: parts of the runs, one for each machine. Each shard makes all runs with one change, because the pairs follow from them,
- * and its own part of the pairs.
- */
+/** Shards: parts of the pairs, one for each machine. Each shard makes all runs with one change, as the pairs follow from them. */
 import { UsageError } from '../../core/errors.ts'
 import { hashText } from '../../core/kernel/identity.ts'
 import { type Change, nameOf } from '../changes/change.ts'

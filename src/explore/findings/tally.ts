@@ -1,8 +1,9 @@
 /** The tally of an exploration: counts what its runs met, apart from failures. */
+import { namesOf } from '../../core/kernel/names.ts'
 import { nameOf } from '../changes/change.ts'
 import type { Exploration } from '../scenario.ts'
 import type { Run } from '../stage/run.ts'
-import { BEFALLING, type Befalling } from '../stage/stage.ts'
+import { type Befalling, befallings } from '../stage/stage.ts'
 
 export class Tally {
   readonly #befell = new Set<Befalling>()
@@ -26,7 +27,7 @@ export class Tally {
   facts(clean: Run | undefined): Pick<Exploration, 'unmet' | 'reached' | 'isTimeJudged' | 'unjudged'> {
     const hasPayments = clean !== undefined && clean.log.countOf('payment') > 0
     return {
-      unmet: hasPayments ? BEFALLING.filter((each) => !this.#befell.has(each)) : [],
+      unmet: hasPayments ? namesOf(befallings).filter((each) => !this.#befell.has(each)) : [],
       reached: Object.fromEntries(this.#reached),
       isTimeJudged: this.#isTimeJudged,
       unjudged: this.#unjudged,

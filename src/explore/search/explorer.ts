@@ -18,7 +18,7 @@ import { Tally } from '../findings/tally.ts'
 import type { Exploration, ExploreOptions } from '../scenario.ts'
 import type { Run } from '../stage/run.ts'
 import { instantsOf } from './calendar.ts'
-import { Convergence } from './convergence.ts'
+import { Convergence } from './novelty.ts'
 import type { Player } from './player.ts'
 import { Search } from './search.ts'
 
@@ -86,10 +86,7 @@ export class Explorer {
     if (patterns.length > 0 && this.#place === 0) throw noneOf(patterns)
   }
 
-  /**
-   * Plays the scenario twice without a change, as the first run must learn which store methods return clients. If the two runs
-   * differ, no other run can be compared with them.
-   */
+  /** Plays the scenario twice, as the first run must learn which store methods return clients. Warns if the runs differ. */
   async #cleanRun(): Promise<Run> {
     const arrived = await this.#play([])
     if (arrived.error) return this.#note(arrived)
@@ -142,7 +139,7 @@ export class Explorer {
         continue
       }
       this.#search.follow(made)
-      this.#convergence.note(made)
+      this.#convergence.note(made.log.points)
       this.#note(made)
     }
   }

@@ -4,10 +4,7 @@
  */
 import type { Point } from '../changes/change-kinds.ts'
 
-/**
- * `fresh`: a call from a new place or with a new outcome. `new`: a call that is made more often than in any earlier run, or that
- * follows another call for the first time.
- */
+/** `fresh`: a call from a new place or with a new outcome. `new`: a call made more often than before, or in a new order. */
 export type News = 'fresh' | 'new'
 
 export class Novelty {
@@ -42,5 +39,23 @@ export class Novelty {
     const { size } = this.#known
     for (const trait of traits) this.#known.add(trait)
     return this.#known.size > size
+  }
+}
+
+/** The number of runs since the last one with something new: a new outcome of a call, or two calls in a new order. */
+export class Convergence {
+  readonly #known = new Set<string>()
+  /** How many runs in a row showed nothing new. */
+  quiet = 0
+
+  note(points: readonly Point[]): void {
+    const before = this.#known.size
+    let last = ''
+    for (const { kind, label, outcome = '' } of points) {
+      const step = `${kind} ${label} ${outcome}`
+      this.#known.add(`${last} > ${step}`)
+      last = step
+    }
+    this.quiet = this.#known.size > before ? 0 : this.quiet + 1
   }
 }

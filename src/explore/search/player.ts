@@ -58,10 +58,7 @@ export class Player {
   /** Returns true if the present run must end now, before it is over. */
   isCut: () => boolean = () => false
 
-  /**
-   * Plays the scenario with these changes. A run that has failed when it comes to rest is played again with the whole time to
-   * heal, as it might still succeed.
-   */
+  /** Plays the scenario with these changes. A run that failed at rest is played again with the whole time to heal. */
   async play(changes: readonly Change[], clean: Run | undefined): Promise<Run> {
     const made = await this.#play(changes, clean, clean?.log.longestPause)
     return made.isUnclear ? await this.#play(changes, clean) : made

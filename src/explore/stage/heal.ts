@@ -20,10 +20,7 @@ const WAKES = 7 * HOUR
 /** The most rounds in which the partner's timers fire after the bank has nothing more to do. */
 const LAST_ROUNDS = 20
 
-/**
- * Ends faults, delivers dropped pushes and restarts registrations, except those that the plan loses for good; then lets time
- * pass. Repeats this until nothing more is out of order.
- */
+/** Ends faults, delivers pushes and restarts registrations until nothing is out of order but what the plan loses for good. */
 export async function heal(stage: Stage): Promise<void> {
   const { plan, options } = stage
   const duration = options.heal === undefined ? 4 * DAY : durationFrom(options.heal, 'heal for')

@@ -7,10 +7,7 @@ import { MINUTE } from '../../core/kernel/time/instant.ts'
 import { type Ends, type Process, ProcessEndedError } from '../scenario.ts'
 import { callSiteOf } from './call-site.ts'
 
-/**
- * Returns a promise that never settles. Each call returns a new one, as a shared one would keep everything that ever waited for
- * it in memory.
- */
+/** Returns a new promise that never settles. A shared one would keep everything that ever waited for it in memory. */
 export const never = (): Promise<never> => new Promise(() => {})
 
 /** A process from one start to its end. */
@@ -22,10 +19,7 @@ export interface Running {
   end(): Promise<never>
 }
 
-/**
- * Starts a process with the ends that `endsOf` makes. `after` delays its next start; `askedBy` records a question, and returns a
- * function that ends the record.
- */
+/** Starts a process with the ends of `endsOf`. `after` delays its next start; `askedBy` records a question until it is answered. */
 export async function runProcess<Api>(
   start: (ends: Ends) => Api | Promise<Api>,
   endsOf: (running: Running) => Ends,

@@ -8,10 +8,7 @@ const ALIKE = 2
 
 /** The comparison of runs leaves instants out: a delay moves all later ones. */
 const INSTANT = /\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?/g
-/**
- * What else may differ between repeats of a call: a time that the partner's code sends, and a token. Runs are compared with such
- * numbers, as they may be watermarks.
- */
+/** What else may differ between repeats of a call: a time or a token. Between runs a number counts, as it may be a watermark. */
 const CLOCK = /\b\d{13}\b|"access_token":"[^"]*"/g
 
 export const withoutInstants = (text: string): string => text.replace(INSTANT, '')

@@ -1,7 +1,4 @@
-/**
- * One run: plays a scenario with changes on a bank of its own, lets the bank heal, and asks the oracles. The run observes its
- * bank and drives the clock.
- */
+/** One run: plays a scenario with changes on a bank of its own, whose clock it drives; then the bank heals, and oracles judge it. */
 import { everyWire } from '../../bank/books/every-page.ts'
 import { type Intents, intentsOf, unknownIntents } from '../../bank/books/intents.ts'
 import {
@@ -177,10 +174,7 @@ export class Run extends Stage {
     return isDecided && deskDecisions === undefined && only === undefined && !(error instanceof OracleError)
   }
 
-  /**
-   * The error, if the bank refused a call of the scenario itself. Under another assumption or at another time it may, which is no
-   * bug of the partner.
-   */
+  /** The error, if the bank refused a call of the scenario itself under another assumption or at another time. */
   #refusalUnderOtherBank(reason: unknown): Error | undefined {
     const isOther = this.changes.some(({ kind }) => kind === 'assume' || kind === 'when')
     return isOther && (isRejectionError(reason) || isUsageError(reason)) ? (reason as Error) : undefined

@@ -1,6 +1,4 @@
-/**
- * The scene of a run: the functions through which a scenario reaches the bank, stores and the clock. Each reports its calls to the stage.
- */
+/** The scene of a run: the functions for its scenario. Each reports its calls to the stage. */
 
 import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import { durationFrom } from '../../bank/shell/state/options.ts'

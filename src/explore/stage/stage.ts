@@ -23,16 +23,10 @@ export const OUTAGE = 10 * MINUTE
 /** Code that waits for no timer counts as hanging after this many turns of the event loop without progress. */
 const MOST_TURNS = 2_000
 
-/**
- * While the bank heals, only timers that are set for at least this long fire when they are due. `atFirst`: on the first day, and
- * while a payment is open; `later`: after that.
- */
+/** The least delay of timers that fire when due while the bank heals. `atFirst`: on the first day, and while a payment is open. */
 const LONG = { atFirst: HOUR, later: 4 * HOUR }
 
-/**
- * What earlier runs have shown about store methods. `handles`: methods that return another client, at which no change strikes;
- * `promising`: methods that return promises.
- */
+/** What is known of store methods: `handles` return another client, at which no change strikes; `promising` return promises. */
 export interface Known {
   readonly handles: Set<string>
   readonly promising: Set<string>
@@ -41,9 +35,9 @@ export interface Known {
 /** The most waits that a message names. */
 const MOST_WAITS = 3
 
-/** The statuses of a payment that its partner does not expect. */
-export const BEFALLING = ['Hold', 'Rejected', 'Reversed'] as const
-export type Befalling = (typeof BEFALLING)[number]
+/** The statuses of a payment that its partner does not expect, as words. */
+export const befallings = { Hold: 'held', Rejected: 'rejected', Reversed: 'reversed' } as const
+export type Befalling = keyof typeof befallings
 
 /** A check that must hold this many milliseconds after everything is in order. */
 export interface Promised {

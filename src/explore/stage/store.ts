@@ -137,10 +137,7 @@ function isClient(value: unknown): value is object {
   )
 }
 
-/**
- * True if a value is an object literal with methods, such as a transaction that is made for one callback. Only the arguments of
- * callbacks are tested for this: as a result, a literal is data.
- */
+/** True for an object literal with methods, such as a transaction, as the argument of a callback. As a result, it is data. */
 const isLiteralClient = (value: unknown): value is object =>
   typeof value === 'object' &&
   value !== null &&

@@ -38,9 +38,7 @@ export function declareTest(declare: () => unknown, begin: () => BankRun): void 
   }
 }
 
-/**
- * The run of the present test; undefined if the run begins with the function of the test, as in a concurrent test and in other runners.
- */
+/** The run of the present test; undefined in a concurrent test and in other runners, where the test's function begins it. */
 export function begunTest(): BankRun | undefined {
   return running
 }

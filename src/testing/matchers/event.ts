@@ -13,10 +13,7 @@ import { cannotJudge, type Verdict, verdict } from './verdict.ts'
 
 /** Which events count. */
 export interface EventExpectation {
-  /**
-   * Only events about this payment and the transactions that were posted for it. The id of a transaction selects the events about
-   * that transaction.
-   */
+  /** Only events about this payment and the transactions posted for it; or, with the id of a transaction, about that one. */
   paymentId?: string | undefined
   /** Only events about this loan. */
   loanId?: string | undefined

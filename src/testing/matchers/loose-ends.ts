@@ -171,10 +171,7 @@ function messageOf({ method, url, answer }: HttpExchange): string {
   )
 }
 
-/**
- * The faults that never struck, except those that the test cleared. An outage is left out: it lasts for a time, and no call needs
- * to meet it.
- */
+/** The faults that never struck. Those that the test cleared do not count, nor do outages, which need no call to meet them. */
 function unstruckFaults(bank: Bank): LooseEnd[] {
   const { injected } = bank.world.faults
   return Array.from(injected, (fault, slot) => ({ fault, id: faultIdOf(bank.world, slot) }))

@@ -18,10 +18,7 @@ import { refuseMistypedFields } from './request-fields.ts'
 import { differences, isAsymmetric } from './subset.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
-/**
- * The expected fields of a request. At any depth, a field that is left out may be anything, and an asymmetric matcher may stand
- * for a value.
- */
+/** The expected fields of a request. At any depth, a field may be left out, and an asymmetric matcher may stand for a value. */
 export interface RequestExpectation {
   method?: unknown
   url?: unknown

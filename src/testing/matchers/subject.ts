@@ -1,7 +1,4 @@
-/**
- * The subject of a matcher (a payment, a transaction or a loan), and the matchers on its status. An id that this bank does not
- * have is an error, even under `not`. (§3)
- */
+/** The subject of a matcher, and the matchers on its status. An id that this bank does not have is an error, even under `not`. (§3) */
 import type { Bank } from '../../bank/bank.ts'
 import { everyWire } from '../../bank/books/every-page.ts'
 import { inquire } from '../../contract/transition.ts'

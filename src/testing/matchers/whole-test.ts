@@ -1,7 +1,4 @@
-/**
- * The matchers on a whole test: what it relied on beyond the specification, and what its code did against the specification. (§4,
- * §5, §6, §7, §9)
- */
+/** The matchers on a whole test: which assumptions it relied on, and what its code did against the specification. (§4, §5, §6, §7, §9) */
 import type { Bank } from '../../bank/bank.ts'
 import { conductRules } from '../../bank/reports/conduct/conduct.ts'
 import type { ConductRule } from '../../bank/reports/conduct/finding.ts'
@@ -12,10 +9,7 @@ import { count } from '../../core/kernel/count.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
-/**
- * What a test may rely on. `specified`: the specification alone; `observed`: also what `calibrate` saw of a real service;
- * `published`: also publicly known facts.
- */
+/** `specified`: the specification alone; `observed`: also what `calibrate` saw of a service; `published`: also public facts. */
 export type Ground = (typeof grounds)[number]
 
 /** From the firmest to the weakest: each ground includes those before it. */

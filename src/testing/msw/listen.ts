@@ -12,10 +12,7 @@ export interface Listener {
   close(): void
 }
 
-/**
- * What MSW does with a request that no handler answers. MSW 3 has another name for this option, and each version ignores the name
- * of the other.
- */
+/** What MSW does with a request that no handler answers. MSW 3 has another name for the option; each version ignores the other name. */
 interface Unhandled {
   readonly onUnhandledRequest: (request: Request) => void
   readonly onUnhandledFrame: (frame: { frame: { data?: { request?: Request } } }) => void
@@ -44,10 +41,7 @@ export function stopListening(): void {
   if (listeners === 0) listener?.close()
 }
 
-/**
- * The messages about requests without an answer, by the bank of their test. They fail the test even if the code under test
- * swallows the error.
- */
+/** The messages about requests without an answer, by the bank of their test, which they fail even if its code swallows the error. */
 const unanswered = new WeakMap<Bank, string[]>()
 
 export function unansweredOf(bank: Bank): readonly string[] {

@@ -23,10 +23,7 @@ import { endTest, testOf } from './end-test.ts'
 import { refuseMistyped, withKnownNames } from './known-names.ts'
 import { routeFromBank } from './route-from-bank.ts'
 
-/**
- * What each test gets, and what `test.use` or `use` of the configuration can set. `trace` is Playwright's own: the trace of the
- * bank is set by `bankTrace`.
- */
+/** What each test gets, and what `test.use` or `use` of the configuration can set. (`trace` is Playwright's own.) */
 export interface PlaywrightBankFixtures extends SettingFixtures {
   /** The bank of this test: fresh, on its own clock, and answering the requests of this test. A retry has a fresh one too. */
   bank: Bank

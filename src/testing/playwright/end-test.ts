@@ -26,10 +26,7 @@ export async function endTest(testInfo: TestInfo, told: Omit<ToldTest, 'test'>):
   await tell(firstOf(testInfo), left ? [left.message] : [])
 }
 
-/**
- * The loose ends of a test, or a defect inside a call, as an error. Its stack has no frames, because Playwright would show a line
- * of vostro as a line of the test.
- */
+/** The loose ends of a test, or a defect inside a call. The error has no frames, as Playwright would show them as lines of the test. */
 function endsOf({ bank, looseEnds }: Omit<ToldTest, 'test'>, hasFailed: boolean): Error | undefined {
   try {
     const error = looseEndsError(bank, looseEnds, hasFailed)

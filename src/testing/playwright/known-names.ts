@@ -1,7 +1,4 @@
-/**
- * Refuses mistyped fixtures in `test.extend`, `test.use` and the configuration. Playwright accepts any name, and `bankoptions`
- * would do nothing.
- */
+/** Refuses mistyped fixtures, in tests and in the configuration: Playwright accepts any name, and `bankoptions` would do nothing. */
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { fixtureNames, meantFixture } from '../runner/bank-options.ts'
@@ -45,9 +42,7 @@ function checked(declare: Declare, finish: (result: unknown) => unknown): Declar
   }
 }
 
-/**
- * Calls Playwright so that it reads the place of a declaration, the second frame of the stack, from the test file and not from this one.
- */
+/** Playwright takes the place of a declaration from the second frame of the stack, which must be the test file and not this one. */
 function asFromCaller(declare: Declare, fixtures: object): unknown {
   const { captureStackTrace } = Error
   Error.captureStackTrace = (target) => captureStackTrace(target, asFromCaller)

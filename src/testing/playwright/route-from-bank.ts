@@ -53,10 +53,7 @@ const UNASKED =
   /^(sec-.*|accept|accept-encoding|accept-language|cache-control|connection|content-language|content-length|cookie|dnt|host|origin|pragma|referer|user-agent|upgrade-insecure-requests)$/
 const SIMPLE_BODY = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i
 
-/**
- * True if a browser makes a preflight for this request. Playwright allows every preflight without asking the bank, so the kit
- * asks the bank here.
- */
+/** True if a browser makes a preflight for this request. Playwright would allow each one itself, so the kit asks the bank. */
 function needsPreflight({ method, headers, url }: globalThis.Request): boolean {
   const origin = headers.get('origin')
   if (origin === null || origin === new URL(url).origin || method === 'OPTIONS') return false

@@ -31,10 +31,7 @@ export interface TestBankOptions extends Omit<BankOptions, 'seed'> {
 export interface BankTestOptions extends TestBankOptions {
   /** What the test may leave behind without failing. */
   looseEnds?: LooseEnds | undefined
-  /**
-   * Whose time the code under test sees: `'real'`, the default, is the machine's; `'bank'` is the bank's, as `followClock` of
-   * `vostro/time` gives it.
-   */
+  /** Whose time the code under test sees: `'real'`, the machine's, by default; or `'bank'`, as `followClock` gives it. */
   time?: TestTime | undefined
   /** When the trace of the bank is written, and where. */
   trace?: TraceSettings | undefined

@@ -1,7 +1,4 @@
-/**
- * `bankTest` for any runner whose test takes a name and a function. It has the forms that the runner has, such as `only`, `skip`
- * and `each`.
- */
+/** `bankTest` for any runner whose test takes a name and a function, with the forms of that test, such as `only` and `each`. */
 import type { Bank } from '../../bank/bank.ts'
 import { UsageError } from '../../core/errors.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
@@ -63,10 +60,7 @@ interface NodeTestContext {
   diagnostic?(text: string): void
 }
 
-/**
- * Adds the story when node:test fails a test that is too slow. It accepts more text only at that moment, so that there is no time
- * to make a trace.
- */
+/** Adds the story when node:test fails a slow test. It takes text only at that moment, which is too short for a trace. */
 function tellOfTimeout(test: BankRun, given: unknown): () => void {
   const context = (typeof given === 'object' ? given : undefined) as NodeTestContext | null | undefined
   if (!context?.signal || typeof context.diagnostic !== 'function') return () => {}

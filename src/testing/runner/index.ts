@@ -15,10 +15,7 @@ export type { BankTestCall, BankTestContext, BankTestEach, BankTestOf, BankTestR
 
 /** What holds for each test that a `bankTest` declares. */
 export interface BankTestWithOptions extends BankTestOptions {
-  /**
-   * The file of the tests, such as `import.meta.url`, if the runner does not tell it. It is used for `seed: 'test'` and for the
-   * names of traces.
-   */
+  /** The file of the tests, such as `import.meta.url`, if the runner does not tell it: for `seed: 'test'` and names of traces. */
   file?: string | undefined
 }
 

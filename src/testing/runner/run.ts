@@ -12,9 +12,7 @@ import { looseEndsError } from './loose-ends-error.ts'
 
 export class BankRun {
   readonly bank: Bank
-  /**
-   * Resolves when the bank has become the mutant that was asked for: to false if the test need not run. Undefined if there is no mutant.
-   */
+  /** Resolves when the bank is the mutant that was asked for: to false if the test need not run. Undefined without a mutant. */
   readonly ready: Promise<boolean> | undefined
   readonly #told: ToldTest
   readonly #endTime: () => void

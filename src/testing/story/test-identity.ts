@@ -1,7 +1,4 @@
-/**
- * The identity of a test: its file and its full name, the same on every machine. The names of traces and the seed `'test'` are
- * made from it.
- */
+/** The identity of a test: its file and full name, from which the names of traces and the seed `'test'` are made. */
 
 import { hostProcess, nodeModule } from '../../bank/shell/state/platform.ts'
 import { hashText } from '../../core/kernel/identity.ts'

@@ -13,9 +13,7 @@ import { fileNameOf, type TestIdentity } from './test-identity.ts'
 
 /** When a test writes the trace of its bank, and where. */
 export interface TraceSettings {
-  /**
-   * `failed`, the default: when the test failed; `all`: for each test; `off`: never. The environment variable `VOSTRO_TRACE` overrides it.
-   */
+  /** `failed`, the default: when the test failed; `all`: for each test; `off`: never. The variable `VOSTRO_TRACE` overrides it. */
   when?: 'off' | 'failed' | 'all' | undefined
   /** The folder, relative to the working directory; by default `.vostro`. The environment variable `VOSTRO_TRACE_FOLDER` overrides it. */
   folder?: string | undefined
@@ -59,10 +57,7 @@ export interface WrittenTrace {
 /** How often a name was used in this process: tests may have equal names. */
 const used = new Map<string, number>()
 
-/**
- * Writes `bank.trace()` into the folder, which is relative to the working directory. The head of the page shows `problem`, the
- * message of a failure.
- */
+/** Writes `bank.trace()` into the folder. The head of the page shows `problem`, the message of a failure. */
 export async function writeTrace(
   bank: Bank,
   test: TestIdentity,

@@ -7,7 +7,7 @@ import { exploreTest, type Scene } from 'vostro/explore'
 import { bankTestWith } from 'vostro/test'
 import schema from '../../../docs/reference/report.schema.json' with { type: 'json' }
 import { conductRules } from '../../../src/bank/reports/conduct/conduct.ts'
-import { advices } from '../../../src/explore/findings/failure-code.ts'
+import { advices } from '../../../src/explore/findings/failures.ts'
 import { repeatable } from '../../../src/testing/story/test-identity.ts'
 import { folderOfFile } from '../../support/temporary-folder.ts'
 
