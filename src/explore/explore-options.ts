@@ -1,6 +1,5 @@
 /** Checks the options of `explore` before the first run, as a mistyped option would silently leave runs out. */
 
-import type { OracleName } from '../bank/books/oracles.ts'
 import {
   checkedOptions,
   checkNames,
@@ -18,6 +17,7 @@ import {
 import { assumptions } from '../core/assumptions/catalogue.ts'
 import { UsageError } from '../core/errors.ts'
 import { namesOf } from '../core/kernel/names.ts'
+import { oracles } from './findings/failures.ts'
 import { memoryRules } from './findings/memory.ts'
 import type { Calendar, ExploreOptions } from './scenario.ts'
 
@@ -70,13 +70,6 @@ const renamed = {
   patience: 'maxTurns',
 }
 
-const oracles: { readonly [Name in OracleName]: true } = {
-  oneIntentOneWire: true,
-  moneyConserved: true,
-  noCreditBeforePosting: true,
-  booksReconcile: true,
-  forgedPushRefused: true,
-}
 const calendars: { readonly [Name in Calendar]: true } = { holidays: true, 'clock changes': true, 'month ends': true }
 
 /** @throws {UsageError} if an option, or a name in it, cannot be used */

@@ -131,7 +131,7 @@ export interface ExploreOptions<Result = unknown> {
   books?: ((result: Result) => Iterable<BookEntry> | Promise<Iterable<BookEntry>>) | undefined
   /** The virtual time for which the bank heals after the scenario: faults end, and pushes are tried again. By default four days. */
   heal?: Duration | undefined
-  /** Whether the scenario may reject with this error under one short change. Under two, or one that lasts for minutes, it may. */
+  /** Returns true for errors with which the scenario may reject under one short change. Under more it may reject anyway. */
   mayReject?: ((error: unknown) => boolean) | undefined
   /** Whether timers and dates of the process follow the clock of the bank during a run (`bank`, the default). */
   time?: 'bank' | 'real' | undefined
@@ -153,7 +153,7 @@ export interface Failure {
   run: string
   /** The other runs that fail in the same way. */
   alsoIn: string[]
-  /** The number of runs up to and including the one that found it. */
+  /** The number of runs that were made until it was found, including the run that found it. */
   foundAfter: number
   /** The changes of the run, for people: `lostAnswer at POST /wires/v1/payments, the 1st: …`. */
   changes: string[]
@@ -161,7 +161,7 @@ export interface Failure {
   parting: string[]
   /** The bank's payments, each with its entry in the partner's books; those that differ come first. Empty if there are no books. */
   books: string[]
-  /** What went wrong: the error with which the scenario rejected, or that of an oracle or a check. */
+  /** What went wrong: the error of the scenario, of a check or of an oracle. */
   error: Error
   /** The message of `error`. JSON keeps the message, but not the error. */
   message: string

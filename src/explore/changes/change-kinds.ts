@@ -23,8 +23,6 @@ export interface Point {
   readonly from?: string
   /** A number for the call site of a request or a store call: the lines of the partner's code that led to it. */
   readonly path?: number | undefined
-  /** Its index among all points of the run. */
-  readonly place: number
   readonly at: Instant
   /** True if a process of the scenario makes this call or receives this push, so that it can be ended here. */
   readonly isOfProcess?: boolean

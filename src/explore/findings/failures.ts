@@ -1,7 +1,7 @@
 /** Collects the failures, one for each cause. The smallest run with a cause represents its failure. */
 
 import type { Bank } from '../../bank/bank.ts'
-import { booksBeside, OracleError, PAY_ONCE } from '../../bank/books/oracles.ts'
+import { booksBeside, OracleError, type OracleName, PAY_ONCE } from '../../bank/books/oracles.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { type Change, describeChange, isAtPoint, nameOf, placeOfChange } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
@@ -117,14 +117,19 @@ function shapeOf(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** What to change, by the kind of failure. */
-export const advices: Record<FailureCode, string> = {
+/** What to change if an oracle fails. */
+export const oracles: Record<OracleName, string> = {
   oneIntentOneWire: `${PAY_ONCE}.`,
   moneyConserved: 'Report a defect of vostro, with the line that repeats it.',
   noCreditBeforePosting: 'Book a payment as completed when the bank says so, and not before.',
   booksReconcile:
     'Ask the bank about payments whose push has not come, book each payment once, and repeat a rejected payment under a new key.',
   forgedPushRefused: 'Verify the signature of a push before anything is done with it.',
+}
+
+/** What to change, by the kind of failure. */
+export const advices: Record<FailureCode, string> = {
+  ...oracles,
   checkFailed: 'Compare the run with the clean one from their first difference on, and mend what the check asks for.',
   scenarioRejected: 'Let the code survive this change, or allow the error in mayReject if it may give up.',
 }

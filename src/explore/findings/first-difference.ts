@@ -12,7 +12,7 @@ interface Step {
   readonly isStruck: boolean
 }
 
-/** The first difference, as a line of each run; empty where there is none. */
+/** The first difference, as a line of each run; empty if there is none. */
 export function firstDifference(run: Bank, clean: Bank): string[] {
   const [own, others] = [stepsOf(run), stepsOf(clean)]
   const length = Math.max(own.length, others.length)

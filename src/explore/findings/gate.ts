@@ -29,7 +29,7 @@ export function reasonsAgainst(exploration: Exploration): string[] {
   ]
 }
 
-/** The message of a test whose exploration does not pass; undefined where it does. */
+/** The message of a test whose exploration does not pass; undefined if it does. */
 export function complaintOf(exploration: Exploration): string | undefined {
   const { text } = exploration
   const first = failedGate(exploration)

@@ -15,7 +15,7 @@ export class Dependence {
   /** What each change touches, by the name of the run with that change alone. */
   readonly #touched = new Map<string, ReadonlySet<string>>()
 
-  /** Learns from a run what its change touches. A run with two changes does not tell what one of them touches. */
+  /** Learns what a change touches from the run with that change alone, and what the clean run does. */
   note({ changes, log: { points }, world: { now } }: Run): void {
     if (changes.length > 1) return
     const own = keyed(points)

@@ -227,7 +227,7 @@ function noneOf(patterns: readonly string[]): UsageError {
   )
 }
 
-/** The labels of the points, without those of store methods that return a client: only the first run counts these as points. */
+/** The labels of the points. Store methods that return a client are left out, as only the first run counts their calls. */
 function labelsOf({ log, known: { handles } }: Run): string {
   const points = log.points.filter(
     ({ kind, label }) => kind !== 'store' || !handles.has(label.split('(', 1)[0] as string),

@@ -17,7 +17,7 @@ type Changes = readonly Change[]
 export interface Place {
   /** The number of points between it and the change before it. */
   readonly distance: number
-  /** How new the call at this place was in the run that this one extends; undefined where an earlier run had made it. */
+  /** How new the call at this place was in the run that this one extends; undefined if an earlier run had made it. */
   readonly novelty?: News | undefined
   /** True if the run comes before all others with the same number of changes. */
   readonly isInFocus?: boolean
@@ -122,7 +122,7 @@ class Level {
   }
   /** How often each combination of kinds and call sites was added. */
   readonly #sites = new Map<string, number>()
-  /** The combinations of kinds and calls that are known, and those of them that were tried. */
+  /** The known combinations of kinds and calls, and the tried ones. */
   readonly #known = new Set<string>()
   readonly #tried = new Set<string>()
   #taken = 0
@@ -160,7 +160,7 @@ class Level {
     this.equal += runs
   }
 
-  /** The next run to make; undefined where all that waited were independent. */
+  /** The next run to make; undefined if all that waited were independent. */
   take(): Changes | undefined {
     const inTurn = this.depth < 2 ? 'all' : (ROUND[this.#taken++ % ROUND.length] as InTurn)
     for (let run = this.#next(inTurn); run; run = this.#next(inTurn)) {

@@ -104,7 +104,7 @@ export class Search {
     if (equal > 0) this.queue.level(changes.length + 1).leaveOut(equal)
   }
 
-  /** Returns a function that tells whether a change is independent of the one before it; undefined if its point was in no clean run. */
+  /** Returns a function that decides whether a change is independent of the one before it; undefined if its point has no twin. */
   #independence(first: string, change: Change, twin: Point | undefined): Place['isIndependent'] {
     if (!twin) return undefined
     const alone = nameOf([{ ...change, nth: twin.nth } as Change])
@@ -120,7 +120,7 @@ export class Search {
   }
 }
 
-/** What a request asks, or what a push tells. */
+/** The content of a request or a push. */
 const questionOf = ({ kind, label, what, asked = what }: Point) => `${kind} ${label} ${asked}`
 
 function patternsOf(given: string | readonly string[] | undefined): RunPattern[] {

@@ -15,7 +15,7 @@ export interface CallSite {
 type Entry = (...given: never[]) => unknown
 type Prepare = NonNullable<typeof Error.prepareStackTrace>
 
-/** More frames than a call has, those of its client library included. */
+/** More frames than any call has, including the frames of its client library. */
 const MOST_FRAMES = 24
 
 /** Call sites by a hash of their raw frames. With a source map, translating frames to lines takes as long as a small run. */

@@ -1,4 +1,4 @@
-/** The errors of a run: tells which rejections are allowed, and makes the messages for scenarios that do not end as they should. */
+/** The errors of a run: which rejections are allowed, and the messages for a scenario that does not end as it should. */
 import { type Ending, MOST_STEPS } from '../../time/followed-clock.ts'
 import { type Change, isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'

@@ -11,7 +11,7 @@ import { MOST_STEPS } from '../../time/followed-clock.ts'
 import { approveHeld } from './desk.ts'
 import type { Stage } from './stage.ts'
 
-/** The bank heals at most so many times: a change may strike while it heals. */
+/** The bank heals at most this many times, as a change may strike while it heals. */
 const MOST_HEALINGS = 5
 
 /** The longest time that a process with timers sleeps. It wakes at another hour each time, as some jobs look at the hour. */

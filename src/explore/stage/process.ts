@@ -6,25 +6,16 @@
 import { MINUTE } from '../../core/kernel/time/instant.ts'
 import { type Ends, type Process, ProcessEndedError } from '../scenario.ts'
 import { callSiteOf } from './call-site.ts'
+import type { Running, Stage } from './stage.ts'
 
 /** Returns a new promise that never settles. A shared one would keep everything that ever waited for it in memory. */
 export const never = (): Promise<never> => new Promise(() => {})
 
-/** A process from one start to its end. */
-export interface Running {
-  readonly isEnded: boolean
-  /** Resolves when it ends. */
-  readonly ended: Promise<void>
-  /** Ends the process, and returns a promise that never settles. */
-  end(): Promise<never>
-}
-
-/** Starts a process with the ends of `endsOf`. `after` delays its next start; `askedBy` records a question until it is answered. */
+/** Starts a process with the ends that `endsOf` makes. */
 export async function runProcess<Api>(
+  stage: Stage,
   start: (ends: Ends) => Api | Promise<Api>,
   endsOf: (running: Running) => Ends,
-  after: (delay: number, act: () => void) => void,
-  askedBy: (from: string | undefined) => () => void,
 ): Promise<Process<Api>> {
   let api: Promise<Api>
   const asking = new Set<(error: ProcessEndedError) => void>()
@@ -46,7 +37,7 @@ export async function runProcess<Api>(
           for (const reject of asking)
             reject(new ProcessEndedError('The process ended while it was at work: a change of this run. (§7)'))
           asking.clear()
-          api = new Promise((resolve) => after(MINUTE, () => resolve(begin())))
+          api = new Promise((resolve) => stage.after(MINUTE, () => resolve(begin())))
         }
         return never()
       },
@@ -58,7 +49,7 @@ export async function runProcess<Api>(
   api = begin()
   await untilStarted()
   const ask: Process<Api>['ask'] = (question) => {
-    const answered = askedBy(callSiteOf(ask).line)
+    const answered = stage.askedBy(callSiteOf(ask).line)
     return new Promise((resolve, reject) => {
       const giveUp = (error: ProcessEndedError) => {
         answered()

@@ -37,7 +37,7 @@ export class RunLog {
     if (kind === 'push' || kind === 'payment') this.#noteNews(`${kind} ${nth}`)
     const announced = this.#announced
     this.#announced = ''
-    this.points.push({ kind, nth, label, place: this.points.length, at: this.now(), announced, ...facts })
+    this.points.push({ kind, nth, label, at: this.now(), announced, ...facts })
     return nth
   }
 
@@ -101,7 +101,7 @@ export class RunLog {
     return `${this.points.length}/${this.#first.toString(36)}/${this.#second.toString(36)}`
   }
 
-  /** Two hashes of all facts so far: a collision of both is as good as impossible. */
+  /** Two hashes of all facts so far: different runs practically never have both in common. */
   #hash(text: string): void {
     this.#first = combine(this.#first, hashText(text))
     this.#second = combine(this.#second, hashText(text, 1))

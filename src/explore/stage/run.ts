@@ -103,7 +103,7 @@ export class Run extends Stage {
     return this
   }
 
-  /** Ends a run whose time is up without judging it. If the run hangs, a warning tells what it waits for. */
+  /** Ends a run whose time is up without judging it. If it hangs, a warning lists what it waits for. */
   #cutShort(): this {
     this.wasCut = true
     const [first] = this.waits
@@ -133,14 +133,14 @@ export class Run extends Stage {
     this.isOver = true
   }
 
-  /** @throws {OracleError} where the books and the bank differ */
+  /** @throws {OracleError} if the books and the bank differ */
   async #checkBooks(clean: Run | undefined): Promise<void> {
     const shown = entriesOf((await this.books?.()) ?? [])
     const error = booksReconcile(this.bank, shown, ({ direction }) => this.#mustBeInBooks(direction, clean))
     if (error) throw error
   }
 
-  /** Judges the run. The error of an oracle is nearer to the cause than that of a check that fails at the end, so it comes first. */
+  /** Judges the run. The error of an oracle comes before the error of a check, as it is nearer to the cause. */
   async #judge(clean: Run | undefined): Promise<void> {
     const { bank } = this
     const hasSucceeded = this.isOver && !this.error

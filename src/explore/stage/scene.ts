@@ -4,9 +4,9 @@ import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import { durationFrom } from '../../bank/shell/state/options.ts'
 import type { Ends, Scene } from '../scenario.ts'
 import { callSiteOf } from './call-site.ts'
-import { type Running, runProcess, whileRuns } from './process.ts'
+import { runProcess, whileRuns } from './process.ts'
 import { intent } from './requests.ts'
-import type { Stage } from './stage.ts'
+import type { Running, Stage } from './stage.ts'
 import { wrapStore } from './store.ts'
 
 export function createScene(stage: Stage): Scene {
@@ -19,7 +19,7 @@ export function createScene(stage: Stage): Scene {
     },
     eventually: (check) => void stage.checks.push(check),
     within: (duration, check) => void stage.promised.push({ within: durationFrom(duration, 'check within'), check }),
-    process: (start) => runProcess(start, (running) => endsOf(stage, running), stage.after, stage.askedBy),
+    process: (start) => runProcess(stage, start, (running) => endsOf(stage, running)),
   }
 }
 

@@ -14,7 +14,6 @@ import { Plan } from '../changes/plan.ts'
 import type { ExploreOptions, Scene } from '../scenario.ts'
 import { asError } from './errors.ts'
 import { look } from './looking.ts'
-import type { Running } from './process.ts'
 import { RunLog } from './run-log.ts'
 
 /** How long an outage lasts, of the bank or of the receiver. */
@@ -43,6 +42,15 @@ export type Befalling = keyof typeof befallings
 export interface Promised {
   readonly within: number
   readonly check: () => unknown
+}
+
+/** A process from one start to its end. */
+export interface Running {
+  readonly isEnded: boolean
+  /** Resolves when it ends. */
+  readonly ended: Promise<void>
+  /** Ends the process, and returns a promise that never settles. */
+  end(): Promise<never>
 }
 
 /** What a look has shown, or the error that it threw; neither, if it has not ended. */
@@ -163,10 +171,10 @@ export abstract class Stage extends FollowedClock {
     this.log.announce(name)
   }
 
-  /** Calls `act` after so many milliseconds. */
+  /** Calls `act` after `delay` milliseconds. */
   readonly after = (delay: number, act: () => void): void => void this.timers.later(act, delay)
 
-  /** Resolves after so many milliseconds. */
+  /** Resolves after `delay` milliseconds. */
   readonly pass = (delay: number): Promise<void> => new Promise((resolve) => this.after(delay, resolve))
 
   /** Goes to an instant, and stops on the way only at timers that are set for long. */

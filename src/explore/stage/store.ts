@@ -1,8 +1,8 @@
 /** Wraps a client of the partner's store, so that at each of its calls the store can fail or the process can end. */
 import { callSiteOf } from './call-site.ts'
 import { isLooking } from './looking.ts'
-import { never, type Running } from './process.ts'
-import type { Stage } from './stage.ts'
+import { never } from './process.ts'
+import type { Running, Stage } from './stage.ts'
 
 /** The run in which a store is used, and the process that uses it. */
 interface User {
@@ -18,55 +18,45 @@ export function wrapStore<Client extends object>(client: Client, user: User, pat
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key, target)
       if (typeof value !== 'function' || typeof key === 'symbol') return value
-      const call = (...given: unknown[]) =>
-        called({ target, path, name: `${path}${key}`, method: value as Method, entry: call }, given, user)
-      return call
+      return wrapMethod(value as Method, key, target, path, user)
     },
   })
 }
 
 type Method = (...given: unknown[]) => unknown
 
-/** A method of a client, by its name and the path that led to the client. */
-interface Called {
-  readonly target: object
-  readonly path: string
-  readonly name: string
-  readonly method: Method
-  /** The function that the partner's code calls: the frame below it on the stack is the partner's. */
-  readonly entry: Method
-}
-
-function called({ target, path, name, method, entry }: Called, given: unknown[], user: User): unknown {
-  const { known, activity } = user.stage
-  const wrapped = given.map((argument) =>
-    typeof argument === 'function' ? callback(argument as Method, name, user) : argument,
-  )
+/** Wraps a method of a client; `path` leads to the client. */
+function wrapMethod(method: Method, key: string, target: object, path: string, user: User): Method {
+  const { stage, running } = user
+  const { known, activity } = stage
+  const name = `${path}${key}`
   // A method that returns its own client, for chaining, is a call like any other.
   const hand = (value: unknown) => (value === target ? wrapStore(target, user, path) : handed(value, name, user))
-  const factOf = (value: unknown) => (value === target ? undefined : value)
-  if (known.handles.has(name)) return hand(method.apply(target, wrapped))
-  if (user.running?.isEnded && !isLooking()) return never()
-  const nth = addPoint(user, name, given, entry)
-  const before = struckBefore(user, nth)
-  if (before instanceof Promise) return before
-  if (before && known.promising.has(name)) return Promise.reject(before)
-  if (before) throw before
-  const result = method.apply(target, wrapped)
-  if (result instanceof Promise) {
-    known.promising.add(name)
-    const over = nth === 0 ? () => {} : user.stage.waitFor(`store.${name}`)
-    result.then(over, over)
-    user.running?.ended.then(over)
-    return activity.during(result, user.running?.ended).then((value: unknown) => {
-      const after = struckAfter(user, nth, name, given, factOf(value))
-      if (after instanceof Error) throw after
-      return after ?? hand(value)
-    })
+  const end = (value: unknown, nth: number, given: unknown[], isLate: boolean) => {
+    const after = struckAfter(user, nth, name, given, value === target ? undefined : value)
+    if (after instanceof Error) throw after
+    return (isLate && after) || hand(value)
   }
-  const after = struckAfter(user, nth, name, given, factOf(result))
-  if (after instanceof Error) throw after
-  return hand(result)
+  // The frame below this function is the partner's.
+  const call = (...given: unknown[]): unknown => {
+    const wrapped = given.map((each) => callback(each, name, user))
+    const act = (): unknown => Reflect.apply(method, target, wrapped)
+    if (known.handles.has(name)) return hand(act())
+    if (running?.isEnded && !isLooking()) return never()
+    const nth = addPoint(user, name, given, call)
+    const before = struckBefore(user, nth)
+    if (before instanceof Promise) return before
+    if (before && known.promising.has(name)) return Promise.reject(before)
+    if (before) throw before
+    const result = act()
+    if (!(result instanceof Promise)) return end(result, nth, given, false)
+    known.promising.add(name)
+    const over = nth === 0 ? () => {} : stage.waitFor(`store.${name}`)
+    result.then(over, over)
+    running?.ended.then(over)
+    return activity.during(result, running?.ended).then((value: unknown) => end(value, nth, given, true))
+  }
+  return call
 }
 
 /** Adds a call to the points of the run, and returns its number; 0 for a call of a look. */
@@ -107,14 +97,12 @@ function labelOf(method: string, [first]: readonly unknown[]): string {
   return `${method}(${statement.length > IDENTIFYING ? `${statement.slice(0, IDENTIFYING)}…` : statement})`
 }
 
-/** Wraps a function that the store calls with a client of its own, such as a transaction. */
-function callback(run: Method, name: string, user: User): Method {
-  return (...given) =>
-    run(
-      ...given.map((argument) =>
-        isClient(argument) || isLiteralClient(argument) ? wrapStore(argument, user, `${name}.`) : argument,
-      ),
-    )
+/** Wraps a function that the store calls with a client of its own, such as a transaction; any other argument stays as it is. */
+function callback(given: unknown, name: string, user: User): unknown {
+  if (typeof given !== 'function') return given
+  const wrapped = (each: unknown) =>
+    isClient(each) || isLiteralClient(each) ? wrapStore(each, user, `${name}.`) : each
+  return (...clients: unknown[]): unknown => given(...clients.map(wrapped))
 }
 
 /** The result of a call, which is wrapped if it is a client itself. */

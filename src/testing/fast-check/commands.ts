@@ -130,7 +130,7 @@ const repeatPush: IndexedAct = (index) => async (bank) => {
   return push && { what: 'pushRepeated', push: await bank.outbox.deliver(push.notification.id) }
 }
 
-/** The item at an index, which wraps around; undefined where the list is empty. */
+/** The item at an index, which wraps around; undefined if the list is empty. */
 function pick<Item>(list: readonly Item[], index: number): Item | undefined {
   return list[index % Math.max(list.length, 1)]
 }

@@ -148,7 +148,7 @@ export const isArbitrary: OptionRule<never> = rule(
   'must be an arbitrary of fast-check',
 )
 
-/** @throws {UsageError} where an option cannot be used */
+/** @throws {UsageError} if an option cannot be used */
 export function optionsOf<Options>(name: string, given: Options, rules: OptionRules<Options>): Options {
   return checkedOptions(given, rules, failingOf(name, Object.keys(rules)[0] as string))
 }

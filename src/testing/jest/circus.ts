@@ -8,7 +8,7 @@ import type { BankRun } from '../runner/run.ts'
 /** A test of jest-circus. */
 interface CircusTest {
   readonly concurrent: boolean
-  /** The errors of the test: what was thrown, or a pair of that and an error whose stack tells where. */
+  /** The errors of the test: each is what was thrown, or a pair of what was thrown and an error with a stack. */
   readonly errors: unknown[]
 }
 interface CircusEvent {

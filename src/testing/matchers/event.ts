@@ -89,7 +89,7 @@ function aboutOf(bank: Bank, eventName: EventName, { paymentId, loanId }: EventE
   }
 }
 
-/** A payment's id, and those of the transactions that were posted for it. */
+/** The ids of a payment and of the transactions that were posted for it. */
 function idsAbout({ world }: Bank, { kind, id }: Subject): ReadonlySet<string> {
   const { seed } = world.settings
   const wire = kind === 'payment' ? slotOfUuid(seed, streams.payment, id) : undefined

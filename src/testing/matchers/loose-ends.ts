@@ -62,7 +62,7 @@ const rules: OptionRules<LooseEnds> = {
 }
 export const looseEndNames = namesOf(rules)
 
-/** What a test may leave behind, checked. @throws {UsageError} where there is no such loose end */
+/** What a test may leave behind, checked. @throws {UsageError} if there is no such loose end */
 export function checkedLooseEnds(given: LooseEnds): LooseEnds {
   return checkedOptions(given, rules, {
     failed: 'Failed to read what the test may leave behind',
@@ -73,7 +73,7 @@ export function checkedLooseEnds(given: LooseEnds): LooseEnds {
 /**
  * What a test left behind and may not.
  *
- * @throws {UsageError} where there is no such loose end
+ * @throws {UsageError} if there is no such loose end
  * @throws {DefectError} a defect inside an HTTP call that no call has thrown yet
  */
 export function looseEndsOf(bank: Bank, given: LooseEnds): string[] {

@@ -38,7 +38,7 @@ export interface BankMatchers<R = void> {
   toHaveCompleted(paymentId: string): R
   /** The payment, transaction or loan has this status (§3). */
   toHaveStatus(id: string, status: AnyStatus): R
-  /** The bank emitted this event: once or more, or exactly `times`, about `paymentId` or `loanId` where it is given (§6). */
+  /** The bank emitted this event: once or more, or exactly `times`, about `paymentId` or `loanId` if it is given (§6). */
   toHaveEmitted(eventName: EventName, expected?: EventExpectation): R
   /** The bank pushed this event: once or more, or exactly `times`, with this `attempt`, `outcome` or `callbackUrl` (§6). */
   toHavePushed(eventName: EventName, expected?: PushExpectation): R

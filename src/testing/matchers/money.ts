@@ -11,7 +11,7 @@ import { INTERNAL } from '../../core/turn.ts'
 import { textGiven } from './subject.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
-/** A balance in minor units: the posted one. Or `{ available }`: the one that can be spent; or both, by name. */
+/** A balance in minor units: a number for the posted balance; or `available`, the one that can be spent, or both by name. */
 export type ExpectedBalance = Money | { current?: Money | undefined; available?: Money | undefined }
 
 export const isMoney = rule<Money>(Number.isSafeInteger, 'must be a whole number of minor units: 100.00 is 10_000')
@@ -20,7 +20,7 @@ const rules: OptionRules<Exclude<ExpectedBalance, Money>> = { current: isMoney, 
 /**
  * Whether an account or subledger has a balance.
  *
- * @throws {UsageError} where this bank has no such account, or a balance is no whole number of minor units
+ * @throws {UsageError} if this bank has no such account, or a balance is no whole number of minor units
  */
 export function toHaveBalance(bank: Bank, accountNumber: string, expected: ExpectedBalance): Verdict {
   const given = typeof expected === 'object' ? expected : { current: expected }
@@ -58,7 +58,7 @@ const ADVICE = 'Write toMoveMoney(() => payInvoice(), { [accountNumber]: -10_000
 /**
  * Whether a piece of code moves money: each named account by exactly so much, while it runs. Other accounts may change too.
  *
- * @throws {UsageError} where `run` is no function, this bank does not have an account, or a movement is no whole number of minor units
+ * @throws {UsageError} if `run` is no function, this bank does not have an account, or a movement is no whole number of minor units
  */
 export async function toMoveMoney(bank: Bank, run: () => unknown, expected: Movements): Promise<Verdict> {
   if (typeof run !== 'function') {

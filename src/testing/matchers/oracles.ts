@@ -77,7 +77,7 @@ export function toConserveMoney(bank: Bank): Verdict {
 /**
  * Whether each payment that the books of the code under test have as completed was posted by the bank.
  *
- * @throws {UsageError} where the books are no list of entries, or have a payment as completed that this bank does not have
+ * @throws {UsageError} if the books are no list of entries, or have a payment as completed that this bank does not have
  */
 export function toCreditNothingBeforePosting(bank: Bank, books: Iterable<BookEntry>): Verdict {
   const failed = 'Failed to compare the books with what is posted'
@@ -111,7 +111,7 @@ const reconcileRules: OptionRules<ReconcileOptions> = { only: isOneOf(['Outbound
 /**
  * Whether the books of the code under test and the bank's agree, payment by payment.
  *
- * @throws {UsageError} where the books are no list of entries
+ * @throws {UsageError} if the books are no list of entries
  */
 export function toReconcileWith(bank: Bank, books: Iterable<BookEntry>, given: ReconcileOptions = {}): Verdict {
   const failed = 'Failed to reconcile the books'

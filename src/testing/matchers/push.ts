@@ -27,7 +27,7 @@ const rules: OptionRules<PushExpectation> = {
   times: isWholeFrom(0),
 }
 
-/** Whether an event was pushed. @throws {UsageError} where no such event is documented or registered for */
+/** Whether an event was pushed. @throws {UsageError} if no such event is documented or registered for */
 export function toHavePushed(bank: Bank, eventName: EventName, given: PushExpectation = {}): Verdict {
   const failed = `Failed to look for a push of ${JSON.stringify(eventName)}`
   checkEventName(bank.world, textGiven(eventName, 'the name of an event', failed), failed)

@@ -27,7 +27,7 @@ const statusesOf: { readonly [Kind in Subject['kind']]: readonly string[] } = {
   loan: namesOf(loanStatuses),
 }
 
-/** The subject with an id; `failed` begins the message. @throws {UsageError} where this bank has nothing of this id */
+/** The subject with an id; `failed` begins the message. @throws {UsageError} if this bank has nothing of this id */
 export function subjectOf(bank: Bank, id: string, failed: string): Subject {
   const found = find(bank, textGiven(id, 'an id', failed))
   if (found) return found
@@ -63,7 +63,7 @@ export type AnyStatus = WireStatus | TransactionStatus | LoanStatus
 /**
  * Whether a payment, transaction or loan has a status.
  *
- * @throws {UsageError} where this bank has nothing of this id, or such a record never has this status
+ * @throws {UsageError} if this bank has nothing with this id, or such a record never has this status
  */
 export function toHaveStatus(bank: Bank, id: string, expected: AnyStatus): Verdict {
   const { kind, status } = subjectOf(bank, id, `Failed to find ${JSON.stringify(id)} with the status ${expected}`)

@@ -21,7 +21,7 @@ export interface GroundOptions {
   except?: readonly AssumptionId[] | undefined
 }
 
-/** Whether everything so far rests on firm ground. @throws {UsageError} where there is no such ground, option or assumption */
+/** Whether everything so far rests on firm ground. @throws {UsageError} if there is no such ground, option or assumption */
 export function toRelyOnlyOn(bank: Bank, ground: Ground, given: GroundOptions = {}): Verdict {
   const failed = 'Failed to judge the ground of a test'
   if (!grounds.includes(ground)) {
@@ -53,7 +53,7 @@ export interface ConductOptions {
 /**
  * Whether the code under test kept to the specification so far.
  *
- * @throws {UsageError} where there is no such option or rule; where requests or pushes are gone
+ * @throws {UsageError} if there is no such option or rule; if requests or pushes are gone
  */
 export function toFollowTheSpecification(bank: Bank, given: ConductOptions = {}): Verdict {
   const failed = 'Failed to judge the conduct'
@@ -68,7 +68,7 @@ export function toFollowTheSpecification(bank: Bank, given: ConductOptions = {})
   return verdict(bank, pass, fact, () => [lines.join('\n')])
 }
 
-/** The exceptions that were given. @throws {UsageError} where one is unknown */
+/** The exceptions that were given. @throws {UsageError} if one is unknown */
 function exceptionsIn(
   given: GroundOptions | ConductOptions,
   known: readonly string[],

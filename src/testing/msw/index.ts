@@ -21,7 +21,7 @@ type HttpHandler = ReturnType<typeof http.all>
  *
  * @param bank - the bank that answers; or a function that finds it anew for each request, such as `currentBank` of `vostro/vitest`
  * @param options - `baseUrl`, `authUrl`, `loanBaseUrl`: by default those of the bank; `only: 'specified'`
- * @throws {UsageError} where `bank` is neither a bank nor a function, or an option cannot be used
+ * @throws {UsageError} if `bank` is neither a bank nor a function, or an option cannot be used
  * @example
  * ```ts
  * const server = setupServer(...bankHandlers(bank))

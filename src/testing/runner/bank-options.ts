@@ -45,7 +45,7 @@ export function bankFor(options: TestBankOptions, test: TestIdentity): Bank {
 
 /** The fixtures that set a test up in every runner that has fixtures. */
 export interface SettingFixtures {
-  /** Options of the bank, `{ seed: 7 }` say; with `seed: 'test'` ids differ from test to test. */
+  /** Options of the bank, such as `{ seed: 7 }`; with `seed: 'test'` the ids differ from test to test. */
   bankOptions: TestBankOptions
   /**
    * Who listens: `'vostro'` starts an MSW server while tests with a bank run; `'own'` leaves it to a server of yours with the handlers
@@ -54,7 +54,7 @@ export interface SettingFixtures {
   bankServer: 'vostro' | 'own'
   /** What this test may leave behind. */
   looseEnds: LooseEnds
-  /** When the trace of the bank is written, and where: by default below `.vostro`, where the test failed. */
+  /** When the trace of the bank is written, and where: by default below `.vostro`, if the test failed. */
   bankTrace: TraceSettings
 }
 

@@ -26,10 +26,10 @@ type RunnerTest = (name: string, run: () => Promise<void>) => unknown
  * fails if it leaves loose ends behind, and its message has the story of the bank. `bankTest` has `only`, `skip`, `todo`, `each`,
  * `concurrent` and `failing` if the runner's test has them.
  *
- * @param test - the runner's test: that of node:test or bun:test, or `Deno.test`
+ * @param test - the `test` of node:test or bun:test, or `Deno.test`
  * @param options - for each test: options of the bank, `looseEnds`, `trace`, and `file`
  * @returns `bankTest(name, ({ bank }) => …)`, and `bankTest(name, options, ({ bank }) => …)`
- * @throws {UsageError} where `test` is no function
+ * @throws {UsageError} if `test` is no function
  * @example
  * ```ts
  * const bankTest = bankTestWith(test) // of node:test, say

@@ -1,4 +1,4 @@
-/** The loose ends that fail a test: those of its bank, requests that reached no bank, and calls whose test is unknown. */
+/** The loose ends that fail a test: of its bank, of requests that reached no bank, and of calls whose test is unknown. */
 import type { Bank } from '../../bank/bank.ts'
 import { messagesOf } from '../../bank/current/current-bank.ts'
 import { UsageError } from '../../core/errors.ts'

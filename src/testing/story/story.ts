@@ -72,7 +72,7 @@ function looseEndsOf(bank: Bank, isNew: IsNew, allowed: LooseEnds): string {
   return listed('Left behind when it failed:', lines, ENDS)
 }
 
-/** All pushes in one line: the timeline says what each is about. */
+/** One line for all pushes: the timeline shows what each is about. */
 function lineOf(pushes: readonly LooseEnd[]): string {
   if (pushes.length === 1) return pushes[0]?.short ?? ''
   // A registration that must be restarted goes first: nothing else delivers its pushes until then.
@@ -80,7 +80,7 @@ function lineOf(pushes: readonly LooseEnd[]): string {
   return `${count(pushes.length, 'push', 'pushes')} to connected handlers wait. ${advice}.`
 }
 
-/** A paragraph of a title and its first lines; empty where there are none. */
+/** A paragraph of a title and its first lines; empty if there are none. */
 function listed(title: string, lines: readonly string[], most: number): string {
   if (lines.length === 0) return ''
   const more = lines.length - most

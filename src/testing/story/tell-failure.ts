@@ -17,11 +17,11 @@ export interface ToldTest {
 }
 
 /**
- * Puts the story of its bank below the message of a failed test, and writes the trace where the options say so.
+ * Puts the story of its bank below the message of a failed test, and writes the trace if the options say so.
  *
  * @param known - text that the reader sees anyway, so that the story does not repeat it
  * @param ends - paragraphs to put before the story
- * @returns the path of the trace; undefined where none was written
+ * @returns the path of the trace; undefined if none was written
  */
 export async function tellFailure(
   told: ToldTest,

@@ -1,7 +1,7 @@
 /** The identity of a test: its file and full name, from which the names of traces and the seed `'test'` are made. */
 
 import { hostProcess, nodeModule } from '../../bank/shell/state/platform.ts'
-import { hashText } from '../../core/kernel/identity.ts'
+import { hashText, hex32 } from '../../core/kernel/identity.ts'
 
 /** A test as its runner knows it. */
 export interface TestIdentity {
@@ -39,7 +39,7 @@ export function seedOf(test: TestIdentity): number {
 export function fileNameOf(test: TestIdentity): string {
   const file = wordsOf(test.file.split(/[/\\]/).at(-1) ?? '', 40)
   const name = wordsOf(test.name, 60)
-  const hash = hashText(textOf(test)).toString(16).padStart(8, '0')
+  const hash = hex32(hashText(textOf(test)))
   return [file, name, hash].filter((part) => part !== '').join('-')
 }
 
@@ -89,7 +89,7 @@ function exists(files: Files, path: string): boolean {
   }
 }
 
-/** The file that the process was started with: in many runners that of the tests. */
+/** The file with which the process was started: in many runners, the file of the tests. */
 export function mainFile(): string {
   return hostProcess()?.argv?.[1] ?? ''
 }

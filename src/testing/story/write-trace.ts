@@ -26,7 +26,7 @@ const rules: OptionRules<TraceSettings> = {
 }
 export const traceSettingNames = namesOf(rules)
 
-/** @throws {UsageError} where a value cannot be used, with the nearest that can */
+/** @throws {UsageError} if a value cannot be used, with the nearest that can */
 export function traceSettingsFrom(given: TraceSettings = {}): { when: 'off' | 'failed' | 'all'; folder: string } {
   checkedOptions(given, rules, { failed: 'Failed to set up the trace', advice: "Write { when: 'failed' }, say. (§1)" })
   const { when = 'failed', folder = '.vostro' } = given
@@ -47,7 +47,7 @@ function checkWhen(value: string): void {
 
 type Paths = typeof import('node:path')
 
-/** The place of a trace, if it was written, and the line that tells it. In a browser, which has no files, the line is empty. */
+/** The path of a trace, if it was written, and a line for the reader. In a browser, which has no files, the line is empty. */
 export interface WrittenTrace {
   /** The whole path. */
   readonly path?: string

@@ -42,7 +42,7 @@ function fixtureFrom(name: string, value: unknown): unknown {
   return runWithin(value)
 }
 
-/** True for a fixture with options. vitest tells it from a list in the same way. */
+/** True for a fixture with options, by the same rule as in vitest. */
 function isTuple(value: unknown): value is [unknown, object, ...unknown[]] {
   const options: unknown = Array.isArray(value) ? value[1] : undefined
   return (
