@@ -189,7 +189,7 @@ export interface Failure {
 export interface Coverage {
   /** The number of changes in each of these runs. */
   depth: number
-  /** How many there are, as far as is known. */
+  /** How many are known. */
   known: number
   tried: number
   /** Not tried, because another run had gone the same way up to there. */
@@ -208,7 +208,7 @@ export interface RememberedFinding {
   readonly finding: string
   /** `not tried`: it is not among the failures, but not all runs that could show it were made. */
   readonly state: 'new' | 'ongoing' | 'gone' | 'come back' | 'not tried'
-  /** The day since which it is in this state. */
+  /** The day on which it came into this state. */
   readonly since: string
   /** Why the finding is accepted, and the last day on which it is. A person writes this into the file. */
   readonly accepted?: { readonly reason: string; readonly until: string }
@@ -220,7 +220,7 @@ export interface RememberedFinding {
 export interface Exploration {
   /** How many runs were made. */
   runs: number
-  /** How many there are to make, as far as is known. */
+  /** How many runs were made, or are known and left. */
   planned: number
   /** What ended the exploration before every planned run was made; undefined if nothing did. */
   cutBy: 'maxRuns' | 'maxFailures' | 'budget' | 'convergence' | 'signal' | undefined

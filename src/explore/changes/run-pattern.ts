@@ -1,27 +1,16 @@
 /** Patterns of runs: `rejected@payment1+*@store*` matches each run with that rejection and then any change at a store call. */
 import { type Change, nameOf } from './change.ts'
 
-export class RunPattern {
-  readonly #parts: readonly RegExp[]
-
-  constructor(text: string) {
-    this.#parts = text.split('+').map((part) => new RegExp(`^${part.split('*').map(escaped).join('.*')}$`))
-  }
-
-  /** The number of changes in the runs that it matches. */
-  get length(): number {
-    return this.#parts.length
-  }
-
-  /** True if the pattern matches a run with these changes, or a run that begins with them. */
-  leadsTo(changes: readonly Change[]): boolean {
-    return (
-      changes.length <= this.#parts.length &&
-      changes.every((change, index) => this.#parts[index]?.test(nameOf([change])))
-    )
-  }
-}
+/** A pattern: one expression for each change of a run. */
+export type RunPattern = readonly RegExp[]
 
 export const isPattern = (name: string): boolean => name.includes('*')
+
+export const patternOf = (text: string): RunPattern =>
+  text.split('+').map((part) => new RegExp(`^${part.split('*').map(escaped).join('.*')}$`))
+
+/** Whether one of the patterns matches a run with these changes, or a run that begins with them. */
+export const leadTo = (patterns: readonly RunPattern[], changes: readonly Change[]): boolean =>
+  patterns.some((pattern) => changes.every((change, index) => pattern[index]?.test(nameOf([change]))))
 
 const escaped = (text: string) => text.replace(/[.\\^$|?()[\]{}+]/g, '\\$&')

@@ -91,7 +91,7 @@ export function failsGate({ findings }: Failure, { memory }: Exploration): boole
   return memory?.some(({ finding, fails }) => fails && findings.includes(finding)) ?? true
 }
 
-/** The memory in a report: how many findings are in each state, and each of them. */
+/** The memory in a report: how many findings are in each state, and a line for each finding. */
 export function memoryText(memory: readonly RememberedFinding[]): string[] {
   const states = ['new', 'ongoing', 'gone', 'come back', 'not tried'] as const
   const counts = states.map((state) => `${state} ${memory.filter((each) => each.state === state).length}`)

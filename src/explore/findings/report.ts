@@ -71,7 +71,7 @@ function coverageText({ depth, tried, equal, independent, left, combinations }: 
     ...(equal > 0 ? [`${equal} equal to others`] : []),
     ...(independent > 0 ? [`${independent} of independent changes`] : []),
     ...(left > 0 ? [`${left} left out`] : []),
-    // Single changes are tried at each call; there is nothing to combine.
+    // A single change is combined with no other.
     ...(left > 0 && depth > 1 ? [`${percent(some / all)} of the ${all} combinations of changes and calls`] : []),
   ]
   return `  ${facts.join(', ')}`

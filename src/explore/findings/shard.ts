@@ -27,7 +27,7 @@ export function shardFrom(text: string | undefined): Shard {
     parts,
     isMine: (changes) => {
       const isShared = changes.length < 2 && changes[0]?.kind !== 'sample'
-      // The runs that follow a pair belong to the pair's shard: no other one knows of them.
+      // The runs that extend a pair belong to the shard of the pair, as no other shard knows of them.
       return isShared || hashText(nameOf(changes.slice(0, 2))) % parts === part - 1
     },
   }

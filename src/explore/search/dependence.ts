@@ -10,7 +10,7 @@ import type { Point } from '../changes/change-kinds.ts'
 import type { Run } from '../stage/run.ts'
 
 export class Dependence {
-  /** The points of the clean run, by what happened there and how often it had happened before. */
+  /** The points of the clean run, each by its content and by how often this had come before. */
   readonly #clean = new Map<string, Point>()
   /** What each change touches, by the name of the run with that change alone. */
   readonly #touched = new Map<string, ReadonlySet<string>>()

@@ -6,7 +6,7 @@
 import { namesOf } from '../../core/kernel/names.ts'
 import { type Change, changesAt, isAtPoint, nameOf } from '../changes/change.ts'
 import { type ChangeKind, changeKinds, type Point } from '../changes/change-kinds.ts'
-import { isPattern, RunPattern } from '../changes/run-pattern.ts'
+import { isPattern, leadTo, patternOf, type RunPattern } from '../changes/run-pattern.ts'
 import type { ExploreOptions } from '../scenario.ts'
 import type { Run } from '../stage/run.ts'
 import { Dependence } from './dependence.ts'
@@ -29,8 +29,8 @@ export class Search {
   readonly #focus: readonly RunPattern[]
 
   constructor(private readonly options: ExploreOptions) {
-    this.#wanted = patternsOf([options.only ?? []].flat().filter(isPattern))
-    this.#focus = patternsOf(options.focus)
+    this.#wanted = [options.only ?? []].flat().filter(isPattern).map(patternOf)
+    this.#focus = [options.focus ?? []].flat().map(patternOf)
   }
 
   /** The most changes in a run: `depth`, or the length of the longest pattern of `only` if that is greater. */
@@ -41,7 +41,7 @@ export class Search {
   /** Adds a run to the queue, unless `only` has patterns and none fits it. */
   add(changes: readonly Change[], place: Place = { distance: 0 }): void {
     if (!this.#isWanted(changes)) return
-    const isInFocus = this.#focus.some((pattern) => pattern.leadsTo(changes))
+    const isInFocus = leadTo(this.#focus, changes)
     this.queue.level(changes.length).add(changes, { ...place, isInFocus })
   }
 
@@ -112,7 +112,7 @@ export class Search {
   }
 
   #isWanted(changes: readonly Change[]): boolean {
-    return this.#wanted.length === 0 || this.#wanted.some((pattern) => pattern.leadsTo(changes))
+    return this.#wanted.length === 0 || leadTo(this.#wanted, changes)
   }
 
   #isTried(kind: ChangeKind): boolean {
@@ -122,10 +122,6 @@ export class Search {
 
 /** The content of a request or a push. */
 const questionOf = ({ kind, label, what, asked = what }: Point) => `${kind} ${label} ${asked}`
-
-function patternsOf(given: string | readonly string[] | undefined): RunPattern[] {
-  return [given ?? []].flat().map((text) => new RunPattern(text))
-}
 
 /** Which of the options that select kinds of changes are on. */
 function triedWith(options: ExploreOptions, showsPayments: boolean) {

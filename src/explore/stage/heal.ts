@@ -29,7 +29,7 @@ export async function heal(stage: Stage): Promise<void> {
   stage.firstDayUntil = stage.world.now + DAY
   for (let healing = 0; healing < MOST_HEALINGS; healing++) {
     const mended = await mend(stage)
-    // A change that struck meanwhile gets as long to heal as those before it.
+    // A change that struck while the bank healed gets the whole time to heal, too.
     const isStruckAgain = plan.countOfStruck > struck
     struck = plan.countOfStruck
     if (mended === 0 && !isStruckAgain && (healing >= spans.length || stage.isAtRest)) return
@@ -56,8 +56,8 @@ export function isAtRest(stage: Stage, longestPause: number): boolean {
 /** Mends everything that is out of order now. @returns how many things it mended */
 async function mend(stage: Stage): Promise<number> {
   const { bank } = stage
-  const { now, faults, webhooks, wires } = stage.world
-  const isDown = isDownAt(stage, now)
+  const { faults, webhooks, wires } = stage.world
+  const isDown = isDownNow(stage)
   const { pushMode, deliveries, registrations } = webhooks
   const records = [faults.injected, pushMode, deliveries, registrations, wires.payments]
   // The records are the same as after the last mending, so nothing is out of order.
@@ -75,13 +75,13 @@ async function mend(stage: Stage): Promise<number> {
   return Number(isDown) + approved + dropped.length + suspended.length
 }
 
-const isDownAt = ({ bankDownUntil, receiverDownUntil }: Stage, now: Instant) =>
+const isDownNow = ({ bankDownUntil, receiverDownUntil, world: { now } }: Stage) =>
   bankDownUntil > now || receiverDownUntil > now
 
 /** True if every payment is final, and nothing is out of order but what the partner's own receiver has caused. */
 export function isInOrder(stage: Stage): boolean {
-  const { now, faults, webhooks } = stage.world
-  const isStruck = isDownAt(stage, now) || faults.open.length > 0 || webhooks.pushMode === 'held'
+  const { faults, webhooks } = stage.world
+  const isStruck = isDownNow(stage) || faults.open.length > 0 || webhooks.pushMode === 'held'
   return (
     !isStruck &&
     !stage.hasOpenPayment &&
@@ -126,7 +126,7 @@ async function passTo(stage: Stage, instant: Instant): Promise<void> {
   let before = log.news
   for (let rounds = 0, idle = 0; rounds < LAST_ROUNDS && idle < 2 * timers.size; rounds++) {
     const next = timers.nextAt as Instant
-    // A timer whose work never ends would keep this loop going.
+    // A timer that never runs out of news must not keep this loop going.
     if (rounds >= 2 * timers.size && next > instant + DAY) return
     await stage.leap(next)
     idle = log.news === before ? idle + 1 : 0

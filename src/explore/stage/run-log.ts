@@ -6,7 +6,7 @@ import type { Point, PointKind } from '../changes/change-kinds.ts'
 /** A call counts as a repeat from its third time on with the same outcome: the second time shows the effect of repeating. */
 const ALIKE = 2
 
-/** The comparison of runs leaves instants out: a delay moves all later ones. */
+/** Instants, which are left out when runs are compared: a delay moves all later ones. */
 const INSTANT = /\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?/g
 /** What else may differ between repeats of a call: a time or a token. Between runs a number counts, as it may be a watermark. */
 const CLOCK = /\b\d{13}\b|"access_token":"[^"]*"/g

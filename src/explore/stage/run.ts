@@ -33,7 +33,7 @@ import { Stage } from './stage.ts'
 const HANGS = HOUR
 
 export class Run extends Stage {
-  /** The first thing that went wrong. */
+  /** The first error of the run. */
   error: Error | undefined
   /** Whether it was stopped before it had ended. */
   wasCut = false

@@ -1,4 +1,4 @@
-/** Arbitrary numbers, texts and parties of the wire format, every one valid; they shrink to short, small and plain ones. (§2.2, §2.9) */
+/** Arbitrary numbers, texts and parties of the wire format. All are valid, and shrink to short, small and plain ones. (§2.2, §2.9) */
 import * as fc from 'fast-check'
 import type { PartnerView } from '../../bank/api/partner-view.ts'
 import type { Bank } from '../../bank/bank.ts'

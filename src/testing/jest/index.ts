@@ -86,7 +86,7 @@ function identify(name: string): TestIdentity {
 
 declare global {
   namespace jest {
-    // The same parameters as the types of jest have.
+    // The parameters must be those of jest's own types.
     // biome-ignore lint/complexity/noBannedTypes: they must be identical
     interface Matchers<R, T = {}> extends BankMatchers<R> {}
   }

@@ -20,7 +20,7 @@ import { registrationStatuses } from '../../core/webhooks/webhook-status.ts'
 /** What a test left behind, in two forms: the whole text fails a test; the short one is a hint below another failure. */
 export interface LooseEnd {
   readonly of: 'request' | 'push' | 'handler' | 'registration' | 'fault' | 'outcome'
-  /** What failed, all that may be done about it, and the section. */
+  /** What failed, everything that can be done about it, and the section. */
   readonly text: string
   /** The fact, and what to do first. */
   readonly short: string

@@ -45,7 +45,7 @@ export interface BankMatchers<R = void> {
   /** The account or subledger has this posted balance, or `{ available }` to spend (§2.9). */
   toHaveBalance(accountNumber: string, balance: ExpectedBalance): R
   /**
-   * While the function runs, the posted balance of each named account changes by exactly so much (§2.9). Await it:
+   * While the function runs, the posted balance of each named account changes by exactly this much (§2.9). Await it:
    * `await expect(bank).toMoveMoney(() => payInvoice(), { [accountNumber]: -10_000 })`.
    */
   toMoveMoney(run: () => unknown, movements: Movements): Promise<R>

@@ -50,13 +50,13 @@ const balanceFailing = (accountNumber: string) => ({
   advice: 'Write 10_000, or { available: 10_000 }. (§2.9)',
 })
 
-/** By how much the balance of each account is to change, in minor units; negative where money leaves. */
+/** The change of the balance of each account, in minor units; negative if money leaves. */
 export type Movements = Readonly<Record<string, Money>>
 
 const ADVICE = 'Write toMoveMoney(() => payInvoice(), { [accountNumber]: -10_000 }). (§2.9)'
 
 /**
- * Whether a piece of code moves money: each named account by exactly so much, while it runs. Other accounts may change too.
+ * Whether a piece of code moves money: each named account by exactly this much, while it runs. Other accounts may change too.
  *
  * @throws {UsageError} if `run` is no function, this bank does not have an account, or a movement is no whole number of minor units
  */
@@ -112,7 +112,7 @@ function signed(amount: Money): string {
   return `${amount > 0 ? '+' : ''}${formatMoney(amount)}`
 }
 
-/** An account as it is now, of any partner; a master's number means the whole account. */
+/** An account of any partner, as it is now. The number of a master account stands for the whole account. */
 function accountOf({ world }: Bank, accountNumber: string): AccountRecord {
   textGiven(accountNumber, 'the number of an account', 'Failed to read a balance')
   const master = inquire(world, 'accounts.get', { accountNumber }, INTERNAL)

@@ -68,7 +68,7 @@ export type AnyStatus = WireStatus | TransactionStatus | LoanStatus
 export function toHaveStatus(bank: Bank, id: string, expected: AnyStatus): Verdict {
   const { kind, status } = subjectOf(bank, id, `Failed to find ${JSON.stringify(id)} with the status ${expected}`)
   const known = statusesOf[kind]
-  // A loan may have been added with a status of the test's own.
+  // A loan may have been added with a status that only the test knows.
   if (!known.includes(expected) && expected !== status) {
     throw new UsageError(
       `Failed to find ${kind} "${id}" with the status ${JSON.stringify(expected)}: a ${kind} has no such status${nearest(String(expected), known)}. Write one of ${known.join(', ')}. (§3)`,

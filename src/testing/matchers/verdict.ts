@@ -5,7 +5,7 @@ import { UsageError } from '../../core/errors.ts'
 /** What a matcher found. */
 export interface Verdict {
   readonly pass: boolean
-  /** Why the test fails; where `pass` is true, why it fails with `not`. */
+  /** Why the test fails; if `pass` is true, why it fails with `not`. */
   readonly message: () => string
 }
 

@@ -63,7 +63,7 @@ function runOf(testInfo: TestInfo): TestIdentity {
 /** Shows the trace in the reports of Playwright. */
 async function attach(testInfo: TestInfo, path: string | undefined): Promise<void> {
   if (path === undefined) return
-  // The message names the file: a copy that fails is no failure of the test.
+  // The message names the file anyway, so a failed copy does not fail the test.
   await testInfo.attach('bank-trace', { path, contentType: 'text/html' }).catch(() => undefined)
 }
 
