@@ -7,7 +7,7 @@ import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import { valueText } from '../../core/kernel/value-text.ts'
 import type { EventName } from '../../core/webhooks/event-name.ts'
-import { type EventExpectation, toHaveEmitted } from './event.ts'
+import { type EventExpectation, type PushExpectation, toHaveEmitted, toHavePushed } from './event.ts'
 import { type ExpectedBalance, type Movements, toHaveBalance, toMoveMoney } from './money.ts'
 import {
   type IntentOptions,
@@ -17,7 +17,6 @@ import {
   toPayEachIntentOnce,
   toReconcileWith,
 } from './oracles.ts'
-import { type PushExpectation, toHavePushed } from './push.ts'
 import { type RequestExpectation, toHaveReceivedRequest } from './request.ts'
 import { type AnyStatus, toHaveCompleted, toHaveStatus } from './subject.ts'
 import type { Verdict } from './verdict.ts'

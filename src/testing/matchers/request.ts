@@ -1,9 +1,11 @@
 /** The matcher on requests: what the code under test asked of the bank, and how often. (§4) */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
+import type { HttpExchange } from '../../bank/shell/state/exchange.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import {
   anything,
+  cannotUse,
   checkedOptions,
   isWholeFrom,
   type OptionRule,
@@ -11,10 +13,11 @@ import {
   refuseUndefined,
   rule,
 } from '../../contract/options.ts'
+import { fieldsAt } from '../../contract/walk-schema.ts'
 import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
-import { nearest } from '../../core/kernel/nearest.ts'
-import { refuseMistypedFields } from './request-fields.ts'
+import { nearest, slipOf } from '../../core/kernel/nearest.ts'
+import type { Problem } from '../../core/rejection.ts'
 import { differences, isAsymmetric } from './subset.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
@@ -145,4 +148,49 @@ function receivedBy({ requests }: Bank): string {
   }
   const lines = requests.map(({ endpoint, method, url }) => `  ${endpoint ?? 'no endpoint'}  ${method} ${url}`)
   return `It received:\n${lines.join('\n')}`
+}
+
+type AnySchema = Parameters<typeof fieldsAt>[0]
+type Part = 'body' | 'answer'
+
+/**
+ * Refuses a field that the call does not have, if its name is nearly that of a field: under `not` such an expectation would always hold.
+ * A field that a request really had is allowed.
+ *
+ * @throws {UsageError} with every such field, and the nearest to each
+ */
+function refuseMistypedFields(
+  endpoint: EndpointName,
+  expected: Readonly<Partial<Record<Part, unknown>>>,
+  exchanges: readonly HttpExchange[],
+): void {
+  const { body, response } = endpoints[endpoint]
+  const slipsOf = (part: Part, schema: unknown) =>
+    slips(schema as AnySchema, expected[part], { of: part, path: [], actual: exchanges.map((each) => each[part]) })
+  const problems = [...(body ? slipsOf('body', body) : []), ...slipsOf('answer', response)]
+  if (problems.length === 0) return
+  throw cannotUse(problems, {
+    failed: `Failed to look for a request to "${endpoint}"`,
+    advice: 'Correct the names; those of each call are in the reference of endpoints. (§4)',
+  })
+}
+
+interface Place {
+  readonly of: Part
+  readonly path: readonly string[]
+  /** The values that the requests had there. */
+  readonly actual: readonly unknown[]
+}
+
+function slips(schema: AnySchema, expected: unknown, { of, path, actual }: Place): Problem[] {
+  if (typeof expected !== 'object' || expected === null || isAsymmetric(expected)) return []
+  const known = fieldsAt(schema, path)
+  return Object.entries(expected).flatMap(([name, value]) => {
+    const within = actual.filter((each) => typeof each === 'object' && each !== null) as Record<string, unknown>[]
+    const isThere = within.some((each) => Object.hasOwn(each, name))
+    const meant = isThere ? undefined : slipOf(name, known)
+    if (meant !== undefined)
+      return [{ path: [of, ...path, name].join('.'), message: `is no field; the nearest is "${meant}"` }]
+    return slips(schema, value, { of, path: [...path, name], actual: within.map((each) => each[name]) })
+  })
 }

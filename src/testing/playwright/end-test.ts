@@ -1,6 +1,6 @@
 /** The end of a test: loose ends fail it, and the message of a failure gets the story of the bank. */
 import type { TestInfo } from '@playwright/test'
-import { looseEndsError } from '../runner/loose-ends-error.ts'
+import { looseEndsError } from '../runner/run.ts'
 import { endPassed, type Failure, type ToldTest, tellFailure } from '../story/tell-failure.ts'
 import { repeatable, type TestIdentity } from '../story/test-identity.ts'
 

@@ -1,14 +1,16 @@
 /** One run of a test with a bank, in any runner: from the making of the bank to the verdict. */
 import type { Bank } from '../../bank/bank.ts'
-import { begin, end, within } from '../../bank/current/current-bank.ts'
+import { begin, end, messagesOf, within } from '../../bank/current/current-bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { breakForTest } from '../../bank/mutants/asked.ts'
+import { UsageError } from '../../core/errors.ts'
 import { beginTime } from '../../time/test-time.ts'
+import { type LooseEnds, looseEndsOf, looseEndsOfFailed } from '../matchers/loose-ends.ts'
+import { unansweredOf } from '../msw/listen.ts'
 import { storyOf } from '../story/story.ts'
 import { endPassed, type Failure, reportTest, type ToldTest, tellFailure } from '../story/tell-failure.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
 import { type BankTestOptions, bankFor, checkSettings } from './bank-options.ts'
-import { looseEndsError } from './loose-ends-error.ts'
 
 export class BankRun {
   readonly bank: Bank
@@ -82,4 +84,19 @@ export class BankRun {
 
 function isFailure(thrown: unknown): thrown is Failure {
   return typeof thrown === 'object' && thrown !== null && 'message' in thrown
+}
+
+/**
+ * An error with a line for each loose end that the test may not leave behind; undefined if there is none.
+ *
+ * @param allowed - what the test may leave behind
+ * @param hasFailed - whether the test failed, and so broke off before it could deliver waiting pushes
+ */
+export function looseEndsError(bank: Bank, allowed: LooseEnds, hasFailed = false): UsageError | undefined {
+  const ends = [
+    ...messagesOf(bank),
+    ...(allowed.unknownRequests ? [] : unansweredOf(bank)),
+    ...looseEndsOf(bank, hasFailed ? { ...allowed, ...looseEndsOfFailed } : allowed),
+  ]
+  return ends.length === 0 ? undefined : new UsageError(ends.join('\n'))
 }

@@ -10,7 +10,7 @@ import { breakForTest } from '../../bank/mutants/asked.ts'
 import { beginTime, type TestTime } from '../../time/test-time.ts'
 import { listen, stopListening } from '../msw/listen.ts'
 import { bankFor, checkSettings, type SettingFixtures } from '../runner/bank-options.ts'
-import { looseEndsError } from '../runner/loose-ends-error.ts'
+import { looseEndsError } from '../runner/run.ts'
 import { type Callable, fixturesFrom, named, runIn, runWithin } from './extending.ts'
 import { Attempt, type BankContext, identityOf } from './failure.ts'
 
