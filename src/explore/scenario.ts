@@ -131,7 +131,7 @@ export interface ExploreOptions<Result = unknown> {
   books?: ((result: Result) => Iterable<BookEntry> | Promise<Iterable<BookEntry>>) | undefined
   /** The virtual time for which the bank heals after the scenario: faults end, and pushes are tried again. By default four days. */
   heal?: Duration | undefined
-  /** Returns true for errors with which the scenario may reject under one short change. Under more it may reject anyway. */
+  /** Returns true for errors with which the scenario may reject under one short change; under two, or a long one, it may anyway. */
   mayReject?: ((error: unknown) => boolean) | undefined
   /** Whether timers and dates of the process follow the clock of the bank during a run (`bank`, the default). */
   time?: 'bank' | 'real' | undefined

@@ -133,13 +133,11 @@ export class Explorer {
       this.#place++
       if (!this.#shard.isMine(changes)) continue
       const made = await this.#play(changes)
-      if (made.wasCut) {
-        this.#search.leave(made)
-        this.#note(made)
-        continue
+      if (made.wasCut) this.#search.leave(made)
+      else {
+        this.#search.follow(made)
+        this.#convergence.note(made.log.points)
       }
-      this.#search.follow(made)
-      this.#convergence.note(made.log.points)
       this.#note(made)
     }
   }

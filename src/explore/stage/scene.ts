@@ -40,7 +40,7 @@ function endsOf(stage: Stage, running: Running | undefined): Ends {
     fetch: whileRuns(running, fetch),
     connect: (callbackUrl, handler, options = {}) => {
       if (running) stage.hasReceivingProcess = true
-      bank.webhooks.connect(callbackUrl, receiver(stage, running, { callbackUrl, handler }), options)
+      bank.webhooks.connect(callbackUrl, receiver(stage, running, callbackUrl, handler), options)
     },
     store: (client) => {
       stage.hasStore = true
@@ -56,9 +56,7 @@ function endsOf(stage: Stage, running: Running | undefined): Ends {
       }
       const tickOnce = () => {
         if (running?.isEnded) timer.close()
-        else if (!isUnderWay) tickNow()
-      }
-      const tickNow = () => {
+        if (running?.isEnded || isUnderWay) return
         isUnderWay = true
         // An error ends only this tick, as a scheduler would log it and go on.
         Promise.resolve().then(tick).then(over, over)
@@ -69,14 +67,9 @@ function endsOf(stage: Stage, running: Running | undefined): Ends {
   }
 }
 
-interface Receiver {
-  readonly callbackUrl: string
-  readonly handler: PushHandler
-}
-
-function receiver(stage: Stage, running: Running | undefined, { callbackUrl, handler }: Receiver): PushHandler {
+function receiver(stage: Stage, running: Running | undefined, url: string, handler: PushHandler): PushHandler {
   const { plan, log, delivered, refusing } = stage
-  const { href } = new URL(callbackUrl)
+  const { href } = new URL(url)
   const take: PushHandler = (request) => {
     if (running?.isEnded) throw new TypeError('connect ECONNREFUSED: the process has ended')
     return handler(request)
