@@ -2,6 +2,7 @@
  * Plain requests: an address and a text, as nearly every client sends them. To make a Request of them costs more than to answer it, so only
  * the parts that the bank reads are made here. Any other request is made by Request, which also refuses what is no request.
  */
+import { attempt } from '../../core/kernel/attempt.ts'
 import { asDecoded, withText } from '../shell/state/body-text.ts'
 
 /** The parts of a request that the bank reads. */
@@ -17,7 +18,7 @@ export function plainRequest(input: Request | URL | string, init?: RequestInit |
   const isPlain = Object.keys(others).length === 0 && methods.has(method) && (body === null || typeof body === 'string')
   // A browser has rules of its own for the requests of a page.
   if (!isPlain || (method === 'GET' && body !== null) || 'document' in globalThis) return undefined
-  const url = typeof input === 'string' || input instanceof URL ? parsed(input) : undefined
+  const url = typeof input === 'string' || input instanceof URL ? attempt(() => new URL(input)) : undefined
   if (url === undefined || url.username + url.password !== '') return undefined
   const headers = new Headers(given)
   if (body !== null && !headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8')
@@ -28,12 +29,4 @@ export function plainRequest(input: Request | URL | string, init?: RequestInit |
 export function requestOf(input: Request | URL | string, init?: RequestInit): Request {
   const request = new Request(input, init)
   return typeof init?.body === 'string' ? withText(request, init.body) : request
-}
-
-function parsed(input: string | URL): URL | undefined {
-  try {
-    return new URL(input)
-  } catch {
-    return undefined
-  }
 }

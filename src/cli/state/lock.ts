@@ -4,8 +4,10 @@
  * nothing: so each process renews its lock every five seconds, and a lock that is not renewed counts for 30 seconds (other container) or
  * a minute (other machine). A lock without a process, which a power failure may leave, counts for a minute.
  */
+
 import { linkSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { attempt } from '../../core/kernel/attempt.ts'
 import { MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 import { StateFileError, unlessSystemSays } from './state-error.ts'
 
@@ -62,11 +64,7 @@ export function lock(path: string, failed: string): Lock {
 
 /** The space in which a process id is unique: on Linux each container has its own, elsewhere the machine has one. */
 function spaceOfProcesses(): string {
-  try {
-    return readlinkSync('/proc/self/ns/pid')
-  } catch {
-    return ''
-  }
+  return attempt(() => readlinkSync('/proc/self/ns/pid')) ?? ''
 }
 
 function giveSign(file: string): void {

@@ -1,4 +1,5 @@
 /** The log of a run: its points in order, and a fingerprint, which is equal for runs that went the same way. */
+import { attempt } from '../../core/kernel/attempt.ts'
 import { combine, hashText } from '../../core/kernel/identity.ts'
 import type { Instant } from '../../core/kernel/time/instant.ts'
 import type { Point, PointKind } from '../changes/change-kinds.ts'
@@ -110,10 +111,6 @@ export class RunLog {
 
 function factText(fact: unknown): string {
   if (typeof fact === 'string') return fact
-  try {
-    return JSON.stringify(fact) ?? ''
-  } catch {
-    // Calls of a store may hold values that JSON does not know.
-    return String(fact)
-  }
+  // Calls of a store may hold values that JSON does not know.
+  return attempt(() => JSON.stringify(fact) ?? '') ?? String(fact)
 }

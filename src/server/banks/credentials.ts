@@ -6,6 +6,7 @@
  */
 
 import type { Asking } from '../../bank/http/plain-request.ts'
+import { attempt } from '../../core/kernel/attempt.ts'
 import { LETTERS_AND_DIGITS } from '../../core/kernel/identity.ts'
 import { fieldsOf, jsonIn } from '../../core/kernel/json.ts'
 
@@ -111,12 +112,7 @@ function bodyWith({ headers, body }: Read, changes: Readonly<Record<string, stri
 /** The decoded content of a Basic header, one character for each byte; undefined if it cannot be decoded. */
 function basicOf(authorization: string): string | undefined {
   const [, encoded] = /^basic +(\S+)\s*$/i.exec(authorization) ?? []
-  if (encoded === undefined) return undefined
-  try {
-    return atob(encoded)
-  } catch {
-    return undefined
-  }
+  return encoded === undefined ? undefined : attempt(() => atob(encoded))
 }
 
 function authorized(headers: Headers, authorization: string): Headers {

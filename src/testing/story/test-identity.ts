@@ -1,6 +1,7 @@
 /** The identity of a test: its file and full name, from which the names of traces and the seed `'test'` are made. */
 
 import { hostProcess, nodeModule } from '../../bank/shell/state/platform.ts'
+import { attempt } from '../../core/kernel/attempt.ts'
 import { hashText, hex32 } from '../../core/kernel/identity.ts'
 
 /** A test as its runner knows it. */
@@ -82,11 +83,7 @@ function packageOf(path: string): string | undefined {
 
 /** Whether a file exists; a file that may not be read, as in Deno without permission, counts as missing. */
 function exists(files: Files, path: string): boolean {
-  try {
-    return files.existsSync(path)
-  } catch {
-    return false
-  }
+  return attempt(() => files.existsSync(path)) ?? false
 }
 
 /** The file with which the process was started: in many runners, the file of the tests. */

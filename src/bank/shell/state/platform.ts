@@ -1,4 +1,5 @@
 /** The host: Node, Deno, Bun or a browser. Nothing is imported from it, so that all of them load the same code. */
+import { attempt } from '../../../core/kernel/attempt.ts'
 
 /** The part of Node's `process` that is used; a browser has none. */
 export interface HostProcess {
@@ -25,9 +26,5 @@ export function nodeModule(name: string): object | undefined {
 
 /** A variable of the environment; undefined where there is none, as in a browser, or where it may not be read, as in Deno. */
 export function environment(name: string): string | undefined {
-  try {
-    return hostProcess()?.env?.[name]
-  } catch {
-    return undefined
-  }
+  return attempt(() => hostProcess()?.env?.[name])
 }
