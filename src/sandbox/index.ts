@@ -1,6 +1,6 @@
 /**
- * vostro/sandbox: your bank held against a real service. `calibrate` finds out what that does where the specification is silent, from its
- * sandbox or from a recording; `conformance` runs one scenario of yours at both and shows where they differ.
+ * vostro/sandbox: compares this bank with a real service. `calibrate` finds out what the service does where the specification is silent, from
+ * its sandbox or from a recording. `conformance` runs one scenario of yours at both and shows the differences.
  */
 export type { Calibration, Observation } from '../core/assumptions/assumed-values.ts'
 export { calibrate } from './calibrate/calibrate.ts'

@@ -1,4 +1,4 @@
-/** `calibrate()`: which of our assumptions a real service lives by, found out by asking it. (§7) */
+/** `calibrate()`: asks a real service questions, to find out which of our assumptions hold there. (§7) */
 import { groupBy } from '../../core/kernel/group-by.ts'
 import { keyHeader, lagOf } from '../questions/beforehand.ts'
 import { endWires } from '../questions/wires/asking-wires.ts'
@@ -11,16 +11,17 @@ import { agendaFor, type CalibrateOptions, type Item, reachOf, settled } from '.
 import { type CalibrationReport, dayOf, reportOf } from './report.ts'
 
 /**
- * Asks a real service, such as your bank's sandbox, which of our assumptions it lives by: a question for each that can be seen from outside.
- * Requests go only to the addresses that are given. First come questions that only read, then those that create records
- * (`scope: 'create'`), then those that move money (`scope: 'money'`). Afterwards it removes what it made, as far as the service has calls
- * for that, and the report names what is left behind.
+ * Finds out which of our assumptions hold at a real service, such as your bank's sandbox. It asks one question for each assumption that a
+ * client can observe. Requests go only to the given addresses. First come questions that only read, then questions that create records
+ * (`scope: 'create'`), then questions that move money (`scope: 'money'`). At the end it removes the records that it made, where the service
+ * has a call for that. The report lists the records that remain.
  *
  * @param options - `fetch`, `urls` and `credentials`; `scope`, how far it may go; `only` and `skip`, what is asked; `calls`, how many calls
  *   it may make; `maxWait`, how long each question may wait; `mostAmount`, the largest wire
- * @returns a finding for each assumption, with the exchanges that show it; every answer held against the contract; and what was observed,
- *   for `createBank({ assume: report.calibration })`
- * @throws {UsageError} where an option cannot be used; where an address is not a sandbox's and `production` does not confirm it. Nothing was sent then
+ * @returns a finding for each assumption, with the exchanges that show it; the places where answers break the contract; and the observed
+ *   values, for `createBank({ assume: report.calibration })`
+ * @throws {UsageError} before anything is sent: if an option cannot be used, or an address is not a sandbox's and `production` does not
+ *   confirm it
  * @example
  * ```ts
  * const sandbox = createBank({ assume: { 'wires.source': 'API' } }) // yours is a real one
@@ -38,7 +39,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   const how = settled(options)
   const session = new Session(how)
   const findings = new Findings()
-  // Without a token nothing can be seen: each refusal that follows would have this one cause.
+  // Without a token every call is refused, so no question is asked.
   const refused = (await whyNot(new Service(session).token()))?.message
   const reach = reachOf(how.scope)
   const items = agendaFor(how.ids)
@@ -51,7 +52,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
     how.onProgress?.({ asked: asked++, of: items.length, how: item.story.how })
     await tell(item, session, findings)
   }
-  // Loans are watched while all the rest is asked.
+  // The questions on loans run at the same time as all other questions.
   const loans = inLanes(within.filter(isOfLoans), act)
   for (const scope of refused === undefined ? reach : []) {
     if (scope === 'create') await open(session)
@@ -71,7 +72,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
 
 const isOfLoans = ({ lane }: Item) => lane === 'loans'
 
-/** Runs the lanes side by side, so that questions wait at the same time; the questions of one lane go one after the other. */
+/** Runs the lanes at the same time, so that their waits overlap. Within a lane the questions run one by one, except in the lane of wires. */
 async function inLanes(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
   await Promise.all(
     [...groupBy(items, ({ lane }) => lane)].map(async ([lane, own]) => {
@@ -81,7 +82,7 @@ async function inLanes(items: readonly Item[], act: (item: Item) => Promise<void
   )
 }
 
-/** Plays a story, and notes the reason for each question without an answer. */
+/** Runs a story, and adds the reason for each of its questions that got no verdict. */
 async function tell({ story, ids }: Item, session: Session, findings: Findings): Promise<void> {
   let evidence: number[] = []
   const why = await untilAnswered(async () => {
@@ -99,8 +100,8 @@ async function tell({ story, ids }: Item, session: Session, findings: Findings):
 }
 
 /**
- * Before anything else is made: removes what an earlier run left behind, measures how late a read shows a change, and finds the header of
- * idempotency keys, with which requests can be repeated.
+ * Prepares the questions that create records: removes what an earlier run left behind, measures how late a read shows a change, and finds
+ * the header of idempotency keys. With keys, a failed request can be sent again.
  */
 async function open(session: Session): Promise<void> {
   const service = new Service(session)
@@ -113,10 +114,10 @@ async function open(session: Session): Promise<void> {
   await removeMade(service)
 }
 
-/** A story begins anew this many times, with other records, after a call without an answer. */
+/** The most runs of one story. After a call without an answer the story starts again with new records. */
 const MOST_TRIES = 6
 
-/** Gives the reason why the last try ended early. */
+/** Returns why the last try ended early; undefined if it did not. */
 const untilAnswered = (ask: () => Promise<unknown>) => whyNot(askedAnew(ask, MOST_TRIES))
 
 async function close(session: Session): Promise<void> {

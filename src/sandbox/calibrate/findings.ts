@@ -1,4 +1,4 @@
-/** What was found of each assumption and of the contract, with the exchanges that it rests on. */
+/** The findings on each assumption and on the contract, each with the exchanges that show it. */
 
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { groupBy } from '../../core/kernel/group-by.ts'
@@ -10,25 +10,25 @@ import type { Verdict } from '../questions/question.ts'
 import { type ContractProblem, contractProblems, type ServiceAddresses } from '../recordings/contract-check.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
 
-/** What is known of one assumption after a calibration. */
+/** The result of a calibration for one assumption. */
 export interface AssumptionFinding {
   readonly id: AssumptionId
   /** The section of the specification that leaves it open. */
   readonly section: string
   /** What the specification does not say. */
   readonly open: string
-  /** `agrees` with our default; `differs` from it; `unknown` where nothing shows it. */
+  /** `agrees`: the service does as our default says. `differs`: it does not. `unknown`: no exchange shows it. */
   readonly verdict: 'agrees' | 'differs' | 'unknown'
   readonly default: unknown
-  /** The value with which our bank does what the service does; absent where no value does, or where nothing shows it. */
+  /** The value with which our bank does as the service does; absent if there is no such value, or the verdict is `unknown`. */
   readonly value?: unknown
-  /** What was seen, or why nothing was. */
+  /** What the exchanges show, or why they show nothing. */
   readonly seen: string
   /** The exchanges that show it, by their places in the report's `exchanges`. */
   readonly evidence: readonly number[]
 }
 
-/** The findings so far. The first verdict on an assumption counts; any verdict replaces `unknown`. */
+/** The findings so far. The first verdict on an assumption stays, unless it is `unknown`: then a later verdict replaces it. */
 export class Findings {
   readonly #found = new Map<AssumptionId, AssumptionFinding>()
 
@@ -48,7 +48,7 @@ export class Findings {
     for (const id of ids) this.add(id, { verdict: 'unknown', seen }, evidence)
   }
 
-  /** Gives the verdicts that the exchanges show, and notes the reason for each question that they do not answer. */
+  /** Adds the verdicts that can be read off the exchanges, and the reason for each question that they leave unanswered. */
   read(exchanges: readonly RecordedExchange[], urls: ServiceAddresses): void {
     const all = new Exchanges(exchanges, urls)
     for (const id of namesOf(questions)) {
@@ -75,9 +75,9 @@ function found(id: AssumptionId, verdict: Verdict): Pick<AssumptionFinding, 'ver
   return { verdict: 'differs', seen: `${seen}, which is no value of ours (${allowed.words})` }
 }
 
-/** What in a service's answers is not as documented. */
+/** A place where a service's answers break the contract. */
 export interface ContractFinding extends ContractProblem {
-  /** The exchanges that have it, by their places in the report's `exchanges`. */
+  /** The exchanges with this problem, by their places in the report's `exchanges`. */
   readonly evidence: readonly number[]
 }
 
@@ -94,11 +94,11 @@ export function contractFindings(exchanges: readonly RecordedExchange[], urls: S
   })
 }
 
-/** The same in each record of a list is one difference. */
+/** Replaces list indexes by `*`, so that the same problem in many records of a list is one finding. */
 const inLists = (problem: ContractProblem): ContractProblem => ({
   ...problem,
   path: problem.path.replace(/(^|\.)\d+(?=\.|$)/g, '$1*'),
 })
 
-/** A 429 or 5xx whose body is no record: a gateway answered, and not the service. */
+/** Whether a gateway answered instead of the service: its 429 or 5xx has a body that is not a JSON object. */
 const isOfGateway = ({ status, body }: RecordedExchange) => (status === 429 || status >= 500) && !isRecord(body)

@@ -1,4 +1,4 @@
-/** `calibrateFrom()`: the same report over calls that somebody recorded. Nothing is sent. (§7) */
+/** `calibrateFrom()`: the report of a calibration, made from recorded calls. It sends nothing. (§7) */
 
 import { cannotUse, checkedOptions, isDay, isFlag, type OptionRules } from '../../contract/options.ts'
 import { isOfServices, type ServiceAddresses } from '../recordings/contract-check.ts'
@@ -9,11 +9,11 @@ import { Findings } from './findings.ts'
 import { agendaFor } from './plan.ts'
 import { type CalibrationReport, dayOf, reportOf } from './report.ts'
 
-/** What `calibrateFrom` takes with the recording. */
+/** The options of `calibrateFrom`. */
 export interface RecordingOptions {
-  /** Where the services are that were called. */
+  /** The addresses of the services in the recording. */
   readonly urls: ServiceAddresses
-  /** The day of the recording, `2026-03-02`, where its calls have no time. */
+  /** The day of the recording, such as `2026-03-02`. Needed only if the recorded calls have no times. */
   readonly day?: string | undefined
   /** Whether the report keeps secrets, names and account numbers; by default it does not. */
   readonly unredacted?: boolean | undefined
@@ -32,13 +32,13 @@ const failing = {
 }
 
 /**
- * What recorded calls of a real service show: of each assumption what can be read off them, and every answer held against the
- * contract. An assumption that only calls of its own would show stays unknown.
+ * Reads recorded calls of a real service: finds the assumptions that they show, and checks every answer against the contract. An
+ * assumption stays `unknown` if observing it takes calls that the recording lacks.
  *
  * @param recording - parsed or as text: a HAR file (a cassette of Polly is one), a recording of nock, `bank.requests`, or the
  *   `exchanges` of a report
- * @param options - `urls`: where the services are; `day`: when it was, where the recording does not tell
- * @throws {UsageError} where it is no recording, or an entry of it is damaged; where an option cannot be used
+ * @param options - `urls`: the addresses of the services; `day`: the day of the recording, if its calls have no times
+ * @throws {UsageError} if `recording` has none of these forms, or an entry of it is damaged; if an option cannot be used
  * @example
  * ```ts
  * const bank = createBank()
@@ -63,7 +63,7 @@ export function calibrateFrom(recording: unknown, options: RecordingOptions): Ca
   return reportOf({ urls, unredacted, findings: findings.all, exchanges, day: day ?? dayOf(last as number) })
 }
 
-/** @throws {UsageError} where no call of a recording went to these addresses: nothing could be read off it */
+/** @throws {UsageError} if the recording has calls and none went to these addresses, because then it shows nothing */
 function refuseOthers(exchanges: readonly RecordedExchange[], urls: ServiceAddresses): void {
   if (exchanges.length === 0 || exchanges.some((exchange) => isOfServices(exchange, urls))) return
   const message = `match none of the ${exchanges.length} calls of this recording, which went to ${hostsOf(exchanges.map(({ url }) => url))}`

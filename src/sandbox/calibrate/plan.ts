@@ -1,6 +1,6 @@
 /**
- * The plan of a calibration: the options of `calibrate`, checked before anything is sent, and the stories behind the chosen questions.
- * `calibrationPlan()` gives its steps, and sends nothing. (§7)
+ * The plan of a calibration: checks the options of `calibrate`, and finds the stories that answer the chosen questions.
+ * `calibrationPlan()` returns the steps and sends nothing. (§7)
  */
 import { durationFrom } from '../../bank/shell/state/options.ts'
 import {
@@ -26,16 +26,16 @@ import { realTime } from '../service/real-time.ts'
 import { neededService, refuseProduction, type ServiceOptions, serviceRules } from '../service/service-options.ts'
 import type { Receiver } from '../service/session.ts'
 
-/** How far a calibration is. */
+/** The progress of a calibration. */
 export interface CalibrationProgress {
-  /** How many steps were taken, and how many there are at most. */
+  /** The number of steps that are done, and in `of` the most that there can be. */
   readonly asked: number
   readonly of: number
-  /** What is done next. */
+  /** What the next step does. */
   readonly how: string
 }
 
-/** What `calibrate` takes. Nothing is sent to any address but these. */
+/** The options of `calibrate`. Requests go only to `urls`. */
 export interface CalibrateOptions extends ServiceOptions {
   /** How far it may go: `read`, the default, changes nothing; `create` makes records; `money` pays, too. */
   readonly scope?: Scope | undefined
@@ -45,17 +45,17 @@ export interface CalibrateOptions extends ServiceOptions {
   readonly skip?: readonly AssumptionId[] | undefined
   /** How many calls it may make, by default 1000. */
   readonly calls?: number | undefined
-  /** How long one question may wait in all for the service to move on, by default three minutes. One that needs longer is not asked. */
+  /** The longest that one question may wait for the service in all, by default three minutes. A longer question stays `unknown`. */
   readonly maxWait?: Duration | undefined
-  /** The largest wire that is asked for, in minor units, by default 100000: a thousand dollars. */
+  /** The largest amount of a wire that it requests, in minor units; by default 100000, which is a thousand dollars. */
   readonly mostAmount?: number | undefined
-  /** Fields of a wire that the service takes, where it does not take those of the documented example: `{ receiverRoutingNumber }`, say. */
+  /** Fields for the requests of wires, if the service refuses the documented example: `{ receiverRoutingNumber }`, say. */
   readonly wire?: Readonly<Record<string, unknown>> | undefined
-  /** Where pushes come in; without a receiver, retries and signatures cannot be seen. */
+  /** Receives the service's pushes. Without a receiver, retries and signatures stay `unknown`. */
   readonly receiver?: Receiver | undefined
   /**
-   * Ends it early: no further call is made but those that remove what it made, with the tokens that they need, and those that look for what
-   * may have been made. The report has what was found until then.
+   * Ends the calibration early. After the abort it only makes the calls that find and remove its own records, and that get tokens for this.
+   * The report has the findings up to then.
    */
   readonly signal?: AbortSignal | undefined
   /** Called before each step. */
@@ -97,7 +97,7 @@ const A_THOUSAND_DOLLARS = 100_000
 /**
  * The options, complete.
  *
- * @throws {UsageError} where one is unknown, missing or cannot be used; where an address is no sandbox's and `production` does not confirm it
+ * @throws {UsageError} if an option is unknown, missing or cannot be used; if an address is not a sandbox's and `production` does not confirm it
  */
 export function settled(given: CalibrateOptions) {
   const options = checkedOptions<CalibrateOptions>(given, rules, failing)
@@ -116,13 +116,13 @@ export function settled(given: CalibrateOptions) {
   }
 }
 
-/** One story, and the questions that it answers. */
+/** One story of the plan. */
 export interface Item {
   readonly story: Story
   readonly scope: Scope
   /** The questions that it answers. */
   readonly ids: AssumptionId[]
-  /** Items of one lane are played one after the other, as they would disturb each other. */
+  /** Questions of different lanes cannot disturb each other, so lanes run at the same time. */
   readonly lane: string
 }
 
@@ -133,7 +133,7 @@ const lanes: readonly [part: RegExp, lane: string][] = [
   [/^(restrictions|subledgers|transactions|accounts|requests)\.|^errors\.unknown/, 'records'],
 ]
 
-/** The stories behind some questions, by default all, each once. */
+/** The stories that answer these questions, each once; by default for all questions. */
 export function agendaFor(ids: readonly AssumptionId[] = namesOf(questions)): readonly Item[] {
   const items = new Map<Story, Item>()
   for (const id of ids) {
@@ -156,13 +156,13 @@ function storiesOf(question: Question): readonly Story[] {
 /** One step of a calibration. */
 export interface CalibrationStep {
   readonly scope: Scope
-  /** What is done, as a sentence. */
+  /** What the step does, as a sentence. */
   readonly how: string
-  /** The assumptions that it shows; empty where it only makes exchanges for other steps to read. */
+  /** The assumptions that the step shows; empty if it only makes exchanges from which others are read. */
   readonly assumptions: readonly AssumptionId[]
 }
 
-/** The preparation of a scope: before its questions are asked, or when the first of them needs it. */
+/** The preparation of each scope. It runs before the questions of the scope, or when the first of them needs it. */
 const beforehand: { readonly [Each in Scope]: readonly string[] } = {
   read: [],
   create: [
@@ -195,5 +195,5 @@ export function calibrationPlan(options: CalibrateOptions): CalibrationStep[] {
   })
 }
 
-/** A scope with those before it. */
+/** The scopes up to this one: `create` includes `read`. */
 export const reachOf = (scope: Scope): readonly Scope[] => scopes.slice(0, scopes.indexOf(scope) + 1)

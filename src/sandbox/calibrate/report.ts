@@ -1,4 +1,4 @@
-/** What a calibration found, as data, as a file for `createBank`, and as a text; and how a service differs from its last calibration. (§7) */
+/** The report of a calibration: data, a file for `createBank`, and a text. And the changes since an earlier calibration. (§7) */
 
 import type { Calibration, Observation } from '../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
@@ -12,21 +12,21 @@ import type { ServiceCredentials } from '../service/service-options.ts'
 import type { Leftover } from '../service/session.ts'
 import { type AssumptionFinding, type ContractFinding, contractFindings } from './findings.ts'
 
-/** What `calibrate` gives. */
+/** The result of `calibrate`. */
 export interface CalibrationReport {
-  /** A finding for each assumption of the catalogue that was looked for, in its order. */
+  /** One finding for each chosen assumption, in the order of the catalogue. */
   readonly findings: readonly AssumptionFinding[]
-  /** Where its answers are not as documented. */
+  /** The places where the service's answers break the contract. */
   readonly contract: readonly ContractFinding[]
   /** Every exchange, in order; secrets, names and account numbers are redacted. */
   readonly exchanges: readonly RecordedExchange[]
-  /** What was made and is still there. */
+  /** The records that the run made and could not remove. */
   readonly left: readonly Leftover[]
-  /** Why nothing could be asked at all: no token was given, say. Undefined where it could. */
+  /** Why no question could be asked, such as a refused token request; undefined if questions were asked. */
   readonly failure: string | undefined
-  /** For `createBank({ assume })`: keep it as a file, by JSON.stringify. */
+  /** The observed values, for `createBank({ assume })`. Keep them as a file with `JSON.stringify`. */
   readonly calibration: Calibration
-  /** All of it, for people. */
+  /** The whole report as a text for people. */
   readonly text: string
 }
 
@@ -38,7 +38,7 @@ interface Made
   /** Such as `2026-03-02`. */
   readonly day: string
   readonly urls: ServiceAddresses
-  /** The report hides these wherever they stand, unless `unredacted`. */
+  /** The report hides these values everywhere, unless `unredacted`. */
   readonly credentials?: Partial<ServiceCredentials>
   readonly unredacted: boolean
 }
@@ -62,15 +62,15 @@ export function reportOf(made: Made): CalibrationReport {
 /** The day of an instant, in UTC: `2026-03-02`. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 'yyyy-mm-dd'.length)
 
-/** At most this many exchanges are named for each assumption in the file; the report has all. */
+/** The most exchanges that the file names for one assumption. The report has all of them. */
 const MOST_EVIDENCE = 3
 
 const lineOf = ({ method, url, status }: RecordedExchange): string => `${method} ${new URL(url).pathname} ${status}`
 
-/** A shorter credential could be any word: it is not hidden. */
+/** A shorter credential is not hidden, because it may occur in any word. */
 const SHORTEST = 6
 
-/** A copy of plain data in which no credential stands; each is named instead. */
+/** Returns a copy of plain data, with each credential replaced by its name: `(clientSecret)`. */
 function hidden<Data>(data: Data, credentials: Partial<ServiceCredentials>): Data {
   const secret = ['clientId', 'clientSecret', 'partnerId', 'accountNumber'] as const
   let text = JSON.stringify(data)
@@ -90,7 +90,7 @@ function textOfReport(report: Omit<CalibrationReport, 'text'>, lag: number): str
   if (failure !== undefined) return `Nothing was asked: ${failure}\n`
   const of = (verdict: AssumptionFinding['verdict']) => findings.filter((finding) => finding.verdict === verdict)
   const [differs, agrees, unknown] = [of('differs'), of('agrees'), of('unknown')]
-  // A remark on several calls is told once, and so is a reason that several assumptions are unknown for.
+  // One problem of several calls is one entry; so is one reason why several assumptions are unknown.
   const alike = groupBy(contract, ({ path, problem, expected, source }) =>
     JSON.stringify([path, problem, expected, source]),
   )
@@ -117,7 +117,7 @@ function textOfReport(report: Omit<CalibrationReport, 'text'>, lag: number): str
   return `${lines.join('\n')}\n`
 }
 
-/** At most this many calls, and forms of what was seen, are named. */
+/** The most calls, and the most forms of a value, that one entry names. */
 const FEW = 3
 
 function someOf(all: readonly ContractFinding[], nameOf: (each: ContractFinding) => string, noun: string): string {
@@ -138,18 +138,18 @@ export interface CalibrationChange {
   readonly id: AssumptionId
   /** The value that was observed before. */
   readonly before: unknown
-  /** The value now; undefined where it is no value of ours. */
+  /** The value now; undefined if our bank has no value for what the service does. */
   readonly now: unknown
   /** What was seen now. */
   readonly seen: string
 }
 
 /**
- * Compares a calibration with an earlier one. An assumption that is unknown in either of them has not changed.
+ * Compares a calibration with an earlier one. An assumption that is unknown in either of them counts as unchanged.
  *
  * @param before - the file of an earlier run, parsed
- * @param report - of today
- * @returns each change, in the order of the catalogue; `[]` where the service does what it did
+ * @param report - the report of the new run
+ * @returns the changes, in the order of `before`; `[]` if the service does as it did then
  * @example
  * ```ts
  * const bank = createBank()

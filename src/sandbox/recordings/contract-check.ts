@@ -1,6 +1,6 @@
 /**
- * Checks answers of a service against the contract of the table of endpoints: fields that are new, missing or different, each with the source
- * of the rule. It shows shapes and never values, as the answers may be about real people. (§7)
+ * Checks a service's answers against the table of endpoints. Each problem is a field that is unknown, missing or of another form, with the
+ * source of the rule. Problems show the shapes of values and never the values, because they may be the data of real people. (§7)
  */
 
 import { withoutLastSlashes } from '../../bank/http/match-path.ts'
@@ -21,33 +21,33 @@ import { inMilliseconds } from '../service/fields.ts'
 import type { RecordedExchange } from './exchange.ts'
 import { fieldName, pathShape, shapeOf } from './shape.ts'
 
-/** A place where an answer is not as the contract has it. */
+/** A place where an answer breaks the contract. */
 export interface ContractProblem {
-  /** The call; null where it is none of the table. */
+  /** The called endpoint; null if the table has no such call. */
   readonly endpoint: EndpointName | null
-  /** The field: `results.0.amount`; empty where it is the answer as a whole. */
+  /** The path of the field, such as `results.0.amount`; empty if the problem is of the whole answer. */
   readonly path: string
   readonly problem: 'unknown field' | 'missing field' | 'other type' | 'other form' | 'other status' | 'unknown call'
-  /** What the contract has there, in words. */
+  /** What the contract demands there, in words. */
   readonly expected: string
-  /** What was there, as its shape: `a text like 999.99`. Never the value; a status as it is. */
+  /** The shape of what was there, such as `a text like 999.99`; for a status, the status itself. Never another value. */
   readonly seen: string
   /** The source of the rule: a section of the specification, or an entry of the catalogue of assumptions. */
   readonly source: Source
 }
 
-/** Where the services are; the loan service may be left out. */
+/** The addresses of the services. The loan service may be left out. */
 export type ServiceAddresses = Omit<Addresses, 'loanBaseUrl'> & { readonly loanBaseUrl?: string | undefined }
 
 /**
- * Holds an answer against the contract.
+ * Checks one answer against the contract.
  *
- * @param exchange - one that went elsewhere than to these addresses, or was never answered, has no problem
- * @returns every difference; `[]` where the answer is as documented
+ * @param exchange - an exchange with another address, or without an answer, has no problems
+ * @returns every problem; `[]` if the answer is as documented
  */
 export function contractProblems(exchange: RecordedExchange, { urls }: { urls: ServiceAddresses }): ContractProblem[] {
   const { method, status, body } = exchange
-  // The contract says nothing of a browser's preflight request, nor of an answer without its body.
+  // The contract does not cover a browser's preflight request, nor HEAD, whose answer has no body.
   if (status === 0 || method === 'OPTIONS' || method === 'HEAD') return []
   const url = new URL(exchange.url)
   const found = routerFor(urls)(method, url)
@@ -61,7 +61,7 @@ export function contractProblems(exchange: RecordedExchange, { urls }: { urls: S
     const seen = `${method} ${pathShape(url.pathname)}`
     return [{ endpoint, path: '', problem: 'unknown call', expected, seen, source: 'http.unknownCalls' }]
   }
-  // The contract has no body of an answer that only redirects, say.
+  // The contract only has the bodies of 2xx: a redirect, say, has none.
   return status < 200 || status >= 300 ? listed : [...listed, ...bodyProblems(found, url, body)]
 }
 
@@ -75,7 +75,7 @@ export function isOfServices({ url }: RecordedExchange, urls: ServiceAddresses):
   return prefixesOf(urls).some((prefix) => asked.startsWith(`${prefix}/`.toLowerCase()))
 }
 
-/** What the addresses of the calls of each service begin with, without a slash at its end. */
+/** The prefixes of the addresses of all calls: one for each service, without a slash at its end. */
 export const prefixesOf = (urls: Partial<ServiceAddresses>): string[] =>
   Object.values(urls).flatMap((address) => {
     if (address === undefined) return []
@@ -83,7 +83,7 @@ export const prefixesOf = (urls: Partial<ServiceAddresses>): string[] =>
     return [origin + withoutLastSlashes(pathname)]
   })
 
-/** The statuses that any call may be answered with: limits, and failures of the service. */
+/** The statuses that any call may have, because they are about limits or a failure of the service. */
 const limits = new Set<number>([
   429,
   ...Object.values(rejections).flatMap(({ status }) => (status > 409 ? status : [])),
@@ -112,7 +112,7 @@ function bodyProblems({ name, row }: Match, url: URL, body: unknown): ContractPr
 
 function errorProblems(endpoint: EndpointName | null, service: ServiceName, { status, body }: RecordedExchange) {
   const list = problemsOf(endpoint, errorSchemas[service], body, errorSources[service])
-  // What is too long is refused before it is known which service is meant.
+  // A request that is too long is refused before its service is known, so its error may have the form of any service.
   const isEarly =
     limits.has(status) && Object.values(errorSchemas).some((each) => differencesOf(each, body).length === 0)
   return isEarly ? [] : list
@@ -132,7 +132,7 @@ function problemsOf(endpoint: EndpointName | null, schema: Schema, body: unknown
   })
 }
 
-/** The source of a field, else of those beside it, else of the nearest field around it. */
+/** The source of a field; if the table lacks the field, the source of its nearest parent, or of a field within that parent. */
 export function nearestSource(fields: FieldSources['fields'], names: readonly string[]): Source | undefined {
   for (let count = names.length; count > 0; count--) {
     const name = names.slice(0, count).join('.')
@@ -142,16 +142,16 @@ export function nearestSource(fields: FieldSources['fields'], names: readonly st
   return undefined
 }
 
-/** A place, with what is there and what should be there; its source, unless that is the field's. */
+/** A place where a value breaks its schema. `source` is set only if it is not that of the field. */
 interface Difference extends Pick<ContractProblem, 'problem' | 'expected'> {
   readonly path: readonly PropertyKey[]
   readonly seen: unknown
   readonly source?: Source | undefined
 }
 
-/** Every place where a value differs from a schema, each with its first problem. */
+/** Every place where a value breaks a schema, each with its first problem. */
 export function differencesOf(schema: Schema, value: unknown): Difference[] {
-  // The specification asks for ISO 8601 with an offset: how precise a time is, is the service's own.
+  // The specification demands ISO 8601 with an offset. It leaves the precision of a time to the service.
   const result = checked(schema, timesInMilliseconds(value))
   if (result.success) return []
   const byPlace = new Map<string, Difference>()
@@ -184,12 +184,12 @@ function differencesIn(schema: Schema, issue: Issue, value: unknown): Difference
   if (seen === undefined && path.length > 0) return [{ path, problem: 'missing field', expected, seen }]
   const problem = isOfType(issue, seen) ? 'other form' : 'other type'
   const { states, assumption } = (issue.code === 'custom' ? issue.params : undefined) ?? ({} as Partial<Statement>)
-  // The form of account numbers is known from elsewhere than the fields that hold them.
+  // An assumption of its own describes the form of account numbers, not the section of the field.
   const isNumber = problem === 'other form' && states?.['format'] === 'account-number'
   return [{ path, problem, expected, seen, source: assumption ?? (isNumber ? 'accounts.number' : undefined) }]
 }
 
-/** Whether a value has the type that was expected, so that its form alone is another. */
+/** Whether a value has the expected type, so that only its form is wrong. */
 function isOfType(issue: Issue, seen: unknown): boolean {
   switch (issue.code) {
     case 'invalid_type':
@@ -203,7 +203,7 @@ function isOfType(issue: Issue, seen: unknown): boolean {
   }
 }
 
-/** What an issue expects: the name of a type, the values of a choice, or else the demand of its message. */
+/** What an issue expects, in words: the name of a type, the allowed values, or the demand in its message. */
 function wordsOf(issue: Issue): string {
   if (issue.code === 'invalid_type') return types[issue.expected] ?? issue.expected
   if (issue.code === 'invalid_value') return issue.values.map(String).join(', ')

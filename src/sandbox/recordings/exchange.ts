@@ -1,6 +1,6 @@
 /**
- * One exchange with a service as a recording has it: what was asked, and what was answered. The readers of recordings give it, and
- * redaction and the check against the contract take it. (§4)
+ * The form in which all recorded exchanges are kept, whichever tool recorded them. Redaction and the check against the contract read this
+ * form. (§4)
  */
 import { jsonOf } from '../../bank/shell/state/exchange.ts'
 
@@ -11,11 +11,11 @@ export interface RecordedExchange {
   readonly url: string
   /** By names in lower case. */
   readonly requestHeaders: Readonly<Record<string, string>>
-  /** What JSON says; any other body, a form too, is its text; null where there was none. */
+  /** The parsed value of a JSON body; the text of any other body, an HTML form too; null if there was no body. */
   readonly requestBody: unknown
   /** 0 where no answer came. */
   readonly status: number
-  /** Those of the answer, by names in lower case. */
+  /** The headers of the answer, by names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** The body of the answer, read like that of the request. */
   readonly body: unknown
@@ -28,8 +28,8 @@ export const hostsOf = (urls: readonly string[]): string =>
   [...new Set(urls.map((url) => new URL(url).host))].join(', ')
 
 /**
- * Reads a body. One whose content type is JSON is parsed; any other only where it looks like a record or a list, as recorders lose
- * headers. One that is nested deeper than a bank reads stays a text.
+ * Reads a body. It is parsed if its content type is JSON, or if it looks like a JSON object or list, because recorders lose headers. A body
+ * that is no JSON, or is nested deeper than a bank reads, stays a text.
  */
 export function bodyRead(text: string | null | undefined, contentType = ''): unknown {
   if (text === null || text === undefined || text === '') return null

@@ -1,6 +1,6 @@
 /**
- * Kinds of fields by their names: a secret, a person's data, or neither; and the pseudonyms that replace values: `account-1`. Within a recording
- * equal values have equal pseudonyms, so that records stay recognisable. (§5, §2.2, §2.9)
+ * Tells from the name of a field whether it holds a secret, a person's data, or neither. And the pseudonyms that replace values, such as
+ * `account-1`: equal values of a recording have equal pseudonyms, so that a record can still be followed. (§5, §2.2, §2.9)
  */
 import { namesOf } from '../../core/kernel/names.ts'
 
@@ -11,10 +11,10 @@ const SECRET =
 const SECRET_WORDS: ReadonlySet<string> = new Set(['ssn', 'pin', 'otp', 'pwd', 'cvv', 'cvc', 'ein', 'tin', 'jwt'])
 /** Words that make a name secret as its last word. */
 const SECRET_ENDS: ReadonlySet<string> = new Set(['token', 'key', 'auth'])
-/** An idempotency key is no secret: equal keys must stay equal. */
+/** An idempotency key is not a secret. It gets a pseudonym, so that equal keys stay equal. */
 const IDEMPOTENCY = /idempotency/
 
-/** Whether a name is that of a secret: not even a pseudonym of its value is told. */
+/** Whether a name is that of a secret. A secret is hidden without a pseudonym. */
 export function isSecretName(name: string): boolean {
   const words = wordsIn(name)
   if (IDEMPOTENCY.test(words.join(''))) return false
@@ -22,7 +22,7 @@ export function isSecretName(name: string): boolean {
   return SECRET_ENDS.has(words.at(-1) ?? '')
 }
 
-/** The words of pseudonyms, by the names of fields; `text` for all others. */
+/** The kinds of pseudonyms, each with the names of its fields. Any other field has the kind `text`. */
 const kindsOfNames = {
   account: /account.*(?:number|id)|iban|cardnumber/,
   email: /email/,
@@ -38,7 +38,7 @@ const kindsOfNames = {
 
 type Kind = keyof typeof kindsOfNames | 'text'
 
-/** The word for pseudonyms of a field's values. */
+/** The kind of the pseudonyms for a field's values. */
 export function kindOfName(name: string): Kind {
   const joined = wordsIn(name).join('')
   return namesOf(kindsOfNames).find((kind) => kindsOfNames[kind].test(joined)) ?? 'text'
@@ -60,10 +60,10 @@ export function isPersonalName(name: string): boolean {
   return words.some((word) => PERSONAL.has(word)) || kindOfName(name) === 'account'
 }
 
-/** Only this many characters of a name are read: real names are shorter, and a hostile one costs no more. */
+/** Only this many characters of a name are read, so that a hostile name takes no longer. Real names are shorter. */
 const LONGEST = 200
 
-/** The words of names that were read: a recording has few names, each in thousands of records. */
+/** A cache of the words of names, because a recording has few names, each in thousands of records. */
 const read = new Map<string, readonly string[]>()
 const MOST_READ = 10_000
 
@@ -82,7 +82,7 @@ function wordsIn(name: string): readonly string[] {
   return words
 }
 
-/** Stands in the place of every secret: a report does not even show whether two are equal. */
+/** Replaces every secret, so that a report does not even show whether two secrets are equal. */
 export const REDACTED = '(redacted)'
 
 const PSEUDONYM = new RegExp(`^(?:text|${namesOf(kindsOfNames).join('|')})-\\d{1,6}$`)
@@ -91,9 +91,9 @@ export class Pseudonyms {
   readonly #known = new Map<string, string>()
   readonly #counts = new Map<Kind, number>()
 
-  /** The pseudonym of a value: the one that it had before, whichever field it was found in. */
+  /** The pseudonym of a value. It is the same in every field. */
   of(value: string, kind: Kind): string {
-    // What is redacted already stays as it is.
+    // A value that is already redacted stays as it is.
     if (value === '' || value === REDACTED || PSEUDONYM.test(value)) return value
     const known = this.#known.get(value)
     if (known !== undefined) return known

@@ -1,6 +1,6 @@
 /**
- * The forms of recordings. Each form recognises its recordings, and finds the parts of an exchange in their entries. A file may lack any part,
- * or have anything in its place.
+ * The forms of recordings. Each form recognises its recordings, and finds the parts of an exchange in their entries. Any part of a file may
+ * be missing or of another type.
  */
 import { bytesOfBase64 } from '../../core/kernel/base64.ts'
 import { isRecord } from '../../core/kernel/json.ts'
@@ -9,10 +9,10 @@ import { bodyRead, type RecordedExchange } from './exchange.ts'
 type Fields = Readonly<Record<string, unknown>>
 type Headers = RecordedExchange['headers']
 
-/** Ends the reading of an entry: tells its problem, and what to do. */
+/** Ends the reading of an entry with a `UsageError` that states this fact. */
 export type Fail = (fact: string) => never
 
-/** An exchange whose headers and bodies were checked, and nothing else. */
+/** An exchange whose headers and bodies are checked, and whose other parts are not. */
 type RawExchange = Pick<RecordedExchange, 'requestHeaders' | 'headers' | 'requestBody' | 'body'> & {
   readonly [Part in 'method' | 'url' | 'status' | 'at']: unknown
 }
@@ -20,7 +20,7 @@ type RawExchange = Pick<RecordedExchange, 'requestHeaders' | 'headers' | 'reques
 export interface Form {
   /** The name of the form in messages. */
   readonly name: string
-  /** The entries of a recording of this form; undefined of one that is not. */
+  /** The entries of a recording; undefined if it has another form. */
   entriesOf(recording: unknown): readonly unknown[] | undefined
   read(entry: Fields, fail: Fail): RawExchange
 }
@@ -67,7 +67,7 @@ function textOfHar(text: unknown, content: unknown, headers: Headers): unknown {
   return typeof text === 'string' ? bodyRead(text, kind) : null
 }
 
-/** The text of an HTML form of which the file has only the parameters. */
+/** The text of an HTML form, made from its parameters: some files have only those. */
 function formOfHar(params: unknown): string | null {
   if (!Array.isArray(params) || params.length === 0) return null
   const pairs = params.filter(isRecord).map((each) => [String(own(each, 'name')), String(own(each, 'value') ?? '')])
@@ -130,18 +130,18 @@ const nock: Form = {
   },
 }
 
-/** The recorder has parsed JSON; any other body is a text, and a missing one an empty text. */
+/** Reads a body of nock, which has parsed JSON itself. It keeps any other body as a text, and a missing body as an empty text. */
 function bodyOfNock(body: unknown, headers: Headers): unknown {
   return typeof body === 'string' ? bodyRead(body, headers['content-type']) : (body ?? null)
 }
 
-/** How the recorder writes bytes: each chunk as hexadecimal digits. */
+/** Whether a body is bytes, which the recorder writes as hexadecimal digits, one text for each chunk. */
 function isHex(response: unknown): boolean {
   const chunks: readonly unknown[] = Array.isArray(response) ? response : [response]
   return chunks.length > 0 && chunks.every((chunk) => typeof chunk === 'string' && /^(?:[0-9a-f]{2})+$/i.test(chunk))
 }
 
-/** Calls as vostro keeps them, as JSON, with the names that they have for headers and bodies. */
+/** A form that vostro itself writes. The parameters are the names of its fields; `headers` is empty if it keeps no headers of answers. */
 const keptHere = (name: string, requestHeaders: string, requestBody: string, headers: string, body: string): Form => ({
   name,
   entriesOf: (recording) => listOf(recording, ['method', 'url', 'status', headers === '' ? body : requestHeaders]),
@@ -159,20 +159,20 @@ const keptHere = (name: string, requestHeaders: string, requestBody: string, hea
 
 export const forms: readonly Form[] = [
   har,
-  // It has no headers of answers.
+
   keptHere('bank.requests as JSON', 'headers', 'body', '', 'answer'),
   nock,
   keptHere('the exchanges of a report', 'requestHeaders', 'requestBody', 'headers', 'body'),
 ]
 
-/** The entries of a list whose first one has all these fields: recorders write all of them alike. */
+/** The list, if its first entry has all these fields. Only the first is looked at, because a recorder writes all entries alike. */
 function listOf(recording: unknown, names: readonly string[]): readonly unknown[] | undefined {
   if (!Array.isArray(recording)) return undefined
   const [first] = recording
   return isRecord(first) && names.every((name) => Object.hasOwn(first, name)) ? recording : undefined
 }
 
-/** The value of a field; nothing that an object has from elsewhere. */
+/** The value of a record's own field; undefined for an inherited one. */
 const own = (value: unknown, name: string): unknown =>
   isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
 
@@ -181,7 +181,7 @@ function recordAt(fields: Fields, name: string, fail: Fail): Fields {
   return isRecord(value) ? value : fail(`its ${name} is ${kindOf(value)} instead of a record`)
 }
 
-/** What a message says of a value that cannot be used. */
+/** The name of a value's type in a message. */
 export function kindOf(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
@@ -190,16 +190,16 @@ export function kindOf(value: unknown): string {
   return words[typeof value] ?? `a ${typeof value}`
 }
 
-/** The headers in a field that has them as a record, or is not there. */
+/** The headers in a field, which is a record or missing. */
 const headersAt = (fields: Fields, name: string, fail: Fail): Headers =>
   own(fields, name) === undefined ? {} : headersOf(Object.entries(recordAt(fields, name, fail)), fail)
 
-/** Headers by their names in lower case; those that came twice are joined, as HTTP has it (RFC 9110 §5.3). */
+/** Headers by their names in lower case. The values of a repeated header are joined (RFC 9110 §5.3). */
 function headersOf(pairs: readonly unknown[][], fail: Fail): Headers {
   const headers = new Map<string, string>()
   for (const [name, value] of pairs) {
     if (typeof name !== 'string') return fail(`the name of one of its headers is ${kindOf(name)}`)
-    // What HTTP/2 sends in the place of the first line is no header.
+    // HTTP/2 writes the parts of the request line as names with a colon (`:path`), which are not headers.
     if (name.startsWith(':')) continue
     const known = headers.get(name.toLowerCase())
     const text = Array.isArray(value) ? value.map(String).join(', ') : String(value)
@@ -208,7 +208,7 @@ function headersOf(pairs: readonly unknown[][], fail: Fail): Headers {
   return Object.fromEntries(headers)
 }
 
-/** The exchange, or its problem. */
+/** Checks the remaining parts of an exchange. */
 export function exchangeOf({ method, url, status, at, ...rest }: RawExchange, fail: Fail): RecordedExchange {
   if (typeof method !== 'string' || !/^[A-Za-z]{1,20}$/.test(method)) {
     return fail(`its method is ${typeof method === 'string' ? JSON.stringify(method.slice(0, 40)) : kindOf(method)}`)

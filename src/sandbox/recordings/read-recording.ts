@@ -1,4 +1,4 @@
-/** Recordings of calls: which form one has is seen by its shape, and all forms are read as exchanges. (§4) */
+/** Reads a recording of any form as exchanges. It recognises the form by its shape. (§4) */
 
 import { jsonOf } from '../../bank/shell/state/exchange.ts'
 import { UsageError } from '../../core/errors.ts'
@@ -7,11 +7,11 @@ import type { RecordedExchange } from './exchange.ts'
 import { exchangeOf, type Form, forms, kindOf } from './forms.ts'
 
 /**
- * The exchanges of a recording, by their time where it has times, else as they stand.
+ * The exchanges of a recording, sorted by time; without times, in the order of the recording.
  *
  * @param recording - parsed or as text: a HAR file, which a cassette of Polly is too, `bank.requests`, a recording of nock, or the
  *   exchanges of a report
- * @throws {UsageError} where it is none of these, or an entry of it is damaged
+ * @throws {UsageError} if it is none of these, or one of its entries is damaged
  */
 export function exchangesFrom(recording: unknown): RecordedExchange[] {
   const value = typeof recording === 'string' ? parsed(recording) : recording
@@ -48,7 +48,7 @@ function unreadable(fact: string): UsageError {
   return new UsageError(`Failed to read the recording: ${fact}. Give ${forms.map(({ name }) => name).join(', ')}. (§4)`)
 }
 
-/** At most this many names of a record are told. */
+/** The most names of a record that a message lists. */
 const FEW = 8
 
 function found(value: unknown): string {
@@ -61,13 +61,13 @@ function found(value: unknown): string {
   return isRecord(value[0]) ? of('a list of records', value[0]) : `a list whose first entry is ${kindOf(value[0])}`
 }
 
-/** By time; an exchange that has none stays behind the one that it follows. */
+/** Sorts by time. An exchange without a time stays after its predecessor. */
 function inOrder(exchanges: readonly RecordedExchange[]): RecordedExchange[] {
   let last = Number.NEGATIVE_INFINITY
   const timed = exchanges.map((exchange) => {
     last = exchange.at ?? last
     return { exchange, last }
   })
-  // Two of them may both be before all times, and those have no difference.
+  // Exchanges before the first time both have -Infinity, and the difference of these is NaN.
   return timed.sort((first, second) => first.last - second.last || 0).map(({ exchange }) => exchange)
 }

@@ -1,7 +1,7 @@
 /**
- * Redaction: exchanges without secrets, and without the data of persons and firms. It keeps only words that the contract lists, ids that mean
- * nothing, times, amounts, and the address of the service; everything else is replaced. Check an exchange against the contract before it is
- * redacted, as a pseudonym does not have the form of what it replaces. (§5)
+ * Redaction removes secrets and the data of persons and firms from exchanges. It keeps only words that the contract lists, ids without a
+ * meaning, times, amounts, and the address of the service; everything else is replaced. Check an exchange against the contract before
+ * redaction, because a pseudonym does not have the form of the value that it replaces. (§5)
  */
 import { decoded } from '../../core/kernel/decoded.ts'
 import { prefixesOf, type ServiceAddresses } from './contract-check.ts'
@@ -10,7 +10,7 @@ import { isPersonalName, isSecretName, kindOfName, Pseudonyms, REDACTED } from '
 import { isNameOfField } from './shape.ts'
 import { isHarmless, isUuid, isWordOf, vocabulary } from './vocabulary.ts'
 
-/** The exchanges of a recording, redacted: equal values have equal pseudonyms in all of them. The paths of the services are kept. */
+/** Redacts the exchanges of a recording. Equal values have equal pseudonyms in all of them. The paths of the addresses in `urls` are kept. */
 export function redactedRecording(
   exchanges: readonly RecordedExchange[],
   { urls = {} }: { readonly urls?: Partial<ServiceAddresses> } = {},
@@ -35,7 +35,7 @@ function redactedBody(body: unknown, headers: RecordedExchange['headers'], names
   return isForm ? redactedForm(body, names) : REDACTED
 }
 
-/** Recorders lose headers. A single pair decides nothing: base64 may look like it. */
+/** Whether a body without a content type looks like a form. One pair is not enough, because base64 may look like a pair. */
 function looksLikeForm(body: string): boolean {
   const pairs = body.split('&')
   return pairs.length > 1 && pairs.every((pair) => /^[\w.-]+=[^\s<>=]*$/.test(pair))
@@ -51,7 +51,7 @@ function redactedHeaders(headers: RecordedExchange['headers'], names: Pseudonyms
 const WORDS =
   /^(?:application\/(?:[a-z]+\+)?json|application\/x-www-form-urlencoded|text\/(?:html|plain)|charset=utf-8|\*\/\*|Bearer|close|keep-alive|gzip|deflate|br|identity|chunked|no-cache|no-store|private|max-age=\d{1,8}|GET|POST|PUT|DELETE|Origin|Accept-Encoding|q=\d(?:\.\d)?|@\d{1,12}|\d{1,6})$/i
 
-/** A header without what is private: common headers keep their words, headers with an id keep the id, and a login keeps its scheme. */
+/** Redacts a header: common words and ids are kept, and so is the scheme of a login. */
 function redactedHeader(name: string, value: string, names: Pseudonyms): string {
   if (isSecretName(name))
     return name === 'authorization'
@@ -62,21 +62,21 @@ function redactedHeader(name: string, value: string, names: Pseudonyms): string 
   return kind === 'text' ? REDACTED : names.of(value, kind)
 }
 
-/** Where a value stands. */
+/** The place of a value in a body. */
 interface Place {
-  /** The name of its field; empty where it has none. */
+  /** The name of its field; empty for the body itself. */
   readonly field: string
-  /** Whether it is within a party or a profile, where every field is private. */
+  /** Whether the value is within a party or a profile, where every field is private. */
   readonly isOfParty: boolean
   readonly depth: number
 }
 
-/** What is nested deeper is replaced as a whole. */
+/** A value that is nested deeper is replaced as a whole. */
 const DEEPEST = 200
-/** A whole number that is at least as large may be that of an account or a person, in a field that the contract does not have. */
+/** From this size on, a number in a field that the contract does not have may identify an account or a person. */
 const LARGE = 1_000_000
 
-/** A body of JSON: a value that is not clearly harmless is replaced, in unknown fields too, as a service may send anything. (§5) */
+/** Redacts a JSON body. It replaces every value that is not clearly harmless, also in unknown fields, as a service may send anything. (§5) */
 export function redactedJson(value: unknown, names: Pseudonyms): unknown {
   return redactedAt(value, { field: '', isOfParty: false, depth: 0 }, names)
 }
@@ -97,7 +97,7 @@ function redactedAt(value: unknown, place: Place, names: Pseudonyms): unknown {
   )
 }
 
-/** A text in a field. */
+
 function redactedText(text: string, { field, isOfParty }: Omit<Place, 'depth'>, names: Pseudonyms): string {
   if (isWordOf(text, field)) return text
   const isSomebodys = isOfParty || isPersonalName(field)
@@ -111,13 +111,13 @@ function redactedNumber(value: number, { field, isOfParty }: Place): number {
   return vocabulary().fields.has(field.toLowerCase()) || Math.abs(value) < LARGE ? value : 0
 }
 
-/** The name of a field. One that no programmer would give may be the name of a person, or a number. */
+/** Redacts the name of a field if no programmer would choose it: it may be a person's name or an account number. */
 export function redactedName(name: string, names: Pseudonyms): string {
   const isName = isNameOfField(name) && !/.@./.test(name)
   return isName || vocabulary().fields.has(name.toLowerCase()) ? name : names.of(name, 'text')
 }
 
-/** An address; `prefixes` are those of services, of which the path is known to be harmless. */
+/** Redacts an address. The paths in `prefixes` are kept, as they are those of the services. */
 function redactedUrl(text: string, names: Pseudonyms, prefixes: readonly string[]): string {
   const url = new URL(text)
   url.username = ''
@@ -127,11 +127,11 @@ function redactedUrl(text: string, names: Pseudonyms, prefixes: readonly string[
   const path = url.pathname.slice(prefix.length - url.origin.length)
   const segments = path.split('/').map((segment) => redactedSegment(segment, names))
   const query = url.search === '' ? '' : `?${redactedForm(url.search.slice(1), names)}`
-  // A URL without an origin, such as one that begins with `data:`, is no address of a service.
+  // A URL without an origin, such as `data:`, cannot be the address of a service, so all of it is hidden.
   return url.origin === 'null' ? `${url.protocol}${REDACTED}` : prefix + segments.join('/') + query
 }
 
-/** A text that is the path of a record of the contract; undefined of any other. */
+/** Redacts a text that is a path of the contract; returns undefined for any other text. */
 function redactedPath(text: string, names: Pseudonyms): string | undefined {
   const segments = text.split('/')
   const { segments: known } = vocabulary()
@@ -145,10 +145,10 @@ function redactedSegment(segment: string, names: Pseudonyms): string {
   return segment === '' || isKnown ? segment : names.of(decoded(segment), /\d{4}/.test(segment) ? 'account' : 'text')
 }
 
-/** Names and values, as a query or a form has them. */
+/** Redacts the names and values of a query or a form. */
 function redactedForm(text: string, names: Pseudonyms): string {
   const pairs = [...new URLSearchParams(text)].map(([name, value]) => {
-    // A text without a value is no name; nor is the front of base64, which ends in signs of equality.
+    // A text without `=` is no name. Nor is base64, which ends in `=` and so looks like a name with a value of `=` signs.
     const isName = /^[A-Za-z_][\w.[\]$-]{0,39}$/.test(name) && name.replaceAll(/\D/g, '').length < 5
     const isToldName = vocabulary().fields.has(name.toLowerCase()) || (isName && /[^=]/.test(value))
     return [isToldName ? name : names.of(name, 'text'), redactedParameter(name, value, names)]
@@ -163,7 +163,7 @@ function redactedParameter(name: string, value: string, names: Pseudonyms): stri
   return names.of(value, kindOfName(name))
 }
 
-/** Such as the fields that a loan query asks for, or orders by. */
+/** Whether a value lists fields of the contract, such as the order of a loan query. */
 function isListOfFields(value: string): boolean {
   return value.split(',').every((part) => vocabulary().fields.has(part.trim().toLowerCase()))
 }

@@ -1,6 +1,6 @@
-/** Shapes: what a report may show of a value that may be a secret. That is its kind, and the form of a short text; never the value. (§5) */
+/** The shape of a value: its kind, and the form of a short text. A report shows the shape where the value may be a secret. (§5) */
 
-/** A longer text is told by its length alone. */
+/** The shape of a longer text is its length alone. */
 const LONGEST = 40
 
 /** The shape of a value: `a number`, `a text like 9999-99-99`. */
@@ -24,17 +24,17 @@ function masked(text: string): string {
     .replaceAll(/[^X9\s.,:;+@/()_-]/gu, 'x')
 }
 
-/** A name of a field as it may be told: names are made by programmers, and what cannot be one may be anything. */
+/** The name of a field as a report may show it. A text that no programmer would choose as a name may be private. */
 export function fieldName(name: PropertyKey): string {
   const text = String(name)
   return typeof name === 'number' || isNameOfField(text) ? text : `(a name of ${text.length} characters)`
 }
 
-/** Whether a text has the form of a field's name: no number of an account or of a person is within it. */
+/** Whether a text has the form of a field's name, with too few digits for the number of an account or a person. */
 export const isNameOfField = (text: string): boolean =>
   /^[A-Za-z_$@][\w.$@-]{0,39}$/.test(text) && text.replaceAll(/\D/g, '').length < 5
 
-/** A path of an address without what stands for a record. */
+/** The path of an address, with `…` for each segment that may identify a record. */
 export function pathShape(pathname: string): string {
   const isWord = (part: string) => part === '' || /^(?:v\d{1,2}|[A-Za-z]{1,24}(?:[-_.][A-Za-z]{1,24}){0,3})$/.test(part)
   return pathname

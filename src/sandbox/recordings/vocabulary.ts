@@ -1,6 +1,6 @@
 /**
- * The words of the contract, read off its schemas: which fields there are, which values each of them lists, which fields hold the data
- * of a person or a firm, and what paths are made of. Redaction reads here which texts are harmless, so that a new field of the contract is covered at once. (§2)
+ * The words of the contract, read off its schemas: the fields, the values that each of them lists, the fields that hold the data of a person
+ * or a firm, and the segments of paths. Redaction keeps these texts. A new field of the contract needs no change here. (§2)
  */
 
 import { subledgerRequest } from '../../contract/account.ts'
@@ -65,7 +65,7 @@ function readOff() {
   }
 }
 
-/** The texts that a schema lists: those of a choice, and those that a check states. */
+/** The texts that a schema lists: the values of an enum or a literal, and those in the statement of a check. */
 function listed({ entries = {}, values = [], checks = [] }: Definition): string[] {
   const stated = checks.flatMap((check) => {
     const { params } = check._zod.def as { params?: Partial<Statement> }
@@ -90,13 +90,13 @@ const OAUTH: ReadonlySet<string> = new Set([
 
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
 
-/** Whether a text is harmless in a field of this name; empty where it has none. */
+/** Whether a text may be shown in a field of this name. `field` is empty for a text without a field. */
 export function isHarmless(text: string, field: string): boolean {
   const { words, fields } = vocabulary()
   if (text === '' || isWordOf(text, field) || words.has(text) || OAUTH.has(text) || Object.hasOwn(rejections, text)) {
     return true
   }
-  // A short number is the number of a page, say; in an unknown field it may be personal.
+  // In a known field a short number is the number of a page, say. In an unknown field it may be personal.
   if (/^\d{1,4}$/.test(text)) return fields.has(field.toLowerCase())
   return [UUID, TIME, SERVICE_DATE, HTTP_DATE, DECIMAL].some((form) => form.test(text))
 }
