@@ -1,4 +1,4 @@
-/** `conformance`: one scenario runs at this bank and at the real service, or is compared with a recording of it; the report has the first differences. */
+/** `conformance()`: runs one scenario at this bank and at the real service, or compares it with a recording, and reports the differences. */
 import {
   checkedOptions,
   type Failing,
@@ -18,19 +18,19 @@ import { runOurs, runTheirs } from './sides/live-sides.ts'
 import { recordedSide } from './sides/side.ts'
 import { reportOf } from './telling/report.ts'
 
-/** The most runs of the scenario on our side, by default. */
+/** By default, the most runs of the scenario on our side. */
 const RUNS = 200
 
 /**
- * Runs a scenario at a bank of its own and at the real service, and compares call by call: status, documented headers, and each field
- * of the body. Ids, times and names are compared by what they stand for. Where an assumption decides a difference, the scenario runs again
- * with the other values of the assumption, until one does the same. Requests go only to the addresses that are given, and those must look
- * like a sandbox.
+ * Runs a scenario at a new bank and at the real service, and compares each call: status, documented headers, and each field of the body.
+ * Ids, times and names need not be equal if they stand for the same. If an assumption may decide a difference, the scenario runs again at
+ * new banks with the other values of the assumption, until one of them behaves like the service. Requests go only to the given addresses,
+ * which must look like those of a sandbox.
  *
- * @param scenario - the partner's code at work, with the `fetch`, addresses and credentials of its side; it runs several times
+ * @param scenario - code of the partner that uses the `fetch`, addresses and credentials of its side; it runs several times
  * @param options - `against`: the real service, or a recording of it; `bank` and `prepare` for our side; `runs`
- * @returns whether they agree, the first difference with its section or assumption, and the `assume` with which ours does the same
- * @throws {UsageError} where an option cannot be used; where the scenario asks for what was not given, or sends elsewhere
+ * @returns whether they agree, the differences with their sections or assumptions, and the `assume` with which our bank does the same
+ * @throws {UsageError} if an option cannot be used; if the scenario reads a credential that was not given, or sends to another address
  * @example
  * ```ts
  * const real = createBank({ seed: 9, assume: { 'wires.source': 'API' } }) // stands for the real service
@@ -50,7 +50,7 @@ export async function conformance(
   options: ConformanceOptions,
 ): Promise<ConformanceReport> {
   const given = checked(scenario, options)
-  // Our side runs first, so that a scenario that cannot run at all sends nothing.
+  // Our side runs first: a scenario that cannot run at all then sends nothing to the service.
   const first = await runOurs(scenario, given, {})
   const { against } = given
   const isRecorded = 'recording' in against
@@ -74,9 +74,9 @@ const failing: Failing = {
 }
 
 /**
- * The options, once they are checked.
+ * Checks the options.
  *
- * @throws {UsageError} where an option is unknown, missing or cannot be used; where an address is no sandbox's and `production` does not confirm it
+ * @throws {UsageError} if an option is unknown, missing or cannot be used; if an address is not a sandbox's and `production` does not confirm it
  */
 function checked(scenario: unknown, given: unknown): ConformanceOptions {
   if (typeof scenario !== 'function') {

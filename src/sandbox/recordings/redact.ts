@@ -97,7 +97,6 @@ function redactedAt(value: unknown, place: Place, names: Pseudonyms): unknown {
   )
 }
 
-
 function redactedText(text: string, { field, isOfParty }: Omit<Place, 'depth'>, names: Pseudonyms): string {
   if (isWordOf(text, field)) return text
   const isSomebodys = isOfParty || isPersonalName(field)

@@ -1,19 +1,19 @@
-/** Reads answers of any form: a missing field is undefined, and so is one of another type. */
+/** Reads fields of answers of any form. A missing field, and a field of another type, is undefined. */
 import { fieldsOf } from '../../core/kernel/json.ts'
 
 /** A record of an answer, with whatever fields it has. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The value of a field; undefined where the body is no record or does not have it. */
+/** The value of a field; undefined if the body is not a record or lacks the field. */
 export const fieldOf = (body: unknown, name: string): unknown => fieldsOf(body)[name]
 
-/** A field that is a text; undefined where it is none. */
+/** The value of a field if it is a text; else undefined. */
 export function textIn(body: unknown, name: string): string | undefined {
   const value = fieldOf(body, name)
   return typeof value === 'string' ? value : undefined
 }
 
-/** An id of a record, as a text: some services count. Undefined where there is none, or an empty one. */
+/** The id of a record, as a text even if the service has numbers as ids; undefined if it is missing or empty. */
 export function idIn(body: unknown, name = 'id'): string | undefined {
   const value = fieldOf(body, name)
   if (typeof value === 'number') return String(value)
@@ -26,18 +26,18 @@ export function instantIn(body: unknown, field: string): number | undefined {
   return Number.isNaN(instant) ? undefined : instant
 }
 
-/** A text with the fraction of its seconds in milliseconds, where it is a time: services write none, or up to nine digits. */
+/** Rewrites a time so that its seconds have three decimals: services write none, or up to nine. Leaves any other text as it is. */
 export const inMilliseconds = (text: string): string =>
   text.replace(
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(?=(?:Z|[+-]\d\d:\d\d)$)/,
     (_, seconds: string, fraction = '') => `${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}`,
   )
 
-/** The records of a list, whether it comes in pages or at once; undefined where an answer is no list. */
+/** The records of a list, whether the body is a page or an array; undefined if it is neither. */
 export function listIn(body: unknown): readonly Fields[] | undefined {
   const results = Array.isArray(body) ? body : fieldsOf(body)['results']
   return Array.isArray(results) ? results.map(fieldsOf) : undefined
 }
 
-/** The same; an answer that is no list has no records. */
+/** The records of a list; `[]` if the body is not a list. */
 export const recordsIn = (body: unknown): readonly Fields[] => listIn(body) ?? []

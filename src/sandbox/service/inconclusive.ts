@@ -1,22 +1,22 @@
-/** Why a question has no verdict: its calls or its time were used up, or an answer showed nothing. */
+/** The errors that end a question without a verdict: its calls or its time are used up, or an answer shows nothing. */
 
-/** Ends a question without a verdict, which is no defect: its assumptions are unknown, for this reason. */
+/** Ends a question without a verdict. Its assumptions are unknown, and the message is the reason. This is not a defect. */
 export class Inconclusive extends Error {
   override readonly name: string = 'Inconclusive'
 }
 
-/** The service was in trouble: a call had no answer, or one that shows nothing. The question may be asked again. */
+/** The service was in trouble: a call got no answer, or an answer that shows nothing. The question may be asked again. */
 export class Trouble extends Inconclusive {
   override readonly name = 'Trouble'
 }
 
-/** Turns an early end of a question into undefined; throws a defect of ours on. */
+/** Returns undefined for the early end of a question. Throws any other error again, as it is a defect of ours. */
 export function ifConclusive(error: unknown): undefined {
   if (error instanceof Inconclusive) return undefined
   throw error
 }
 
-/** @throws {Inconclusive} where what a call needs was not given */
+/** Returns an option that a call needs. @throws {Inconclusive} if it was not given */
 export function needed<Value>(value: Value | undefined, name: string): Value {
   if (value === undefined) throw new Inconclusive(`this needs ${name}, which was not given`)
   return value
@@ -24,7 +24,7 @@ export function needed<Value>(value: Value | undefined, name: string): Value {
 
 const MOST_TRIES = 4
 
-/** Asks again where a call had no answer. Only for questions whose records may be made twice. */
+/** Asks again after a call without an answer. Only for questions that may make their records twice. */
 export async function askedAnew<Result>(ask: () => Promise<Result>, tries = MOST_TRIES): Promise<Result> {
   try {
     return await ask()
@@ -34,7 +34,7 @@ export async function askedAnew<Result>(ask: () => Promise<Result>, tries = MOST
   }
 }
 
-/** The reason why something ended early; undefined where it did not. A defect of ours is thrown on. */
+/** The reason why a promise ended early; undefined if it did not. Any other error is thrown again. */
 export const whyNot = (running: Promise<unknown>): Promise<Inconclusive | undefined> =>
   running.then(
     () => undefined,

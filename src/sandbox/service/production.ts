@@ -1,11 +1,11 @@
-/** Whether an address looks like one where real money is, and whether the option `production` confirms it. */
+/** Detects addresses of services that move real money, and checks that the option `production` confirms them. */
 import { isText, type OptionRule, type OptionRules, rule } from '../../contract/options.ts'
 import type { Problem } from '../../core/rejection.ts'
 
-/** A host that is no sandbox's, and the same host again. */
+/** Confirms that a host is not a sandbox's: its name, twice. */
 export interface Production {
   readonly host: string
-  /** The same as `host`: money moves where a real service is asked. */
+  /** The same as `host`. It is asked for twice because calls to a real service move money. */
   readonly confirmHost: string
 }
 
@@ -16,11 +16,11 @@ export const isProductionOption: OptionRule<never> = rule(
 
 export const productionRules: OptionRules<Production> = { host: isText, confirmHost: isText }
 
-/** Words by which sandboxes are named, as parts of a host before its domain. */
+/** Words in the names of sandboxes, as parts of a host before its domain. */
 const SANDBOX =
   /(^|[.-])(sandbox|sbx|tests?|testing|uat|qa|stage|staging|dev|develop|development|demo|mock|preview|local)\d*($|[.-])/i
 
-/** Words that mean production, whatever else the name says. */
+/** Words that mean production, even next to a word for a sandbox. */
 const REAL = /(^|[.-])(prod|production|live)\d*($|[.-])/i
 
 /** Names that no real service can have (RFC 2606, RFC 6761). */
@@ -28,17 +28,17 @@ const RESERVED = /(^|\.)(test|example|invalid|localhost|example\.(com|net|org))$
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** The end of a host: it names an owner, and not a purpose. */
+/** The last two labels of a host. They name its owner and not its purpose. */
 const DOMAIN = /\.?[^.]+\.[^.]+$/
 
-/** A host that is not named as a sandbox counts as the real one. A name without a dot is of a private network. */
+/** Whether a host counts as production: any host without a word for a sandbox does. A name without a dot is of a private network. */
 function isProduction(url: string): boolean {
   const { hostname } = new URL(url)
   if (LOOPBACK.test(hostname) || RESERVED.test(hostname) || !hostname.includes('.')) return false
   return REAL.test(hostname) || !SANDBOX.test(hostname.replace(DOMAIN, ''))
 }
 
-/** The addresses of production that are not confirmed, as problems of the option `urls`. */
+/** A problem of the option `urls` for each address of production that is not confirmed. */
 export function unconfirmedProduction(urls: object, confirmed: readonly Production[]): Problem[] {
   return Object.entries(urls as Record<string, string | undefined>).flatMap(([name, url]) => {
     if (url === undefined || !isProduction(url)) return []

@@ -1,13 +1,13 @@
-/** Real time, for calls to real services. */
+/** The clock of the process, for calls to real services. */
 
-/** A clock that tells the time in milliseconds since 1970 and can be waited on. */
+/** A clock that one can read and wait on. `now` returns milliseconds since 1970. */
 export interface WaitingClock {
   now(): number
-  /** Resolves when so much time has gone by, or as soon as the signal is given. */
+  /** Resolves after `milliseconds`, or as soon as the signal is aborted. */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
-// The timers of the process, before a test that follows the clock of a bank replaces them.
+// Keeps the real timers of the process: a test with `followClock` replaces the globals later.
 const { setTimeout: set, clearTimeout: clear, performance } = globalThis
 const elapsed = performance.now.bind(performance)
 

@@ -1,6 +1,6 @@
 /**
- * The records that questions make at a service. Each has a mark by which it is found again, and stands in the list of what is left behind until
- * it is removed. The records of a question are removed when it ends; those that an earlier run left behind are removed by the next run.
+ * Makes and removes the records of questions. Each record bears a mark by which it can be found again, and is in the list of leftovers until
+ * it is removed. A question's records are removed when it ends. The next run removes the records that this run cannot remove.
  */
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { HOUR } from '../../core/kernel/time/instant.ts'
@@ -16,9 +16,9 @@ interface Row {
   readonly list?: EndpointName
   readonly remove?: EndpointName
   readonly idField: 'id' | 'accountNumber'
-  /** The field that bears its mark. */
+  /** The field that bears the mark. */
   readonly marked: string
-  /** Its name in the list of what is left behind. A kind without one is not listed: its question says itself what it leaves. */
+  /** The kind of the leftover. A transfer has none, because its question adds its own leftover. */
   readonly left?: string
 }
 
@@ -37,7 +37,7 @@ export interface Creation extends Answer {
   readonly id?: string
 }
 
-/** A text that no other record has: `calibrate`, the time, a number. */
+/** A text that no other record has: `calibrate`, the time, and the number of exchanges so far. */
 export const markOf = (service: Service): string =>
   `calibrate ${Math.floor(service.now()).toString(36)} ${service.session.exchanges.length}`
 
@@ -52,14 +52,14 @@ export function untrack({ session }: Service, id: string): void {
 }
 export const isLeft = ({ session }: Service, id: string): boolean => session.left.some((each) => each.id === id)
 
-/** The id of a record of this kind that a question of this run made, and that is still there. */
+/** The id of a leftover of this kind that a question of this run made. */
 export const leftOf = ({ session }: Service, kind: string): string | undefined =>
   session.left.find((each) => each.kind === kind && session.made.has(each.id))?.id
 
 /**
- * Asks for something to be made, and tracks it by its id, which is looked up where the answer has none.
+ * Requests a new record, and adds it to the leftovers by its id. If the answer has no id, it is looked up in the list of such records.
  *
- * @throws {Inconclusive} where no answer comes, or one of success without a record
+ * @throws {Inconclusive} if no answer comes, or a success without a record
  */
 export async function make(
   service: Service,
@@ -100,7 +100,7 @@ export async function make(
     : made
 }
 
-/** Whether a request names no amount, or is for a wire from a subledger of which a restriction of this run lets none leave. */
+/** Whether a request cannot move money: it has no amount, or is for a wire from a subledger that a restriction of this run blocks. */
 function movesNothing(service: Service, kind: Kind, { amount, accountNumber }: Fields): boolean {
   const isBlock = ({ id, body }: Made) =>
     body['subAccountNumber'] === accountNumber && body['rail'] === 'Wire' && isLeft(service, id)
@@ -108,7 +108,7 @@ function movesNothing(service: Service, kind: Kind, { amount, accountNumber }: F
   return amount === undefined || (kind === 'wire' && isBlocked())
 }
 
-/** Repeats a request that moves no money with its key. Failed calls may be repeated only where this gives the same record. */
+/** Repeats a request that moves no money, with its key. If the same record comes back, failed calls of this endpoint may be repeated. */
 async function madeAgain(
   service: Service,
   kind: Kind,
@@ -123,13 +123,13 @@ async function madeAgain(
   if (second === undefined) keyed.delete(call)
   else keyed.set(call, second.id === first.id)
   if (second?.id === undefined || second.id === first.id || removal === undefined) return first
-  // The second may have replaced the first, and is there in either case.
+  // Both records may exist now, or the second replaced the first. So the first is removed, and the second is returned.
   await remove(service, kind, first.id)
   untrack(service, first.id)
   return second
 }
 
-/** Keeps in mind that something may have been made. */
+/** Adds a leftover for a record that may have been made, so that `tidyUp` looks for it. */
 function noteUnclear(service: Service, kind: Kind, body: Fields): void {
   const id = `unknown id${wordsOf(kind, body)}, may have been made`
   track(service, rows[kind].left ?? kind, id)
@@ -142,12 +142,12 @@ function wordsOf(kind: Kind, body: Fields): string {
   return value === undefined ? '' : `, ${marked} "${value}"`
 }
 
-/** The calls of restrictions name their account. */
+/** The path parameters of a call. Those of restrictions include the account. */
 function ofAccount(service: Service, call: EndpointName, parameters: Fields = {}): Fields {
   return /Restrictions?$/.test(call) ? { accountNumber: service.accountNumber, ...parameters } : parameters
 }
 
-/** The id of the listed record that bears the mark of a request: one that was not known before, or else the last. */
+/** The id of the listed record with the mark of this request: one that this run does not know yet, or else the last. */
 async function newest(service: Service, kind: Kind, body: Fields): Promise<string | undefined> {
   const isNew = (id: string) => !service.session.made.has(id)
   const listed = () => findMade(service, kind, body)
@@ -155,7 +155,7 @@ async function newest(service: Service, kind: Kind, body: Fields): Promise<strin
   return ids.find(isNew) ?? ids.at(-1)
 }
 
-/** The ids of what is listed with the mark of a request; undefined where its list cannot be read to its end. */
+/** The ids of all listed records with the mark of a request; undefined if the list cannot be read to its end. */
 async function findMade(service: Service, kind: Kind, body: Fields): Promise<string[] | undefined> {
   const { marked } = rows[kind]
   const mark = textIn(body, marked)
@@ -172,16 +172,16 @@ async function listed(service: Service, kind: Kind, isIt: (record: Fields) => bo
   return records?.filter(isIt).flatMap((record) => idIn(record, idField) ?? [])
 }
 
-/** Whether an answer says that something was removed: with its record, or with nothing. */
+/** Whether an answer confirms a removal: its body is the record, or empty. */
 export const isRemoved = ({ isDone, body }: Answer): boolean => isDone && typeof body !== 'string'
 
-/** Statuses that a second call would only get again. */
+/** Statuses after which a second try of a removal is of no use. */
 const FINAL: readonly number[] = [403, 404, 405]
 
 /**
- * Removes something that was made: twice where it fails, and once more in the end.
+ * Removes a record. A failed removal is tried once more here, and once more at the end of the run.
  *
- * @throws {Inconclusive} where there is no answer
+ * @throws {Inconclusive} if no answer comes
  */
 export async function remove(service: Service, kind: Kind, id: string): Promise<Answer> {
   const made = service.session.made.get(id)
@@ -189,7 +189,7 @@ export async function remove(service: Service, kind: Kind, id: string): Promise<
   const first = await askToRemove(service, kind, id).catch(ifConclusive)
   const isOver = first !== undefined && (isRemoved(first) || FINAL.includes(first.status))
   const answer = isOver ? first : await askToRemove(service, kind, id)
-  // The first was done, and its answer was lost.
+  // The first removal was done, but its answer was lost.
   const isGone = first === undefined && answer.status === 404
   if (!isRemoved(answer) && !isGone) return answer
   if (made) made.isStuck = false
@@ -198,7 +198,7 @@ export async function remove(service: Service, kind: Kind, id: string): Promise<
   return answer
 }
 
-/** Removes a record whose name is asked for again. @throws {Inconclusive} where it stays, as it would change the next answer */
+/** Removes a record before the next request. @throws {Inconclusive} if it cannot be removed, as it would change the next answer */
 export async function surelyRemove(service: Service, kind: Kind, id: string | undefined): Promise<void> {
   if (id === undefined) throw new Inconclusive(`a ${kind} of its own has no id, and cannot be removed`)
   const answer = await remove(service, kind, id)
@@ -210,19 +210,19 @@ function askToRemove(service: Service, kind: Kind, id: string): Promise<Answer> 
   return service.tidy(() => service.ask(call, { parameters: ofAccount(service, call, { id }) }))
 }
 
-/** Removes something as far as the service has a call for it; what fails stays in the list. */
+/** Removes a record if the service has a call for that. If the removal fails, the record stays in the list of leftovers. */
 async function tryToRemove(service: Service, kind: Kind, id: string): Promise<void> {
   if (rows[kind].remove) await remove(service, kind, id).catch(ifConclusive)
 }
 
-/** Makes something for the time of one call. */
+/** Makes a record and removes it at once. */
 export async function makeBriefly(service: Service, kind: Kind, body: Fields): Promise<Creation> {
   const answer = await make(service, kind, body)
   if (answer.isDone) await surelyRemove(service, kind, answer.id)
   return answer
 }
 
-/** Removes what a question made. */
+/** Removes the records that a question made. */
 export async function removeMade(service: Service): Promise<void> {
   for (const id of service.made) {
     const made = service.session.made.get(id)
@@ -230,7 +230,7 @@ export async function removeMade(service: Service): Promise<void> {
   }
 }
 
-/** Removes what an earlier run has made and not removed: what bears a mark that is older than an hour. */
+/** Removes the records of earlier runs. A record is of an earlier run if its mark is older than an hour. */
 export async function removeEarlier(service: Service): Promise<void> {
   const { accountNumber, partnerId } = service.credentials
   for (const kind of [
@@ -241,7 +241,7 @@ export async function removeEarlier(service: Service): Promise<void> {
       const time = MARK.exec(textIn(record, rows[kind].marked) ?? '')?.[1]
       if (time === undefined) return false
       const isOver = Number.parseInt(time, 36) < service.now() - HOUR
-      // A later one may be of a run that is under way.
+      // A record with a newer mark may be of another run that is still under way, so it is only listed.
       if (!isOver) track(service, `${kind} of another run`, idIn(record) ?? 'unknown id')
       return isOver
     }
@@ -252,7 +252,7 @@ export async function removeEarlier(service: Service): Promise<void> {
   }
 }
 
-/** In the end: removes what was made for as long as wires were under way. */
+/** Runs when wires have ended: removes the records that had to stay while wires were under way. */
 export async function removeRest(service: Service): Promise<void> {
   const { left, made } = service.session
   if (left.some(({ kind }) => kind === 'wire')) return
@@ -262,7 +262,7 @@ export async function removeRest(service: Service): Promise<void> {
   }
 }
 
-/** Runs after all questions: looks for what was asked for without an answer, and removes once more what could not be removed. */
+/** Runs last: looks for records whose request got no answer, and tries again to remove the records that could not be removed. */
 export async function tidyUp(service: Service): Promise<void> {
   const { session } = service
   const stuck = [...session.made.values()].filter(({ id, isStuck }) => isStuck && isLeft(service, id))
@@ -282,7 +282,7 @@ export async function tidyUp(service: Service): Promise<void> {
 async function removeAgain(service: Service, kind: Kind, id: string): Promise<void> {
   const answer = await remove(service, kind, id)
   if (answer.status !== 404) return
-  // It may have been replaced, or only this call does not find it.
+  // After a 404 the record is gone only if the list lacks it, too.
   const same = await listed(service, kind, (record) => idIn(record) === id)
   if (same?.length === 0) untrack(service, id)
 }

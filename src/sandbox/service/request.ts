@@ -1,10 +1,10 @@
-/** The request of a call: its address by the endpoint table, its headers and its body. */
+/** Builds the request of a call: its address from the endpoint table, its headers and its body. */
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import type { Fields } from './fields.ts'
 import { Inconclusive, needed } from './inconclusive.ts'
 import type { ServiceOptions } from './service-options.ts'
 
-/** Gives the header of a token that is good when it is asked for: a call may have to wait for its turn. */
+/** Returns the `authorization` header with a token that is valid now. It is a function because a call may wait before it is sent. */
 export type Bearer = () => Promise<string>
 
 /** The parts of a request. */
@@ -14,18 +14,18 @@ export interface Asked {
   readonly query?: Readonly<Record<string, string>>
   /** Sent as JSON. A text is sent as it is. */
   readonly body?: unknown
-  /** In addition to the usual headers; null leaves a usual one out. */
+  /** Headers in addition to the usual ones; null leaves a usual header out. */
   readonly headers?: Readonly<Record<string, string | null | Bearer>>
 }
 
-/** The address of a call. @throws {Inconclusive} where a parameter or the service's own address is not known */
+/** The address of a call. @throws {Inconclusive} if a parameter or the address of the service is unknown */
 export function addressOf(urls: ServiceOptions['urls'], name: EndpointName, { parameters = {}, query = {} }: Asked) {
   const { service, path } = endpoints[name]
   const { baseUrl, authUrl, loanBaseUrl } = urls
   const base = { banking: baseUrl, token: authUrl, loans: loanBaseUrl }[service]
   const filled = path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
     const value = parameters[parameter]
-    // Without it the call would be about all records there are.
+    // With an empty parameter the address would be that of the whole list.
     if (value === undefined || value === null || value === '') {
       throw new Inconclusive(`${name} needs the ${parameter} of a record, and no answer has one`)
     }
@@ -36,7 +36,7 @@ export function addressOf(urls: ServiceOptions['urls'], name: EndpointName, { pa
   return search === '' ? url : `${url}?${search}`
 }
 
-/** A new request: each try has its own, with a token that is good then. */
+/** A new request. Each try of a call has a new one, because its token may have expired. */
 export async function requestOf(method: string, url: string, { body, headers = {} }: Asked): Promise<Request> {
   const all = new Headers(body === undefined ? {} : { 'content-type': 'application/json' })
   for (const [header, given] of Object.entries(headers)) {
@@ -45,12 +45,12 @@ export async function requestOf(method: string, url: string, { body, headers = {
     else all.set(header, value)
   }
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
-  // A text would get a type of its own, and bytes get none.
+  // `Request` adds a content type to a text, but not to bytes.
   const bytes = text === undefined ? null : new TextEncoder().encode(text)
   return new Request(url, { method, headers: all, body: bytes, redirect: 'manual' })
 }
 
-/** Whether a call that is made twice does no more than once: a poll hands events out, a ping and a restart send them. */
+/** Whether repeating a call does no harm. A poll is not harmless, as it takes events away; a ping and a restart send events. */
 export function isHarmless(name: EndpointName): boolean {
   const isUpdate = name === 'updateRestriction' || name === 'updateWebhook'
   return name === 'requestToken' || isUpdate || (endpoints[name].method === 'GET' && name !== 'pollEvents')

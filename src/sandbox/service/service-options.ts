@@ -1,4 +1,4 @@
-/** How a real service is reached: what `calibrate` and `conformance` both take, checked before anything is sent. */
+/** The options by which `calibrate` and `conformance` reach a real service. They are checked before anything is sent. */
 import {
   cannotUse,
   checkedOptions,
@@ -13,29 +13,29 @@ import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import { isProductionOption, type Production, productionRules, unconfirmedProduction } from './production.ts'
 import type { WaitingClock } from './real-time.ts'
 
-/** The credentials of a client at a service, and the records that it may use there. No report has any of them. */
+/** The credentials of a client at a service, and the records that it may use there. Reports do not show them. */
 export interface ServiceCredentials {
   readonly clientId: string
   readonly clientSecret: string
-  /** Of the banking API; where it is left out, so it is in the token request. */
+  /** The audience of the banking API. Without it the token request has no audience. */
   readonly audience?: string | undefined
-  /** Of the loan service, where it has one of its own. */
+  /** The audience of the loan service, if it differs from that of the banking API. */
   readonly loanAudience?: string | undefined
-  /** UUID of the partner: without it no webhook can be registered. */
+  /** UUID of the partner. Without it no webhook can be registered. */
   readonly partnerId?: string | undefined
-  /** A master account of the partner's, ten digits: without it no wire, restriction or subledger can be made. */
+  /** A master account of the partner, ten digits. Without it no wire, restriction or subledger can be made. */
   readonly accountNumber?: string | undefined
 }
 
-/** The real service. Nothing is sent to any address but these. */
+/** How to reach the real service. Requests go only to `urls`. */
 export interface ServiceOptions {
   /** Sends the requests: the `fetch` of the platform, or one that goes through your proxy. */
   readonly fetch: (request: Request) => Promise<Response>
   readonly urls: ServiceAddresses
   readonly credentials: ServiceCredentials
-  /** The time of the service: by default the time of day. A simulator's is its own. */
+  /** The clock of the service, by default real time. A simulator has a clock of its own. */
   readonly clock?: WaitingClock | undefined
-  /** For an address that is not a sandbox's: its host, and the same host again to confirm it. Without both nothing is sent there. */
+  /** Confirms an address that is not a sandbox's, by its host, twice. Without this nothing is sent there. */
   readonly production?: Production | readonly Production[] | undefined
 }
 
@@ -57,12 +57,12 @@ export const serviceRules = {
 }
 
 export const neededUrls = ['urls', 'urls.baseUrl', 'urls.authUrl']
-/** What must be given: nothing is sent to a service, or with credentials, that were not. */
+/** The paths of the options that must be given. */
 export const neededService = ['fetch', ...neededUrls, 'credentials', 'credentials.clientId', 'credentials.clientSecret']
 
 /**
  * @param place - goes before the path of each problem: `against.`
- * @throws {UsageError} where an address is no sandbox's and `production` does not confirm it
+ * @throws {UsageError} if an address is not a sandbox's and `production` does not confirm it
  */
 export function refuseProduction({ urls, production }: ServiceOptions, how: Failing, place = ''): void {
   const confirmed = [production ?? []].flat()

@@ -1,4 +1,4 @@
-/** A service as one question sees it: calls of the endpoint table with a token, waiting, and what other questions found out. */
+/** The service for one question: makes calls of the endpoint table with a token, waits, and shares facts with the other questions. */
 
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { fieldsOf } from '../../core/kernel/json.ts'
@@ -11,26 +11,26 @@ import type { Receiver, Sender, Session, SessionSettings } from './session.ts'
 import { spanText } from './span-text.ts'
 import { type Answer, callOf } from './traffic.ts'
 
-/** A token is not used in its last second, as the request takes time to arrive. */
+/** Milliseconds before its expiry in which a token is no longer used, as a request takes time to arrive. */
 const MARGIN = 1_000
 /** The most pages that are read of a list. */
 const MOST_PAGES = 40
-/** The milliseconds in which a read, or a list, comes to show a change. */
+/** The most milliseconds until a read or a list shows a change. */
 export const A_WHILE = 5_000
-/** At most this many tokens are tried for one call. */
+/** The most tokens that are tried for one call. */
 const MOST_TOKENS = 5
 
 export class Service implements Sender {
-  /** The places of the exchanges that the verdicts rest on. */
+  /** The places of the exchanges that show the verdicts. */
   readonly evidence: number[] = []
-  /** The ids of what this question made. */
+  /** The ids of the records that this question made. */
   readonly made: string[] = []
   /** How long this question may still wait, in milliseconds. */
   waitLeft: number
   isTidying = false
   isAnswering = false
   heldUp = 0
-  /** What the last refusal of a wire says of itself. */
+  /** The text of the last refusal of a wire. */
   refusal = ''
   readonly options: SessionSettings
   readonly credentials: ServiceCredentials
@@ -43,11 +43,11 @@ export class Service implements Sender {
     this.waitLeft = this.options.maxWait
   }
 
-  /** Where pushes come in. */
+  /** @throws {Inconclusive} if it was not given */
   get receiver(): Receiver {
     return needed(this.options.receiver, 'a receiver')
   }
-  /** @throws {Inconclusive} where it was not given: so a story that makes something reads this first */
+  /** @throws {Inconclusive} if it was not given. So a story that makes records reads this first. */
   get accountNumber(): string {
     return needed(this.credentials.accountNumber, 'credentials.accountNumber')
   }
@@ -60,7 +60,7 @@ export class Service implements Sender {
     return this.options.clock.now()
   }
 
-  /** Lets time go by, in milliseconds. @throws {Inconclusive} where it is longer than a question may wait */
+  /** Waits so many milliseconds. @throws {Inconclusive} if the question may not wait that long */
   async wait(milliseconds: number): Promise<void> {
     if (milliseconds > this.waitLeft) {
       throw new Inconclusive(
@@ -71,12 +71,12 @@ export class Service implements Sender {
     await this.session.wait(milliseconds, this)
   }
 
-  /** Waits until an instant; not at all where it has passed. */
+  /** Waits until an instant; returns at once if it has passed. */
   waitUntil(instant: number): Promise<void> {
     return this.wait(Math.max(instant - this.now(), 0))
   }
 
-  /** Finds something out that several questions need: once. What it rests on is evidence of each. */
+  /** Finds a fact once for all questions that need it. The exchanges that show the fact are evidence of each of them. */
   async once<Value>(find: (service: Service) => Promise<Value>): Promise<Value> {
     const { found } = this.session
     let known = found.get(find)
@@ -88,7 +88,7 @@ export class Service implements Sender {
     try {
       return (await known.value) as Value
     } catch (error) {
-      // It is found out anew by the next question.
+      // The next question tries to find it again.
       if (error instanceof Trouble) found.delete(find)
       throw error
     } finally {
@@ -96,7 +96,7 @@ export class Service implements Sender {
     }
   }
 
-  /** Makes calls that remove what was made, and those that they need. */
+  /** Runs calls that remove records: they are sent even after the abort and beyond the budget. */
   async tidy<Result>(act: () => Promise<Result>): Promise<Result> {
     const was = this.isTidying
     this.isTidying = true
@@ -111,7 +111,7 @@ export class Service implements Sender {
   async ask(name: EndpointName, asked: Asked = {}): Promise<Answer> {
     const { isSecured, service, method } = endpoints[name]
     const isForLoans = service === 'loans'
-    // Throws before a token is asked for in vain.
+    // Throws if the address cannot be made, before a token is requested in vain.
     this.urlOf(name, asked)
     if (method === 'GET' && !isForLoans) await this.#letLagPass()
     if (!isSecured) return await this.send(name, asked)
@@ -120,9 +120,9 @@ export class Service implements Sender {
   }
 
   /**
-   * Makes a call with a token. It is made again where the token was revoked, or expired while the call was under way.
+   * Makes a call with a token. Makes it again with a new token if the service refuses the first one, or a token expired on its way.
    *
-   * @throws {Inconclusive} where no token lasts until its call is taken
+   * @throws {Inconclusive} if each token expires before the service takes the call
    */
   async authorized(send: (authorization: Bearer) => Promise<Answer>, isForLoans = false): Promise<Answer> {
     const { tokens } = this.session
@@ -134,13 +134,13 @@ export class Service implements Sender {
         return `Bearer ${text}`
       })
       if (answer.status !== 401 || (tries > 1 && this.now() < used.until)) return answer
-      // Another call may have asked for a new one by now.
+      // Another call may have got a new token by now, which must stay.
       if (tokens.get(audience)?.text === used.text) tokens.delete(audience)
     }
     throw new Inconclusive('each token expired before its call was taken')
   }
 
-  /** Waits until the service shows the last change: it may lag. This spends no `waitLeft`. */
+  /** Waits until reads show the last change, if the service lags. This wait does not count against `waitLeft`. */
   async #letLagPass(): Promise<void> {
     const { lag, changedAt } = this.session
     if (lag > 0) await this.session.wait(changedAt + lag - this.now(), this)
@@ -154,12 +154,12 @@ export class Service implements Sender {
     try {
       return await this.sendTo(method, this.urlOf(name, asked), asked, isHarmless(name) || isKeyed)
     } finally {
-      // What has no answer may have been done, too.
+      // A request without an answer may have changed something, too.
       if (method !== 'GET') this.session.changedAt = this.now()
     }
   }
 
-  /** Makes a call that no row of the table has. */
+  /** Makes a call that is not in the endpoint table. */
   sendTo(method: string, url: string, asked: Asked = {}, isRepeatable = method === 'GET') {
     return this.session.send(() => requestOf(method, url, asked), this, isRepeatable)
   }
@@ -169,13 +169,13 @@ export class Service implements Sender {
     return addressOf(this.urls, name, asked)
   }
 
-  /** The pages of a list, one after the other. @throws {Inconclusive} where it is refused, is no list, or has too many pages */
+  /** The pages of a list, one by one. @throws {Inconclusive} if the call is refused, the answer is no list, or there are too many pages */
   async *pages(name: EndpointName, asked: Asked = {}): AsyncGenerator<readonly Fields[]> {
     for (let page = 1; page <= MOST_PAGES; page++) {
       const pageOf = (size: Record<string, string>) =>
         this.ask(name, { ...asked, query: { ...asked.query, pageNumber: String(page), ...size } })
       const first = await pageOf(this.session.pageSize)
-      // A service may have shorter pages.
+      // A service may refuse pages of this size.
       const isTooLong = first.status === 400 || first.status === 422
       const { isDone, status, body } = isTooLong && 'pageSize' in this.session.pageSize ? await pageOf({}) : first
       if (isTooLong && isDone) this.session.pageSize = {}
@@ -198,7 +198,7 @@ export class Service implements Sender {
     return all
   }
 
-  /** A record as it is now, if only after a while. @throws {Inconclusive} where it cannot be read */
+  /** Reads a record; after a 404 it looks again for a while. @throws {Inconclusive} if the record cannot be read */
   async read(name: EndpointName, parameters: Fields): Promise<Fields> {
     const isFound = ({ status }: Answer) => status !== 404
     const { record, status } = await this.untilShown(() => this.ask(name, { parameters }), isFound)
@@ -206,7 +206,7 @@ export class Service implements Sender {
     return record
   }
 
-  /** A token that is good for a while, asked for where there is none. */
+  /** The token of the service, or a new one if there is none or it expires. */
   async token(isForLoans = false) {
     const { tokens } = this.session
     const audience = this.#audience(isForLoans)
@@ -239,9 +239,10 @@ export class Service implements Sender {
   }
 
   /**
-   * Reads again until the answer shows a change, as some calls show one later than others. Gives the last answer where none shows it in time.
+   * Reads again until the answer shows a change, because some calls show it later than others. Returns the last answer if none shows it in
+   * time.
    *
-   * @throws {Inconclusive} where the question may not wait for that
+   * @throws {Inconclusive} if the question may not wait that long
    */
   async untilShown<Seen>(look: () => Promise<Seen>, isShown: (seen: Seen) => boolean): Promise<Seen> {
     let latest!: Seen
@@ -254,9 +255,9 @@ export class Service implements Sender {
   }
 
   /**
-   * Looks again after ever longer pauses, until a look finds something; undefined where none does within `most` milliseconds.
+   * Calls `look` with ever longer pauses until it returns a value. Returns undefined if it does not within `most` milliseconds.
    *
-   * @throws {Inconclusive} where the question may wait no longer; `keep` milliseconds of its wait are kept for later
+   * @throws {Inconclusive} if the question may wait no longer; `keep` milliseconds of its wait are left for later
    */
   async until<Found>(
     look: () => Promise<Found | undefined> | Found | undefined,
@@ -279,5 +280,5 @@ export class Service implements Sender {
   }
 }
 
-/** The pause until the next look at something that takes an unknown time: half of the time so far, past an hour a tenth. */
+/** The pause until the next look: half of the time waited so far, or a tenth after an hour; at least a second. */
 const pauseAfter = (waited: number) => Math.max(Math.ceil(waited * (waited < HOUR ? 0.5 : 0.1)), SECOND)

@@ -1,6 +1,6 @@
 /**
- * One run against a service: its calls, and what all questions share. Each call counts against the budget and is recorded. A call is repeated
- * where the service asks for a pause (429); where it fails (5xx, or no answer), it is repeated if twice does no more than once.
+ * One run against a service: sends and records its calls, counts them against the budget, and holds the state that all questions share. A
+ * call is repeated if the service asks to wait (429). If it fails (5xx, or no answer), it is repeated only if repeating does no harm.
  */
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
@@ -12,105 +12,106 @@ import type { ServiceOptions } from './service-options.ts'
 import { type Answer, answerOf, callOf, isRedirect, isTooEarly, isTrouble, retryAfter, unanswered } from './traffic.ts'
 import { Activity, Waiting } from './waiting.ts'
 
-/** How many calls beyond the budget may remove what was made, tokens for them included. */
+/** The number of calls beyond the budget for removing records, with the tokens that this takes. */
 const FOR_TIDYING = 200
 /** The most tries of a call that fails. */
 const MOST_TRIES = 4
 
-/** How many waiting calls go on in the time that the service asks one of them to wait. */
+/** The number of waiting calls that go on during one wait that the service asks for. */
 const TURNS = 4
 
-/** Where pushes can come in. */
+/** Receives pushes at an address of yours. */
 export interface Receiver {
   /** An address that the service can reach. */
   readonly url: string
   /**
-   * Answers what comes to the address from now on, until the function that it gives is called.
+   * Starts to answer the requests that come to the address.
    *
    * @param answer - a fetch-style function
+   * @returns a function that stops it
    */
   listen(answer: (request: Request) => Promise<Response>): (() => void) | Promise<() => void>
 }
 
 export interface SessionSettings extends ServiceOptions {
   readonly clock: WaitingClock
-  /** How many calls it may make. */
+  /** The most calls of the run. */
   readonly calls: number
   readonly signal?: AbortSignal | undefined
   /** How long one question may wait, in milliseconds. */
   readonly maxWait: number
   /** The largest amount of a wire, in minor units. */
   readonly mostAmount: number
-  /** What a wire needs at this service, beside what the documentation has. */
+  /** Fields for the requests of wires at this service. They replace those of the documented example. */
   readonly wire: Fields
   readonly receiver?: Receiver | undefined
 }
 
-/** What questions make. */
+/** The kinds of records that questions make. */
 export type Kind = 'restriction' | 'registration' | 'subledger' | 'wire' | 'simulation' | 'transfer'
 
-/** Something that is still there. */
+/** A record that the run made and has not removed. */
 export interface Leftover {
   /** Such as `subledger`. */
   readonly kind: string
   readonly id: string
 }
 
-/** A record that a question asked for. */
+/** A record that a question requested. */
 export interface Made {
   readonly kind: Kind
   readonly body: Fields
-  /** Its name in the list of what is left behind. */
+  /** Its id in the list of leftovers. */
   readonly id: string
   /** Whether it could not be removed. */
   isStuck?: boolean
 }
 
-/** The sender of a request: a question, or the removal of what it made. */
+/** The sender of requests, which is the `Service` of one question. */
 export interface Sender {
-  /** The places of its exchanges. */
+  /** The places of its exchanges in the report. */
   readonly evidence: number[]
-  /** Whether it removes what was made: such calls go on after the signal, and beyond the budget. */
+  /** Whether it removes records: such calls are sent even after the abort and beyond the budget. */
   readonly isTidying: boolean
-  /** The milliseconds that its calls waited because the service limits requests, or had trouble. */
+  /** Milliseconds that its calls waited because the service limits requests or was in trouble. */
   heldUp: number
-  /** Whether a push waits for the answer that it gives. */
+  /** Whether it is answering a push. */
   readonly isAnswering: boolean
-  /** Lets time go by. @throws {Inconclusive} where it may wait no longer */
+  /** @throws {Inconclusive} if it may wait no longer */
   wait(milliseconds: number): Promise<void>
 }
 
 export class Session {
   readonly exchanges: RecordedExchange[] = []
   readonly #activity = new Activity()
-  /** By their audience; `until` is in milliseconds since 1970. */
+  /** The tokens by audience. `until` is the expiry in milliseconds since 1970. */
   readonly tokens = new Map<string, { readonly text: string; readonly until: number }>()
-  /** Facts that are found out once, by the function that finds each, with their evidence. */
+  /** The facts that `Service.once` found, with their evidence, by the function that finds each. */
   readonly found = new Map<unknown, { readonly value: Promise<unknown>; readonly evidence: number[] }>()
-  /** Everything that was made, by its id. */
+  /** All records that the run made, by id. */
   readonly made = new Map<string, Made>()
-  /** Requests without a clear answer: they may have been done. */
+  /** The requests without a clear answer, whose records may have been made. */
   readonly unclear: Made[] = []
   readonly left: Leftover[] = []
-  /** The size of pages that lists are read in; none where the service refuses this one. */
+  /** The query for the size of pages; empty once the service has refused it. */
   pageSize: Record<string, string> = { pageSize: '50' }
-  /** How long a change takes until a read shows it, in milliseconds. */
+  /** Milliseconds until a read shows a change. */
   lag = 0
   /** When something was last changed, by the clock of the service. */
   changedAt = Number.NEGATIVE_INFINITY
-  /** Makes the header of a new idempotency key, once the service is known to do a repeated request only once. */
+  /** Makes the header of a new idempotency key; undefined until the service was seen to honour keys. */
   newKey: (() => Record<string, string>) | undefined
-  /** Whether a key was seen to be honoured, by the call on which it was tried: a service may honour it on some calls only. */
+  /** Whether the service honours keys on a call, for each call that was tried: it may honour them on some calls only. */
   readonly keyed = new Map<EndpointName, boolean>()
   readonly #waiting: Waiting
-  /** When the last call goes on that the service told to wait. */
+  /** The instant at which the last of the waiting calls goes on. */
   #lastTurn = 0
 
   constructor(readonly options: SessionSettings) {
     this.#waiting = new Waiting((milliseconds) => options.clock.wait(milliseconds, options.signal), this.#activity)
   }
 
-  /** Lets time go by for one of several senders. One that answers a push or removes records does not wait for the others. */
+  /** Waits for one of several senders. A sender that answers a push or removes records does not wait for the others. */
   async wait(milliseconds: number, { isTidying, isAnswering }: Sender): Promise<void> {
     const { clock, signal } = this.options
     if (milliseconds <= 0) return
@@ -119,11 +120,11 @@ export class Session {
   }
 
   /**
-   * Sends a request as often as the service asks for.
+   * Sends a request, and repeats it while the service asks to wait or is in trouble.
    *
-   * @param make - makes the request anew each time, as its token may have expired meanwhile
-   * @param isRepeatable - whether twice does no more than once
-   * @throws {Inconclusive} where no answer comes, or one that shows nothing: the service is in trouble, or redirects
+   * @param make - makes a new request for each try, as the token may have expired
+   * @param isRepeatable - whether repeating does no harm
+   * @throws {Inconclusive} if the service redirects, or its trouble lasts
    */
   async send(make: () => Promise<Request>, sender: Sender, isRepeatable: boolean): Promise<Answer> {
     let failures = 0
@@ -151,7 +152,7 @@ export class Session {
     }
   }
 
-  /** The wait of a call that the service asks to wait: calls that it asks at the same time go on one after the other. */
+  /** The wait of a call after a 429. Calls that are asked to wait at the same time go on one by one, not all at once. */
   #turnAfter(asked: number): number {
     const now = this.options.clock.now()
     this.#lastTurn = Math.max(now + asked, this.#lastTurn + asked / TURNS)
@@ -165,7 +166,7 @@ export class Session {
       throw new Inconclusive(`${calls === 1 ? 'its one call is' : `all ${calls} calls are`} used up (option calls)`)
     }
     const asked = await unanswered(request, clock.now())
-    // The exchange takes its place before the answer comes, as several may be under way. A missing answer is evidence, too.
+    // The exchange takes its place before its answer comes, because several calls may be under way. A missing answer is evidence, too.
     const place = this.exchanges.push(asked) - 1
     evidence.push(place)
     const answer = await this.#activity.during(answerOf(fetch, request))

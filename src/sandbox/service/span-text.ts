@@ -1,4 +1,4 @@
-/** Stretches of time in the messages of `vostro/sandbox`. */
+/** Writes spans of time for the messages of `vostro/sandbox`. */
 import { DAY, HOUR, MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 
 const units = [
@@ -7,7 +7,7 @@ const units = [
   [MINUTE, 'minutes'],
 ] as const
 
-/** A stretch of time in the largest unit of which it has at least two: `90 s`, `12 minutes`, `6.5 days`. */
+/** A span in its largest unit, if it has at least two of it: `90 s`, `12 minutes`, `6.5 days`. */
 export function spanText(milliseconds: number): string {
   const unit = units.find(([size]) => milliseconds >= 2 * size)
   if (unit === undefined) return `${Math.ceil(milliseconds / SECOND)} s`

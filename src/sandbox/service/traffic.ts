@@ -1,4 +1,7 @@
-/** One call to a service, with its whole answer. An answer that never comes, never ends or is none is a failure, so that no calibration hangs. */
+/**
+ * One call to a service, with its whole answer. If the answer never comes, never ends or is not a `Response`, the call fails, so that no
+ * calibration hangs.
+ */
 import { messageOf } from '../../core/errors.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
@@ -7,26 +10,26 @@ import { pathShape } from '../recordings/shape.ts'
 import type { Fields } from './fields.ts'
 import { realTime } from './real-time.ts'
 
-/** The milliseconds of real time after which an answer is given up: far more than a service means to take. */
+/** Milliseconds of real time after which a call fails without an answer. No service needs that long. */
 const LONGEST = 120_000
-/** How many characters of a body are read: far more than any documented call answers. */
+/** The most characters of a body. No documented call answers nearly as much. */
 const MOST = 8 * 1_048_576
-/** From this status on the service is in trouble. */
+/** The first of the statuses that mean trouble. */
 const BROKEN = 500
 const NOT_SERVED = 501
 const TIMED_OUT = 408
 
-/** An answer. */
+/** An answer of a service. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  /** Parsed where it is JSON, else the text; null where there is none. */
+  /** The parsed JSON, or the text of any other body; null if there is no body. */
   readonly body: unknown
   /** Whether the status is one of success. */
   readonly isDone: boolean
-  /** The body of an answer of success, where it is a record with anything in it. */
+  /** The body of a 2xx answer if it is a record with at least one field. */
   readonly record: Fields | undefined
-  /** The reason for which no answer came; undefined where one did. */
+  /** The reason why no answer came; undefined if one came. */
   readonly failure?: string
 }
 
@@ -41,7 +44,7 @@ export async function answerOf(send: (request: Request) => Promise<Response>, re
     const response = await send(new Request(request, { signal }))
     if (!(response instanceof Object) || typeof response.text !== 'function') throw new Error('fetch gave no Response')
     const { headers } = response
-    // What was followed in spite of `redirect: 'manual'` is no answer of the service.
+    // A fetch may follow a redirect in spite of `redirect: 'manual'`. Then the answer is not the service's.
     const status = response.redirected ? 0 : response.status
     return answerWith(status, headers, bodyRead(await textOf(response), headers.get('content-type') ?? ''))
   }
@@ -51,7 +54,7 @@ export async function answerOf(send: (request: Request) => Promise<Response>, re
     const failure = messageOf(error)
     return { ...answerWith(BROKEN, new Headers(), null), failure }
   } finally {
-    // With a reason: an error would be made for each call.
+    // With a reason, as without one the platform creates an error for each call.
     over.abort('it is over')
   }
 }
@@ -76,13 +79,13 @@ async function textOf(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** Whether a gateway answered, or a service in trouble: such an answer shows nothing of its usual behaviour. One that does not serve a call is in none. */
+/** Whether a gateway answered, or the service is in trouble. Such an answer shows nothing of its behaviour. A 501 is no trouble. */
 export function isTrouble({ status, isDone, headers }: Answer): boolean {
   const isPage = isDone && /text\/html/i.test(headers.get('content-type') ?? '')
   return (status >= BROKEN && status !== NOT_SERVED) || status === TIMED_OUT || isPage
 }
 
-/** Whether an answer, or what was followed to get it, leads elsewhere: a platform may hide the status of a redirect. */
+/** Whether an answer is a redirect, or came after one was followed. Some platforms report a redirect as status 0. */
 export const isRedirect = ({
   status,
   redirected = false,
@@ -91,18 +94,18 @@ export const isRedirect = ({
   readonly redirected?: boolean
 }) => redirected || status === 0 || (status >= 300 && status < 400)
 
-/** Whether a request was refused before anything was done of it: there are too many. */
+/** Whether a request was refused before it had any effect, because there were too many. */
 export const isTooEarly = ({ status, headers }: Answer): boolean =>
   status === 429 || (status === 503 && headers.has('retry-after'))
 
-/** How long the service asks to wait, in milliseconds: seconds or a date (RFC 9110 §10.2.3). */
+/** Milliseconds of the wait in `retry-after`, which is in seconds or a date (RFC 9110 §10.2.3); 0 without one. */
 export function retryAfter({ headers }: Answer, now: number): number {
   const given = headers.get('retry-after') ?? '0'
   const wait = /^\d+$/.test(given) ? Number(given) * SECOND : Date.parse(given) - now
   return Number.isNaN(wait) ? 0 : wait
 }
 
-/** A call as a reason names it: without the numbers of accounts that stand in its path. */
+/** A call in a message: its method and path, without the ids and account numbers in the path. */
 export const callOf = ({ method, url }: { readonly method: string; readonly url: string }): string =>
   `${method} ${pathShape(new URL(url).pathname)}`
 
@@ -115,11 +118,11 @@ export async function unanswered(request: Request, at: number): Promise<Recorded
   return { method, url: short(url), requestHeaders, requestBody, at, status: 0, headers: {}, body: null }
 }
 
-/** A longer text was sent to find a limit of length; its letters are no evidence. */
+/** A longer text was sent to find a limit of length. Only its beginning is recorded. */
 const LONG = 10_000
 const SHOWN = 1_000
 
-/** The beginning of a long text; an address stays one. */
+/** The beginning of a long text, without characters that would make an address invalid. */
 function short(text: string): string {
   return text.length > LONG ? `${text.slice(0, SHOWN)}-and-${text.length - SHOWN}-more-characters` : text
 }

@@ -1,18 +1,18 @@
 /**
- * Waiting of several at once on a clock that is moved by hand. Sleepers wake in the order of their instants, and time goes on only while
- * no call is under way: two waits of a minute at the same time take one minute, as in real time.
+ * Lets several questions wait at the same time on a clock that is moved by hand. Sleepers wake in the order of their instants. The clock
+ * moves only while no call is under way. So two waits of a minute at the same time take one minute, as in real time.
  */
 import { quiet } from '../../bank/shell/pushes/event-loop.ts'
 import { Sleepers } from '../../core/kernel/sleepers.ts'
 
-/** The calls that may be under way while a sleeper waits. */
+/** The calls that are under way. */
 export class Activity {
-  /** Calls that have no answer yet. */
+  /** The calls without an answer yet. */
   readonly pending = new Set<Promise<unknown>>()
-  /** Changes whenever something is sent or answered. */
+  /** Grows whenever a call is sent or answered. */
   steps = 0
 
-  /** The answer of a call that is under way until then. */
+  /** Counts a call as under way until it is answered. */
   async during<Result>(call: Promise<Result>): Promise<Result> {
     this.pending.add(call)
     this.steps++
@@ -26,7 +26,7 @@ export class Activity {
 }
 
 interface Sleeper {
-  /** The instant to wake at, in milliseconds since the beginning. */
+  /** The instant to wake at, in milliseconds since the start. */
   readonly at: number
   readonly wake: () => void
   readonly fail: (error: unknown) => void
@@ -35,7 +35,7 @@ interface Sleeper {
 export class Waiting {
   readonly #sleepers = new Sleepers<Sleeper>()
   #isPassing = false
-  /** The milliseconds that went by since the beginning. */
+  /** Milliseconds by which the clock was moved since the start. */
   passed = 0
 
   constructor(

@@ -1,4 +1,4 @@
-/** Compares a call with that of the other side: what was sent, the status, the documented headers, the body. (§4, §7) */
+/** Compares a call of our side with its counterpart: the request body, the status, the documented headers, the answer's body. (§4, §7) */
 import type { Source } from '../../../core/assumptions/catalogue.ts'
 import { fieldsOf, isRecord } from '../../../core/kernel/json.ts'
 import type { Call } from '../sides/side.ts'
@@ -8,7 +8,7 @@ import { differencesBetween } from './values.ts'
 
 const placed = (place: Place, found: readonly Found[]): FoundInCall[] => found.map((each) => ({ ...each, place }))
 
-/** The differences between two calls, in order. The body of a token request holds secrets, and is not compared. */
+/** The differences between two calls, in order. The body of a token request is not compared, because it holds secrets. */
 export function differencesOf(ours: Call, theirs: Call, memory: Memory): FoundInCall[] {
   pairPaths(ours, theirs, memory)
   const bodies = { path: [], ours: ours.requestBody, theirs: theirs.requestBody }
@@ -19,14 +19,14 @@ export function differencesOf(ours: Call, theirs: Call, memory: Memory): FoundIn
   return [
     ...placed('sent', sent),
     ...placed('status', isSame ? [] : [{ path: [], ours: ours.status, theirs: theirs.status }]),
-    // One side did it and the other refused: their answers have nothing in common.
+    // If one side did the call and the other refused it, their answers have nothing in common.
     ...(isDone(ours) === isDone(theirs) ? answers(ours, theirs, memory) : []),
   ]
 }
 
 const isDone = ({ status }: Call): boolean => status >= 200 && status < 300
 
-/** Pairs the ids in the paths of one call: they stand for the same record. */
+/** Pairs the ids in the two paths, because they stand for the same record. */
 function pairPaths(ours: Call, theirs: Call, { pairs }: Memory): void {
   for (const [name, value] of Object.entries(ours.parameters)) {
     const other = theirs.parameters[name]
@@ -38,7 +38,7 @@ function answers(ours: Call, theirs: Call, memory: Memory): FoundInCall[] {
   const inHeaders = headers(ours, theirs)
   const bodies = { path: [], ours: ours.body, theirs: theirs.body }
   if (isOtherError(ours, theirs)) {
-    // Their fields and media types would only show again that the error has another form.
+    // One difference is enough for an error of another form: its fields and its media type would repeat it.
     const words = { ours: 'an error as published', theirs: 'an error of another form' }
     const others = inHeaders.filter(({ path }) => path[0] !== 'content-type')
     return [...placed('headers', others), { ...bodies, words, place: 'body' }]
@@ -48,7 +48,7 @@ function answers(ours: Call, theirs: Call, memory: Memory): FoundInCall[] {
   return [...placed('headers', inHeaders), ...placed('body', inBodies)]
 }
 
-/** Pairs the accounts that were opened: from now on their balances are compared. */
+/** Pairs the two new accounts, and marks them as opened, so that their balances are compared. */
 function noteOpened({ pairs, opened }: Memory, ours: unknown, theirs: unknown): void {
   const [here, there] = [fieldsOf(ours)['accountNumber'], fieldsOf(theirs)['accountNumber']]
   if (typeof here !== 'string' || typeof there !== 'string' || !pairs.pair('account', here, there)) return
@@ -62,7 +62,7 @@ function isOtherError(ours: Call, theirs: Call): boolean {
   return names.length > 0 && Object.keys(ours.body).every((name) => !names.includes(name))
 }
 
-/** The headers that are compared: by media type, presence or value; with the section that documents each. */
+/** The headers that are compared. Each has a function that returns the compared part of its value, and the source of the header. */
 export const documentedHeaders: { readonly [name: string]: readonly [(value: string) => string, Source] } = {
   'content-type': [(value) => value.split(';')[0]?.trim().toLowerCase() ?? '', '§4'],
   'request-id': [() => 'sent', 'http.requestId'],
@@ -72,7 +72,7 @@ export const documentedHeaders: { readonly [name: string]: readonly [(value: str
 }
 
 function headers(ours: Call, theirs: Call): Found[] {
-  // Some recordings have no headers at all.
+  // Some recordings lack all headers of answers.
   if (Object.keys(theirs.headers).length === 0) return []
   return Object.entries(documentedHeaders).flatMap(([name, [read]]) => {
     const [here, there] = [ours.headers[name], theirs.headers[name]].map((value) =>

@@ -1,26 +1,29 @@
-/** A difference as it is found: what each side has at one place of one call; and what is known from the calls before. */
+/** The values that comparing works with: differences as they are found, and the memory of the calls so far. */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { Source } from '../../../core/assumptions/catalogue.ts'
 import type { Calendar } from '../../../core/kernel/time/calendar.ts'
 import type { Call } from '../sides/side.ts'
 import type { Pairs } from './pairs.ts'
 
-/** The part that differs: of a call, whether it was made, what was sent or what came back; of the scenario, its result or its error. */
+/**
+ * The part that differs. Of a call: `call` if only one side made it, `sent` for its request, and the parts of its answer. Of the scenario:
+ * `returned` for its result, and `error`.
+ */
 export type Place = 'call' | 'sent' | 'status' | 'headers' | 'body' | 'returned' | 'error'
 
 /** Stands for a missing field. */
 export const ABSENT = Symbol('absent')
 
-/** What each side has at one place. */
+/** The values of both sides at one place. */
 export interface Found {
   readonly path: readonly string[]
   readonly ours: unknown
   readonly theirs: unknown
-  /** Names for values that mean nothing by themselves: `<id 1>`, `after createdAt`. */
+  /** Texts to show instead of values that mean nothing by themselves: `<id 1>`, `after createdAt`. */
   readonly words?: { readonly ours: string; readonly theirs: string } | undefined
-  /** The record of ours in which the field stands. */
+  /** Our record with this field. */
   readonly record?: Readonly<Record<string, unknown>> | undefined
-  /** The section that is broken, unless it is the one of the field. */
+  /** The section that the difference breaks, if it is not the section of the field. */
   readonly section?: Source | undefined
 }
 
@@ -30,28 +33,28 @@ export interface FoundInCall extends Found {
 }
 
 export interface FirstDifference extends FoundInCall {
-  /** Such as `createWire #2`; of our calls each has another name. */
+  /** The name of the call, such as `createWire #2`. Each of our calls has its own. */
   readonly call: string
   readonly endpoint: EndpointName | null
   readonly calls: { readonly ours: Call | undefined; readonly theirs: Call | undefined }
 }
 
-/** What is known from the calls before. */
+/** What the calls so far have shown. */
 export class Memory {
-  /** Each text that was sent, by side. */
+  /** The texts that each side has sent. */
   readonly sent = { ours: new Set<string>(), theirs: new Set<string>() }
-  /** Free texts that were sent in the same place, and differ. */
+  /** Pairs of different texts that stand for the same: free texts that were sent in one place, and values that each service makes up. */
   readonly echoes = new Set<string>()
-  /** Accounts that were opened since the beginning. */
+  /** The accounts that the scenario has opened. */
   readonly opened = new Set<string>()
-  /** Lists in which one side has more records from before the scenario than the other, by their calls. */
+  /** The lists, by endpoint, in which the sides have different numbers of records from before the scenario. */
   readonly inPart = new Set<string>()
-  /** Fields of the other side whose other form was already reported. */
+  /** The fields and values of the other side whose form is reported already. */
   readonly misshapen = new Set<string>()
-  /** The balances of other accounts when they were first seen. */
+  /** The first seen balances of accounts that the scenario did not open. */
   readonly balances = new Map<string, readonly [ours: number, theirs: number]>()
 
-  /** @param calendar - that of our side */
+  /** @param calendar - the calendar of our side */
   constructor(
     readonly pairs: Pairs,
     readonly calendar: Calendar,

@@ -1,4 +1,4 @@
-/** Fields whose values differ between services and runs: such a value is held against its form alone. */
+/** Fields whose values differ from service to service and from run to run. Only the form of such a value is compared. */
 import { isAccountNumber, luhnDigit } from '../../../core/accounts/account-number.ts'
 import { isRecord } from '../../../core/kernel/json.ts'
 import { type Calendar, effectiveDate } from '../../../core/kernel/time/calendar.ts'
@@ -9,27 +9,30 @@ import { inMilliseconds } from '../../service/fields.ts'
 type Kind = 'account' | 'day' | 'sentence' | 'name' | 'address' | 'balance'
 
 const kinds: readonly (readonly [Kind, fields: RegExp])[] = [
-  // The number of an account of the service, or of that which a loan is paid to.
+  // The number of an account of the service, or of the account that a loan is paid to.
   ['account', /(^|\.)(accountNumber|(master|sub|other|debit|credit|To)AccountNumber)$/],
   ['day', /(^|\.)effectiveDate$/],
-  // Texts for people may say the same in other words.
+  // Texts for people may differ in words and mean the same.
   ['sentence', /(^|\.)(message|error_description|Message)$/],
   // Each service has holders and institutions of its own, unless the partner sent them.
   ['name', /(^|\.)(receiverName|senderName|title)$|\.name$/],
-  // A service may add lines for its own customers.
+  // A service may add address lines of its own customers.
   ['address', /\.address\d$/],
-  // The balance of an account that was there before says nothing; how it changes does.
+  // For an account from before the scenario, only the change of the balance is compared.
   ['balance', /(^|\.)(currentBalance|availableBalance|holdAmount|transactionCount)$/],
 ]
 
-/** The kind of a field whose value each service may choose; undefined where it must be the same. */
+/** The kind of a field whose value each service may choose; undefined if the value must be the same. */
 export function kindOf(path: readonly string[], record: object = {}): Kind | undefined {
-  // The reason of a refusal is told; that of a restriction was given.
+  // In a record with a `postingCode`, the service writes the reason. In a restriction the partner wrote it.
   if (path.at(-1) === 'reason' && 'postingCode' in record) return 'sentence'
   return kinds.find(([, fields]) => fields.test(path.join('.')))?.[0]
 }
 
-/** Whether a number has the form of ours: a subledger's, or that of any account. Numbers that our bank made up are not compared with theirs. */
+/**
+ * Whether their account number has the same form as ours: the form of a subledger's number, or that of any account number. True if ours has
+ * neither form, as our bank made it up.
+ */
 export function isAccountLike(field: string, ours: string, theirs: string): boolean {
   if (field === 'ToAccountNumber' || !isAccountNumber(ours)) return true
   const form = ours.startsWith('3') ? /^3\d{11}$/ : /^\d{2,}$/
@@ -39,7 +42,7 @@ export function isAccountLike(field: string, ours: string, theirs: string): bool
 export const accountWords = (ours: string): string =>
   ours.startsWith('3') ? '12 digits, the first 3, the last by Luhn' : 'digits, the last by Luhn'
 
-/** Fields whose values the service makes up, each with its form. */
+/** Fields whose values the service makes up, each with the form of its values. */
 const madeUp: { readonly [field: string]: RegExp } = {
   access_token: /./s,
   referenceId: /^W[0-9A-Z]{11}$/,
@@ -48,27 +51,27 @@ const madeUp: { readonly [field: string]: RegExp } = {
   omad: /^\d{8}[A-Z0-9]{8}\d{6}$/,
   receiptDate: /^\d{4}$/,
   receiptTime: /^\d{4}$/,
-  // Wires of others are in the same batch.
+  // The number depends on how many wires of other partners are in the batch.
   fedBatchSequence: /^[1-9]\d*$/,
 }
 
-/** The source identifier in an imad: it stands between the date and the sequence number. (§2.4) */
+/** The source identifier in an imad, between the date and the sequence number. (§2.4) */
 export const sourceInImad = (imad: unknown): string => String(imad).slice(8, 16)
 
-/** Whether both values have the form that this field has at every service. */
+/** Whether a service makes up the values of this field, and both values have its form. */
 export function areMadeUp(field: string, ours: unknown, theirs: unknown): boolean {
-  // All wires of a bank have its own source identifier in their imad.
+  // The source identifier is that of the bank, so it is compared by its value.
   if (field === 'imad' && sourceInImad(ours) !== sourceInImad(theirs)) return false
   const form = Object.hasOwn(madeUp, field) ? madeUp[field] : undefined
   return typeof ours === typeof theirs && [ours, theirs].every((value) => form?.test(String(value)))
 }
 
-/** Whether a record is a wire: a body about a problem has a `status`, too. */
+/** Whether a record is a wire. It looks for `posting`, because the body of an error may have a `status`, too. */
 export const isWire = (record: object | undefined): boolean => record !== undefined && 'posting' in record
 
 const loanDateNames: ReadonlySet<string> = new Set(loanDates)
 
-/** The instant that a value names; undefined where it names none. */
+/** The instant of a date in any form of the contract; undefined if the value is not a date. */
 export function instantOf(field: string, value: unknown): number | undefined {
   if (typeof value === 'number') return loanDateNames.has(field) ? value : undefined
   if (typeof value !== 'string') return undefined
@@ -77,13 +80,13 @@ export function instantOf(field: string, value: unknown): number | undefined {
   return /^\d{4}-\d\d-\d\dT/.test(value) ? parseTimestamp(inMilliseconds(value)) : undefined
 }
 
-/** Fields in which a partner may write what it likes, and another text in each run; answers repeat these texts. */
+/** Whether a partner may write any text in this field, a new one in each run. Answers repeat these texts. */
 export const isFreeText = (field: string): boolean =>
   /^(purpose|notes|reason|description|title|name|identifier|address\d|\w*[rR]eference(Id)?|originatorToBeneficiary\d|client_?\w*|customerId|callbackUrl|audience|scope|auth\w+|\w*Name|streetAddress\d|city|state|postalCode|countryCode|phoneNumber|emailAddress)$/.test(
     field,
   ) && !/^(eventName)$/.test(field)
 
-/** The texts in a value. */
+/** All texts within a value. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   const within = Array.isArray(value) || isRecord(value) ? Object.values(value) : []
@@ -91,9 +94,9 @@ export function textsIn(value: unknown): string[] {
 }
 
 /**
- * The day on which a wire of theirs should take effect, and the day that it has, or that its time is no midnight. Undefined where the day is
- * right by our calendar for the time at which the wire was made or last changed, or where the record has no day. The two sides need not be at
- * the same hour. (§2.4)
+ * The difference between the day on which their wire should take effect by our calendar and the day that it has; or its time, if that is not
+ * midnight. Undefined if the day is right for the time at which the wire was made or last changed, or if the record has no day. Their own
+ * times are used, because the two sides need not run at the same hour. (§2.4)
  */
 export function otherDay(
   { createdAt, lastModifiedAt = createdAt, effectiveDate: day, direction }: Readonly<Record<string, unknown>>,
@@ -102,12 +105,12 @@ export function otherDay(
   const made = clocksAt(createdAt, calendar)
   if (made === undefined || typeof day !== 'string') return undefined
   const theirs = day.slice(0, 10)
-  // A service that writes all times as UTC has the midnight of its own zone at another hour.
+  // In UTC, the midnight of the service's zone is another full hour.
   if (!/T00:00|T\d\d:00.*(Z|00:?00)$/.test(day)) return { ours: 'midnight', theirs: 'another time of the day' }
   const effective = [...made, ...(clocksAt(lastModifiedAt, calendar) ?? [])].map(([instant, zone]) =>
     dayOf(effectiveDate(instant, { ...calendar, zone }), zone),
   )
-  // An inbound wire takes effect on its own day, whether the bank is open or not.
+  // An inbound wire may also take effect on the day on which it came, even if the bank is closed then.
   const days =
     direction === 'Inbound' ? [...made.map(([instant, zone]) => dayOf(instant, zone)), ...effective] : effective
   const [first, last] = [days.toSorted()[0] as string, days.toSorted().at(-1) as string]
@@ -116,7 +119,7 @@ export function otherDay(
 
 const dayOf = (instant: number, zone: string): string => formatInstant(instant, zone).slice(0, 10)
 
-/** An instant by the clocks of our bank, and by those that the text itself shows: some services write all times as UTC. */
+/** A time read in two ways: in the zone of our bank, and by the digits of the text, because some services write all times as UTC. */
 function clocksAt(text: unknown, { zone }: Calendar): (readonly [instant: number, zone: string])[] | undefined {
   const instant = instantOf('', text)
   const shown = instantOf('', `${String(text).slice(0, 19)}Z`)

@@ -1,7 +1,6 @@
 /**
- * Pairs of values: which id of one side stands for which id of the other. Each side makes up ids of its own, so an id is right where it stands
- * for the same record everywhere. Two values become a pair where they first stand in the same place; from then on each stands for the other
- * alone.
+ * Pairs the ids of the two sides. Each side makes up its own ids, so two ids cannot be compared by value. They become a pair when they first
+ * stand in the same place. From then on it is a difference if one of them stands where the other does not.
  */
 import { isUuid } from '../../recordings/vocabulary.ts'
 
@@ -19,18 +18,18 @@ export class Pairs {
     this.#addresses = { ours: longestFirst(addresses.ours), theirs: longestFirst(addresses.theirs) }
   }
 
-  /** The name of the record that a value stands for, such as `<id 1>`; undefined where the value is new. */
+  /** The label of a paired value, such as `<id 1>`; undefined if the value is not paired yet. */
   labelOf(side: SideName, value: unknown): string | undefined {
     return typeof value === 'string' ? this.#labels[side].get(keyOf(value)) : undefined
   }
 
-  /** Pairs two values under a name of their own. */
+  /** Pairs two values under a given label. */
   know(label: string, ours: string, theirs: string): void {
     this.#labels.ours.set(keyOf(ours), label)
     this.#labels.theirs.set(keyOf(theirs), label)
   }
 
-  /** Whether two values stand for the same. Two new values are a pair from now on. */
+  /** Whether two values are a pair. Two new values become one. */
   pair(kind: string, ours: string, theirs: string): boolean {
     if (!this.couldPair(ours, theirs)) return false
     if (this.labelOf('ours', ours) === undefined) this.know(this.#newLabel(kind), ours, theirs)
@@ -41,26 +40,26 @@ export class Pairs {
     return this.labelOf('ours', ours) === this.labelOf('theirs', theirs)
   }
 
-  /** Whether two texts are the same but for the ids, account numbers and addresses within them. New ids are pairs from now on. */
+  /** Whether two texts are the same apart from paired ids, account numbers and addresses. New ids in the texts become pairs. */
   areAlike(ours: string, theirs: string): boolean {
     if (this.named('ours', ours) !== this.named('theirs', theirs)) return false
     const others = this.#newIds('theirs', theirs)
     return this.#newIds('ours', ours).every((id, index) => this.pair('id', id, others[index] as string))
   }
 
-  /** The same, where every id in the texts is known, or the texts are equal. */
+  /** Like `areAlike`, but pairs nothing: a new id is only equal to itself. */
   areKnownAlike(ours: string, theirs: string): boolean {
     return this.named('ours', ours, (id) => id) === this.named('theirs', theirs, (id) => id)
   }
 
-  /** A text with names in the place of its ids, accounts and addresses. Digits are an account only where that account was seen before. */
+  /** Replaces the ids, account numbers and addresses in a text by labels. Digits count as an account number only if they are paired. */
   named(side: SideName, text: string, nameOfNew = (_: string) => '<id>'): string {
     return this.#withoutAddresses(side, text).replace(WITHIN, (token) => {
       return this.labelOf(side, token) ?? (isUuid(token) ? nameOfNew(token) : token)
     })
   }
 
-  /** Whether all ids in a text are known. */
+  /** Whether all ids in a text are paired. */
   isKnown(side: SideName, text: string): boolean {
     return this.#newIds(side, text).length === 0
   }

@@ -1,6 +1,6 @@
 /**
- * Lists of records: each record is compared with its counterpart in the list of the other side, wherever that stands. Records from before the
- * scenario are compared where both sides have equally many; else they are passed over, with the numbers of the page.
+ * Compares lists of records. A record is compared with its counterpart, wherever that is in the other list. Records from before the scenario
+ * are compared only if both lists have equally many. Else these records and the numbers of the page are ignored.
  */
 import type { Memory } from './comparing.ts'
 import type { Pairs, SideName } from './pairs.ts'
@@ -10,11 +10,11 @@ type Fields = Readonly<Record<string, unknown>>
 interface Listed {
   readonly index: number
   readonly record: Fields
-  /** The name of the record; undefined where it is not paired yet. */
+  /** The label of the record; undefined if it is not paired yet. */
   readonly label: string | undefined
 }
 
-/** The records of two pages, paired; undefined where these are no pages. */
+/** Pairs the records of two pages; undefined if the bodies are not pages. */
 export function pairedRecords({ pairs, inPart }: Memory, name: string, ours: Fields, theirs: Fields) {
   const list = ['results', 'Results'].find((name) => isRecords(ours[name]) && isRecords(theirs[name]))
   if (list === undefined) return undefined
@@ -23,14 +23,14 @@ export function pairedRecords({ pairs, inPart }: Memory, name: string, ours: Fie
   const ofBefore = { here: here.filter(isOfBefore), there: there.filter(isOfBefore) }
   const isOtherNumber = ofBefore.here.length !== ofBefore.there.length
   if (isOtherNumber) inPart.add(name)
-  // What was there before moves the records of all pages.
+  // Records from before the scenario shift the records of all pages.
   const isInPart = isOtherNumber || (inPart.has(name) && (goesOn(ours) || goesOn(theirs)))
   const strangers = isInPart ? [] : ofBefore.here.map((own, index) => [own, ofBefore.there[index] as Listed] as const)
   const paired = [...known(here, there), ...strangers].sort(([one], [other]) => one.index - other.index)
   return {
-    /** The field that has the list. */
+    /** The field with the list. */
     list,
-    /** Whether records from before the scenario are passed over. */
+    /** Whether records from before the scenario are ignored. */
     isInPart,
     pairs: paired.map(([{ index, record }, other]) => ({
       path: [list, `${index}`],
@@ -39,7 +39,7 @@ export function pairedRecords({ pairs, inPart }: Memory, name: string, ours: Fie
     })),
     /** Further differences: a record that one list lacks, another order, another number of loans. */
     others: [
-      // Our side was given the loans that the other side has.
+      // Our side was prepared with the other side's loans, so a shorter list there is a difference.
       ...(list === 'Results' && ofBefore.there.length < ofBefore.here.length
         ? [{ path: [list, 'length'], ours: here.length, theirs: there.length }]
         : []),
@@ -52,7 +52,7 @@ export function pairedRecords({ pairs, inPart }: Memory, name: string, ours: Fie
   }
 }
 
-/** In the place of a record that a list lacks. */
+/** Shown for a record that only the other list has. */
 export const LACKING = 'not in the list'
 
 /** Whether an answer is a page of a list. */
@@ -71,12 +71,12 @@ function listedIn(pairs: Pairs, side: SideName, records: readonly Fields[]): Lis
     if (label === undefined) return { index, record, label }
     const count = (seen.get(label) ?? 0) + 1
     seen.set(label, count)
-    // Two events can tell the same of one record.
+    // Two events may have the same name and record.
     return { index, record, label: count === 1 ? label : `${label} (no. ${count})` }
   })
 }
 
-/** What a record stands for, by its id; for an event with a new id, by its name and the records that it names. */
+/** The label of a record by its id. A new event is labelled by its name and its resources. */
 function labelOf(pairs: Pairs, side: SideName, record: Fields): string | undefined {
   const name = ['id', 'Id', 'accountNumber'].find((each) => Object.hasOwn(record, each)) ?? ''
   const label = pairs.labelOf(side, record[name])
@@ -95,7 +95,7 @@ function known(here: readonly Listed[], there: readonly Listed[]): (readonly [Li
   })
 }
 
-/** The records of one list that the other lacks. With `mayFollow` the other list has further pages. */
+/** The labels of the records that the other list lacks. `mayFollow` is true if they may be on another page of it. */
 function missing(from: readonly Listed[], within: readonly Listed[], mayFollow: boolean): string[] {
   if (mayFollow) return []
   return from.flatMap(({ label }) =>
@@ -105,7 +105,7 @@ function missing(from: readonly Listed[], within: readonly Listed[], mayFollow: 
 
 const goesOn = (page: Fields): boolean => page['hasNextPage'] === true || page['hasPreviousPage'] === true
 
-/** The order of the records that both lists have, where it is not the same. */
+/** The two orders of the records that both lists have, if they differ. */
 function orders(here: readonly Listed[], there: readonly Listed[]): { ours: string; theirs: string }[] {
   const common = known(here, there).map(([{ label }]) => label)
   const others = there.flatMap(({ label }) => (common.includes(label) ? [label] : []))

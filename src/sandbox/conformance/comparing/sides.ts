@@ -1,7 +1,7 @@
 /**
- * Two runs of one scenario, side by side: their calls and their results. Calls are not paired by their order, as two that are sent at once may
- * arrive in either order. They are paired by method, path and query, where an id counts as the record that it stands for; among several such
- * calls the body decides.
+ * Compares two runs of one scenario: their calls and their results. Calls are not paired by their order, because two calls that are sent at
+ * once may arrive in either order. They are paired by method, path and query, and paired ids count as equal. If several calls match, the
+ * body decides.
  */
 import { decoded } from '../../../core/kernel/decoded.ts'
 import { isUuid } from '../../recordings/vocabulary.ts'
@@ -31,7 +31,7 @@ export function compared(ours: OurSide, theirs: Side) {
   return { ...aligned, ours, firstDifferences, pairs }
 }
 
-/** The difference between the two results. Errors of one name agree: their messages repeat what the answers say. */
+/** The differences between the two results. Errors with the same name agree, because their messages only repeat the answers. */
 function endings(memory: Memory, ours: Ending | undefined, theirs: Ending | undefined): FoundInCall[] {
   if (ours === undefined || theirs === undefined) return []
   const [own, other] = [ours.error, theirs.error]
@@ -44,25 +44,25 @@ function endings(memory: Memory, ours: Ending | undefined, theirs: Ending | unde
 
 class Aligning {
   readonly #left: Set<Call>
-  /** Calls of ours that are passed over: a loop that reads again and again reads as often as it takes. */
+  /** Our calls that are ignored, because they only repeat a read. */
   readonly #passedOver = new Set<Call>()
-  /** The keys that `#passOver` has seen. */
+  /** The keys for which `#passOver` has run. */
   readonly #looked = new Set<string>()
   readonly #beside = new Set<Call>()
-  /** How often each row of the table was called. */
+  /** The number of calls of each endpoint. */
   readonly #counts = new Map<string, number>()
 
   constructor(
     private readonly ours: readonly Call[],
     theirs: readonly Call[],
     private readonly memory: Memory,
-    /** Whether the scenario broke off on one side: then only the calls before that are compared. */
+    /** Whether the scenario ended early on one side. Then only the calls before that are compared. */
     private readonly isBroken: boolean,
   ) {
     this.#left = new Set(theirs)
   }
 
-  /** Where they differ, how many of our calls agree, and which calls of the other side are paired with one of ours. */
+  /** Returns the differences, the number of our calls that agree, and the calls of the other side that are paired with one of ours. */
   all() {
     const found = this.ours.map((own, at) => {
       const name = this.#nameOf('ours', own)
@@ -87,13 +87,13 @@ class Aligning {
     return differencesOf(own, other, this.memory).map((found) => ({ call, endpoint: own.endpoint, calls, ...found }))
   }
 
-  /** Whether a call reads a further page of a list that both sides read: earlier records decide how many pages there are. */
+  /** Whether a call reads a later page of a list that both sides read. The number of pages depends on records from before the scenario. */
   #isFurtherPage({ method, endpoint, url, body }: Call): boolean {
     const isRead = [...this.#beside].some((other) => other.endpoint === endpoint && isPage(other.body))
     return method === 'GET' && endpoint !== null && isRead && isFurtherPage(new URL(url)) && isPage(body)
   }
 
-  /** A call that only one side has. */
+  /** The difference for a call that only one side made. */
   #oneSided(call: string, calls: FirstDifference['calls']): FirstDifference {
     const endpoint = (calls.ours ?? calls.theirs)?.endpoint ?? null
     const wordOf = (side: SideName) => (calls[side] ? 'called' : 'no such call')
@@ -123,8 +123,8 @@ class Aligning {
   }
 
   /**
-   * Passes over repeated reads. Where one side reads a record more often, only the first and last answers are compared, and only the last
-   * where the other side reads it once: what a loop reads before its last answer depends on when it looks.
+   * Ignores repeated reads if one side reads a record more often than the other. Only the first and the last answers are compared; only the
+   * last ones if one side reads once. The answers in between depend on when a loop looks.
    */
   #passOver(own: Call, at: number): void {
     const key = `${own.method} ${own.url}`
@@ -135,13 +135,13 @@ class Aligning {
     if (there.length === 0 || here.length === there.length) return
     const least = Math.min(here.length, there.length)
     const [first, last] = this.isBroken ? [least, undefined] : [least === 1 ? 0 : 1, -1]
-    // A status that only one side has is no part of polling: it is compared.
+    // A read is not ignored if its status occurs on one side only: such a status is not part of polling.
     const isAlsoIn = (others: readonly Call[]) => (call: Call) => others.some(({ status }) => status === call.status)
     for (const call of here.slice(first, last).filter(isAlsoIn(there))) this.#passedOver.add(call)
     for (const call of there.slice(first, last).filter(isAlsoIn(here))) this.#left.delete(call)
   }
 
-  /** A call that differs from ours only in ids that could be paired, such as ids of a recording that are new here. */
+  /** A call of the other side that differs from ours only in ids that can still be paired, such as the ids of a recording. */
   #nearest(own: Call): Call | undefined {
     const { pairs } = this.memory
     const couldBe = ([name, value]: readonly [string, string], other: string | undefined) =>
@@ -164,23 +164,23 @@ class Aligning {
   }
 }
 
-/** Calls whose number may differ: reads change nothing, and each client asks for tokens as often as it likes. */
+/** Whether the two sides may make a call with different frequency: reads change nothing, and each client decides how often it gets tokens. */
 const mayBeRepeated = ({ method, endpoint }: Call): boolean => method === 'GET' || endpoint === 'requestToken'
 
-/** Whether a request asks for more than the beginning of a list. (§2.2, §2.10) */
+/** Whether a request is for a page after the first. (§2.2, §2.10) */
 const isFurtherPage = ({ searchParams }: URL): boolean =>
   [...searchParams].some(([name, value]) => {
     return (/^pageNumber$/i.test(name) && Number(value) > 1) || (/^skip$/i.test(name) && Number(value) > 0)
   })
 
-/** Whether a text is an id or the number of an account. */
+/** Whether a text is an id or an account number. */
 const isName = (text: string): boolean => isUuid(text) || /^(\d{10}|\d{12})$/.test(text)
 
 /** The parameters of path and query. */
 const askedBy = ({ parameters, url }: Call): ReadonlyMap<string, string> =>
   new Map([...Object.entries(parameters), ...new URL(url).searchParams])
 
-/** What tells a call from others of its row: the parameters of path and query. */
+/** The part of an address that distinguishes calls of one endpoint: the parameters of path and query. */
 function placeOf({ url, parameters, endpoint }: Call): string {
   const { origin, pathname, search } = new URL(url)
   const path = endpoint === null ? origin + pathname : Object.values(parameters).join('/')

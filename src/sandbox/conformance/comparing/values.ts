@@ -1,4 +1,4 @@
-/** Compares two values, path by path. Ids, times and names may differ, as each side makes its own. */
+/** Compares two values field by field. Ids, times and names may differ, because each side makes its own. */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import { isRecord } from '../../../core/kernel/json.ts'
 import { isUuid } from '../../recordings/vocabulary.ts'
@@ -15,7 +15,7 @@ interface Comparing {
 type Path = readonly string[]
 type Fields = Readonly<Record<string, unknown>>
 
-/** Where two values differ, ordered as in `ours`. */
+/** The differences between two values, in the order of `ours`. */
 export function differencesBetween(comparing: Comparing, at: Found): Found[] {
   const { ours, theirs, path } = at
   if (isRecord(ours) && isRecord(theirs)) return objects(comparing, ours, theirs, path)
@@ -24,32 +24,32 @@ export function differencesBetween(comparing: Comparing, at: Found): Found[] {
   return found === undefined ? [] : [found]
 }
 
-/** A text in another form that stands for the same, told once: a date, an account number or an id. */
+/** A date, an account number or an id that means the same in another form. Each other form is reported once. */
 function otherForm({ memory, place }: Comparing, at: Found): Found | undefined {
   const { ours, theirs, path } = at
   if (typeof ours !== 'string' || typeof theirs !== 'string') return undefined
   const { pairs, misshapen, sent } = memory
   const field = path.at(-1) ?? ''
-  const told = (key: string, words: Found['words'], section?: '§2.9') => {
+  const reported = (key: string, words: Found['words'], section?: '§2.9') => {
     misshapen.add(key)
     return { ...at, words, section }
   }
   if (instantOf(field, ours) !== undefined && instantOf(field, theirs) !== undefined) {
     const words = { ours: dateWords(ours), theirs: dateWords(theirs) }
     // The loan service has forms of its own. (§2.10)
-    return words.ours === words.theirs || misshapen.has(field) ? undefined : told(field, words)
+    return words.ours === words.theirs || misshapen.has(field) ? undefined : reported(field, words)
   }
   if (place !== 'body' || misshapen.has(theirs)) return undefined
   if (kindOf(path) === 'account' && !sent.theirs.has(theirs) && !isAccountLike(field, ours, theirs)) {
     const words = { ours: accountWords(ours), theirs: 'a number of another form' }
-    // The forms of account numbers are specified. (rules 2, 3)
-    return pairs.pair('account', ours, theirs) ? told(theirs, words, '§2.9') : undefined
+    // Rules 2 and 3 specify the forms of account numbers.
+    return pairs.pair('account', ours, theirs) ? reported(theirs, words, '§2.9') : undefined
   }
   const id = otherIdForm(memory, ours, theirs)
-  return id && pairs.pair('id', ours, theirs) ? told(id.key, id.words) : undefined
+  return id && pairs.pair('id', ours, theirs) ? reported(id.key, id.words) : undefined
 }
 
-/** The form of an id of theirs that is new, or in capitals, and the key under which it is told once. */
+/** The difference in form between two ids: theirs is not a UUID, or is in capitals. `key` is remembered, so that it is reported once. */
 function otherIdForm({ pairs, misshapen }: Memory, ours: string, theirs: string) {
   if (!isUuid(ours) || theirs === '') return undefined
   if (!isUuid(theirs)) {
@@ -64,11 +64,11 @@ function otherIdForm({ pairs, misshapen }: Memory, ours: string, theirs: string)
 
 const dateWords = (text: string) => (text.startsWith('/Date(') ? 'a date as /Date(…)/' : 'a date of ISO 8601')
 
-/** The fields of a wire that depend on its status: where the status differs, they all do. */
+/** The fields of a wire that depend on its status. If the status differs, they are not compared. */
 const goesWithStatus =
   /^(posting|postingCode|coreTransactionId|fedBatchId|fedBatchSequence|imad|omad|receiptDate|receiptTime|processedAt|completedAt|postedAt|lastModifiedAt|effectiveDate)$/
 
-/** The fields of a page that depend on the number of records. */
+/** The fields of a page that depend on the number of records. They are not compared if records are ignored. */
 const goesWithRecords = /^(hasPreviousPage|hasNextPage|Total|Meta)$/
 
 const hasBoth = (ours: Fields, theirs: Fields, name: string): boolean =>
@@ -97,13 +97,13 @@ function fields(comparing: Comparing, record: Fields, other: Fields, path: Path)
   const kind = kindOf(path)
   if (ours === ABSENT || theirs === ABSENT) {
     const text = String(ours === ABSENT ? theirs : ours)
-    // A line of an address that the scenario did not send may be there or not.
+    // Each service decides whether a record has an address line that the scenario did not send.
     const isLeftOpen = kind === 'address' && !memory.sent.ours.has(text) && !memory.sent.theirs.has(text)
     return isLeftOpen ? [] : [at]
   }
   if (kind === 'balance' && typeof ours === 'number' && typeof theirs === 'number') {
     const words = otherBalance(comparing, at, ours, theirs)
-    // Rule 5 specifies how current balances sum up. The other balance fields are not specified.
+    // Rule 5 specifies the sum of current balances. The other balance fields are not specified.
     const section = name === 'currentBalance' ? { section: '§2.9' as const } : {}
     return words === undefined ? [] : [{ ...at, ...words, ...section }]
   }
@@ -112,7 +112,7 @@ function fields(comparing: Comparing, record: Fields, other: Fields, path: Path)
   return [{ ...at, words, section: words.ours === 'midnight' ? '§2.4' : undefined }]
 }
 
-/** The difference of a balance. Of an account that was there before, only the change since it was first seen counts. */
+/** The difference between two balances. For an account from before the scenario, only the changes since the first look are compared. */
 function otherBalance({ memory }: Comparing, { path, record }: Found, ours: number, theirs: number) {
   const account = memory.pairs.labelOf('ours', record?.['accountNumber']) ?? ''
   if (memory.opened.has(account)) return ours === theirs ? undefined : {}
@@ -124,7 +124,7 @@ function otherBalance({ memory }: Comparing, { path, record }: Found, ours: numb
   return words.ours === words.theirs ? undefined : { words }
 }
 
-/** Times of their record in another order than ours, and times before their record was made. */
+/** The times that are in another order in their record than in ours, or before its creation. */
 function otherOrder(ours: Fields, theirs: Fields, path: Path): Found[] {
   const times = Object.keys(ours).flatMap((name) => {
     const [here, there] = [instantOf(name, ours[name]), instantOf(name, theirs[name])]
@@ -144,7 +144,7 @@ function otherOrder(ours: Fields, theirs: Fields, path: Path): Found[] {
 }
 
 function lists(comparing: Comparing, ours: readonly unknown[], theirs: readonly unknown[], path: Path): Found[] {
-  // Each service may tell as many problems of a request as it likes: only the first is compared.
+  // A service may list any number of problems of a request, so only the first is compared.
   const isOfErrors = path.at(-1) === 'errors' || path.at(-1) === 'Errors'
   const least = Math.min(ours.length, theirs.length, isOfErrors ? 1 : Number.POSITIVE_INFINITY)
   const isOtherLength = isOfErrors ? (ours.length === 0) !== (theirs.length === 0) : ours.length !== theirs.length
@@ -156,16 +156,16 @@ function lists(comparing: Comparing, ours: readonly unknown[], theirs: readonly 
   ]
 }
 
-/** Whether two values that are not both objects, or both lists, say the same. */
+/** Whether two values mean the same, if they are not both objects or both lists. */
 function isSame({ memory, place }: Comparing, { ours, theirs, path, record }: Found): boolean {
   const { pairs, sent, echoes } = memory
   const field = path.at(-1) ?? ''
-  // Answers repeat values of requests, and results those of answers: a pair that stands for the same is remembered.
+  // Two texts that mean the same are remembered, because answers repeat values of requests, and results repeat values of answers.
   const echo = `${ours}\n${theirs}`
   if (areMadeUp(field, ours, theirs)) return Boolean(echoes.add(echo))
   if (instantOf(field, ours) !== undefined && instantOf(field, theirs) !== undefined) return true
   if (typeof ours === 'number' && typeof theirs === 'number' && /^errors\.\d+\.code$/.test(path.join('.'))) {
-    // The ranges of error codes are published; the codes within one are each service's own.
+    // The ranges of error codes are published. Within a range each service has its own codes.
     return Math.floor(ours / 1_000) === Math.floor(theirs / 1_000)
   }
   if (typeof ours !== 'string' || typeof theirs !== 'string') return Object.is(ours, theirs)

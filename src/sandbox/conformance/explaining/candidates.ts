@@ -1,4 +1,4 @@
-/** Candidates: the assumptions and values that may explain a difference, the likeliest first. */
+/** The candidates for a difference: the assumptions that may explain it, with the values to try, the likeliest first. */
 
 import { isObservation } from '../../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
@@ -14,17 +14,17 @@ import { sourceOf } from '../telling/source.ts'
 
 export type Candidate = ReturnType<typeof candidatesFor>[number]
 
-/** Whether an assumption is a limit of requests. A call may be refused for many other reasons. */
+/** Whether an assumption is a limit of requests. Limits are tried last, because a call may be refused for many other reasons. */
 export const isLimit = (id: AssumptionId): boolean => id.startsWith('limits.') || id === 'idempotency.keyLength'
 
-/** Whether this limit may be the reason of the other side's refusal: a refusal for another reason, such as a missing field, says so. */
+/** Whether this limit may be the reason for the other side's refusal. If that is a missing field, say, its words do not name the limit. */
 function isLimitSaid(id: AssumptionId, { calls: { theirs } }: FirstDifference): boolean {
   if (!isLimit(id)) return false
   const word = boundOf(id)?.word
   return word === undefined || theirs === undefined || theirs.status < 400 || word.test(JSON.stringify(theirs.body))
 }
 
-/** Limits that can be read off the request, each with the word by which a refusal names it. */
+/** The limits on values of a request, each with the words by which a refusal names it, and a function that reads the values that were sent. */
 const bounds = [
   { of: /^limits\.amount/, word: /amount|limit|minim|maxim|exceed/i, sent: amounts },
   { of: /^idempotency\.keyLength/, word: /key/i, sent: keyLengths },
@@ -32,7 +32,7 @@ const bounds = [
 
 const boundOf = (id: AssumptionId) => bounds.find(({ of }) => of.test(id))
 
-/** Fields that show an assumption which is not their source. */
+/** Fields that show an assumption other than their source. */
 const showing: { readonly [field: string]: AssumptionId } = {
   pageSize: 'paging.pageSize',
   results: 'paging.pageSize',
@@ -42,9 +42,8 @@ const showing: { readonly [field: string]: AssumptionId } = {
 }
 
 /**
- * The assumption that decides the field, and then those that our run rested on. Each comes with the values to try: the value that the other
- * side's answer shows; a delay that is longer or shorter than the time until the record was read; the neighbours of a limit that was met; the
- * values of the catalogue.
+ * The candidates: first the assumption that decides the field, then the assumptions that our run used. The values of each: those that the
+ * other side's answer shows; likely values, such as a longer delay; the values of the catalogue.
  */
 export function candidatesFor(parting: FirstDifference, ours: OurSide) {
   const source = sourceOf(parting)
@@ -69,20 +68,20 @@ export function candidatesFor(parting: FirstDifference, ours: OurSide) {
       return {
         id,
         value,
-        /** The other values that would explain as much. */
+        /** The direction in which further values explain as much. */
         bound: isShown ? undefined : boundFrom(id, now, value),
-        /** How far a limit is from that of ours, by orders of magnitude. */
+        /** The logarithmic distance of a limit from our value; 0 for other assumptions. */
         distance: isLimit(id) ? Math.abs(Math.log(Number(value) / Number(now ?? value))) : 0,
         isOwn: own.includes(id),
         isSource: id === source,
-        /** Whether the other side shows this value. */
+        /** Whether the other side's answer shows this value. */
         isShown,
       }
     })
   })
 }
 
-/** The direction, from our value, in which further values explain as much as this one; undefined where there are none. */
+/** The direction from our value in which further values explain as much as this one; undefined if there are none. */
 function boundFrom(id: AssumptionId, now: unknown, value: unknown): ConformanceExplanation['bound'] {
   if (id === 'wires.cutOff') return String(value) < String(now) ? 'or earlier' : 'or later'
   if (typeof value !== 'number' || !(isDelay(id) || isLimit(id))) return undefined
@@ -90,11 +89,11 @@ function boundFrom(id: AssumptionId, now: unknown, value: unknown): ConformanceE
   return assumptions[id].allowed.accepts(value - 1) ? 'or less' : undefined
 }
 
-/** The values that the answer of the other side shows: in the field itself, in another field, or by the times of its records. */
+/** The values that the other side's answer shows: in the field itself, in another field, or by the times of its records. */
 function valuesShown(id: AssumptionId, isSource: boolean, isOwn: boolean, { theirs, place, calls }: FirstDifference) {
   const fields = fieldsOf(calls.theirs?.body)
   const named = Object.keys(showing).flatMap((name) => (showing[name] === id ? [fields[name]] : []))
-  // A text without letters and digits was masked.
+  // A text without letters and digits is masked, so it shows no value.
   const isRead = isOwn && (place === 'body' || place === 'headers') && /[\p{L}\p{N}]/u.test(String(theirs))
   const unit = unitOf(id)
   return [
@@ -104,20 +103,20 @@ function valuesShown(id: AssumptionId, isSource: boolean, isOwn: boolean, { thei
   ]
 }
 
-/** How much time lies between the times of a record, or of those of a page. */
+/** The spans between the times of a record, or of each record of a page. */
 function spansIn(body: Readonly<Record<string, unknown>>): number[] {
   const records = Array.isArray(body['results']) ? body['results'] : [body]
   return records.map(fieldsOf).flatMap((record) => {
     const times = Object.entries(record).flatMap(([name, value]) =>
       kindOf([name]) === 'day' ? [] : (instantOf(name, value) ?? []),
     )
-    // A record that was completed as it was made shows that nothing had to be waited for.
+    // In a record that was completed at its creation, equal times are kept: they show a delay of 0.
     const sorted = ('completedAt' in record ? times : [...new Set(times)]).toSorted((one, other) => one - other)
     return sorted.slice(1).flatMap((time, index) => [time - (sorted[index] as number), time - (sorted[0] as number)])
   })
 }
 
-/** Whether an assumption is a delay, for which a scenario shows only a lower or an upper bound. */
+/** Whether an assumption is a delay. A scenario only shows a lower or an upper bound of it. */
 const isDelay = (id: AssumptionId): boolean => unitOf(id) !== undefined
 
 const unitOf = (id: AssumptionId) => units.find(([end]) => id.endsWith(end))?.[1]
@@ -128,13 +127,13 @@ const units: readonly (readonly [end: string, milliseconds: number])[] = [
   ['Days', DAY],
 ]
 
-/** The name of a header that a client may send as a key. */
+/** Whether a header may hold an idempotency key. */
 const isOfKey = (name: string): boolean => /key|idempot|request/.test(name)
 
 /**
- * Values to try. For a delay: just longer and just shorter than the age of the record when it was read, and longer than the whole scenario.
- * For a limit: just below and just above what was sent. For the cut-off: a minute before and a minute after their wire was made. For the
- * header of a key: a header that was sent, and one that was not.
+ * The likely values. For a delay: just longer and just shorter than the age of the record when it was read, and longer than the scenario.
+ * For a limit: just below and just above the sent value. For the cut-off: a minute before and after the creation of their wire. For the
+ * header of a key: the headers that were sent, and one that was not.
  */
 function valuesLikely(
   id: AssumptionId,

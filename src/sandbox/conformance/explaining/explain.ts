@@ -1,8 +1,7 @@
 /**
- * Explains differences by assumptions: the scenario runs again on our side with another value of one. That value explains a difference where
- * the difference is gone, fewer are left in the whole scenario, none is new, and the call that differed is still compared. A value that only
- * moves a difference, or avoids its call, explains nothing. The differences that are left are explained in the same way, as long as there are
- * runs left.
+ * Explains differences by assumptions: runs the scenario again on our side with another value of one assumption. The value explains a
+ * difference if this difference is gone, no other difference is new, and the call is still made and compared. A value that only moves a
+ * difference, or avoids its call, explains nothing. Then the next difference is explained in the same way, until the runs are used up.
  */
 
 import type { AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
@@ -17,7 +16,7 @@ import type { Call, Side } from '../sides/side.ts'
 import { differenceOf, type Explained, isAnswered } from '../telling/report.ts'
 import { type Candidate, candidatesFor, isLimit } from './candidates.ts'
 
-/** Runs the scenario on our side with other values for some assumptions. Its calls are as far apart as `others` were. */
+/** Runs the scenario on our side with other values of assumptions. The time between its calls is at least that between the calls in `pace`. */
 export type Run = (assume: AssumptionOverrides, pace: readonly Call[]) => Promise<OurSide>
 
 interface Tried extends Comparison {
@@ -26,9 +25,9 @@ interface Tried extends Comparison {
 }
 
 export class Explaining {
-  /** The results of runs, by their assumptions: another difference may ask for the same run again. */
+  /** A cache of results by assumptions, because another difference may need the same run. */
   readonly #known = new Map<string, Comparison>()
-  /** The places that no value explains, and whether all values were tried there. */
+  /** The places that no value explains, each with whether all values were tried. */
   readonly #inVain = new Map<string, boolean>()
   #assume: AssumptionOverrides = {}
   #now: Comparison
@@ -70,7 +69,7 @@ export class Explaining {
     return { differences, assume: this.#assume, runs: this.#runs, calls: ours.calls.length, agreeing }
   }
 
-  /** Takes back each explanation without which no more differs, as a limit, which is tried last, explains that difference, too. */
+  /** Removes each explanation that is not needed, because a limit, which is tried later, also explains its difference. */
   async #leaveOut(explained: Difference[]): Promise<void> {
     for (const [index, difference] of explained.entries()) {
       const id = difference.explained?.id
@@ -86,7 +85,7 @@ export class Explaining {
     }
   }
 
-  /** Runs our side once more, with the time between calls that the other side took, where something differs and calls took time there. */
+  /** If there are differences, and the other side took longer between calls, runs our side once more with the other side's pace. */
   async #keepPace(): Promise<void> {
     const { firstDifferences, ours } = this.#now
     if (firstDifferences.length === 0 || this.#runs >= this.mostRuns || !areEarlier(ours.calls, this.theirs.calls))
@@ -99,26 +98,26 @@ export class Explaining {
     this.#pace = calls
   }
 
-  /** An explanation with the value to which a later difference has led. */
+  /** A difference with the last value of its assumption: a later difference may have changed it. */
   #withLast({ explained, ...difference }: Difference): Difference {
     const value = explained && this.#assume[explained.id]
     return { ...difference, explained: explained && { ...explained, value } }
   }
 
-  /** The next difference to explain. A difference in what the scenario does comes last, as it may follow from an earlier one. */
+  /** The next difference to explain. Only as the first is a difference in what the scenario does explained, as it may follow from others. */
   #next(): FirstDifference | undefined {
     const open = this.#now.firstDifferences.filter((each) => !this.#inVain.has(this.#placeOf(each)))
     return open.find((each) => isAnswered(each) || this.#inVain.size === 0)
   }
 
-  /** An earlier call whose other outcome is not explained: later differences may follow from it. */
+  /** An earlier, unexplained difference in the outcome of another call. This difference may follow from it. */
   #causeOf(parting: FirstDifference): FirstDifference | undefined {
     const { firstDifferences } = this.#now
     const before = firstDifferences.slice(0, firstDifferences.indexOf(parting))
     return before.find((each) => each.call !== parting.call && isOutcome(each))
   }
 
-  /** The values that explain a difference best, the likeliest first. */
+  /** The candidates that explain a difference best, the likeliest first. */
   async #bestFor(parting: FirstDifference): Promise<readonly Tried[]> {
     const tried: Tried[] = []
     let isTried = true
@@ -141,7 +140,7 @@ export class Explaining {
     return bestOf(tried)
   }
 
-  /** The result of a run with one more value, or with other ones; undefined where there are no runs left. */
+  /** The result with one more value; undefined if no runs are left. */
   #ranWith({ id, value }: Candidate): Promise<Comparison | undefined> {
     return this.#ranUnder({ ...this.#assume, [id]: value })
   }
@@ -156,7 +155,7 @@ export class Explaining {
     return other
   }
 
-  /** How many differences of before are left with this value, and how many came up behind others. Undefined where it does not explain. */
+  /** The score of a value: how many of the old differences are left, and how many were hidden behind others. Undefined if it explains nothing. */
   #scoreOf(parting: FirstDifference, { isSource }: Candidate, after: Comparison): Tried['score'] | undefined {
     const before = this.#now
     const { firstDifferences } = after
@@ -169,7 +168,7 @@ export class Explaining {
     const covers = new Set(
       before.firstDifferences.filter((each) => change(each) < 0 && isCover(each)).map((each) => this.#callOf(each)),
     )
-    // The same place with another value of ours is another difference. The source of the field may have moved those after it, too.
+    // A difference in the same place counts as moved if our value changed. Only the source of the field may move later differences.
     const isOld = (each: FirstDifference) =>
       old.get(this.#kindOf(each))?.some((other) => oursOf(other) === oursOf(each)) === true
     const added = firstDifferences.filter((each) => change(each) > 0)
@@ -184,12 +183,12 @@ export class Explaining {
     return [this.#callOf(parting), parting.place, ...parting.path].join('\n')
   }
 
-  /** The same without the place in a list: in another run the record may stand elsewhere. */
+  /** The place without list indexes: in another run a record may be at another index. */
   #kindOf(parting: FirstDifference): string {
     return this.#placeOf(parting).replace(/(?<=\n)\d+(?=\n|$)/g, '*')
   }
 
-  /** The call of the other side, which is the same in each comparison. */
+  /** A name for the call that is the same in each comparison: the call of the other side, if there is one. */
   #callOf({ calls, endpoint, call }: FirstDifference): string {
     return calls.theirs ? `their call ${this.theirs.calls.indexOf(calls.theirs)}` : `our ${endpoint ?? call}`
   }
@@ -198,7 +197,7 @@ export class Explaining {
     return place === 'call' || calls.theirs === undefined || compared.has(calls.theirs)
   }
 
-  /** Whether each row has as many calls as before, or a number nearer to that of the other side. */
+  /** Whether our number of calls of each endpoint is as before, or nearer to that of the other side. */
   #areSameCalls({ place }: FirstDifference, { ours: before }: Comparison, { ours: after }: Comparison): boolean {
     if (place === 'call') return true
     const rows = ({ calls }: Side) => counted(calls.map(({ endpoint, method }) => endpoint ?? method))
@@ -215,17 +214,17 @@ const counted = (names: readonly string[]) => groupBy(names, (name) => name)
 const countIn = (names: ReadonlyMap<string, readonly unknown[]>, name: string): number => names.get(name)?.length ?? 0
 
 /**
- * Whether a difference may hide others: the answer to a refused call is compared no further. The status of a wire hides nothing: a wire that
- * has the status for the reason that is tried agrees in its other fields, too.
+ * Whether a difference may hide others, such as a refused call, whose answer is not compared further. The status of a wire hides nothing: if
+ * the tried value is the reason for it, the other fields of the wire agree, too.
  */
 const isCover = ({ place }: FirstDifference): boolean => place === 'call' || place === 'status' || place === 'error'
 
-/** Whether no further value need be tried: this one is of the assumption that decides the field, or the answer shows it. */
+/** Whether an explanation by this candidate is sure: its assumption decides the field, or the answer shows the value. */
 const isSure = ({ isSource, isShown }: Candidate): boolean => isSource || isShown
 
 /**
- * Whether the next candidate need not be tried. An explanation by the source of the field, or by a value that is shown, ends the search
- * before assumptions of other fields; any explanation ends it before limits.
+ * Whether the next candidate need not be tried. After a sure explanation no assumptions of other fields are tried; after any explanation no
+ * limits are tried.
  */
 function isEnough(tried: readonly Tried[], next: Candidate): boolean {
   const [found] = bestOf(tried)
@@ -233,32 +232,32 @@ function isEnough(tried: readonly Tried[], next: Candidate): boolean {
   return (isSure(found.candidate) && !next.isOwn) || (isLimit(next.id) && !isLimit(found.candidate.id))
 }
 
-/** What our side has at a difference, as far as it is the same in each run. */
+/** Our value at a difference, reduced to what is the same in each run. */
 function oursOf({ ours, words }: FirstDifference): string {
   if (words !== undefined) return words.ours.includes('<') ? '' : words.ours
   if (typeof ours === 'object' || (typeof ours === 'string' && !/^[A-Za-z]{1,24}$/.test(ours))) return typeof ours
   return String(ours)
 }
 
-/** Whether a call was done on one side and refused on the other: the scenario may go another way from there. */
+/** Whether a call was done on one side and refused on the other. From there the scenario may go another way. */
 const isRefusal = ({ place, ours, theirs }: FirstDifference): boolean =>
   place === 'status' && Number(ours) < 300 !== Number(theirs) < 300
 
 const isStatusOfWire = ({ place, path, record }: FirstDifference): boolean =>
   place === 'body' && path.at(-1) === 'status' && isWire(record)
 
-/** Whether something was done on one side alone, or a wire went another way: money, lists and later answers follow from that. */
+/** Whether only one side made a change, or a wire has another status. Money, lists and later answers may differ because of that. */
 function isOutcome(parting: FirstDifference): boolean {
   const { method, endpoint } = parting.calls.ours ?? parting.calls.theirs ?? {}
   const isChange = method !== undefined && method !== 'GET' && endpoint !== 'requestToken'
   return isStatusOfWire(parting) || (isChange && (isRefusal(parting) || parting.place === 'call'))
 }
 
-/** Whether a difference is of a kind that may follow from others: a refusal, the status of a wire, money. */
+/** Whether a difference may follow from others: a refusal, the status of a wire, or a balance. */
 const mayFollow = (parting: FirstDifference): boolean =>
   isRefusal(parting) || isStatusOfWire(parting) || kindOf(parting.path) === 'balance'
 
-/** The explanations that are as good as the best, in the order in which they were found: one value of each assumption, and of limits the nearest. */
+/** The explanations with the best score, one for each assumption. Among the values of a limit it is the one nearest to ours. */
 function bestOf(tried: readonly Tried[]): readonly Tried[] {
   const order = ({ score: [left, open] }: Tried, { score }: Tried) => left - score[0] || open - score[1]
   const sorted = tried.toSorted((one, other) => order(one, other) || one.candidate.distance - other.candidate.distance)

@@ -1,6 +1,6 @@
 /**
- * The two sides that run a scenario: ours, a new bank for each run, and the real service. Every request goes through a fetch that keeps it, and
- * only to the addresses of its side.
+ * Runs a scenario on either side: ours, with a new bank for each run, or the real service. The scenario's fetch records every request, and
+ * refuses addresses that are not those of its side.
  */
 import { createBank } from '../../../bank/create-bank.ts'
 import { withText } from '../../../bank/shell/state/body-text.ts'
@@ -27,7 +27,8 @@ export type OurSide = Awaited<ReturnType<typeof runOurs>>
 /**
  * Runs the scenario on a new bank, with other values for some assumptions.
  *
- * @param others - calls of the other side: a call of ours is sent no earlier after the first one than the same call was there, as answers take time
+ * @param others - calls of the other side. Answers take time there, so our clock moves until the same call has the same distance from the
+ *   first call
  */
 export async function runOurs(
   scenario: ConformanceScenario,
@@ -61,12 +62,12 @@ export async function runOurs(
     addresses,
     /** The assumptions on which its answers rested. */
     used: bank.assumptions.used().map(({ id }) => id),
-    /** When the scenario began and ended by the clock of its bank. */
+    /** The instants at which the scenario began and ended, by the clock of its bank. */
     began,
     ended: now(),
-    /** The assumptions that its bank was given. */
+    /** The values that its bank was given for assumptions. */
     assumed,
-    /** The calendar by which its wires took effect. */
+    /** The calendar that decides the effective dates of its wires. */
     calendar: { zone: options?.timeZone ?? 'America/New_York', holidays, batchTimes, cutOff },
   }
 }
@@ -79,7 +80,7 @@ export async function runTheirs(scenario: ConformanceScenario, against: ServiceO
     addresses,
     () => (against.clock ?? realTime).now(),
   )
-  // Real time passes by itself; any other clock is moved while no call is under way.
+  // Real time passes by itself. Any other clock is moved while no call is under way.
   const time = against.clock ? new Waiting(against.clock.wait.bind(against.clock), recorder.activity) : realTime
   const scene = {
     urls: complete(against.urls, ['loanBaseUrl'], 'against.urls', recorder),
@@ -91,7 +92,7 @@ export async function runTheirs(scenario: ConformanceScenario, against: ServiceO
   return { ...run, known: { ...against.credentials }, addresses }
 }
 
-/** The end of a comparison without an answer, which shows nothing of the service. */
+/** The error for a service that answered no call at all. */
 function unreachable(addresses: readonly string[], failure: unknown): UsageError {
   const { name, code, cause } = failure as { name?: unknown; code?: unknown; cause?: { code?: unknown } }
   const why = [code, cause?.code, name, 'no reason was given'].find((each) => typeof each === 'string')
@@ -100,7 +101,7 @@ function unreachable(addresses: readonly string[], failure: unknown): UsageError
   )
 }
 
-/** A record that throws where a missing field is read: the client would send `undefined`, and the refusal would not say why. */
+/** A record that throws when a missing field is read. Else the client would send `undefined`, and the refusal would not say why. */
 function complete<Given extends object, Name extends keyof Given & string>(
   given: Given,
   names: readonly Name[],
@@ -113,13 +114,13 @@ function complete<Given extends object, Name extends keyof Given & string>(
       recorder.refuse(
         `Failed to run the scenario against the real service: it asks for "${name}", which was not given. Give it as ${place}.${name}. (§5)`,
       )
-    // Not enumerable, so that a copy of the record can be made.
+    // Not enumerable, so that copying the record does not throw.
     Object.defineProperty(record, name, { get, enumerable: false })
   }
   return record as Given & { readonly [Needed in Name]: string }
 }
 
-/** Runs a scenario until it returns or throws. A request to a foreign address ends the comparison. */
+/** Runs a scenario until it returns or throws. Throws if the scenario sent a request to a foreign address. */
 async function ran(
   scenario: ConformanceScenario,
   recorder: Recorder,
@@ -137,7 +138,7 @@ async function endingOf(scenario: ConformanceScenario, scene: ConformanceScene):
     const returned = await scenario(scene)
     return { returned: plain(returned) }
   } catch (threw) {
-    // What is thrown and is no error is known by its type.
+    // The name for a thrown value that is not an `Error` is its type.
     return { error: threw instanceof Error ? threw : Object.assign(new Error(String(threw)), { name: typeof threw }) }
   }
 }
@@ -150,11 +151,11 @@ function plain(value: unknown): unknown {
   }
 }
 
-/** A fetch that keeps what goes through it. */
+/** Has a fetch that records its exchanges. */
 class Recorder {
   readonly #sent: (RecordedExchange | undefined)[] = []
   readonly #origins: ReadonlySet<string>
-  /** Of the first request that was refused: the scenario may have caught the error. */
+  /** The error of the first refused request. It is kept because the scenario may catch it. */
   refused: UsageError | undefined
   /** Why the first unanswered request got no answer. */
   failure: unknown
@@ -171,7 +172,7 @@ class Recorder {
     this.#origins = new Set(addresses.map((address) => new URL(address).origin))
   }
 
-  /** The requests with their answers. A request without an answer is not there. */
+  /** The answered requests, in the order in which they were sent. */
   get exchanges(): RecordedExchange[] {
     return this.#sent.filter((exchange) => exchange !== undefined)
   }
@@ -190,7 +191,7 @@ class Recorder {
 
   async #answered(request: Request, place: number, at: number, known?: string): Promise<Response> {
     const requestBody = known ?? (await request.clone().text())
-    // A text that is known need not be read again.
+    // The bank need not read a body text that is known here.
     const answered = await this.send(known === undefined ? request : withText(request, known))
     if (isRedirect(answered)) {
       this.refuse(
@@ -219,14 +220,14 @@ class Recorder {
     )
   }
 
-  /** Ends the comparison, whatever the scenario makes of it. */
+  /** Ends the comparison, even if the scenario catches the error. */
   refuse(message: string): never {
     this.refused ??= new UsageError(message)
     throw this.refused
   }
 }
 
-/** The answer once more, as its body is read. */
+/** A copy of an answer, because its body has been read. */
 function copyOf(answered: Response, text: string): Response {
   const { status, statusText, headers } = answered
   const copy = new Response(text === '' ? null : text, { status, statusText, headers })

@@ -1,4 +1,4 @@
-/** The time that passes between the calls of the other side, as answers take time there: our clock moves by it, too. */
+/** The pace of the other side: the time between its calls, which is long because its answers take time. Our clock follows it. */
 import type { Call } from './side.ts'
 
 type Sent = Pick<Call, 'endpoint' | 'at'>
@@ -13,7 +13,7 @@ export class Pace {
     this.#first = others[0]?.at ?? null
   }
 
-  /** How many milliseconds earlier our call is sent than the same one there, each counted from its side's first call; at least 0; 0 if unknown. */
+  /** Milliseconds by which our call is earlier than its counterpart, each measured from its side's first call; 0 if later or unknown. */
   latenessOf({ endpoint, at }: Sent): number {
     if (this.#began === undefined) this.#began = at
     const place = this.#left.findIndex((each) => each.endpoint === endpoint)
@@ -25,7 +25,7 @@ export class Pace {
   }
 }
 
-/** Whether calls of ours were sent earlier than the same ones there. */
+/** Whether any of our calls was sent earlier than its counterpart. */
 export function areEarlier(ours: readonly Sent[], others: readonly Sent[]): boolean {
   const pace = new Pace(others)
   return ours.some((own) => pace.latenessOf(own) > 0)

@@ -1,4 +1,4 @@
-/** One side of the comparison: its calls in the order in which they were sent, and what the scenario came to there; and that of a recording. */
+/** One side of the comparison: its calls in the order in which they were sent, and the result of the scenario. Also reads a recorded side. */
 import { createRouter, type Router } from '../../../bank/http/route.ts'
 import type { Addresses, ServiceName } from '../../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts'
@@ -7,7 +7,7 @@ import { count } from '../../../core/kernel/count.ts'
 import { groupBy } from '../../../core/kernel/group-by.ts'
 import { hostsOf, type RecordedExchange } from '../../recordings/exchange.ts'
 
-/** How a scenario ended: with an error, or with its result as JSON keeps it, as a service has no functions and classes. */
+/** How a scenario ended: with an error, or with a result, reduced to plain JSON so that the two sides can be compared. */
 export interface Ending {
   readonly returned?: unknown
   readonly error?: Error
@@ -23,9 +23,9 @@ export interface Call extends RecordedExchange {
 
 export interface Side {
   readonly calls: readonly Call[]
-  /** Undefined for a recording, which does not have it. */
+  /** Undefined for a recording, which lacks the result. */
   readonly ending: Ending | undefined
-  /** Values that mean the same on both sides, by name: `clientId`, say. */
+  /** Values that mean the same on both sides, by name, such as `clientId`. */
   readonly known: Readonly<Record<string, string | undefined>>
   /** The addresses of its services. */
   readonly addresses: readonly string[]
@@ -39,7 +39,7 @@ export function rowOf(exchange: RecordedExchange, route: Router): Call {
     : { ...exchange, endpoint: null, parameters: {} }
 }
 
-/** The other side as somebody recorded it: the calls of the table alone, wherever their service was. */
+/** The other side, read from a recording: its calls to the origins where a bank's services were. */
 export function recordedSide(exchanges: readonly RecordedExchange[]): Side {
   const answered = exchanges.filter(
     ({ status, url, method }) => status > 0 && URL.canParse(url) && method !== 'OPTIONS',
@@ -48,7 +48,7 @@ export function recordedSide(exchanges: readonly RecordedExchange[]): Side {
   const routers = new Map(services.map((urls) => [new URL(urls.baseUrl).origin, createRouter(urls)]))
   const calls = answered.flatMap((exchange) => {
     const route = routers.get(new URL(exchange.url).origin)
-    // Traffic with other hosts, an image say.
+    // Ignores traffic with other hosts, such as images.
     return route === undefined ? [] : [rowOf(exchange, route)]
   })
   refuseUseless(answered, calls)
@@ -60,7 +60,7 @@ export function recordedSide(exchanges: readonly RecordedExchange[]): Side {
   }
 }
 
-/** Refuses a recording without calls of the table, and one without bodies of answers: some tools keep those only where they are told to. */
+/** Throws if a recording has no calls of the table, or no bodies of answers: some tools record bodies only if a setting says so. */
 function refuseUseless(answered: readonly RecordedExchange[], calls: readonly Call[]): void {
   const ours = calls.filter(({ endpoint }) => endpoint !== null)
   const done = ours.filter(({ status }) => status === 200)
@@ -72,13 +72,13 @@ function refuseUseless(answered: readonly RecordedExchange[], calls: readonly Ca
   throw new UsageError(`Failed to compare with the recording: it has ${fact}. (§4)`)
 }
 
-/** How many segments of a path may stand before those of the table. */
+/** The most path segments of a base address. */
 const DEEPEST = 3
 
-/** Where services were: of each origin and service the address below which the most of its calls were made. */
+/** Finds the base addresses of the services: for each origin and service, the one that makes the most exchanges calls of the table. */
 function servicesIn(exchanges: readonly RecordedExchange[]): Addresses[] {
   return [...groupBy(exchanges, ({ url }) => new URL(url).origin).values()].flatMap((all) => {
-    // The shortest of those that have the most.
+    // The base address with the most calls comes first; among equals, the shortest.
     const places = [...groupBy(all.flatMap(placesOf), (place) => place)].sort(
       ([one, calls], [other, others]) => others.length - calls.length || one.length - other.length,
     )
@@ -90,7 +90,7 @@ function servicesIn(exchanges: readonly RecordedExchange[]): Addresses[] {
   })
 }
 
-/** The addresses below which an exchange is a call of the table, each behind the name of its service. */
+/** The base addresses with which an exchange is a call of the table, each with its service in front: `banking https://…`. */
 function placesOf(exchange: RecordedExchange): string[] {
   const { origin, pathname } = new URL(exchange.url)
   const parts = pathname.split('/').filter(Boolean).slice(0, DEEPEST)

@@ -1,6 +1,6 @@
 /**
- * The report of a comparison, as a value and as a text. It shows differences, and no secret, name or account number: a value that is not known
- * to be harmless is shown by its kind.
+ * The report of a comparison, as a value and as a text. It shows no secret, name or account number: of a value that may be private it shows
+ * the kind only.
  */
 
 import { endpoints } from '../../../contract/endpoints.ts'
@@ -18,10 +18,10 @@ import { isLimit } from '../explaining/candidates.ts'
 import type { ConformanceExplanation, ConformanceReport, Difference } from '../scene.ts'
 import { isSpecified, sourceOf } from './source.ts'
 
-/** The differences that were explained, then those that are left. */
+/** A report without the parts that `reportOf` derives from the differences. */
 export type Explained = Omit<ConformanceReport, 'verdict' | 'first' | 'text'>
 
-/** The most differences in a report: later ones mostly follow from earlier ones. */
+/** The most differences in a report. Later differences mostly follow from earlier ones. */
 const MOST_DIFFERENCES = 20
 
 export function reportOf({ differences: all, ...found }: Explained): ConformanceReport {
@@ -34,10 +34,10 @@ export function reportOf({ differences: all, ...found }: Explained): Conformance
   return { ...report, text: reportText(report, once) }
 }
 
-/** Equal for differences that are told once: the same in several calls of one row, or in several records of one list. */
+/** A key that is equal for differences that are reported once: in several calls of one endpoint, or in several records of one list. */
 function kindOf({ call, path, ours, theirs, source, isSpecified, explained }: Difference): string {
   const places = [call.replace(/ #\d+$/, ''), path.replaceAll(/\b\d+\b/g, '*')]
-  // The first values of a field stand for those of all records: an amount that is a text is one in each.
+  // In bodies the digits do not count: if amounts are texts, say, this is one difference, whatever the amounts are.
   const values = path.startsWith('body.')
     ? [ours, theirs].map((value) => value.replaceAll(/\d+/g, '#'))
     : [ours, theirs]
@@ -98,14 +98,14 @@ function whyText({
   return `for ${source} to say, which is ${provenance}; ${what}${hint}`
 }
 
-/** Whether the specification says that the value must be there, of a call or of money: such a value differs because an earlier one does. */
+/** Whether the value is of a specified call, or a balance. If it breaks no rule itself, it differs because of an earlier difference. */
 function isOfSpecified(call: string, path: string, source: Difference['source']): boolean {
   const name = call.split(' ')[0] ?? ''
   const row = Object.hasOwn(endpoints, name) ? endpoints[name as keyof typeof endpoints] : undefined
   return (row?.source === 'specified' || path.endsWith('currentBalance')) && source?.startsWith('§') === true
 }
 
-/** Whether a difference is in what the scenario did, and not in an answer. */
+/** Whether a difference is in the behaviour of the scenario, not in an answer. */
 const isOfScenario = (path: string): boolean => path === '' || /^(sent|returned|error)\b/.test(path)
 
 function assumeText(assume: object): string {
@@ -122,7 +122,7 @@ export function differenceOf(
     isTried = true,
   }: {
     readonly explained?: readonly ConformanceExplanation[]
-    /** Whether it is more than a consequence of an earlier difference. */
+    /** Whether the difference is no mere consequence of an earlier one. */
     readonly isBound?: boolean
     readonly isTried?: boolean
   },
@@ -136,7 +136,7 @@ export function differenceOf(
     call: parting.call,
     path: pathOf(parting),
     ours,
-    // Two values with one kind may still differ.
+    // Two values that are shown alike still differ.
     theirs: ours === theirs ? theirs.replace(/^<(?!another)/, '<another ') : theirs,
     source,
     isSpecified: explained === undefined && isBound && (!isAnswered(parting) || isSpecified(parting, source)),
@@ -147,23 +147,23 @@ export function differenceOf(
   }
 }
 
-/** Whether a difference is in an answer. Any other may follow from an earlier answer. */
+/** Whether a difference is in an answer. Any other difference may be a consequence of an earlier answer. */
 export const isAnswered = ({ place }: FirstDifference): boolean =>
   place === 'status' || place === 'headers' || place === 'body'
 
 function pathOf({ place, path }: FirstDifference): string {
-  // A service may have made a field of anything.
+  // A service may have personal data as the name of a field.
   const names = new Pseudonyms()
   const told = path.map((name) => (/^\d{1,3}$/.test(name) ? name : redactedName(name, names)))
   return place === 'call' ? '' : [place, ...told].join('.')
 }
 
-/** Whether the contract lists words for a field: then another word is shown as it is. */
+/** Whether the contract lists values of a field. If so, any single word in that field is shown. */
 const hasWords = (field: string): boolean => (vocabulary().wordsOf.get(field.toLowerCase())?.size ?? 0) > 0
 const WORD = /^[A-Za-z]{1,24}$/
 const PLACE = /^[\w./-]{0,60}$/
 
-/** What one side has in words: as they were found, or the names of ids that stand for different records. */
+/** The texts to show for both values: those of the difference, or the labels of two ids. */
 function wordsOf(parting: FirstDifference, pairs: Pairs): FirstDifference['words'] {
   const [ours, theirs] = (['ours', 'theirs'] as const).map(
     (side) => pairs.labelOf(side, parting[side]) ?? (isUuid(parting[side]) ? '<another id>' : undefined),
@@ -171,7 +171,7 @@ function wordsOf(parting: FirstDifference, pairs: Pairs): FirstDifference['words
   return parting.words ?? (ours !== undefined && theirs !== undefined ? { ours, theirs } : undefined)
 }
 
-/** What one side has at a difference. */
+/** The value of one side as the report shows it. */
 function shownOf(parting: FirstDifference, side: SideName, pairs: Pairs): string {
   const { place, path } = parting
   const words = wordsOf(parting, pairs)
@@ -181,7 +181,7 @@ function shownOf(parting: FirstDifference, side: SideName, pairs: Pairs): string
   if (place === 'error') return value instanceof Error ? plainWords(value) : 'no error'
   if (place === 'status' || place === 'headers') return valueText(value)
   if (typeof value === 'string') {
-    // The number that the other side has, as a text: it shows nothing more.
+    // A text that is only the other side's number is as harmless as that number.
     const isNumber = [parting.ours, parting.theirs].some((each) => typeof each === 'number' && `${each}` === value)
     if (isNumber && isHarmless(path, Number(value))) return valueText(value)
     return pairs.labelOf(side, value) ?? textShown(path, value, side, pairs)
@@ -192,7 +192,7 @@ function shownOf(parting: FirstDifference, side: SideName, pairs: Pairs): string
   return value === undefined ? 'nothing' : valueText(value)
 }
 
-/** Whether redaction leaves a value as it is, in the place where it stands. */
+/** Whether redaction would keep a value at this path. */
 function isHarmless(path: readonly string[], value: unknown): boolean {
   const nested = path.toReversed().reduce<unknown>((within, name) => ({ [name]: within }), value)
   const names = new Pseudonyms()
@@ -203,19 +203,19 @@ function isHarmless(path: readonly string[], value: unknown): boolean {
 function textShown(path: readonly string[], value: string, side: SideName, pairs: Pairs): string {
   const isId: boolean = isUuid(value)
   if (isId) return '<id>'
-  // The name of the field itself, where the text is one of several.
+  // Without list indexes, so that the last name is that of the field.
   const names = path.filter((name) => !/^\d+$/.test(name))
   if ((hasWords(names.at(-1) ?? '') && WORD.test(value)) || isHarmless(names, value)) return valueText(value)
   const named = pairs.named(side, value)
-  // A path of the service, say, with names in it for what it is of.
+  // A path of the service, say, in which all ids are replaced by labels.
   const isPlace = /<[a-z]+( \d+)?>/i.test(named) && !/\d{5}/.test(named) && PLACE.test(named.replace(/<[^>]*>/g, ''))
   return isPlace ? valueText(named) : `<text of ${value.length}>`
 }
 
-/** So much of a message is shown. */
+/** The most characters of a message that are shown. */
 const MOST = 300
 
-/** Words of clients' messages, in addition to those of the contract. */
+/** Harmless words in the messages of clients, in addition to those of the contract. */
 const PLAIN: ReadonlySet<string> = new Set(
   'a account an and answered any are as at be but by call called cannot could code did do does error expected failed fetch for found from get got has have http in invalid is it json missing no not null object of on or parse properties property read reading refused request response sent server set should status still string text than that the there this time timeout to token type undefined unexpected was were with wrong'.split(
     ' ',
@@ -223,7 +223,7 @@ const PLAIN: ReadonlySet<string> = new Set(
 )
 const METHOD = /^(GET|POST|PUT|PATCH|DELETE)$/
 
-/** A message of the partner's with its harmless words alone: those of the contract, those above, and small numbers. */
+/** A message of the partner's code, reduced to harmless words: those of the contract, those above, and small numbers. */
 function plainWords({ name, message }: Error): string {
   const { words, fields, segments } = vocabulary()
   const isPlain = (word: string) => {

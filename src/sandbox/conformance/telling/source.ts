@@ -1,4 +1,4 @@
-/** Where something that differs comes from: the section that says what must be, or the assumption that decides it. (§7) */
+/** Finds the source of a difference: the section that specifies the value, or the assumption that decides it. (§7) */
 import type { ServiceName } from '../../../contract/endpoint.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { errorSchemas, errorSources } from '../../../contract/error.ts'
@@ -15,7 +15,7 @@ import { ABSENT, type FirstDifference } from '../comparing/comparing.ts'
 import { isWire } from '../comparing/forms.ts'
 import { LACKING } from '../comparing/records.ts'
 
-/** The source; undefined where the contract knows nothing of it. */
+/** The source of a difference; undefined if the contract does not know the place. */
 export function sourceOf(parting: FirstDifference): Source | undefined {
   if (parting.section !== undefined) return parting.section
   if (parting.place === 'status') return sourceOfStatus(parting)
@@ -23,10 +23,10 @@ export function sourceOf(parting: FirstDifference): Source | undefined {
   return parting.place === 'body' ? sourceOfField(parting) : undefined
 }
 
-/** Whether the specification says what must be there. It says nothing of a call that is only published. */
+/** Whether the specification says what must be there. It does not cover calls that are only published. */
 export function isSpecified(parting: FirstDifference, source: Source | undefined): boolean {
   const isOfSpecifiedCall = parting.endpoint !== null && endpoints[parting.endpoint].source === 'specified'
-  // Every call refuses a token that is not valid in the same way.
+  // All calls refuse an invalid token in the same way, the published ones too.
   if (parting.section !== undefined || (parting.place === 'status' && source === '§7')) return true
   return isOfSpecifiedCall && source?.startsWith('§') === true
 }
@@ -36,26 +36,26 @@ const serviceOf = ({ endpoint }: FirstDifference): ServiceName =>
 
 const isRefused = (status: unknown): boolean => typeof status === 'number' && status >= 400
 
-/** Whether a status says that the service failed, as any service may at any time. */
+/** Whether a status means a failure of the service, which can happen at any time. */
 const isFailure = (status: unknown): boolean => typeof status === 'number' && status >= 500
 
 function sourceOfStatus(parting: FirstDifference): Source {
   const { ours, theirs, endpoint } = parting
   if (ours === 429 || theirs === 429) return 'limits.requestsPerSecond'
   if (isFailure(ours) || isFailure(theirs)) return errorSources[serviceOf(parting)]
-  // The specification has the refusal of a token, and not that of a client which asks for one.
+  // The specification covers the refusal of a token, but not the refusal of a token request.
   if (ours === 401 || theirs === 401) return endpoint === 'requestToken' ? errorSources.token : '§7'
   if (!isRefused(ours) && !isRefused(theirs)) return 'http.createStatus'
   if (isRefused(ours) && isRefused(theirs)) return errorSources[serviceOf(parting)]
   if (isRefused(ours)) return refusalSource(parting) ?? errorSources[serviceOf(parting)]
   if (endpoint === null) return 'http.unknownCalls'
   const { section, body, response } = endpoints[endpoint]
-  // Which fields and parameters there must be is not shown: a service that refuses for them may ask for others.
+  // Only the other side refuses, perhaps because it demands other fields or parameters: so the source is that of the required ones.
   const ofRequest = body ? originIn(body)?.requires : fieldSourcesOf(response).fields['pageSize']
   return (theirs === 400 || theirs === 422 ? ofRequest : undefined) ?? (section as Source)
 }
 
-/** The source of our refusal, by the number of its error. */
+/** The source of our refusal, found by its error code. */
 function refusalSource({ calls }: FirstDifference): Source | undefined {
   const { errors } = (calls.ours?.body ?? {}) as { errors?: readonly { code?: unknown }[] }
   const number = Array.isArray(errors) ? errors[0]?.code : undefined
@@ -68,7 +68,7 @@ function sourceOfField(parting: FirstDifference): Source | undefined {
   if (endpoint === null || isRefused(calls.ours?.status)) return sourceIn(errorSchemas[serviceOf(parting)], parting)
   if (path.at(-1) === 'status' && record && isWire(record) && !isFirstAnswer(parting)) {
     const isStatus = typeof theirs === 'string' && Object.hasOwn(wireStatuses, theirs)
-    // A restriction that one side does not enforce. (rule 2)
+    // One side does not enforce a restriction (rule 2).
     if ([record, fieldsOf(calls.theirs?.body)].some((each) => each['postingCode'] === 'RES')) return '§2.8'
     return isStatus ? timingOf(String(record['direction']), String(ours), theirs) : '§3'
   }
@@ -82,33 +82,33 @@ function sourceOfField(parting: FirstDifference): Source | undefined {
 
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
 
-/** The source of some values, where it is another than that of their field. */
+/** The source of certain values, if it differs from that of their field. */
 function sourceOfValue({ endpoint, path, ours, theirs, record }: FirstDifference): Source | undefined {
   const field = path.at(-1) ?? ''
-  // The specification has the type of each field of a wire, whatever decides its value.
+  // The specification gives the type of each field of a wire, even if an assumption decides the value.
   if (isWire(record) && isPlain(ours) && isPlain(theirs) && typeof ours !== typeof theirs) return '§2.4'
-  // The specification says that it is a number, and not which one.
+  // The specification says that `expires_in` is a number, but not which.
   if (field === 'expires_in' && Number.isSafeInteger(theirs)) return 'tokens.lifetimeSeconds'
-  // It says that a Completed wire has them, and not what they are.
+  // The specification says that a Completed wire has `imad` and `omad`, but not their values.
   if (/^[io]mad$/.test(field) && theirs === ABSENT) return '§2.4'
-  // The reason of a restriction that is placed without one.
+  // Our default reason, for a restriction that was placed without one.
   if (field === 'reason' && ours === 'Restriction') return '§2.8'
   return endpoint === 'getLoanSummary' && path.join('.') === 'Results.length' ? 'loans.take' : undefined
 }
 
-/** The source of a field of a body; for an error as a whole, the source of its first field. */
+/** The source of a field of a body; for an error of another form, the source of our first field. */
 function sourceIn(schema: Schema, { path, ours, theirs }: FirstDifference): Source | undefined {
   const { fields } = fieldSourcesOf(schema)
   const names =
     path.length === 0 ? Object.keys(Object(ours)).slice(0, 1) : path.filter((name) => !/^(\d+|length)$/.test(name))
-  // A field that only they have has no source; a part of a field that we have has the source of that field.
+  // A nested field of ours has the source of its parent. A field that only their body has must be in the contract itself.
   if (ours !== ABSENT) return nearestSource(fields, names)
   const source = fields[names.join('.')]
-  // The assumption that decides a value does not decide whether null stands in its place.
+  // An assumption decides the value of a field, but not whether the field may be null.
   return theirs === null && !source?.startsWith('§') ? undefined : source
 }
 
-/** The source of the records in a list and of their order. A poll hands events out; the events of wires are specified. */
+/** The source of a difference in the records of a list or in their order. Of polled events only those of wires are specified. */
 function sourceOfList({ endpoint, words }: FirstDifference): Source {
   const [ours = '', theirs = ''] = [words?.ours, words?.theirs]
   if (endpoint === 'pollEvents')
@@ -116,11 +116,11 @@ function sourceOfList({ endpoint, words }: FirstDifference): Source {
   return ours === LACKING || theirs === LACKING ? 'subledgers.listQuery' : 'paging.order'
 }
 
-/** The specification says in which status a wire begins, and not how long it stays there. (§3) */
+/** Whether a call creates a wire. Its first status is specified, but how long the wire keeps it is not. (§3) */
 const isFirstAnswer = ({ endpoint }: FirstDifference): boolean =>
   endpoint === 'createWire' || endpoint === 'simulateInboundWire'
 
-/** The assumption that decides which of two statuses a wire has by now. */
+/** The assumption that decides when a wire goes from one of two statuses to the other. */
 function timingOf(direction: string, ...statuses: readonly [string, string]): AssumptionId {
   if (direction === 'Inbound') return 'wires.inboundSeconds'
   return timings.find(([status]) => statuses.includes(status))?.[1] ?? 'wires.batchTimes'
