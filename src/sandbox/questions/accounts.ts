@@ -1,4 +1,4 @@
-/** What accounts and subledgers are, and how lists come in pages. One subledger stays, for no call removes it. (§2.9, §4) */
+/** Questions on accounts, subledgers and the pages of lists. They leave a subledger behind, because no call removes one. (§2.9, §4) */
 
 import { luhnDigit } from '../../core/accounts/account-number.ts'
 import { fieldsOf } from '../../core/kernel/json.ts'
@@ -35,10 +35,10 @@ import { originate } from './wires/asking-wires.ts'
 import { block, openFor, READY, wireFrom } from './wires/requests.ts'
 
 const LONGEST_TITLE = 255
-/** The milliseconds after which a call is not at once. */
+/** Milliseconds within which a call counts as made at once. */
 const AT_ONCE = 1_000
 
-/** Of wires there are many: how long a page is, and in which order, is read off their list. */
+/** A service has many wires, so their list shows the length and the order of pages. */
 const after = [making({ how: 'lists wires without a page size', make: (service) => service.ask('listWires') })]
 
 const turning = making({
@@ -203,7 +203,7 @@ export const accounts = {
   }),
 } satisfies Part
 
-/** A number in the form of those of master accounts; no account has it. */
+/** A number with the form of a master account's number, which no account has. */
 const noAccount = `200000000${luhnDigit('200000000')}`
 
 const subledgersOf = (service: Service): AsyncGenerator<readonly Fields[]> =>
@@ -217,7 +217,7 @@ async function listedType(service: Service): Promise<string | undefined> {
   return undefined
 }
 
-/** Opens a subledger with a title of so many characters, for a person where that is not refused: the names are only published. */
+/** Opens a subledger with a title of this length, with the names of a person if the service takes them: these fields are only published. */
 export async function openSubledger(service: Service, length = LONGEST_TITLE): Promise<Creation> {
   const open = (names: Fields) =>
     make(service, 'subledger', {
@@ -229,7 +229,7 @@ export async function openSubledger(service: Service, length = LONGEST_TITLE): P
   return isRefused(answer) ? await open({}) : answer
 }
 
-/** A subledger that a question of this run opened before, or else a new one: no more than needed is left behind. */
+/** A subledger that this run has opened already, or else a new one. So no more than needed are left behind. */
 export const ownSubledger = async (service: Service): Promise<string | undefined> =>
   leftOf(service, 'subledger') ?? (await openSubledger(service)).id
 
@@ -239,11 +239,11 @@ function personIn(body: unknown): string {
   return JSON.stringify(['firstName', 'middleName', 'lastName'].map((field) => textIn(beneficiary, field) ?? null))
 }
 
-/** The loan service has results, too, where it is asked for names in lower case. */
+/** Whether an exchange shows a page of the banking API. The loan service has `results`, too, if names in lower case were requested. */
 const isPage = ({ isBanking, isDone, method, body }: SeenExchange): boolean =>
   isBanking && isDone && method === 'GET' && Array.isArray(fieldOf(body, 'results'))
 
-/** From record to record of a page: 1 where the next one was made later, -1 where earlier. */
+/** For each two neighbours of a page: 1 if the second was made later than the first, -1 if earlier. */
 const stepsIn = (pages: readonly SeenExchange[]): number[] =>
   pages.flatMap(({ records }) => {
     const times = records.map((record) => instantIn(record, 'createdAt') ?? instantIn(record, 'openedAt') ?? Number.NaN)

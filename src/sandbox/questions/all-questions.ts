@@ -1,4 +1,4 @@
-/** THE TABLE of questions: how each entry of the catalogue is observed at a service. A gap does not compile. */
+/** THE TABLE of questions: one for each entry of the catalogue of assumptions. A missing question does not compile. */
 import { accounts } from './accounts.ts'
 import { calls } from './calls.ts'
 import { idempotency } from './idempotency.ts'

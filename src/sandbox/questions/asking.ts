@@ -1,4 +1,4 @@
-/** Questions that send requests, and what an answer must be to say that its request was accepted or refused. */
+/** Helpers for questions that send requests: they tell from an answer whether its request was accepted or refused. */
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { fieldOf, listIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
@@ -9,29 +9,29 @@ import { agreesIf, ask, is, type Manner, type Question, type Verdict, type Verdi
 /** An id that no record has. */
 export const NO_ID = '00000000-0000-4000-8000-000000000000'
 
-/** Whether a request was done. */
+/** Whether a request succeeded. */
 export const isDone = (answer: Answer): boolean => answer.isDone
 
-/** Whether a call was refused for what it asked. */
+/** Whether a call was refused because of its content. */
 export const isRefused = ({ status }: Answer): boolean => status === 400 || status === 409 || status === 422
 
 /** Whether an answer is a list. */
 export const isListed = ({ isDone, body }: Answer): boolean => isDone && listIn(body) !== undefined
 
-/** Lists wires. @throws {Inconclusive} where they are not listed: a changed call would show nothing then */
+/** Lists wires. @throws {Inconclusive} if the list is refused, because then a changed call shows nothing */
 export async function listing(service: Service): Promise<Answer> {
   const answer = await service.ask('listWires')
   if (!isListed(answer)) for await (const _ of service.pages('listWires')) break
   return answer
 }
 
-/** Statuses that say nothing of the request itself: the client lacks the permission, or has to wait. */
+/** Statuses with another cause than the content of the request: the client lacks the permission, or has to wait. */
 const NOT_OF_THE_REQUEST: readonly number[] = [401, 403, 405, 408, 429]
 
 /**
  * Whether a request was accepted.
  *
- * @throws {Inconclusive} where the answer does not say so of the request itself
+ * @throws {Inconclusive} if the status has another cause than the content of the request
  */
 export function isAccepted({ isDone, status }: Answer, what: string): boolean {
   if (isDone) return true
@@ -42,16 +42,16 @@ export function isAccepted({ isDone, status }: Answer, what: string): boolean {
 }
 
 /**
- * The control of a probe: the request without the change.
+ * Returns the answer to the unchanged request.
  *
- * @throws {Inconclusive} where it was not done, as the refusal of the changed one shows nothing then
+ * @throws {Inconclusive} if that request was refused, because then the refusal of a changed request shows nothing
  */
 export function control<Control extends Answer>(answer: Control, what: string): Control {
   if (!answer.isDone) throw new Inconclusive(`${what} was answered ${answer.status}`)
   return answer
 }
 
-/** What a refusal says of itself. A long number in it may be that of an account. */
+/** The status and the messages of a refusal. Long numbers are hidden, because they may be account numbers. */
 export function refusalText({ status, body }: Answer): string {
   const errors = fieldOf(body, 'errors')
   const said = [...(Array.isArray(errors) ? errors : []).map((each) => textIn(each, 'message')), ...sayings(body)]
@@ -63,12 +63,12 @@ export function refusalText({ status, body }: Answer): string {
 const [MOST_SAID, LONGEST_SAID] = [2, 200]
 const sayings = (body: unknown) => ['detail', 'message', 'error'].map((name) => textIn(body, name))
 
-/** Requests, each by its words. */
+/** Requests, each under its description. */
 export type Requests = Readonly<Record<string, (service: Service) => Promise<Answer>>>
 
 export type Judge<Id extends AssumptionId> = (seen: string, ...answers: Answer[]) => VerdictOn<Id>
 
-/** A question that sends some requests one after the other, and judges how they were answered. */
+/** A question that sends requests one by one and judges their answers. */
 export const sends = <Id extends AssumptionId>(
   judge: Judge<Id>,
   requests: Requests,
@@ -88,7 +88,7 @@ export const sends = <Id extends AssumptionId>(
 /** The status of an answer, with the error that it names. */
 const wordsOf = ({ status, body }: Answer) => [status, textIn(body, 'error') ?? []].flat().join(' ')
 
-/** Our bank's last answer is one of these: `404`, `403 access_denied`, or an answer that passes a test. */
+/** A judge that agrees if the last answers are as expected: `404`, `403 access_denied`, or an answer that passes the test. */
 export const agreesWith =
   (...expected: readonly (string | ((answer: Answer) => boolean))[]) =>
   (seen: string, ...answers: Answer[]): Verdict<never> => {
@@ -102,7 +102,7 @@ export const agreesWith =
     )
   }
 
-/** What follows from whether the last request was done. */
+/** A judge whose value depends on whether the last request succeeded. */
 export const isDoneOr =
   <const Value>(done: Value, not: Value) =>
   (seen: string, ...answers: Answer[]): Verdict<Value> =>

@@ -1,24 +1,24 @@
-/** What is found out before anything else is made: how late a read shows a change, and the header of idempotency keys. (§4) */
+/** Finds two facts before the questions that make records: how late a read shows a change, and the header of idempotency keys. (§4) */
 import { type Fields, fieldOf } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import { make, remove, removeMade } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
 import { blockingNothing } from './restrictions.ts'
 
-/** Milliseconds after which a change is taken never to show in this call. */
+/** Milliseconds after which a change counts as never shown by this call. */
 const LONGEST = 10_000
 /** The pause after the first read that does not show the change, in milliseconds. */
 const FIRST_PAUSE = 50
-/** Replicas lag differently: twice the longest lag of several changes is taken. */
+/** The factor on the longest lag that was measured, because another replica may lag more. */
 const MARGIN = 2
-/** The measuring ends after this many changes in a row that showed no later than those before. */
+/** The measuring ends after this many changes in a row without a longer lag. */
 const ENOUGH = 5
 const MOST_CHANGES = 16
 
 /**
  * Measures the lag: places a restriction, changes it several times, and reads until each change shows.
  *
- * @returns milliseconds, with a margin; 0 where a read shows a change at once, or no change ever shows
+ * @returns milliseconds, with a margin; 0 if a read shows a change at once, or never
  */
 export async function lagOf(service: Service): Promise<number> {
   const changed = (change: number) => ({ ...blockingNothing(service), notes: `changed ${change}` })
@@ -32,7 +32,7 @@ export async function lagOf(service: Service): Promise<number> {
     if (change > 0 && !(await service.ask('updateRestriction', { parameters, body })).isDone) break
     const [start, heldBefore] = [service.now(), service.heldUp]
     const late = await lateBy(service, parameters, body.notes, longest)
-    // A change may have been there before the pause that the service asked for.
+    // If the service asked to wait in between, the change may have shown before, so this measurement is only an upper bound.
     if (late > longest) alike = 0
     else if (service.heldUp === heldBefore) alike++
     else held.push(service.now() - start)
@@ -43,7 +43,7 @@ export async function lagOf(service: Service): Promise<number> {
   return Math.ceil(Math.max(longest, alike < ENOUGH && held.length > 0 ? Math.min(...held) : 0) * MARGIN)
 }
 
-/** The lag of a change that did not show after `from` milliseconds: no read before that would show it. */
+/** The lag of one change: 0 if the first read, after `from` milliseconds, shows the change. */
 async function lateBy(service: Service, parameters: Fields, notes: string, from: number): Promise<number> {
   const start = service.now()
   let late = 0
@@ -57,7 +57,7 @@ async function lateBy(service: Service, parameters: Fields, notes: string, from:
   return late
 }
 
-/** The names under which services read a key; the published one first. */
+/** The usual names of the header of keys, the published one first. */
 const usualHeaders = [
   'idempotency-key',
   'request-id',
@@ -70,7 +70,7 @@ const usualHeaders = [
 const SIGNS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const sign = (number: number) => SIGNS[number % SIGNS.length] as string
 
-/** Makes keys that differ from each other and from those of earlier runs: the second of the run is their beginning. */
+/** Makes keys that differ from each other and, except the shortest, from those of other runs: they begin with the time of the run. */
 function keysFrom(began: number): (length: number) => string {
   let [singles, others] = [Math.floor(began / 1_000), Math.floor(began / 1_000)]
   return (length) => {
@@ -81,24 +81,24 @@ function keysFrom(began: number): (length: number) => string {
   }
 }
 
-/** Long enough to be new, and hardly ever too long. */
+/** The usual length of keys: long enough to be unique, and short enough for most services. */
 const USUAL_LENGTH = 12
 
-/** The header by which a service knows a repeat. */
+/** The header in which a service reads keys. */
 interface Found {
   readonly name: string
-  /** The length of keys that it takes. */
+  /** A length of keys that the service accepts. */
   readonly length: number
-  /** The status of a repeat, where that is refused instead. */
+  /** The status of a repeat, if the service refuses repeats. */
   readonly refusal?: number
 }
 
 export interface KeyHeader extends Found {
-  /** A header with a key that was not used before. */
+  /** Returns the header with a new key. */
   newKey(length?: number): Record<string, string>
 }
 
-/** Finds the header; each later request has a key. @throws {Inconclusive} where no usual header makes a request a repeat */
+/** Finds the header. If it works, all later requests of the run have keys. @throws {Inconclusive} if no usual header works */
 export async function keyHeader(service: Service): Promise<KeyHeader> {
   const keyOf = keysFrom(service.now())
   try {
@@ -111,7 +111,7 @@ export async function keyHeader(service: Service): Promise<KeyHeader> {
       throw new Inconclusive(`no repeat got the first answer again with a key in any of ${usualHeaders.join(', ')}`)
     }
     const newKey = (length = found.length) => ({ [found.name]: keyOf(length) })
-    // Of shorter keys there are too few.
+    // There are too few keys of one character for all requests.
     if (found.refusal === undefined && found.length === USUAL_LENGTH) {
       service.session.newKey = newKey
       service.session.keyed.set('createRestriction', true)
@@ -128,7 +128,7 @@ export async function keyHeader(service: Service): Promise<KeyHeader> {
     return (await among(names.slice(0, middle))) ?? (await among(names.slice(middle)))
   }
 
-  /** The first of these headers, where one of them makes a request a repeat. */
+  /** Sends two requests with the same key in all these headers. Returns the first name if the second request counts as a repeat. */
   async function repeatWith(names: readonly string[]): Promise<Found | undefined> {
     for (const length of [USUAL_LENGTH, 1]) {
       const key = keyOf(length)

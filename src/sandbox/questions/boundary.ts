@@ -1,11 +1,11 @@
-/** Boundaries: the greatest number that a service accepts. Likely bounds are tried first, so that few calls find it. */
+/** Finds the greatest number that a service accepts. It tries the likely bound first, so that few calls are needed. */
 import { Inconclusive } from '../service/inconclusive.ts'
 
 type Accepts = (number: number) => Promise<boolean>
 
 /** The numbers to try. */
 export interface Range {
-  /** Tried first, with the number after it. */
+  /** The likely bound: tried first, and then the number after it. */
   readonly preset: number
   readonly least: number
   /** The greatest that is tried. */
@@ -13,9 +13,10 @@ export interface Range {
 }
 
 /**
- * The greatest number that is accepted: null where the least is refused; `isOpen` where the greatest that was tried is accepted.
+ * Finds the greatest accepted number.
  *
- * @throws {Inconclusive} where the service says yes once, and once no
+ * @returns `last`, which is null if `least` is refused; `isOpen`, which is true if `most` is accepted
+ * @throws {Inconclusive} if the service accepts a number once and refuses it once
  */
 export async function boundaryOf(accepts: Accepts, { preset, least, most }: Range) {
   let [inside, outside] = [least, Math.min(preset, most)]
@@ -31,9 +32,9 @@ export async function boundaryOf(accepts: Accepts, { preset, least, most }: Rang
 }
 
 /**
- * The last accepted number before a refused one, on the way from `accepted` to `refused`. Both are asked for once more.
+ * Finds the accepted number whose neighbour is refused, between `accepted` and `refused`. Tries both once more at the end.
  *
- * @throws {Inconclusive} where the service says yes once, and once no
+ * @throws {Inconclusive} if the service accepts a number once and refuses it once
  */
 export async function between(accepts: Accepts, accepted: number, refused: number): Promise<number> {
   let [inside, outside] = [accepted, refused]

@@ -1,4 +1,4 @@
-/** What the banking API does with calls in general: paths, methods, versions, headers and refusals. (§4, §7, §9) */
+/** Questions on all calls of the banking API: paths, methods, versions, headers and refusals. (§4, §7, §9) */
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import { prefixesOf } from '../recordings/contract-check.ts'
@@ -20,7 +20,7 @@ import type { SeenExchange } from './exchanges.ts'
 import { agrees, differs, hidden, is, making, type Part, read, unknown } from './question.ts'
 import { tokenRequest } from './tokens.ts'
 
-/** Makes a call with a token under an address that is derived from that of the list of wires. */
+/** Makes a call with a token. `addressFrom` derives its address from that of the list of wires. */
 const sending =
   (addressFrom: (list: URL, baseUrl: string) => string, headers: Record<string, string> = {}, method = 'GET') =>
   (service: Service): Promise<Answer> => {
@@ -33,7 +33,7 @@ const sending =
 /** Headers that ask for version 2. */
 const SECOND_VERSION = { 'api-version': '2', accept: 'application/json; version=2' }
 
-/** A question that sends some requests where wires are listed. */
+/** A question that sends requests, if wires can be listed. */
 const sendsListing = <Id extends AssumptionId>(judge: Judge<Id>, requests: Requests) =>
   sends(judge, { 'a request for wires': listing, ...requests }, { when: 'wires can be listed' })
 
@@ -42,7 +42,7 @@ const NO_TYPE = { 'content-type': null }
 const emptyWire = (headers: Record<string, null>) => (service: Service) =>
   service.ask('createWire', { body: {}, headers })
 
-/** Calls that are refused, each for another reason. */
+/** Makes calls that are refused for different reasons. */
 const refusedCalls = making({
   how: 'looks up a wire that is not there, leaves the token out, and asks for a wire of which nothing is known',
   async make(service) {
@@ -67,7 +67,7 @@ export const calls = {
       const isTokenRead = token.isDone && textIn(token.body, 'access_token') !== undefined
       if (!isTokenRead && !(token.status >= 400 && token.status < 500)) return unknown(`${seen}, without a token`)
       if (wires.some((wire) => isAccepted(wire, 'an empty request for a wire'))) return unknown(seen)
-      // A body that is read has the problems of an empty one.
+      // If the body was read, the refusal has the same words as that of an empty one.
       const [usual, again, without] = wires.map(refusalText)
       if (usual !== again) return unknown('two equal requests for a wire are refused in different words')
       const isRead = without === usual
@@ -111,7 +111,7 @@ export const calls = {
     },
   }),
   'http.paths': sendsListing(agreesWith(isListed, isListed), {
-    // A gateway before the service may read the path of the base address in a way of its own.
+    // Only the path after the base address is in capitals, because a gateway may read the path of the base address in its own way.
     'one under a path in capitals': sending(({ origin, pathname }, baseUrl) => {
       const [prefix = ''] = prefixesOf({ baseUrl })
       return prefix + (origin + pathname).slice(prefix.length).toUpperCase()
@@ -147,7 +147,7 @@ export const calls = {
     how: 'reads the codes in the bodies of what the banking API refused',
     when: 'calls were refused for their form, for a record that is not there, and for the token',
     after: [refusedCalls],
-    // Under a path in another spelling the call itself may not be known.
+    // A list of wires with 404 is left out: the question on paths spells its path differently.
     from: ({ all }) =>
       all.filter(
         (each) => each.isBanking && isRefusal(each) && !(each.endpoint === 'listWires' && each.status === 404),
@@ -170,7 +170,7 @@ export const calls = {
 
 const isChange = ({ method, body }: SeenExchange) => method !== 'GET' && typeof body !== 'string'
 
-/** Refusals of a call, and their codes. 413, 414, 431 and 429 are left out: a server before the service may send them. */
+/** The kinds of refusals, with their statuses and codes. 413, 414, 431 and 429 are left out, because a gateway may send them. */
 const refusals = [
   { noun: 'of validation', statuses: [400, 422], thousands: [1, 2] },
   { noun: 'of rules', statuses: [403, 404, 405, 409], thousands: [2] },
@@ -180,7 +180,7 @@ const refusals = [
 export const isRefusal = ({ status }: SeenExchange): boolean =>
   refusals.some(({ statuses }) => statuses.includes(status))
 
-/** The errors that a body of the banking API lists; undefined where it has another form. */
+/** The errors that a body of the banking API lists; undefined if it has another form. */
 function errorsIn({ body }: SeenExchange): { readonly code: number }[] | undefined {
   const errors = fieldOf(body, 'errors')
   const isFormed = (each: unknown) =>
@@ -188,10 +188,10 @@ function errorsIn({ body }: SeenExchange): { readonly code: number }[] | undefin
   return Array.isArray(errors) && errors.length > 0 && errors.every(isFormed) ? errors : undefined
 }
 
-/** Whether a request for a wire lacks several fields that every one must have. */
+/** Whether a request for a wire lacks several of the required fields. */
 function lacksSeveral({ endpoint, requestHeaders, requestBody, status }: SeenExchange): boolean {
   if (endpoint !== 'createWire' || !isRecord(requestBody) || (status !== 400 && status !== 422)) return false
-  // A body without a content type may be unread; some recordings have no headers at all.
+  // A body without a content type may not have been read. But some recordings lack all headers.
   if (!('content-type' in requestHeaders) && Object.keys(requestHeaders).length > 0) return false
   const names = ['accountNumber', 'businessFunctionCode', 'receiverRoutingNumber', 'beneficiary']
   return names.filter((name) => requestBody[name] === undefined).length > 1

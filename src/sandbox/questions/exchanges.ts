@@ -1,4 +1,4 @@
-/** The exchanges with a service, by the call that each is. */
+/** The exchanges with a service, each with its endpoint. */
 
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { fieldsOf } from '../../core/kernel/json.ts'
@@ -6,13 +6,13 @@ import { routerFor, type ServiceAddresses } from '../recordings/contract-check.t
 import type { RecordedExchange } from '../recordings/exchange.ts'
 import { type Fields, recordsIn } from '../service/fields.ts'
 
-/** An exchange with its place in the report, and the call that it was. */
+/** An exchange with its place in the report and its endpoint. */
 export interface SeenExchange extends RecordedExchange {
   readonly place: number
   readonly endpoint: EndpointName | null
   readonly isDone: boolean
   readonly isBanking: boolean
-  /** The records of a successful answer: those of its list, or the one that it shows. */
+  /** The records of a successful answer: those of its list, or its one record. */
   readonly records: readonly Fields[]
   readonly urls: ServiceAddresses
 }
@@ -31,7 +31,7 @@ export class Exchanges {
     })
   }
 
-  /** The successful exchanges of these calls. */
+  /** The successful exchanges with these endpoints. */
   done(...names: readonly EndpointName[]): readonly SeenExchange[] {
     return this.all.filter(({ endpoint, isDone }) => isDone && endpoint !== null && names.includes(endpoint))
   }

@@ -1,4 +1,4 @@
-/** How a service answers a repeated request, with the same key or the same clientIdentifier. (§2.3, §4, §8) */
+/** Questions on repeated requests, with the same key or the same clientIdentifier. (§2.3, §4, §8) */
 import { idIn, textIn } from '../service/fields.ts'
 import { make, markOf, surelyRemove } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
@@ -16,12 +16,12 @@ type KeyId = `idempotency.${'keyLength' | 'changedBody' | 'scope' | 'underWay' |
 
 const placing = { scope: 'create', when: FOUND } as const
 
-/** A question that is asked with keys in the header in which the service reads them. */
+/** A question that needs the header of keys. */
 const keyed = <Id extends KeyId>(question: {
   readonly how: string
   readonly when?: string
   of(service: Service, header: KeyHeader): Promise<VerdictOn<Id>>
-  /** What it shows where a service refuses a repeat. */
+  /** The verdict for a service that refuses repeats; by default `unknown`. */
   refusing?(seen: string): VerdictOn<Id>
 }): Question<Id> =>
   ask({
@@ -57,7 +57,7 @@ export const idempotency = {
       const accepts = async (length: number) => {
         const [key, body] = [newKey(length), blockingNothing(service)]
         const first = await place(service, key, body)
-        // A service that takes the key and does not keep it makes a second record.
+        // A service that accepts a key but does not remember it makes a second record.
         if (first.isDone && (await place(service, key, body)).id !== first.id) forgotten.push(length)
         return first.isDone
       }
@@ -108,7 +108,7 @@ export const idempotency = {
     async of(service, { newKey }) {
       const [key, request] = [newKey(), blockingNothing(service)]
       const both = [place(service, key, request), place(service, key, request)] as const
-      // Neither is left under way, as what it places must be removed.
+      // Waits for both, because both records must be removed.
       await Promise.allSettled(both)
       const [first, second] = await Promise.all(both)
       const seen = `two at once were answered ${first.status} and ${second.status}`

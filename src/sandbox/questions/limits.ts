@@ -1,4 +1,4 @@
-/** Limits of length, measured with calls that change nothing even where they are accepted. (§8) */
+/** Questions on limits of length. They make calls that change nothing even if they are accepted. (§8) */
 import { type AssumptionValues, assumptions } from '../../core/assumptions/catalogue.ts'
 import type { Service } from '../service/service.ts'
 import type { Answer } from '../service/traffic.ts'
@@ -9,25 +9,25 @@ import { ask, differs, hidden, is, type Part, type Question, read, unknown, type
 type LengthId = Extract<keyof AssumptionValues, `limits.${'path' | 'query' | 'header' | 'body'}${string}`>
 type Send = (service: Service, length: number) => Promise<Answer>
 
-/** Calls of a length that is measured. */
+/** How to measure one limit of length. */
 interface Measured {
-  /** By default that wires can be listed. */
+  /** The condition of the question; by default, that wires can be listed. */
   readonly when?: string
-  /** Whether it is a call about wires without a token, which is refused with 401 at any length. */
+  /** Whether it is a call on wires without a token, which is refused with 401 at any accepted length. */
   readonly isOfWires?: boolean
   readonly range: Range
-  /** The status of a request that is too long. */
+  /** Our status for a request that is too long. */
   readonly refusal: number
   readonly send: Send
-  /** Sends another request of the same length without the measured part: whether length alone is refused. */
+  /** Sends a request of the same length without the measured part. If it is refused as well, only the length is too great. */
   readonly asLong?: Send
-  /** What was seen where even the greatest length is accepted; no value of ours stands for that. */
+  /** Whether our bank has no value for a service that accepts even the greatest length. */
   readonly isBeyondOurs?: boolean
-  /** The most that a sender adds of its own; how much it adds does not show. */
+  /** The most characters that the sender may add. How many it adds cannot be observed. */
   readonly added?: number
 }
 
-/** A question for the length from which on a call is answered otherwise than a short one. */
+/** A question that finds the length from which a call is answered differently. */
 const lengthOf = (noun: string, measured: Measured): Question<LengthId> =>
   ask({
     how: `sends longer and longer ${noun}`,
@@ -39,7 +39,7 @@ async function lengthAt(service: Service, noun: string, measured: Measured): Pro
   const { isOfWires, range, refusal, send, asLong, isBeyondOurs, added = 0 } = measured
   if (isOfWires) await listing(service)
   const { status: usual, isDone } = await send(service, range.least)
-  // Any other answer is no sign that a call was read.
+  // Any other status does not show that the call was read.
   if (!isDone && !(isOfWires && usual === 401)) return unknown(`${noun} of ${range.least} were answered ${usual}`)
   let latest = usual
   const isAccepted = async (length: number) => {
@@ -63,7 +63,7 @@ const LISTED = 'wires can be listed'
 const MEBIBYTE = 1_048_576
 const HEADERS = assumptions['limits.headerLength'].default
 
-/** Of a request line that is too long. */
+/** How to measure limits of the request line. */
 const addressed = {
   isOfWires: true,
   range: { preset: 8_192, least: 256, most: MEBIBYTE + 1 },
@@ -124,9 +124,9 @@ export const limits = {
 
 const tokenRequest = (service: Service) => JSON.stringify(service.tokenRequest(service.credentials.audience))
 
-/** A token request with such a value in a field that no token request has. */
+/** Sends a token request with this value in an unknown field. */
 const nested = (service: Service, value: string) =>
   service.send('requestToken', { body: `${tokenRequest(service).slice(0, -1)},"padding":${value}}` })
 
-/** Lists in lists; one level is the request's own. */
+/** Nested lists. The request itself is one level of the depth. */
 const listsOf = (depth: number) => '['.repeat(depth - 1) + ']'.repeat(depth - 1)

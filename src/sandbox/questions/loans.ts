@@ -1,4 +1,4 @@
-/** What the loan service answers, asked of the loans that there are. It only reads, but for one registration. (§2.10, §3, §4 call 9, §8) */
+/** Questions on the loan service. They only read existing loans, except for one registration. (§2.10, §3, §4 call 9, §8) */
 import { fieldsOf } from '../../core/kernel/json.ts'
 import { loanDates } from '../../core/loans/loan.ts'
 import { fieldOf, textIn } from '../service/fields.ts'
@@ -14,7 +14,7 @@ const LOAN = 'there is a loan'
 const SUMMARIES = 'summaries are answered'
 const NO_EVENT = hidden('no call of the API brings a loan event about')
 
-/** Filters that no loan passes, in the words of the framework. */
+/** Filters that no loan passes, in the conventions of the framework. */
 const passingNone = [
   { IdIn: NO_ID },
   { StatusContains: NONE },
@@ -22,15 +22,15 @@ const passingNone = [
   { 'FICO>': '999999' },
 ]
 
-/** Whether dates are written in this form. */
+/** A test whether a date of the first loan has this form. */
 const dated = (form: RegExp) => (summary: Summary, date: string) => form.test(String(fieldOf(summary.loans[0], date)))
-/** Whether a summary has these fields, and lacks that one. */
+/** A test whether a summary has the fields `names` and lacks the field `none`. */
 const named =
   (names: readonly string[], none = '') =>
   ({ body }: Summary) =>
     names.every((name) => name in fieldsOf(body)) && !(none in fieldsOf(body))
 
-/** How our bank reads each word of jsconfig. */
+/** For each word of jsconfig, a test whether a summary is as our bank writes it. */
 const jsconfig: Readonly<Record<string, (summary: Summary, date: string) => boolean>> = {
   'dh:to': dated(/^\/Date\(-?\d+-0000\)\/$/),
   'dh:dcjsc': dated(/^\/Date\(-?\d+\+0000\)\/$/),

@@ -1,4 +1,4 @@
-/** What a restriction can be, and how it is managed; each is placed so that it blocks nothing. No call shows holds or policies. (§2.8) */
+/** Questions on restrictions, which are placed so that they block nothing. No call shows holds or policies. (§2.8) */
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { type Fields, idIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
@@ -7,16 +7,16 @@ import type { Service } from '../service/service.ts'
 import { agreesWith, control, isDone, isDoneOr, isRefused, type Judge, sends } from './asking.ts'
 import { agreesBut, agreesIf, ask, differs, fits, hidden, is, type Part, shownBy, unknown } from './question.ts'
 
-/** No check is drawn on such an amount: 9,999,999,999.99. */
+/** A threshold that no check exceeds: 9,999,999,999.99. */
 const NOT_WRITTEN = 999_999_999_999
 
-/** A request for a new restriction that blocks next to nothing. */
+/** A request for a restriction that in practice blocks nothing. */
 export function blockingNothing(service: Service): Fields {
   const reason = markOf(service)
   return { appliesTo: 'Account', rail: 'Check', amountThreshold: NOT_WRITTEN, reason, notes: reason }
 }
 
-/** Places a valid restriction. @throws {Inconclusive} where it is refused: variants of it would prove nothing then */
+/** Places a valid restriction. @throws {Inconclusive} if it is refused, because then the refusal of a variant shows nothing */
 async function placed(service: Service): Promise<Creation> {
   const answer = control(await make(service, 'restriction', blockingNothing(service)), 'a restriction')
   await removeMade(service)
@@ -25,7 +25,7 @@ async function placed(service: Service): Promise<Creation> {
 
 const placing = { scope: 'create', when: 'a restriction can be placed' } as const
 
-/** A question that places some restrictions, each a change of one that is as it should be. */
+/** A question that places a valid restriction, and then variants of it. */
 const changing = <Id extends AssumptionId>(judge: Judge<Id>, changes: Readonly<Record<string, Fields>>) => {
   const requests = Object.entries(changes).map(([words, change]) => [
     words,

@@ -1,4 +1,4 @@
-/** What the token server does. (§2.1, §5) */
+/** Questions on the token server. (§2.1, §5) */
 import { fieldOf, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import type { Bearer } from '../service/request.ts'
@@ -29,7 +29,7 @@ export const tokens = {
     async of(service) {
       if (service.credentials.audience === undefined) return unknown('credentials.audience was not given')
       const send = (authorization: Bearer) => service.send('getLoanEvents', { headers: { authorization } })
-      // The question is about refusals: one of an expired token would tell nothing.
+      // `authorized` sends again after an expired token, whose refusal would show nothing.
       const { status, isDone } = await service.authorized(send)
       const seen = `the loan service answered ${status} to a token for the banking API`
       if (isDone) return is('shared', seen)
@@ -55,7 +55,7 @@ export const tokens = {
   }),
 } satisfies Part
 
-/** The discovery document of a name, else the first answer: asked for below the token server's path, then before it. */
+/** Requests a discovery document: below the path of the token server, and then at its origin. Returns the first answer if there is none. */
 function wellKnown(name: string) {
   return async (service: Service): Promise<Answer> => {
     const { origin, pathname } = new URL(service.urls.authUrl)
@@ -71,7 +71,7 @@ function isDiscovery({ isDone, body }: Answer): boolean {
   return isDone && textIn(body, 'token_endpoint') !== undefined
 }
 
-/** Asks for a token with a change, and compares what it can read with what the usual one can. */
+/** A question that compares what the token of a changed request can read with what the usual token can. */
 function readingWith<Id extends 'tokens.withoutAudience' | 'tokens.scope'>(
   words: string,
   change: object,
@@ -83,7 +83,7 @@ function readingWith<Id extends 'tokens.withoutAudience' | 'tokens.scope'>(
     async of(service) {
       const { status, body } = await tokenRequest(change)(service)
       const seen = `a token request ${words} was answered ${status}`
-      // This client got a token without the change, so a refusal is due to it.
+      // The client got a token without the change, so the change is the reason for the refusal.
       if (status >= 400 && status < 500) return judge(seen, true)
       const token = textIn(body, 'access_token')
       if (token === undefined) return unknown(`${seen}, without a token`)

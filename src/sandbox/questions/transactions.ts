@@ -1,4 +1,4 @@
-/** What a book transfer does: the smallest amount goes to a subledger of this run, and back. (§2.8, §2.9) */
+/** Questions on book transfers: the smallest amount goes to a subledger of this run, and back. (§2.8, §2.9) */
 import { fieldsOf } from '../../core/kernel/json.ts'
 import { type Fields, idIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
@@ -73,7 +73,7 @@ const codeOf = ({ body }: Creation) => textIn(body, 'postingCode')
 const lookedUp = (service: Service, id: string | undefined): Promise<Answer> =>
   service.untilShown(() => service.ask('getTransaction', { parameters: { id } }), isDone)
 
-/** Whether a transfer that was blocked is kept as Rejected. @param posted - the lookup of one that was not */
+/** Whether a blocked transfer can be read as Rejected. @param posted - the lookup of a transfer that was posted */
 async function kept(service: Service, transfer: Creation, posted: Answer): Promise<VerdictOn<'transactions.record'>> {
   const { status, id, body } = transfer
   const found = await lookedUp(service, id)
@@ -83,7 +83,7 @@ async function kept(service: Service, transfer: Creation, posted: Answer): Promi
   return agreesIf(outcome === 'Rejected' && code !== undefined && found.isDone, seen)
 }
 
-/** What comes of a transfer back, while a restriction of the subledger is there; undefined where none can be placed. */
+/** Transfers back while the subledger has a restriction, and then removes it; undefined if the restriction cannot be placed. */
 async function underRestriction(
   service: Service,
   own: string,
@@ -98,7 +98,7 @@ async function underRestriction(
   return answer
 }
 
-/** A transfer that has not come back yet is left behind. */
+/** The kind of leftover for an amount that has not been transferred back. */
 const TRANSFER = 'transfer to a subledger'
 
 function transfer(service: Service, from: string, to: string, amount: number): Promise<Creation> {
@@ -108,10 +108,10 @@ function transfer(service: Service, from: string, to: string, amount: number): P
   return make(service, 'transfer', { ...accounts, ...words, amount, currency: 'usd' })
 }
 
-/** Amounts of transfers, in minor units: a service may take none of a cent. */
+/** The amounts of transfers, in minor units. A service may refuse a transfer of one cent. */
 const AMOUNTS = [1, 100] as const
 
-/** The smallest amount that is taken, from the account to a subledger. */
+/** Transfers the smallest amount that the service accepts from the account to a subledger. */
 export async function transferTo(service: Service, own: string): Promise<Creation & { readonly amount: number }> {
   const [least, more] = AMOUNTS
   const first = await transfer(service, service.accountNumber, own, least)
@@ -122,7 +122,7 @@ export async function transferTo(service: Service, own: string): Promise<Creatio
   return answer
 }
 
-/** And back. */
+/** Transfers an amount from the subledger back to the account. */
 export async function transferBack(service: Service, own: string, amount: number): Promise<Creation> {
   const answer = await transfer(service, own, service.accountNumber, amount)
   const there = service.session.left.find(({ kind }) => kind === TRANSFER)

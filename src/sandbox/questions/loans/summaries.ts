@@ -1,4 +1,4 @@
-/** Loan summaries: how questions ask for them, and what their answers show by themselves. (§2.10, §4 call 9, §7) */
+/** Loan summaries: how questions get them, and the questions that are read off them. (§2.10, §4 call 9, §7) */
 import type { AssumptionId } from '../../../core/assumptions/catalogue.ts'
 import { MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import { isLoanStatus } from '../../../core/loans/loan-status.ts'
@@ -23,7 +23,7 @@ import { lasting } from '../wires/wire-times.ts'
 
 type Query = Readonly<Record<string, string>>
 
-/** An answer of the loan summary. */
+/** The answer to a call for a loan summary. */
 export type Summary = Awaited<ReturnType<typeof summaryOf>>
 
 const loansIn = (body: unknown): readonly unknown[] => {
@@ -41,12 +41,12 @@ async function summaryOf(service: Service, query: Query = {}) {
     ...{ status, isDone, body, loans, ids },
     total: typeof total === 'number' ? total : 0,
     meta: fieldOf(body, 'Meta'),
-    /** By what it was asked for, and what that finds. */
+    /** The query and its result, in words. */
     words: `${asked.join('&') || 'no parameter'} ${isDone ? `finds ${ids.length}` : `is answered ${status}`}`,
   }
 }
 
-/** A question that asks for a summary without parameters, and for others by queries that are made of it. */
+/** A question that gets a summary without parameters, derives queries from it, and gets a summary for each query. */
 export const asksFor = <Id extends AssumptionId>(question: {
   readonly how: string
   readonly when: string
@@ -65,7 +65,7 @@ export const asksFor = <Id extends AssumptionId>(question: {
 
 const FEW = 3
 
-/** The Ids of the first three loans in an order, even where fewer come at once. */
+/** The Ids of the first three loans in an order, even if a summary has fewer. */
 export async function firstOf(service: Service, query: Query): Promise<readonly string[]> {
   const ids: string[] = []
   while (ids.length < FEW) {
@@ -153,7 +153,7 @@ export const loanReads = {
 const isFormed = (status: unknown) =>
   textIn(status, 'ErrorCode') !== undefined && textIn(status, 'Message') !== undefined
 
-/** Summaries in the usual form; with `include`, those that were asked for with just this Include, null for none. */
+/** The summaries without jsconfig. With `include`, only those with this Include in the query; null stands for a query without Include. */
 function summaries(exchanges: Exchanges, include?: string | null): readonly SeenExchange[] {
   return exchanges.done('getLoanSummary').filter(({ url }) => {
     const parameters = new Map([...new URL(url).searchParams].map(([name, value]) => [name.toLowerCase(), value]))
@@ -163,16 +163,16 @@ function summaries(exchanges: Exchanges, include?: string | null): readonly Seen
 }
 
 const WAY = ['Received', 'DocsComplete', 'PassedCompliance', 'Approved', 'InFunding', 'Funded']
-/** The wait, or two thirds of what a question may wait, as other questions wait at the same time. */
+/** The most milliseconds for which loans are watched. */
 const LONGEST = 10 * MINUTE
 
-/** Where a loan is on its way, and when it moved last. */
+/** The position of a loan on `WAY`, and the instant of its last move. */
 interface Place {
   readonly at: number
   readonly moved: number
 }
 
-/** The seconds between two steps of a loan that moves by itself. (§3) */
+/** Measures the seconds between two steps of a loan that moves by itself. (§3) */
 export async function followedLoans(service: Service): Promise<VerdictOn<'loans.stepSeconds'>> {
   const first = await places(service)
   if (![...first.values()].some(({ at }) => at < WAY.length - 1)) return unknown('no loan is on its way to Funded')

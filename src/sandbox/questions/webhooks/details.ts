@@ -1,4 +1,4 @@
-/** What the details of events have: the fields that the contract has for their name, with the values of the record that they are about. (§6) */
+/** The question on the details of events: they have the fields of the event's name, and the values of its record. (§6) */
 import { detailNames, detailTexts } from '../../../core/webhooks/details.ts'
 import { type Fields, fieldOf, idIn, textIn } from '../../service/fields.ts'
 import type { SeenExchange } from '../exchanges.ts'
@@ -12,9 +12,9 @@ const eventCalls = ['pollEvents', 'getEvent'] as const
 const registrationCalls = ['registerWebhook', 'getWebhook', 'listWebhooks', 'updateWebhook'] as const
 const subledgerCalls = ['createSubledger', 'getSubledger', 'listSubledgers'] as const
 
-/** Fields that come later or change: details have the values of the time of the event. */
+/** Fields that change after the event, so that the record may have another value than the details. */
 const CHANGING: readonly string[] = ['imad', 'omad', 'coreTransactionId', 'status']
-/** The words by which a recording hides a value. */
+/** The texts with which redaction replaces a value. */
 const REDACTED = /^(\(redacted\)|[a-z]+-\d{1,6})$/
 
 export const details = read<'events.details'>({
@@ -42,7 +42,7 @@ export const details = read<'events.details'>({
   },
 })
 
-/** The places where the details of an event contradict its format, its name, or its record. */
+/** The problems of an event's details: they contradict its format, its name, or its record. */
 function problemsOf(event: Fields, format: unknown, records: readonly Fields[]): string[] {
   const [all, name] = [detailsIn(event), textIn(event, 'eventName') ?? '']
   if (format === 'Basic') return all.length === 0 ? [] : [`details of ${name} are not empty in the Basic format`]

@@ -1,4 +1,4 @@
-/** Which events restrictions, subledgers and transactions bring about, and whether events are gathered. (§6) */
+/** Questions on the events of restrictions, subledgers and transactions, and whether one event gathers several records. (§6) */
 import { SECOND } from '../../../core/kernel/time/instant.ts'
 import { fieldOf, instantIn } from '../../service/fields.ts'
 import { isRemoved, make, remove } from '../../service/records.ts'
@@ -69,7 +69,7 @@ export const transactionEvents = story({
 
 type Group = 'events.restrictions' | 'events.subledgers' | 'events.transactions'
 
-/** Event names whose events never come: an event that did not come in all this time counts as never, where other events came. */
+/** Yields a verdict for each group of events. A group without events counts as `never` only if other events came or a ping does. */
 async function* coming<Id extends Group>(
   watch: Watch,
   early: Error | undefined,
@@ -94,7 +94,7 @@ async function* coming<Id extends Group>(
 
 const namesOf = (awaited: readonly Awaited[]) => [...new Set(awaited.map(({ eventName }) => eventName))].join(', ')
 
-/** Whether records that were made at once came in one event, and how much later; undefined where that does not show. */
+/** Whether records that were made together came in one event, and how much later; undefined if the events do not show that. */
 export function gathering(together: readonly Awaited[]): VerdictOn<'webhooks.aggregationSeconds'> {
   const events = new Set(together.map(({ event }) => event?.['id']))
   const delays = together.map(delayOf).filter((delay) => delay !== undefined)
@@ -116,7 +116,7 @@ export function gathering(together: readonly Awaited[]): VerdictOn<'webhooks.agg
   return together.length > 1 ? unknown(`${seen}: they may be gathered, or late`) : undefined
 }
 
-/** Makes one right after the other: they come in one event where events are gathered. */
+/** Makes the records right after each other, so that they come in one event if the service gathers events. */
 async function makeAll(service: Service): Promise<Awaited[]> {
   const awaited: Awaited[] = []
   const note = (eventName: string, id: string | undefined, at: number | undefined) => {
@@ -133,7 +133,7 @@ async function makeAll(service: Service): Promise<Awaited[]> {
   return awaited
 }
 
-/** Gathering, shown by subledgers where restrictions have no events: one event of two subledgers shows it; a late event of one shows nothing. */
+/** Judges gathering by subledgers, if restrictions have no events. If the event of one subledger is late, opens two more at once. */
 async function gatheredOpenings(service: Service, watch: Watch, opened: readonly Awaited[]) {
   if (opened[0]?.event === undefined) return undefined
   const ofOne = gathering(opened)

@@ -1,4 +1,4 @@
-/** Failing pushes: what a service does after an error, or after no answer. (§6) */
+/** Questions on failing pushes: what a service does after an error, or without an answer. (§6) */
 import { SECOND } from '../../../core/kernel/time/instant.ts'
 import { instantIn, textIn } from '../../service/fields.ts'
 import { Inconclusive, ifConclusive, whyNot } from '../../service/inconclusive.ts'
@@ -24,7 +24,7 @@ export const failingPushes = story({
       const { eventId } = await receiver.next()
       const tries = () => receiver.arrivals.filter((arrival) => arrival.eventId === eventId)
       const isSuspended = async () => (await registrationOf(service, id))['status'] === 'Suspended'
-      // Does the next event wait for this one?
+      // A second event shows whether it waits for the failing one.
       if (!(await isSuspended()) && tries().length === 1) await ping(service, id)
       const early = await whyNot(untilSuspended(service, isSuspended, tries))
       const again = pausesBetween(tries())
@@ -37,7 +37,7 @@ export const failingPushes = story({
       if (early) throw early
       if (tries().length === 1) yield { 'webhooks.retrySeconds': unknown('a push that failed is not tried again') }
       const retries = tries().length - 1
-      // Any service may push an event twice: then it counts fewer errors than came since it had its last answer of success.
+      // A service that pushed an event twice by mistake counts fewer errors than arrivals since the last success.
       const failed = receiver.arrivals.length - 1 - receiver.arrivals.findLastIndex((each) => each.eventId !== eventId)
       const { consecutiveErrors: errors = failed } = await registrationOf(service, id)
       const seen = `it came ${retries + 1} times, and then the registration was Suspended`
@@ -66,10 +66,10 @@ export const timeoutSeconds = story({
     }),
 })
 
-/** Waits until the service gives up. @throws {Inconclusive} where the question may wait no longer */
+/** Waits until the service suspends the registration. @throws {Inconclusive} if the question may wait no longer */
 async function untilSuspended(service: Service, isSuspended: () => Promise<boolean>, tries: () => readonly Arrival[]) {
   for (let count = 1; ; count++) {
-    // Once the pause is known there is no need to look before its end.
+    // Once the pause between tries is known, there is no need to look before its end.
     const pause = pauseBefore(tries(), 1)
     const last = tries()[count - 1]
     if (pause !== undefined && last && !(await isSuspended()) && tries().length === count) {
@@ -81,13 +81,13 @@ async function untilSuspended(service: Service, isSuspended: () => Promise<boole
   }
 }
 
-/** The milliseconds between the answer to the previous try and this one. */
+/** Milliseconds between the answer to the previous try and this try. */
 function pauseBefore(tries: readonly Arrival[], index: number): number | undefined {
   const [before, after] = [tries[index - 1], tries[index]]
   return before && after && after.at - (before.answeredAt ?? before.at)
 }
 
-/** Seconds that a push is on its way, at most. */
+/** The most seconds that a push is on its way. */
 const HELD_UP = 0.25
 
 const pausesBetween = (tries: readonly Arrival[]) =>
@@ -98,9 +98,9 @@ export function pauses(tries: readonly Arrival[]): VerdictOn<'webhooks.retrySeco
   if (seconds.length === 0) return undefined
   const [least, most] = [Math.min(...seconds), Math.max(...seconds)]
   const seen = `it came again ${least.toFixed(1)} s after a failure`
-  // A single push may have been held up on its way.
+  // One pause that is no whole number of seconds may be due to a delay on the way.
   if (seconds.length === 1 && Math.abs(least - Math.round(least)) > HELD_UP) return unknown(`${seen}, once`)
-  // A service looks for due pushes once in a while, and the way takes its time, too.
+  // Pauses vary, because a service looks for due pushes only at intervals, and pushes take time to arrive.
   if (most - least < 2) return is(Math.round(least), `it came again ${Math.round(least)} s after each failure`)
   return differs(`it came again from ${least.toFixed(1)} to ${most.toFixed(1)} s after a failure`)
 }
@@ -118,7 +118,7 @@ async function restart(service: Service, receiver: Receiving, id: string, eventI
   receiver.answering = () => 200
   const { isDone, status } = await service.ask('restartWebhook', { parameters: { id } })
   const refused = `it was Suspended in the end, and a restart was answered ${status}`
-  // Perhaps the service does not have this call.
+  // These statuses may mean that the service does not have this call.
   if (!isDone) return [404, 405, 501].includes(status) ? unknown(refused) : differs(refused)
   const isActive = async () =>
     receiver.arrivals.length > count && (await registrationOf(service, id))['status'] === 'Active' ? true : undefined
@@ -128,7 +128,7 @@ async function restart(service: Service, receiver: Receiving, id: string, eventI
   return agreesIf(isSame, `after a restart ${seen}`)
 }
 
-/** Measures how long the service waits for an answer: by its own two times where it shows them, else by when it hangs up. */
+/** Measures how long the service waits for an answer: by the two times in its records if it has them, else by when it hangs up. */
 async function held(service: Service, arrival: Arrival, id: string): Promise<VerdictOn<'webhooks.timeoutSeconds'>> {
   const event = await service.ask('getEvent', { parameters: { id: arrival.eventId } })
   const sent = instantIn(event.body, 'lastAttemptedAt')
@@ -138,7 +138,7 @@ async function held(service: Service, arrival: Arrival, id: string): Promise<Ver
     return isOver ? registration : undefined
   })
   const lastError = instantIn(failed, 'lastError')
-  // A service may write both when it gives up.
+  // A service may set both times when it gives up, so equal times show nothing.
   const isByService = sent !== undefined && lastError !== undefined && lastError - sent >= SECOND / 2
   const [from, to] = isByService ? [sent, lastError] : [arrival.at, arrival.abandonedAt]
   if (to === undefined) return unknown('the event has no lastAttemptedAt before the lastError of the registration')

@@ -1,4 +1,4 @@
-/** What a push carries, and which answer to it counts as success. (§6) */
+/** Questions on the headers of a push, and on the answers that count as success. (§6) */
 import { SECOND } from '../../../core/kernel/time/instant.ts'
 import { textIn } from '../../service/fields.ts'
 import type { Service } from '../../service/service.ts'
@@ -18,7 +18,7 @@ export const pushes = story({
   },
   how: 'pings two registrations, looks at what is pushed, and answers 200, then 202',
   scope: 'create',
-  // One of the two credentials each.
+  // Each registration has one of the two credentials.
   tell: (service) =>
     receiving(service, [{ authUsername: USER }, { authPassword: USER }], async function* (receiver, named, unnamed) {
       await ping(service, named)
@@ -57,7 +57,7 @@ function credentials(named: Arrival, unnamed: Arrival): VerdictOn<'webhooks.cred
   return agreesIf(one === ofUser && other === null, seen)
 }
 
-/** Where 202 is no success, the registration says so, or the push comes again. */
+/** Judges whether 202 counts as success: if not, the registration has an error, or the push comes again. */
 async function success(service: Service, receiver: Receiving, id: string): Promise<VerdictOn<'webhooks.success'>> {
   const before = await countedAs(service, receiver, id)
   if (before !== 'success') return differs(`an answer of 200 counted as ${before}`)
@@ -73,11 +73,11 @@ async function success(service: Service, receiver: Receiving, id: string): Promi
 
 const isLater = ({ at }: Arrival, _: number, [first]: readonly Arrival[]) => at - (first?.answeredAt ?? at) >= SECOND
 
-/** Whether the last answer counted as success, to a certain event or to all so far; undefined where that does not show yet. */
+/** How the answers counted: to the event `eventId`, or else to all events so far; undefined if that does not show yet. */
 async function countedAs(service: Service, { arrivals }: Receiving, id: string, eventId?: string) {
   const { consecutiveErrors, lastError, status } = await registrationOf(service, id)
   const own = arrivals.filter((arrival) => arrival.eventId === eventId)
-  // Any service may push an event twice, at once: it is a further try where it comes later, and no count of errors says otherwise.
+  // A service may push an event twice by mistake. A second push only counts as a retry if it is later, and there is no count of errors.
   const isAgain = typeof consecutiveErrors !== 'number' && own.some(isLater)
   const hasFailed = status === 'Suspended' || (lastError ?? null) !== null || Number(consecutiveErrors) > 0
   if (isAgain || hasFailed) return 'failure'

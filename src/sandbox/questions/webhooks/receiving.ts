@@ -1,4 +1,4 @@
-/** Receiving pushes: what comes to the receiver while a question is asked, and registrations whose pushes go there. (§2.7, §6) */
+/** Receives pushes while a question is asked, and makes the registrations that send them. (§2.7, §6) */
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { type Fields, idIn, textIn } from '../../service/fields.ts'
 import { Inconclusive } from '../../service/inconclusive.ts'
@@ -7,25 +7,25 @@ import type { Service } from '../../service/service.ts'
 import { isRefused } from '../asking.ts'
 import { freeNames, freeQuietNames, OWN_NAME, registrationFor } from './registrations.ts'
 
-/** A push that came in. Times by our clock, in milliseconds since 1970. */
+/** A push that came in. Its times are those of the service's clock, in milliseconds since 1970. */
 export interface Arrival {
   readonly eventId: string
   readonly eventName: string
   readonly headers: Headers
   readonly at: number
-  /** When it was answered; undefined until then. */
+  /** When the receiver answered it; undefined until then. */
   answeredAt?: number
-  /** When the service stopped waiting for an answer; undefined where it did not, or where the receiver does not notice. */
+  /** When the service stopped waiting for an answer; undefined if it did not, or if the receiver cannot notice. */
   abandonedAt?: number
 }
 
-/** Answers a push with a status, at once or later. */
+/** Returns the status with which to answer a push. */
 type Answering = (arrival: Arrival, arrivals: readonly Arrival[]) => number | Promise<number>
 
 export class Receiving {
   readonly arrivals: Arrival[] = []
   answering: Answering = () => 200
-  /** The fields of registrations that were refused, while one without them was accepted. */
+  /** The fields with which a registration was refused, while the same registration without them was accepted. */
   readonly refused: string[] = []
 
   constructor(
@@ -37,7 +37,7 @@ export class Receiving {
     const at = this.service.now()
     const body = await request.json().then(fieldsOf, () => ({}))
     const eventName = textIn(body, 'eventName') ?? ''
-    // A push of another name is not for this question.
+    // A push with another event name is not for this question.
     if (!this.mine.has(eventName)) return new Response(null, { status: 200 })
     const arrival: Arrival = { eventId: idIn(body) ?? '', eventName, headers: request.headers, at }
     request.signal.addEventListener('abort', () => {
@@ -49,13 +49,13 @@ export class Receiving {
     return new Response(null, { status })
   }
 
-  /** Waits for a push that is as asked for. @throws {Inconclusive} where none comes */
+  /** Waits for a push that passes the test. @throws {Inconclusive} if none comes */
   async next(isIt: (arrival: Arrival) => boolean = () => true): Promise<Arrival> {
     return (await this.service.until(() => this.arrivals.find(isIt))) as Arrival
   }
 }
 
-/** `count` names of events that have no registration yet, and that only a ping emits. */
+/** At least `count` names of events without a registration; only pings have these names. Fewer if there are not so many. */
 async function namesFor(service: Service, count: number): Promise<readonly string[]> {
   const own = Array.from({ length: count }, (_, index) => `${OWN_NAME}${index + 1}`)
   if ((await freeNames(service, own)).length < count) return await freeQuietNames(service)
@@ -65,9 +65,9 @@ async function namesFor(service: Service, count: number): Promise<readonly strin
 }
 
 /**
- * Receives pushes for as long as a question is asked: one registration for each of `requests` sends them.
+ * Receives pushes while `tell` runs. Makes one registration for each of `requests`.
  *
- * @throws {Inconclusive} where there are not so many names to register for
+ * @throws {Inconclusive} if there are not enough names to register for
  */
 export async function* receiving<Told>(
   service: Service,
@@ -86,7 +86,7 @@ export async function* receiving<Told>(
       const request = registrationFor(service, name, { ...where, ...requests[index] })
       const first = await make(service, 'registration', request)
       const isPlain = Object.keys(requests[index] ?? {}).length === 0
-      // What is asked for beside a push may be refused alone.
+      // A service may refuse only the fields beyond those of a plain Push registration.
       const plain = registrationFor(service, name, where)
       const { status, id } = isPlain || !isRefused(first) ? first : await make(service, 'registration', plain)
       if (id !== first.id) receiver.refused.push(...Object.keys(requests[index] ?? {}))
@@ -99,7 +99,7 @@ export async function* receiving<Told>(
   }
 }
 
-/** Pings a registration. @throws {Inconclusive} where that is refused */
+/** Pings a registration. @throws {Inconclusive} if the ping is refused */
 export async function ping(service: Service, id: string): Promise<void> {
   const { isDone, status } = await service.ask('pingWebhook', { parameters: { id } })
   if (!isDone) throw new Inconclusive(`a ping was answered ${status}`)

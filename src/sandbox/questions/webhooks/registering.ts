@@ -1,4 +1,4 @@
-/** What a registration for an event can be, and how it is managed. Nothing is pushed. (§2.6) */
+/** Questions on registrations for events and their management. Nothing is pushed. (§2.6) */
 import { type Fields, fieldOf, idIn, recordsIn, textIn } from '../../service/fields.ts'
 import { Inconclusive } from '../../service/inconclusive.ts'
 import { isLeft, make, makeBriefly, remove, surelyRemove, untrack } from '../../service/records.ts'
@@ -39,7 +39,7 @@ export const registering = story({
     yield { 'webhooks.duplicate': await duplicate(service, name, id) }
     yield { 'webhooks.typeField': await typeField(briefly, textIn(first.body, 'type')) }
     yield { 'webhooks.requiredFields': await requiredFields(briefly) }
-    // The first registration was the same, but for its partner.
+    // The first registration differed only in its partner.
     const foreign = await briefly({ partnerId: NO_ID })
     const seen = `a registration for a partner that is not this one was answered ${foreign.status}`
     yield { 'webhooks.foreignPartner': agreesIf(foreign.status === 404, seen) }
@@ -47,7 +47,7 @@ export const registering = story({
   },
 })
 
-/** Ends with no registration for the name. */
+/** Judges a second registration for the same name, and removes both. */
 async function duplicate(service: Service, name: string, id: string): Promise<VerdictOn<'webhooks.duplicate'>> {
   const second = await make(service, 'registration', registrationFor(service, name))
   const listed = async () => {
@@ -56,7 +56,7 @@ async function duplicate(service: Service, name: string, id: string): Promise<Ve
   }
   const isReplaced = (ids: readonly string[]) => id !== second.id && ids.join() === second.id
   const ids = second.isDone ? await service.untilShown(listed, isReplaced) : []
-  // What was replaced needs no removal.
+  // A replaced registration is gone and needs no removal.
   if (isReplaced(ids)) untrack(service, id)
   for (const each of new Set([id, second.id ?? id])) {
     if (isLeft(service, each)) await surelyRemove(service, 'registration', each)
@@ -64,7 +64,7 @@ async function duplicate(service: Service, name: string, id: string): Promise<Ve
   const seen = `a second registration for ${name} was answered ${second.status}`
   if (!second.isDone) return isRefused(second) ? is('refused', seen) : differs(seen)
   if (isReplaced(ids)) return is('replaced', `${seen}, and the first is no longer listed`)
-  // Without the second it is the list of before.
+  // A list without the second registration is out of date.
   if (!ids.includes(second.id ?? '')) return unknown(`${seen}, and no list has it`)
   return differs(`${seen}, and then ${ids.length} were listed`)
 }
@@ -106,7 +106,7 @@ async function management(service: Service, name: string): Promise<VerdictOn<'we
   const own = { eventName: name, callbackUrl }
   const isAlone = (records: readonly Fields[]) => records.length === 1 && idIn(records[0]) === id
   const listed = await service.untilShown(() => listedBy(own), isAlone)
-  // A list that does not have it at all shows nothing of how lists are narrowed.
+  // If no list has the registration at all, the filters show nothing.
   const isIt = (record: Fields) => idIn(record) === id && (!isChanged || record['callbackUrl'] === callbackUrl)
   const isListed = isAlone(listed) || (await service.all('listWebhooks')).some(isIt)
   const others = [{ partnerId: NO_ID }, { eventName: `${OWN_NAME}.None` }, { callbackUrl: `${callbackUrl}/none` }]

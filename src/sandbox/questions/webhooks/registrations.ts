@@ -1,4 +1,4 @@
-/** Registrations for questions: those that are there already are never touched. (§2.6) */
+/** Finds names to register for, and makes requests for registrations. Existing registrations are never changed. (§2.6) */
 import { type Fields, idIn } from '../../service/fields.ts'
 import { isLeft, markOf } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
@@ -6,14 +6,18 @@ import type { Service } from '../../service/service.ts'
 /** A name that no event has. */
 export const OWN_NAME = 'Calibration.Probe.Pinged'
 
-/** Documented events that no call of the API brings about: a registration for one of them is sent nothing but pings. */
+/** Documented events that no call of the API causes, so that a registration for one of them is sent only pings. */
 const quietNames = [
   'Core.SubAccount.Title.Changed',
   'Core.SubAccount.Status.Changed',
   'Core.SubAccount.Closed',
 ] as const
 
-/** The registrations that are there, without those that this run has removed. @throws {Inconclusive} where they cannot be listed, or no partner is given to register for */
+/**
+ * All registrations. Lists again until those that this run has removed are gone.
+ *
+ * @throws {Inconclusive} if they cannot be listed, or `partnerId` was not given
+ */
 export function registered(service: Service): Promise<readonly Fields[]> {
   void service.partnerId
   const isRemoved = (id = '') => service.session.made.has(id) && !isLeft(service, id)
@@ -23,9 +27,9 @@ export function registered(service: Service): Promise<readonly Fields[]> {
   )
 }
 
-/** Those of these events that have no registration yet. @throws {Inconclusive} where registrations cannot be listed */
+/** The names, among these, that have no registration yet. @throws {Inconclusive} as `registered` */
 export async function freeNames(service: Service, names: readonly string[]): Promise<readonly string[]> {
-  // One that was asked for without an answer may be there, and not be listed yet.
+  // A registration whose request got no answer may exist and not be listed yet.
   const { unclear: asked } = service.session
   const unclear = names.filter((name) => asked.some(({ body }) => body['eventName'] === name))
   const listed = async () => (await registered(service)).map(({ eventName }) => eventName)
@@ -35,7 +39,7 @@ export async function freeNames(service: Service, names: readonly string[]): Pro
 
 export const freeQuietNames = (service: Service): Promise<readonly string[]> => freeNames(service, quietNames)
 
-/** A request with all that is mandatory, and the type, which some services need; with its mark. Its address does not exist. */
+/** A request with the mandatory fields, and with the type, which some services need. Its address does not exist and bears the mark. */
 export const registrationFor = (service: Service, eventName: string, more: Fields = {}): Fields => ({
   partnerId: service.partnerId,
   eventName,

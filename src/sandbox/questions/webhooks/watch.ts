@@ -1,4 +1,4 @@
-/** Seeing events without a receiver: registrations of type Poll, for as long as a question is asked; pinging and polling them. (§6) */
+/** Watches events without a receiver, by registrations of type Poll. And the questions on pings and polls. (§6) */
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { HOUR, SECOND } from '../../../core/kernel/time/instant.ts'
 import { type Fields, instantIn, recordsIn, textIn } from '../../service/fields.ts'
@@ -8,15 +8,15 @@ import type { Service } from '../../service/service.ts'
 import { agreesIf, story, type VerdictOn } from '../question.ts'
 import { freeQuietNames, registered, registrationFor } from './registrations.ts'
 
-/** The milliseconds that a service may take to emit an event that comes at once. */
+/** The most milliseconds in which a service emits an event that it does not gather. */
 export const AT_ONCE = 30 * SECOND
 
-/** The longest that events are gathered, in milliseconds. */
+/** The most milliseconds for which a service gathers events. */
 export const LONGEST_GATHERING = HOUR
 
 const MOST_PAGES = 20
 
-/** Something that was made, and the event that should come of it. */
+/** A new record, and the event that it should cause. */
 export interface Awaited {
   readonly eventName: string
   /** The id of the record. */
@@ -37,11 +37,11 @@ export class Watch {
 
   constructor(
     private readonly service: Service,
-    /** The names that are watched, each with its registration; those that had one already are not. */
+    /** The ids of the registrations by event name. Names that had a registration before are not watched. */
     readonly names: ReadonlyMap<string, string>,
   ) {}
 
-  /** Whether a ping is polled. Where it is not, a missing event shows nothing. */
+  /** Whether a poll returns a ping. If not, a missing event shows nothing. */
   async isAlive(): Promise<boolean> {
     const [id] = this.names.values()
     if (id === undefined) return false
@@ -49,7 +49,7 @@ export class Watch {
     return isDone && (await this.find(isPing, AT_ONCE)) !== undefined
   }
 
-  /** Polls for an event; undefined where none comes in so many milliseconds. */
+  /** Polls for an event; undefined if none comes within `most` milliseconds. */
   find(isIt: (event: Fields) => boolean, most: number): Promise<Fields | undefined> {
     return this.service.until(async () => (await this.events()).find(isIt), { most })
   }
@@ -66,8 +66,8 @@ export class Watch {
   }
 
   /**
-   * Waits until each event came, or should have come: events of records that were made together come together. Gives the reason where
-   * the waiting ended before.
+   * Waits for all these events. Gives up on the missing ones when they are much later than those that came, because records that were made
+   * together have events at the same time. Returns the reason if the waiting ends early.
    */
   async await(awaited: readonly Awaited[]): Promise<Inconclusive | undefined> {
     const begun = this.service.now()
@@ -84,25 +84,25 @@ export class Watch {
   }
 }
 
-/** Whether an event is a ping, which names no resource. */
+/** Whether an event is a ping. A ping has no resources. */
 export const isPing = ({ isPing, resources }: Fields): boolean =>
   isPing === true || (Array.isArray(resources) && resources.length === 0)
 
-/** Whether an event names a resource, by the end of its path. */
+/** Whether a resource of an event is the record with this id. */
 export function isAbout({ resources }: Fields, id: string): boolean {
   return Array.isArray(resources) && resources.some((path) => typeof path === 'string' && path.endsWith(`/${id}`))
 }
 
-/** The details of an event, of each resource. */
+/** The details of an event, one record for each resource. */
 export function detailsIn(event: unknown): readonly Fields[] {
   const { details } = fieldsOf(event)
   return Array.isArray(details) ? details.map(fieldsOf) : []
 }
 
 /**
- * Registers for events of these names, each in its format; the registrations are removed when the question ends.
+ * Registers for events with these names, each in its format. The registrations are removed when the question ends.
  *
- * @throws {Inconclusive} where another registration is polled: its events would be taken away from it
+ * @throws {Inconclusive} if there is another registration of type Poll, because our polls would take its events away
  */
 export async function watching(
   service: Service,
@@ -136,7 +136,7 @@ export const polling = story({
     const watch = await watching(service, { [name]: 'Basic' })
     const [id] = watch.names.values()
     if (id === undefined) return
-    // Events that wait from before are not ours.
+    // Polls the events that were waiting before, as they are not ours.
     await watch.events()
     const ping = () => service.ask('pingWebhook', { parameters: { id } })
     const pinged = await ping()
@@ -149,7 +149,7 @@ export const polling = story({
   },
 })
 
-/** How two pings come that are polled one by one. */
+/** Judges how two pings come if they are polled one by one. */
 async function polled(service: Service, watch: Watch): Promise<VerdictOn<'webhooks.poll'>> {
   const sizes: number[] = []
   const ids: unknown[] = []

@@ -1,4 +1,4 @@
-/** Which events wires bring about: asked with wires that move no money. (§2.3, §3, §6) */
+/** Questions on the events of wires, asked with wires that move no money. (§2.3, §3, §6) */
 import { type Fields, instantIn } from '../../service/fields.ts'
 import { Inconclusive } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
@@ -14,7 +14,7 @@ const FURTHER = ['Wire.Payment.Canceled', 'Wire.Payment.Processed', 'Wire.Paymen
 
 const FREE = 'the events of wires have no registration yet, and none is polled'
 
-/** The time that a question keeps for late events; less where it may wait only a little. */
+/** Milliseconds of the wait that a question leaves for late events; fewer if it may wait only briefly. */
 function keptFor({ waitLeft }: Service): number {
   const most = LONGEST_GATHERING + 3 * AT_ONCE
   return waitLeft > 2 * most ? most : AT_ONCE
@@ -76,7 +76,7 @@ export const outboundEvents = ask<'events.wires'>({
   },
 })
 
-/** The end of a wire that is canceled as soon as it can be; undefined until then. */
+/** The last status of a wire, which is canceled as soon as possible; undefined until then. */
 async function endOf(service: Service, id: string): Promise<string | undefined> {
   const { status } = await readWire(service, id)
   if (status === 'Created') return undefined
@@ -84,7 +84,7 @@ async function endOf(service: Service, id: string): Promise<string | undefined> 
   return (await withdraw(service, id)).isDone ? 'Canceled' : undefined
 }
 
-/** The event of a wire that came to this, if there is one. */
+/** The name of the event for a wire with this last status. */
 function nameFor(status: string): string {
   return status === 'Canceled' || status === 'Rejected' ? `Wire.Payment.${status}` : 'Wire.Payment.Processed'
 }

@@ -1,8 +1,8 @@
 /**
- * Which amounts a wire may have. The wires are asked for from a subledger that no wire can leave, so that nothing moves; the smallest one
- * proves that before a larger one is asked for. Other questions need wires that move no money, or hardly any: a service message is text to
- * another bank, and moves none. Where the service takes no messages, a wire of the smallest amount takes its place; where that wire need not
- * leave, it comes from such a subledger. (§8)
+ * Questions on the amounts of wires. The wires are requested from a subledger that a restriction closes to wires, so that no money moves; the
+ * smallest wire proves this before larger ones are requested. Also makes wires for other questions that move no money, or hardly any: service
+ * messages, which are text to another bank. If the service takes no messages, a wire of the smallest amount is used instead, from such a
+ * subledger if the wire need not leave. (§8)
  */
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
 import { type Fields, fieldOf } from '../../service/fields.ts'
@@ -15,24 +15,24 @@ import { blockedSubledger, messageFrom, wireFrom } from './requests.ts'
 
 const PRESET = assumptions['limits.amountMaximum'].default
 
-/** The largest amount that is asked for before the restriction is known to stop wires: 10,485.76. */
+/** The largest amount that is requested before the restriction is known to stop wires: 10,485.76. */
 const MOST_AT_RISK = 2 ** 20
 
-/** The condition for asking for wires at all. */
+/** The condition for all requests of wires. */
 export const ACCEPTED =
   'a wire of a power of two to mostAmount is accepted, and the restriction is seen to stop it within maxWait'
 
 /**
- * The bounds of the amounts that are accepted, in minor units.
+ * Finds the bounds of accepted amounts, in minor units.
  *
- * @returns the least and the most that is accepted, undefined where a larger one may be; `accepted` is the largest that was accepted
- * @throws {Inconclusive} where none is accepted, or a wire could leave
+ * @returns the `least` accepted amount; the `most`, undefined if a larger one may be accepted; `accepted`, the largest that was accepted
+ * @throws {Inconclusive} if no amount is accepted, or the restriction does not stop the wire
  */
 export async function amounts(service: Service) {
   const { mostAmount } = service.options
   const payer = await service.once(blockedSubledger)
   const ask = (amount: number) => originate(service, { ...wireFrom(service, payer), amount })
-  // One more wire that cannot leave costs nothing; a new beginning with all of them would come no further.
+  // After a call without an answer only this amount is requested again: a wire that cannot leave may be made twice.
   const accepts = async (amount: number) => (await askedAnew(() => ask(amount))) !== undefined
   const { wire, accepted, refused } = await firstAccepted(service, ask, Math.min(MOST_AT_RISK, mostAmount))
   await rejected(service, wire)
@@ -47,10 +47,10 @@ export async function amounts(service: Service) {
 }
 
 /**
- * The most that a wire of the subledger may have: on a Direct ledger what is available on it; else the balance of the master account
- * decides, which is at most what is available on all its subledgers. (§2.9)
+ * The money behind a wire of the subledger: on a Direct ledger its own available balance; else at most the sum of the available balances of
+ * all subledgers of the master account. (§2.9)
  *
- * @throws {Inconclusive} where that cannot be read
+ * @throws {Inconclusive} if the balances cannot be read
  */
 export async function funds(service: Service): Promise<number> {
   const accountNumber = await service.once(blockedSubledger)
@@ -68,7 +68,7 @@ export async function funds(service: Service): Promise<number> {
   return [implicit, ...others].map(availableOn).reduce((sum, each) => sum + each, 0)
 }
 
-/** Amounts to try above one that is accepted: our own bound first, and the next one. */
+/** The ranges to try above an accepted amount: up to our bound, up to the amount after it, and up to the largest. */
 function upward(accepted: number, mostAmount: number): [inside: number, outside: number][] {
   const steps = [accepted, PRESET, PRESET + 1, Number.MAX_SAFE_INTEGER].map((amount) => Math.min(amount, mostAmount))
   return steps
@@ -76,7 +76,7 @@ function upward(accepted: number, mostAmount: number): [inside: number, outside:
     .flatMap((outside, index) => (outside > (steps[index] as number) ? [[steps[index] as number, outside]] : []))
 }
 
-/** The smallest amount that is accepted. @throws {Inconclusive} where none is */
+/** The smallest accepted amount. @throws {Inconclusive} if none is accepted */
 export const smallestAmount = async (service: Service): Promise<number> => (await service.once(amounts)).least
 
 export const amountBounds = story({
@@ -94,7 +94,7 @@ export const amountBounds = story({
   },
 })
 
-/** The smallest power of two that is accepted, and the one before it. @throws {Inconclusive} where none is */
+/** The smallest accepted power of two, and the refused one before it. @throws {Inconclusive} if none is accepted */
 async function firstAccepted(service: Service, ask: (amount: number) => ReturnType<typeof originate>, most: number) {
   let refused: number | undefined
   for (let accepted = 1; accepted <= most; accepted *= 2) {
@@ -107,7 +107,7 @@ async function firstAccepted(service: Service, ask: (amount: number) => ReturnTy
   )
 }
 
-/** Waits until a wire is Rejected; withdraws it where it is not. @throws {Inconclusive} where it was not, or not within maxWait */
+/** Waits until a wire is Rejected. @throws {Inconclusive} after withdrawing it, if it is not Rejected within maxWait */
 async function rejected(service: Service, id: string): Promise<void> {
   let status: unknown
   const early = await whyNot(readUntil(service, id, isEnded).then(({ record }) => ({ status } = record)))
@@ -117,11 +117,11 @@ async function rejected(service: Service, id: string): Promise<void> {
   throw new Inconclusive(`no larger wire is asked for before a restriction is seen to stop the smallest: ${why}`)
 }
 
-/** Whether the service takes messages: asked once. */
+/** Whether the service takes service messages. */
 export const takesMessages = async (service: Service): Promise<boolean> =>
   (await originate(service, messageFrom(service, service.accountNumber))) !== undefined
 
-/** A wire to follow: a message, or else the smallest wire of the account. @throws {Inconclusive} where neither is accepted */
+/** A new wire to follow: a message, or else the smallest wire of the account. @throws {Inconclusive} if neither is accepted */
 export async function idleWire(service: Service): Promise<Wire> {
   const { accountNumber } = service
   const request = (await service.once(takesMessages))
@@ -130,13 +130,13 @@ export async function idleWire(service: Service): Promise<Wire> {
   return await surely(service, originate(service, request), 'a wire that was accepted before')
 }
 
-/** A request that the service accepts and that moves no money; questions change one field of it. @throws {Inconclusive} where there is none */
+/** A request that the service accepts and that moves no money; questions change its fields. @throws {Inconclusive} if there is none */
 export async function knownGood(service: Service): Promise<Fields> {
   if (await service.once(takesMessages)) return messageFrom(service, service.accountNumber)
   return await knownGoodTransfer(service)
 }
 
-/** The same, with an amount. */
+/** Like `knownGood`, but with an amount. */
 export async function knownGoodTransfer(service: Service): Promise<Fields> {
   const amount = await smallestAmount(service)
   return { ...wireFrom(service, await service.once(blockedSubledger)), amount }

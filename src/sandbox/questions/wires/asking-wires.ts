@@ -1,4 +1,4 @@
-/** Asking for wires, reading them, and withdrawing what need not go out. (§2.3–2.5) */
+/** Requests wires, reads them, and withdraws those that need not go out. (§2.3–2.5) */
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { type Fields, idIn } from '../../service/fields.ts'
 import { Inconclusive, ifConclusive, Trouble } from '../../service/inconclusive.ts'
@@ -15,13 +15,13 @@ const ENDED: readonly unknown[] = ['Completed', 'Rejected', 'Canceled']
 
 export const isEnded = ({ status }: Fields): boolean => ENDED.includes(status)
 
-/** The record in an answer's body; undefined where it has no id. */
+/** The record in an answer's body; undefined if it has no id. */
 export function wireIn(body: unknown): Wire | undefined {
   const id = idIn(body)
   return id === undefined ? undefined : { ...fieldsOf(body), id }
 }
 
-/** Asks for a wire; undefined where it was refused. */
+/** Returns a function that requests a wire, and returns undefined if the request is refused. */
 const asking =
   (kind: 'wire' | 'simulation', words: string) =>
   async (service: Service, request: Fields): Promise<Wire | undefined> => {
@@ -38,39 +38,39 @@ const asking =
 export const originate = asking('wire', 'a request for a wire')
 export const simulate = asking('simulation', 'a simulation of an inbound wire')
 
-/** A wire that must be accepted, as others are changes of it. @throws {Inconclusive} where it is refused: then their refusals show nothing */
+/** A wire that must be accepted. @throws {Inconclusive} if it is refused, because then the refusals of its variants show nothing */
 export async function surely(service: Service, making: Promise<Wire | undefined>, words: string): Promise<Wire> {
   const wire = await making
   if (wire === undefined) throw new Inconclusive(`${words} was refused: ${service.refusal}`)
   return wire
 }
 
-/** A wire as it is now. @throws {Inconclusive} where it cannot be read */
+/** A wire as it is now. @throws {Inconclusive} if it cannot be read */
 export async function readWire(service: Service, id: string): Promise<Wire> {
   const record = wireIn(await service.read('getWire', { id }))
   if (record === undefined) throw new Inconclusive('a wire that is read has no id')
   return record
 }
 
-/** Withdraws a wire, where that can still be done. */
+/** Tries to withdraw a wire. */
 export async function withdraw(service: Service, id: string): Promise<Answer> {
   const answer = await service.ask('cancelWire', { parameters: { id } })
   if (answer.isDone) untrack(service, id)
   return answer
 }
 
-/** A wire as it was when it was at last as wanted. */
+/** The last look at a wire. */
 interface Found {
   readonly record: Wire
-  /** The last look at which it was not yet so, and the first at which it was, in milliseconds since the first look. */
+  /** The times of the look before, `before`, and of this look, `at`, in milliseconds since the first look. */
   readonly before: number
   readonly at: number
 }
 
 /**
- * Reads a wire at growing intervals until it is as wanted, or `longest` milliseconds have gone by.
+ * Reads a wire at growing intervals until `isWanted` is true, or `longest` milliseconds have passed.
  *
- * @throws {Inconclusive} where the question may wait no longer
+ * @throws {Inconclusive} if the question may wait no longer
  */
 export async function readUntil(
   service: Service,
@@ -92,14 +92,14 @@ export async function readUntil(
   return found as Found
 }
 
-/** What became of a wire, once it is as wanted. @throws {Inconclusive} as `readUntil` */
+/** The status and posting code of a wire, once `isWanted` is true. @throws {Inconclusive} as `readUntil` */
 export async function outcomeOf(service: Service, id: string, isWanted: (record: Wire) => boolean) {
   const { record } = await readUntil(service, id, isWanted)
   const { status, postingCode } = record
   return { status, postingCode, seen: `it is ${String(status)} with postingCode ${String(postingCode)}` }
 }
 
-/** At the end: withdraws the wires that have not gone out, and takes wires that ended within the bank off the list of what is left. */
+/** Runs at the end: withdraws the wires that have not gone out, and removes from the leftovers the wires that moved no money. */
 export async function endWires(service: Service): Promise<void> {
   const { left, made: all } = service.session
   const own = new Set(left.flatMap(({ kind, id }) => (kind === 'wire' && all.has(id) ? [id] : [])))

@@ -1,6 +1,6 @@
 /**
- * How wires end: withdrawn by the partner, stopped by a restriction before they leave or on their way, asked for twice or for more than there
- * is, or sent to the bank itself. (§2.3, §2.4, §2.8, §3, §7)
+ * Questions on how wires end: withdrawn by the partner, stopped by a restriction, requested twice or without enough money, or sent to the
+ * bank itself. (§2.3, §2.4, §2.8, §3, §7)
  */
 import type { Fields } from '../../service/fields.ts'
 import { Inconclusive, ifConclusive } from '../../service/inconclusive.ts'
@@ -23,12 +23,12 @@ import {
 import { life } from './life.ts'
 import { beneficiary, block, blockedSubledger, inboundMessage, inboundTransfer, openFor, wireFrom } from './requests.ts'
 
-/** At most this many wires are made to find one that has not gone out yet. */
+/** The most wires that are made to find one that has not gone out yet. */
 const MOST_TRIES = 5
-/** A moment after something is due. */
+/** Milliseconds to wait after something is due. */
 const MOMENT = 500
 
-/** A wire that goes out, and a message that comes in, followed to their ends. */
+/** Follows two outbound wires and an inbound message until they end. */
 export const wholeLives = making({
   scope: 'money',
   how: 'follows two wires that move no money until they are completed, and simulates a message that comes in',
@@ -48,12 +48,12 @@ export const canceling = ask<'wires.canceling'>({
   async of(service) {
     const { review } = await service.once(life)
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      // The wire may be as old as this: its answer may have been lost once.
+      // The wire may have been made at this instant already, if the first answer was lost.
       const asked = service.now()
       const { id } = await idleWire(service)
       const start = service.now()
       if (review >= 4 * MOMENT && (await isWithdrawn(service, id))) {
-        // A call that had to wait may have come after the review.
+        // If the call had to wait, it may have come after the review.
         if (service.now() - asked > review / 2) continue
         return differs('a wire that was only Created was withdrawn')
       }
@@ -67,7 +67,7 @@ export const canceling = ask<'wires.canceling'>({
       )
       const seen = `withdrawing a wire with status ${before} was answered ${answer.status}, and it is ${String(status)}`
       const isTaken = isAccepted(answer, 'withdrawing a wire')
-      // It may have gone out between the two calls.
+      // The wire may have gone out between the two calls.
       if (!isTaken && status !== before && status !== 'Canceled') continue
       if (!isTaken || status !== 'Canceled') return differs(seen)
       const inbound = await simulate(service, inboundMessage(service))
@@ -105,7 +105,7 @@ const hasPassedReview = ({ status }: Fields) => status !== 'Created' && status !
 async function restricted(service: Service, payer: string, id: string): Promise<VerdictOn<'wires.restrictionCheck'>> {
   await block(service, payer)
   try {
-    // A wire that had gone out by then shows nothing, even if an earlier read had it as Pending.
+    // If the wire had gone out before the restriction, it shows nothing, even if an earlier read returned Pending.
     const { status: then } = await readWire(service, id)
     if (then !== 'Pending' && then !== 'Rejected') return undefined
     const { status, seen } = await outcomeOf(service, id, isEnded)
@@ -117,7 +117,7 @@ async function restricted(service: Service, payer: string, id: string): Promise<
   }
 }
 
-/** By this the wire to the bank itself is known, should it come in. */
+/** The mark of the wire to the bank itself, to recognise it if it comes in. */
 const OWN = 'OWN ACCOUNT'
 
 export const ownAccounts = ask<'wires.ownAccounts'>({
@@ -143,7 +143,7 @@ export const ownAccounts = ask<'wires.ownAccounts'>({
   },
 })
 
-/** Brings the smallest amount to a subledger: it is simulated to come in. */
+/** Brings the smallest amount to a subledger, by simulating an inbound wire. */
 async function fund(service: Service, payer: string): Promise<number> {
   const amount = await smallestAmount(service)
   const coming = simulate(service, inboundTransfer(service, payer, amount))
@@ -153,7 +153,7 @@ async function fund(service: Service, payer: string): Promise<number> {
   throw new Inconclusive(`money that was simulated to come in was ${String(status)}`)
 }
 
-/** Whether the inbound wire is in the list that has the outbound one as completed. @throws {Inconclusive} where no list has that */
+/** Whether the list has the inbound wire, once it has the outbound one as Completed. @throws {Inconclusive} if it never does */
 async function cameIn(service: Service, outbound: string): Promise<boolean> {
   const isIt = (each: Fields) => wireIn(each)?.['direction'] === 'Inbound' && each['beneficiaryReference'] === OWN
   const isOut = (each: Fields) => wireIn(each)?.id === outbound && each['status'] === 'Completed'

@@ -1,4 +1,4 @@
-/** The fields that a request for a wire may and must have: a known good request is changed in one field at a time. (§2.2, §2.3, §2.5) */
+/** Questions on the fields of a request for a wire: one field at a time of an accepted request is changed. (§2.2, §2.3, §2.5) */
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { businessFunctionCodes } from '../../../core/wires/business-function-code.ts'
 import { type Fields, fieldOf } from '../../service/fields.ts'
@@ -16,17 +16,17 @@ import {
   NO_INSTITUTION,
 } from './requests.ts'
 
-/** Changes of a request, each by its name. */
+/** Changes of a request, each under its description. */
 type Changes = Readonly<Record<string, Fields | ((service: Service, request: Fields) => Fields)>>
 
 const TAKEN = 'a message is accepted, or the smallest wire from a subledger of which none can leave'
 
-/** Which changes of a request are accepted, and which are refused. */
+/** Sends a request with each of the changes. Returns which changes are accepted, and which are refused. */
 async function tried(service: Service, request: Fields, changes: Changes, send: typeof originate = originate) {
   const [accepted, refused]: [string[], string[]] = [[], []]
   for (const [name, given] of Object.entries(changes)) {
     const change = typeof given === 'function' ? given(service, request) : given
-    // Each has a mark of its own.
+    // Each request needs a mark of its own.
     const mark = 'purpose' in request ? { purpose: markOf(service) } : {}
     const wire = await send(service, { ...request, ...mark, ...change })
     ;(wire === undefined ? refused : accepted).push(name)
@@ -34,15 +34,16 @@ async function tried(service: Service, request: Fields, changes: Changes, send: 
   return { accepted, refused }
 }
 
-/** A request that is accepted just now: else a refusal of a changed one would show nothing. */
+/** Sends a request that must be accepted. Else the refusal of a changed request would show nothing. */
 async function acceptedNow(service: Service, request: Fields, send: typeof originate = originate): Promise<Fields> {
   await surely(service, send(service, request), 'a request without a change')
   return request
 }
 
 /**
- * Whether the service makes a check: `right` changes pass the check, and must be accepted; `wrong` changes fail it. A check that is
- * always made has no value in the catalogue. Where `known` changes, which pass the check, are refused, it is another check that refuses.
+ * A question whether the service makes a check. The changes in `right` pass the check and must be accepted; those in `wrong` fail it. For a
+ * check that our bank always makes, the catalogue has no other value. The changes in `known` pass the check, too: if one of them is refused,
+ * another check interferes, and the verdict is unknown.
  */
 const checking = (right: Changes, wrong: Changes, isAlwaysMade: boolean, known: Changes = {}) =>
   ask<'wires.originator' | 'wires.routingNumberCheck' | 'wires.fieldLengths'>({
@@ -62,12 +63,12 @@ const checking = (right: Changes, wrong: Changes, isAlwaysMade: boolean, known: 
     },
   })
 
-/** The routing number of no institution, with another last digit: its check digit is wrong. */
+/** Differs from `NO_INSTITUTION` in its last digit, which is the check digit. */
 const WRONG_CHECK_DIGIT = '987654321'
 const lines = [1, 2, 3, 4].map((line) => `originatorToBeneficiary${line}`)
 const long = (length: number) => 'X'.repeat(length)
 
-/** A change of the beneficiary of the requests. */
+/** A change of the beneficiary. */
 const beneficiaryWith =
   (change: Fields, more: Fields = {}) =>
   ({ options }: Service): Fields => ({
@@ -97,7 +98,7 @@ export const wireFields = {
     {},
     { 'a routing number with a wrong check digit': { receiverRoutingNumber: WRONG_CHECK_DIGIT } },
     false,
-    // Where only listed numbers are taken, this one is refused for not being listed.
+    // A service that takes only listed numbers refuses this one, too.
     { 'a routing number of no institution, with a right check digit': { receiverRoutingNumber: NO_INSTITUTION } },
   ),
   'wires.fieldLengths': checking(
@@ -153,7 +154,7 @@ export const wireFields = {
 
 const LONGEST_NAME = 35
 
-/** Three capital letters that the network has no message for. */
+/** A code that no message of the network has. */
 const NO_CODE = 'ZZZ'
 
 const without = (...names: readonly string[]): Changes =>
@@ -167,7 +168,7 @@ const withoutMandatory: Changes = {
   ...without('amount'),
 }
 
-/** The fields of the documented example that our bank does not ask for. */
+/** The fields of the documented example that our bank does not require. */
 const OPTIONAL = ['beneficiaryReference', 'purpose'] as const
 
 export const wireCodes = story({
@@ -181,7 +182,7 @@ export const wireCodes = story({
     const codesOf = (names: readonly string[]) =>
       Object.fromEntries(names.map((code) => [code, { businessFunctionCode: code }]))
     const { refused: first } = await tried(service, request, codes)
-    // Where a service message must have an amount, the lack of one was refused, and not the code.
+    // If a service message must have an amount, SVC was refused because of that. So refused codes are tried with an amount.
     const refused = first.length === 0 ? first : (await tried(service, request, codesOf(first))).refused
     const because = service.refusal
     const isAny = (await tried(service, request, { [NO_CODE]: of(NO_CODE) })).refused.length === 0
@@ -212,7 +213,7 @@ export const inboundFields = ask<'wires.inboundRequiredFields'>({
     const { beneficiaryReference: _, ...needed } = request
     const bare = { businessFunctionCode: 'SVC', amount: undefined }
     const message = await tried(service, request, { 'a service message without an amount': bare }, simulate)
-    // Where a message with an amount is refused as well, the service does not take this code.
+    // If a message with an amount is refused as well, the service does not take this code, and the question ends.
     if (message.refused.length > 0) await acceptedNow(service, of('SVC'), simulate)
     const { accepted, refused } = await tried(service, request, without(...Object.keys(request)), simulate)
     const optional = refused.filter((name) => !(name in needed)).map((name) => `without ${name}`)

@@ -1,4 +1,4 @@
-/** The life of a wire until it waits for a batch: review, hold. Asked with wires that move no money. (§3) */
+/** Questions on the life of a wire before its batch: review and hold. They use wires that move no money. (§3) */
 import { MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import type { Fields } from '../../service/fields.ts'
 import { Inconclusive } from '../../service/inconclusive.ts'
@@ -10,10 +10,10 @@ import { between } from './wire-times.ts'
 
 type LifeId = 'wires.reviewSeconds' | 'wires.reviewOutcome' | 'wires.holdMinutes'
 
-/** The longest time after which a hold of our bank clears by itself. */
+/** The longest hold of our bank that clears by itself, in milliseconds. */
 const LONGEST_HOLD = 43_200 * MINUTE
 
-/** At most this many wires are followed to see a status that does not last. */
+/** The most wires that are followed to see a brief status. */
 const MOST_TRIES = 12
 
 export const wireLife = story({
@@ -35,9 +35,9 @@ export const wireLife = story({
 })
 
 /**
- * The life of a wire up to a hold; how long the hold lasts is another question.
+ * Observes a wire until it is Pending or on Hold.
  *
- * @returns `review`, the milliseconds until it is Pending or on Hold; `whyNot`, the reason for which the rest is unknown
+ * @returns `review`, the milliseconds until then; the `verdicts` that this shows; `whyNot`, the reason why the others stay unknown
  */
 export async function life(service: Service) {
   const { status, modified } = await seenAfter(service, 'Created')
@@ -50,7 +50,7 @@ export async function life(service: Service) {
     }
   }
   if (status === 'Hold') return { review: modified, verdicts: reviewed(modified, 'Hold') }
-  // It is Pending. It may have been on Hold for a moment, between two looks.
+  // The wire is Pending. Between two looks it may have been on Hold for a moment.
   const held = await heldBefore(service, modified)
   const review = held ?? modified
   const hold = held === undefined ? unknown('no wire came to Hold') : heldFor(modified - held)
@@ -68,7 +68,7 @@ const reviewed = (review: number, outcome: 'Pending' | 'Hold'): Verdicts<LifeId>
 const heldFor = (milliseconds: number) =>
   is(Math.round(milliseconds / MINUTE), `it was on Hold for ${text(milliseconds)}`)
 
-/** Follows a wire that is on Hold. */
+/** Measures how long a wire is on Hold. */
 async function* holding(service: Service, review: number): AsyncGenerator<Verdicts<LifeId>> {
   const { id } = await idleWire(service)
   await readUntil(service, id, ({ status }) => status !== 'Created')
@@ -81,17 +81,17 @@ async function* holding(service: Service, review: number): AsyncGenerator<Verdic
   yield { 'wires.holdMinutes': heldFor(modified - review) }
 }
 
-/** A stretch of time after the creation of a wire, in milliseconds. */
+/** A span of time after the creation of a wire, in milliseconds. */
 interface Span {
   readonly before: number
   readonly at: number
 }
 
 /**
- * A wire in the status that follows `status`. Where the wire had left that one, too, at the first look, another wire is read more often
- * within that span.
+ * Finds the status that follows `status`. If a wire has left that status too by the first look, reads another wire more often within this
+ * span.
  *
- * @returns its status, and when it was modified, in milliseconds from its creation
+ * @returns the following status, and when the wire came to it, in milliseconds since its creation
  */
 async function seenAfter(service: Service, status: string, known?: Span) {
   let span = known
@@ -126,7 +126,7 @@ async function lookWithin(service: Service, id: string, status: string, span: Sp
   return { record: await readWire(service, id), before, at: span.at * 2 }
 }
 
-/** When a wire came to Hold that is Pending after `pending` milliseconds; undefined where it never was on Hold. */
+/** Milliseconds until a wire came to Hold, if wires are Pending after `pending` milliseconds; undefined if wires are never on Hold. */
 async function heldBefore(service: Service, pending: number): Promise<number | undefined> {
   let [total, margin] = [pending, SECOND / 2]
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -137,14 +137,14 @@ async function heldBefore(service: Service, pending: number): Promise<number | u
     if (record['status'] === 'Created') return undefined
     const modified = modifiedOf(record)
     if (record['status'] === 'Hold' && modified !== undefined) return modified
-    // This wire became Pending sooner than the earlier one.
+    // If this wire became Pending sooner than the earlier one, the next is looked at sooner.
     if (record['status'] === 'Pending' && modified !== undefined) total = Math.min(total, modified)
     margin *= 2
   }
   throw new Inconclusive('wires take too different times for it to show what comes before Pending')
 }
 
-/** @throws {Inconclusive} where a wire was modified before it was created */
+/** Milliseconds from creation to last change. @throws {Inconclusive} if the change is before the creation */
 function modifiedOf(record: Fields): number | undefined {
   const milliseconds = between(record, 'createdAt', 'lastModifiedAt')
   if (milliseconds !== undefined && milliseconds < 0) {

@@ -1,4 +1,4 @@
-/** Effective dates of wires: they show the cut-off, holidays, and when the day is decided. No question waits for a day. (§2.4, §3) */
+/** Questions on effective dates of wires, which show the cut-off, holidays, and when the day is decided. None waits a day. (§2.4, §3) */
 import { businessDayFrom, isBusinessDay } from '../../../core/kernel/time/calendar.ts'
 import { type Day, MINUTE } from '../../../core/kernel/time/instant.ts'
 import type { Fields } from '../../service/fields.ts'
@@ -47,7 +47,7 @@ export const dayRecords = {
   }),
 }
 
-/** The days on which what happens on `day` may take effect, before the cut-off and after it. */
+/** The effective dates of a wire that is created on `day`: before the cut-off, and after it. */
 const possible = (day: Day, holidays: 'federal' | 'none'): readonly Day[] => [
   businessDayFrom(day, holidays),
   businessDayFrom(day + 1, holidays),
@@ -56,12 +56,12 @@ const possibleDays = (day: Day): readonly Day[] => [...possible(day, 'federal'),
 
 const LAST_MINUTE = 24 * 60 - 1
 
-/** Between which minutes of the day the cut-off is, the first and the last included. */
+/** Narrows the cut-off down to a range of minutes of the day. */
 function cutOffBy(records: readonly Fields[]): VerdictOn<'wires.cutOff'> {
   let [from, to] = [0, LAST_MINUTE]
   for (const record of records) {
     const [asked, effective] = [wallTimeIn(record, 'createdAt'), dayIn(record, 'effectiveDate')]
-    // On other days the network may be open or closed.
+    // A wire of a holiday or weekend shows nothing of the cut-off.
     if (asked === undefined || effective === undefined || !isBusinessDay(asked.day, 'federal')) continue
     const minute = Math.ceil(asked.time / MINUTE)
     if (effective === asked.day) from = Math.max(from, minute)
@@ -73,7 +73,7 @@ function cutOffBy(records: readonly Fields[]): VerdictOn<'wires.cutOff'> {
   return is(wallText(from), `a wire of ${wallText(from)} still takes effect that day, and none after it`)
 }
 
-/** Which holidays are kept, by a wire that would take effect on one. */
+/** Which holidays a wire shows: nothing, unless it would take effect on another day with other holidays. */
 function holidaysBy(record: Fields): { readonly holidays: 'federal' | 'none'; readonly seen: string }[] {
   const [asked, effective] = [dayIn(record, 'createdAt'), dayIn(record, 'effectiveDate')]
   if (asked === undefined || effective === undefined) return []
@@ -93,7 +93,7 @@ function effectOf(record: Fields, then: Day | undefined) {
   if (then === undefined || now === undefined || asked === undefined || !isDecided) {
     return { isRight: true, isMoved: false, seen }
   }
-  // It joined its batch up to a day before it was processed.
+  // The wire joined its batch at most a day before it was processed.
   const days = sent === undefined ? [then] : [...possibleDays(sent - 1), ...possibleDays(sent)]
   const isRight = possibleDays(asked).includes(then) && days.includes(now.day) && now.time === 0
   return { isRight, isMoved: sent !== undefined && now.day !== then, seen }

@@ -1,4 +1,4 @@
-/** What payment records show of the network: when it accepts, stamps, posts, gathers and acknowledges. (§2.4, §3, §8) */
+/** Questions on the network that are read off payment records: acceptance, stamps, posting, batches and acknowledgement. (§2.4, §3, §8) */
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
 import { MINUTE } from '../../../core/kernel/time/instant.ts'
 import { type Fields, instantIn } from '../../service/fields.ts'
@@ -10,14 +10,14 @@ const ACCOUNTABILITY = /^\d{8}([A-Z0-9]{8})\d{6}$/
 
 const isAccepted = ({ imad }: Fields) => (imad ?? null) !== null
 const isStamped = ({ receiptDate, receiptTime }: Fields) => Boolean(receiptDate && receiptTime)
-/** Whether the posting of a wire is still undecided. */
+/** Whether the posting of a wire is not decided yet. */
 const isUndecided = ({ status }: Fields) => ['Created', 'Hold', 'Pending'].includes(String(status))
 
 const preset = assumptions['wires.batchTimes'].default
 
 /**
- * The meaning of a field's value, where all records have the same one. Our bank has no value for several, or for an unknown one. A field that no
- * record of `all` has shows nothing.
+ * The value of the assumption that a field shows, if all `records` have the same text in it. Differs if there are several texts, or an
+ * unlisted one; `unknown` if no record of `all` has the field.
  */
 function standingFor<Value>(
   records: readonly Fields[],
@@ -32,7 +32,7 @@ function standingFor<Value>(
   return shown.length > 1 || value === undefined ? differs(seen) : is(value, seen)
 }
 
-/** How long a wire of one direction takes between two of its times, once it is completed. */
+/** A question that measures the time from `from` to `to` of completed wires of one direction. */
 const measured = (direction: 'Outbound' | 'Inbound', from: string, to: string) =>
   readWires<'wires.acknowledgementSeconds' | 'wires.inboundSeconds'>({
     how: `measures from ${from} to ${to} of ${direction.toLowerCase()} wires`,
@@ -60,7 +60,7 @@ export const networkRecords = {
       const before = records.filter((record) => isOutbound(record) && !isAccepted(record))
       const after = records.filter((record) => isOutbound(record) && isAccepted(record))
       const [early, late] = [before.filter(isStamped).length, after.filter(isStamped).length]
-      // A field that is there before the acceptance does not wait for it.
+      // If the fields are there before the acceptance, no wire from after it is needed.
       if (before.length === 0 || (early === 0 && after.length === 0)) return undefined
       const seen = `${early} of ${before.length} without imad, and ${late} of ${after.length} with one have them`
       if (early > 0 && early < before.length) return unknown(seen)
@@ -104,7 +104,7 @@ export const networkRecords = {
       how: 'reads the answers to simulations of inbound wires',
       when: 'an inbound wire was simulated, and its times name the offset of the zone',
       from: (exchanges) => exchanges.done('simulateInboundWire'),
-      // Without an offset it does not show which day it is at the bank.
+      // A time without an offset does not show the day at the bank.
       of: (record) => ['createdAt', 'effectiveDate'].every((field) => wallTimeIn(record, field) !== undefined),
     },
   ),
@@ -155,7 +155,7 @@ export const networkRecords = {
   }),
 }
 
-/** Milliseconds between the wires of one release, at most: two releases are further apart. */
+/** The most milliseconds between two wires of one release. Two releases are further apart. */
 const AT_ONCE = 200
 
 /** Whether two wires of different batches were processed at once. */
@@ -164,7 +164,7 @@ function areTogether(one: Fields, other: Fields): boolean {
   return one['fedBatchId'] !== other['fedBatchId'] && Math.abs((first as number) - (second as number)) < AT_ONCE
 }
 
-/** The minute of a time of a record, by the clock on the bank's wall. */
+/** The time in a field as hours and minutes in the bank's zone. */
 function minuteOf(record: Fields, field: string): string | undefined {
   const wall = wallTimeIn(record, field)
   return wall && wallText(Math.floor(wall.time / MINUTE))

@@ -1,4 +1,4 @@
-/** What payment records show by themselves: each question is a row of one of a few forms, asked of every wire that was seen. (§2.4) */
+/** Questions that are read off payment records. Each is a row of one of a few forms, and judges all wires that any call showed. (§2.4) */
 import type { AssumptionId } from '../../../core/assumptions/catalogue.ts'
 import { businessFunctionCodes, meaningOf } from '../../../core/wires/business-function-code.ts'
 import { type Fields, fieldOf } from '../../service/fields.ts'
@@ -9,11 +9,11 @@ import { wholeLives } from './endings.ts'
 
 export const wireCalls = ['createWire', 'getWire', 'listWires', 'cancelWire', 'simulateInboundWire'] as const
 
-/** The wires in an exchange; one wire comes once for each exchange that shows it. */
+/** The wires in an exchange. A wire that several exchanges show occurs several times. */
 const wiresOf = ({ records }: SeenExchange): readonly Fields[] =>
   records.filter((record) => wireIn(record) !== undefined)
 
-/** The wires that are read: by default all that any call shows. */
+/** How wires are read: by default all wires that any call showed. */
 interface Reading {
   readonly how: string
   readonly when: string
@@ -25,7 +25,7 @@ interface Judging<Id extends AssumptionId> extends Reading {
   judge(records: readonly Fields[], exchanges: readonly SeenExchange[]): VerdictOn<Id>
 }
 
-/** A question that is read off the payment records for which `of` holds. */
+/** A question that is read off the payment records for which `of` is true. */
 export function readWires<Id extends AssumptionId>(question: Judging<Id>): Read<Id> {
   const { how, when, from = (exchanges) => exchanges.done(...wireCalls), of = () => true, judge } = question
   const own = (exchange: SeenExchange) => wiresOf(exchange).filter(of)
@@ -45,14 +45,14 @@ export const movesMoney = ({ businessFunctionCode }: Fields): boolean =>
 
 const WIRE = 'a wire was seen'
 
-/** The value that all records have. */
+/** A question for a value that is the same in all records. */
 const valueOfAll = (noun: string, of: (record: Fields) => unknown) =>
   readWires<never>({ how: `reads ${noun}`, when: WIRE, judge: (records) => oneValue(noun, records.map(of)) })
 
-/** The rule for a field of each record: a form, or a relation to the rest of its record. */
+/** The rules for fields of a record: a form, or a test of the value within its record. */
 type Shape = Readonly<Record<string, RegExp | ((shown: unknown, record: Fields) => boolean)>>
 
-/** Whether a shape that cannot be changed is that of all records. */
+/** Agrees if all records follow the rules of a shape. */
 function shapeOf(records: readonly Fields[], shape: Shape): Verdict<never> {
   const problems = records.flatMap((record) =>
     Object.entries(shape).flatMap(([field, form]) => {
@@ -73,7 +73,7 @@ export const shapeOfAll = (
 
 const codeOf = (record: Fields) => String(record['businessFunctionCode'])
 
-/** Only a record whose code has an unusual meaning is evidence: the usual one is that of most codes. */
+/** A question whether a field has the meaning of the code. It needs a code with an unusual meaning, because most codes share one. */
 const meaning = (field: 'paymentType' | 'typeCode') =>
   readWires<never>({
     how: `compares ${field} with businessFunctionCode`,
@@ -86,7 +86,7 @@ const meaning = (field: 'paymentType' | 'typeCode') =>
     },
   })
 
-/** The bank itself, as the record of a wire names it. */
+/** A field of the bank itself in the record of a wire. */
 const onOurSide = (record: Fields, field: string) => record[`${isOutbound(record) ? 'sender' : 'receiver'}${field}`]
 
 export const wireRecords = {

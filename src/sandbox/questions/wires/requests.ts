@@ -1,4 +1,4 @@
-/** The requests for wires that questions send, to and from parties that do not exist, and the subledgers that they come from. (§2.3, §2.5, §2.8, §2.9) */
+/** The requests for wires, with parties that do not exist, and the subledgers that wires are requested from. (§2.3, §2.5, §2.8, §2.9) */
 import type { Fields } from '../../service/fields.ts'
 import { Inconclusive } from '../../service/inconclusive.ts'
 import { make, markOf } from '../../service/records.ts'
@@ -7,13 +7,13 @@ import type { Service } from '../../service/service.ts'
 /** A routing number with a right check digit that is assigned to no institution. */
 export const NO_INSTITUTION = '987654320'
 
-/** The institution that wires go to, and come from: a service may know only that of the option `wire`. */
+/** The other institution of all wires: that of the option `wire` if it is given, because a service may know no other. */
 export const institutionOf = ({ options }: Service): string =>
   String(options.wire['receiverRoutingNumber'] ?? NO_INSTITUTION)
 
 export const beneficiary = { idCode: 'D', identifier: '1234567', name: 'Calibration' }
 
-/** A request with all that the documented example has, but an amount; the option `wire` has what this service wants. */
+/** A request with the fields of the documented example, but without an amount. The option `wire` replaces fields. */
 export const wireFrom = (service: Service, accountNumber: string): Fields => ({
   accountNumber,
   businessFunctionCode: 'CTR',
@@ -30,7 +30,7 @@ export const messageFrom = (service: Service, accountNumber: string): Fields => 
   businessFunctionCode: 'SVC',
 })
 
-/** A simulation of a message that comes in. */
+/** A simulation of an inbound service message. */
 export const inboundMessage = (service: Service): Fields => ({
   accountNumber: service.accountNumber,
   originator: beneficiary,
@@ -41,7 +41,7 @@ export const inboundMessage = (service: Service): Fields => ({
   beneficiaryReference: markOf(service).slice(-16),
 })
 
-/** A simulation of money that comes in. */
+/** A simulation of an inbound transfer. */
 export const inboundTransfer = (service: Service, accountNumber: string, amount: number): Fields => ({
   ...inboundMessage(service),
   accountNumber,
@@ -49,28 +49,28 @@ export const inboundTransfer = (service: Service, accountNumber: string, amount:
   amount,
 })
 
-/** The milliseconds after which a new subledger can pay: "usually within seconds". (§2.9 rule 9) */
+/** Milliseconds after which a new subledger can pay; the specification says "usually within seconds". (§2.9 rule 9) */
 export const READY = 5_000
 
 /**
- * A subledger of which no wire can leave. It stays, as no call closes it, and so does its restriction, as wires of it may still be reviewed.
+ * Opens a subledger that no wire can leave. It is left behind, as no call closes it. So is its restriction, as wires may still be in review.
  */
 export async function blockedSubledger(service: Service): Promise<string> {
-  // Longer than a name of the network, which has 35 characters.
+  // The title is longer than the 35 characters of a name of the network.
   const number = await openFor(service, `${markOf(service)} of-what-is-left-open-by-the-specification`)
   await block(service, number)
   await service.wait(Math.min(READY, service.waitLeft))
   return number
 }
 
-/** Opens a subledger. @throws {Inconclusive} where none can be opened */
+/** Opens a subledger. @throws {Inconclusive} if that is refused */
 export async function openFor(service: Service, title = markOf(service)): Promise<string> {
   const { id, status } = await make(service, 'subledger', { masterAccountNumber: service.accountNumber, title })
   if (id === undefined) throw new Inconclusive(`opening a subledger was answered ${status}`)
   return id
 }
 
-/** Lets no wire leave a subledger. @throws {Inconclusive} where no restriction can be placed */
+/** Closes a subledger to outbound wires. @throws {Inconclusive} if the restriction is refused */
 export async function block(service: Service, subAccountNumber: string): Promise<void> {
   const body = { subAccountNumber, appliesTo: 'All', rail: 'Wire', transactionType: 'Debit', reason: markOf(service) }
   const { id, status } = await make(service, 'restriction', body)

@@ -1,4 +1,4 @@
-/** The times in a payment record, and what the clock on the bank's wall shows at them. (§2.4) */
+/** The times in a payment record, and the local time of the bank at these instants. (§2.4) */
 import { DAY, MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import { type Fields, instantIn } from '../../service/fields.ts'
 import { is, unknown, type Verdict } from '../question.ts'
@@ -11,14 +11,14 @@ export function between(record: Fields, from: string, to: string): number | unde
 
 const OFFSET = /([+-])(\d\d):(\d\d)$/
 
-/** The offset of the bank's zone from UTC, where a time names it: one in UTC names none. */
+/** The offset of the bank's zone from UTC in a time; undefined if the time is written in UTC. */
 function offsetIn(text: unknown): number | undefined {
   const [, sign, hours, minutes] = OFFSET.exec(String(text)) ?? []
   const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE
   return sign === undefined || offset === 0 ? undefined : offset
 }
 
-/** The clock on the bank's wall at a time of a record, which names its zone, or else that of the day on which it takes effect: day and milliseconds since midnight. */
+/** The local time of the bank in a field: day, and milliseconds since midnight. The offset is that of the field or of `effectiveDate`. */
 export function wallTimeIn(record: Fields, field: string) {
   const instant = instantIn(record, field)
   const offset = offsetIn(record[field]) ?? offsetIn(record['effectiveDate'])
@@ -32,10 +32,10 @@ export function wallTimeIn(record: Fields, field: string) {
 export const wallText = (minute: number): string =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** A tolerance, as a service looks for due work once in a while, and requests take time. */
+/** A tolerance in milliseconds, because a service looks for due work only at intervals, and requests take time. */
 const JITTER = 1_500
 
-/** How long something takes: of several measurements that are alike the one in the middle. */
+/** The median of several measurements in milliseconds, if they are alike; undefined without measurements. */
 export function lasting(measurements: readonly (number | undefined)[]): Verdict<number> | undefined {
   const sorted = measurements.filter((each) => each !== undefined).sort((first, second) => first - second)
   const [least, middle, most] = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
