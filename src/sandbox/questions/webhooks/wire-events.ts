@@ -38,7 +38,7 @@ export const inboundEvents = story({
     if (!watch.names.has(RECEIVED)) return
     const awaited: Awaited[] = []
     for (let number = 0; number < 2; number++) {
-      const wire = await surely(service, simulate(service, inboundMessage(service)), 'an inbound message')
+      const wire = await surely(service, inboundMessage(service), 'an inbound message', simulate)
       awaited.push({ eventName: RECEIVED, id: wire.id, at: instantIn(wire, 'createdAt') })
     }
     const early = await watch.await(awaited)

@@ -127,7 +127,7 @@ export async function idleWire(service: Service): Promise<Wire> {
   const request = (await service.once(takesMessages))
     ? messageFrom(service, accountNumber)
     : { ...wireFrom(service, accountNumber), amount: await smallestAmount(service) }
-  return await surely(service, originate(service, request), 'a wire that was accepted before')
+  return await surely(service, request, 'a wire that was accepted before')
 }
 
 /** A request that the service accepts and that moves no money; questions change its fields. @throws {Inconclusive} if there is none */

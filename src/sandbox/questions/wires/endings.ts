@@ -89,8 +89,8 @@ export const restrictionCheck = ask<'wires.restrictionCheck'>({
     const payer = await openFor(service)
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const amount = await fund(service, payer)
-      const wire = originate(service, { ...wireFrom(service, payer), amount })
-      const { id } = await surely(service, wire, `a wire of ${amount}, which was accepted before,`)
+      const request = { ...wireFrom(service, payer), amount }
+      const { id } = await surely(service, request, `a wire of ${amount}, which was accepted before,`)
       const { status, seen } = await outcomeOf(service, id, hasPassedReview)
       const verdict = status === 'Pending' ? await restricted(service, payer, id) : undefined
       if (verdict) return verdict
@@ -128,14 +128,14 @@ export const ownAccounts = ask<'wires.ownAccounts'>({
     const { senderRoutingNumber: own } = await idleWire(service)
     if (typeof own !== 'string') throw new Inconclusive('no wire names the routing number of the bank')
     const payer = await openFor(service)
-    const asked = originate(service, {
+    const request = {
       ...wireFrom(service, payer),
       amount: await fund(service, payer),
       receiverRoutingNumber: own,
       beneficiary: { ...beneficiary, identifier: service.accountNumber },
       beneficiaryReference: OWN,
-    })
-    const wire = await surely(service, asked, `a wire to ${own}, the bank itself,`)
+    }
+    const wire = await surely(service, request, `a wire to ${own}, the bank itself,`)
     const { status, seen } = await outcomeOf(service, wire.id, isEnded)
     if (status !== 'Completed') return unknown(seen)
     const isBack = await cameIn(service, wire.id)
@@ -146,8 +146,8 @@ export const ownAccounts = ask<'wires.ownAccounts'>({
 /** Brings the smallest amount to a subledger, by simulating an inbound wire. */
 async function fund(service: Service, payer: string): Promise<number> {
   const amount = await smallestAmount(service)
-  const coming = simulate(service, inboundTransfer(service, payer, amount))
-  const { id } = await surely(service, coming, `an inbound wire of ${amount}`)
+  const request = inboundTransfer(service, payer, amount)
+  const { id } = await surely(service, request, `an inbound wire of ${amount}`, simulate)
   const { status } = await outcomeOf(service, id, isEnded)
   if (status === 'Completed') return amount
   throw new Inconclusive(`money that was simulated to come in was ${String(status)}`)
@@ -177,7 +177,7 @@ export const blockedWires = story({
   scope: 'money',
   async *tell(service) {
     const request = { ...(await knownGoodTransfer(service)), clientIdentifier: markOf(service) }
-    const first = await surely(service, originate(service, request), 'a wire that was accepted before')
+    const first = await surely(service, request, 'a wire that was accepted before')
     const second = await originate(service, request)
     yield { 'idempotency.clientIdentifier': repeated(first.id, second?.id) }
     const { status, postingCode, seen } = await outcomeOf(service, first.id, isReviewed)
@@ -211,8 +211,8 @@ export const unpostable = story({
     if (amount <= (await service.once(funds))) {
       throw new Inconclusive(`the largest wire that was asked for, of ${amount}, is funded (option mostAmount)`)
     }
-    const asked = originate(service, { ...wireFrom(service, payer), amount })
-    const { id } = await surely(service, asked, `a wire of ${amount}, which was accepted before,`)
+    const request = { ...wireFrom(service, payer), amount }
+    const { id } = await surely(service, request, `a wire of ${amount}, which was accepted before,`)
     const { status, postingCode, seen } = await outcomeOf(service, id, isReviewed)
     if (status !== 'Rejected') return yield { 'wires.creationChecks': differs(seen) }
     const order = () => agreesIf(postingCode === 'RES', `restricted and unfunded: ${seen}`)

@@ -35,8 +35,8 @@ async function tried(service: Service, request: Fields, changes: Changes, send: 
 }
 
 /** Sends a request that must be accepted. Else the refusal of a changed request would show nothing. */
-async function acceptedNow(service: Service, request: Fields, send: typeof originate = originate): Promise<Fields> {
-  await surely(service, send(service, request), 'a request without a change')
+async function acceptedNow(service: Service, request: Fields, send = originate): Promise<Fields> {
+  await surely(service, request, 'a request without a change', send)
   return request
 }
 
