@@ -6,12 +6,11 @@ import { SECOND } from '../../core/kernel/time/instant.ts'
 import { type Fields, fieldOf, instantIn, recordsIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import { type Creation, leftOf, make, markOf } from '../service/records.ts'
-import type { Bearer } from '../service/request.ts'
 import type { Service } from '../service/service.ts'
 import { spanText } from '../service/span-text.ts'
 import type { Answer } from '../service/traffic.ts'
 import { isListed, isRefused } from './asking.ts'
-import type { SeenExchange } from './exchanges.ts'
+import { type SeenExchange, subledgerCalls } from './exchanges.ts'
 import {
   agrees,
   agreesBut,
@@ -55,8 +54,6 @@ const turning = making({
     }
   },
 })
-
-const subledgerCalls = ['createSubledger', 'listSubledgers', 'getSubledger'] as const
 
 const OPENED = 'a subledger can be opened'
 
@@ -119,8 +116,7 @@ export const accounts = {
       const short = service.urlOf('listSubledgers', { query }).replace('/core/v1/', '/v1/')
       const both = async () => {
         const first = await service.ask('listSubledgers', { query })
-        const send = (authorization: Bearer) => service.sendTo('GET', short, { headers: { authorization } })
-        const second = await service.authorized(send)
+        const second = await service.askAt(short)
         return { first, second, isSame: second.isDone && JSON.stringify(first.body) === JSON.stringify(second.body) }
       }
       const isFilled = ({ body }: Answer) => recordsIn(body).length > 0

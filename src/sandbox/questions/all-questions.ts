@@ -1,6 +1,7 @@
 /** THE TABLE of questions: one for each entry of the catalogue of assumptions. A missing question does not compile. */
 import { accounts } from './accounts.ts'
 import { calls } from './calls.ts'
+import { registrationCalls } from './exchanges.ts'
 import { idempotency } from './idempotency.ts'
 import { limits } from './limits.ts'
 import { loans } from './loans.ts'
@@ -33,7 +34,7 @@ export const questions: Questions = {
   ...restrictions,
   ...accounts,
   ...transactions,
-  'webhooks.record': fits('registration', 'registerWebhook', 'getWebhook', 'listWebhooks', 'updateWebhook'),
+  'webhooks.record': fits('registration', ...registrationCalls),
   ...registering,
   ...polling,
   ...recordEvents,

@@ -25,9 +25,7 @@ const sending =
   (addressFrom: (list: URL, baseUrl: string) => string, headers: Record<string, string> = {}, method = 'GET') =>
   (service: Service): Promise<Answer> => {
     const url = addressFrom(new URL(service.urlOf('listWires')), service.urls.baseUrl)
-    return service.authorized((authorization) =>
-      service.sendTo(method, url, { headers: { authorization, ...headers } }, true),
-    )
+    return service.askAt(url, { method, headers })
   }
 
 /** Headers that ask for version 2. */

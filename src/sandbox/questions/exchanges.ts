@@ -3,13 +3,17 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { fieldsOf } from '../../core/kernel/json.ts'
 import { routerFor, type ServiceAddresses } from '../recordings/contract-check.ts'
-import type { RecordedExchange } from '../recordings/exchange.ts'
+import { type Call, isSuccess, type RecordedExchange, rowOf } from '../recordings/exchange.ts'
 import { type Fields, recordsIn } from '../service/fields.ts'
 
+/** The calls that show subledgers, registrations and wires. */
+export const subledgerCalls = ['createSubledger', 'getSubledger', 'listSubledgers'] as const
+export const registrationCalls = ['registerWebhook', 'getWebhook', 'listWebhooks', 'updateWebhook'] as const
+export const wireCalls = ['createWire', 'getWire', 'listWires', 'cancelWire', 'simulateInboundWire'] as const
+
 /** An exchange with its place in the report and its endpoint. */
-export interface SeenExchange extends RecordedExchange {
+export interface SeenExchange extends Call {
   readonly place: number
-  readonly endpoint: EndpointName | null
   readonly isDone: boolean
   readonly isBanking: boolean
   /** The records of a successful answer: those of its list, or its one record. */
@@ -23,11 +27,10 @@ export class Exchanges {
   constructor(exchanges: readonly RecordedExchange[], urls: ServiceAddresses) {
     const route = routerFor(urls)
     this.all = exchanges.map((exchange, place) => {
-      const found = route(exchange.method, new URL(exchange.url))
-      const endpoint = 'row' in found ? found.name : null
-      const isDone = exchange.status >= 200 && exchange.status < 300
-      const isBanking = endpoint !== null && endpoints[endpoint].service === 'banking'
-      return { ...exchange, place, endpoint, isDone, isBanking, urls, records: isDone ? recordsOf(exchange.body) : [] }
+      const call = rowOf(exchange, route)
+      const isDone = isSuccess(call.status)
+      const isBanking = call.endpoint !== null && endpoints[call.endpoint].service === 'banking'
+      return { ...call, place, isDone, isBanking, urls, records: isDone ? recordsOf(call.body) : [] }
     })
   }
 

@@ -3,7 +3,6 @@ import { fieldsOf } from '../../core/kernel/json.ts'
 import { loanDates } from '../../core/loans/loan.ts'
 import { fieldOf, textIn } from '../service/fields.ts'
 import { makeBriefly } from '../service/records.ts'
-import type { Bearer } from '../service/request.ts'
 import { control, NO_ID } from './asking.ts'
 import { asksFor, firstOf, followedLoans, loanReads, type Summary } from './loans/summaries.ts'
 import { agrees, agreesBut, agreesIf, ask, differs, hidden, is, type Part, unknown } from './question.ts'
@@ -188,8 +187,7 @@ export const loans = {
     how: 'asks for /FundingInfo, of which only the name is known',
     async of(service) {
       const url = service.urlOf('getLoanSummary').replace(/LoanSummary$/, 'FundingInfo')
-      const send = (authorization: Bearer) => service.sendTo('GET', url, { headers: { authorization } })
-      const { status } = await service.authorized(send, true)
+      const { status } = await service.askAt(url, { isForLoans: true })
       return agreesIf(status === 404, `GET /FundingInfo was answered ${status}`)
     },
   }),

@@ -2,7 +2,9 @@
  * The form in which all recorded exchanges are kept, whichever tool recorded them. Redaction and the check against the contract read this
  * form. (§4)
  */
+import type { Router } from '../../bank/http/route.ts'
 import { jsonOf } from '../../bank/shell/state/exchange.ts'
+import type { EndpointName } from '../../contract/endpoints.ts'
 
 /** A request and its answer, from any recorder. */
 export interface RecordedExchange {
@@ -22,6 +24,24 @@ export interface RecordedExchange {
   /** Milliseconds since 1970; null where the recording has no time. */
   readonly at: number | null
 }
+
+/** An exchange with its endpoint. */
+export interface Call extends RecordedExchange {
+  /** The row of the endpoint table; null if none matches. */
+  readonly endpoint: EndpointName | null
+  /** The parameters of its path. */
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+/** Finds the endpoint of an exchange. */
+export function rowOf<Exchange extends RecordedExchange>(exchange: Exchange, route: Router): Exchange & Call {
+  const found = route(exchange.method, new URL(exchange.url))
+  const { name: endpoint, parameters } = 'row' in found ? found : { name: null, parameters: {} }
+  return { ...exchange, endpoint, parameters }
+}
+
+/** Whether a status means success. */
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 /** The hosts of some addresses, for a message. */
 export const hostsOf = (urls: readonly string[]): string =>

@@ -164,6 +164,12 @@ export class Service implements Sender {
     return this.session.send(() => requestOf(method, url, asked), this, isRepeatable)
   }
 
+  /** Makes a harmless call that is not in the endpoint table, with a token. */
+  askAt(url: string, { method = 'GET', headers = {}, isForLoans = false } = {}): Promise<Answer> {
+    const send = (authorization: Bearer) => this.sendTo(method, url, { headers: { authorization, ...headers } }, true)
+    return this.authorized(send, isForLoans)
+  }
+
   /** The address of a call. */
   urlOf(name: EndpointName, asked: Asked = {}): string {
     return addressOf(this.urls, name, asked)

@@ -5,7 +5,7 @@
 import { messageOf } from '../../core/errors.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
-import { bodyRead, type RecordedExchange } from '../recordings/exchange.ts'
+import { bodyRead, isSuccess, type RecordedExchange } from '../recordings/exchange.ts'
 import { pathShape } from '../recordings/shape.ts'
 import type { Fields } from './fields.ts'
 import { realTime } from './real-time.ts'
@@ -60,7 +60,7 @@ export async function answerOf(send: (request: Request) => Promise<Response>, re
 }
 
 function answerWith(status: number, headers: Headers, body: unknown): Answer {
-  const isDone = status >= 200 && status < 300
+  const isDone = isSuccess(status)
   const isFilled = isDone && isRecord(body) && Object.keys(body).length > 0
   return { status, headers, body, isDone, record: isFilled ? body : undefined }
 }

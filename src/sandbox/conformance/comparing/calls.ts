@@ -1,7 +1,7 @@
 /** Compares a call of our side with its counterpart: the request body, the status, the documented headers, the answer's body. (§4, §7) */
 import type { Source } from '../../../core/assumptions/catalogue.ts'
 import { fieldsOf, isRecord } from '../../../core/kernel/json.ts'
-import type { Call } from '../sides/side.ts'
+import { type Call, isSuccess } from '../../recordings/exchange.ts'
 import { ABSENT, type Found, type FoundInCall, type Memory, type Place } from './comparing.ts'
 import { textsIn } from './forms.ts'
 import { differencesBetween } from './values.ts'
@@ -24,7 +24,7 @@ export function differencesOf(ours: Call, theirs: Call, memory: Memory): FoundIn
   ]
 }
 
-const isDone = ({ status }: Call): boolean => status >= 200 && status < 300
+const isDone = ({ status }: Call): boolean => isSuccess(status)
 
 /** Pairs the ids in the two paths, because they stand for the same record. */
 function pairPaths(ours: Call, theirs: Call, { pairs }: Memory): void {

@@ -2,7 +2,7 @@
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { Source } from '../../../core/assumptions/catalogue.ts'
 import type { Calendar } from '../../../core/kernel/time/calendar.ts'
-import type { Call } from '../sides/side.ts'
+import type { Call } from '../../recordings/exchange.ts'
 import type { Pairs } from './pairs.ts'
 
 /**

@@ -4,9 +4,10 @@
  * body decides.
  */
 import { decoded } from '../../../core/kernel/decoded.ts'
+import type { Call } from '../../recordings/exchange.ts'
 import { isUuid } from '../../recordings/vocabulary.ts'
 import type { OurSide } from '../sides/live-sides.ts'
-import type { Call, Ending, Side } from '../sides/side.ts'
+import type { Ending, Side } from '../sides/side.ts'
 import { differencesOf } from './calls.ts'
 import { type FirstDifference, type FoundInCall, Memory } from './comparing.ts'
 import { Pairs, type SideName } from './pairs.ts'

@@ -5,11 +5,11 @@ import { type AssumptionId, assumptions } from '../../../core/assumptions/catalo
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { DAY, formatInstant, MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import { valueText } from '../../../core/kernel/value-text.ts'
+import type { Call } from '../../recordings/exchange.ts'
 import type { FirstDifference } from '../comparing/comparing.ts'
 import { instantOf, kindOf, sourceInImad } from '../comparing/forms.ts'
 import type { ConformanceExplanation } from '../scene.ts'
 import type { OurSide } from '../sides/live-sides.ts'
-import type { Call } from '../sides/side.ts'
 import { sourceOf } from '../telling/source.ts'
 
 export type Candidate = ReturnType<typeof candidatesFor>[number]

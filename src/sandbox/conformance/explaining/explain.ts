@@ -6,13 +6,14 @@
 
 import type { AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
 import { groupBy } from '../../../core/kernel/group-by.ts'
+import type { Call } from '../../recordings/exchange.ts'
 import type { FirstDifference } from '../comparing/comparing.ts'
 import { isWire, kindOf } from '../comparing/forms.ts'
 import { type Comparison, compared } from '../comparing/sides.ts'
 import type { Difference } from '../scene.ts'
 import type { OurSide } from '../sides/live-sides.ts'
 import { areEarlier } from '../sides/pace.ts'
-import type { Call, Side } from '../sides/side.ts'
+import type { Side } from '../sides/side.ts'
 import { differenceOf, type Explained, isAnswered } from '../telling/report.ts'
 import { type Candidate, candidatesFor, isLimit } from './candidates.ts'
 

@@ -12,14 +12,14 @@ import { valuesWith } from '../../../core/assumptions/notes.ts'
 import { UsageError } from '../../../core/errors.ts'
 import type { Duration } from '../../../core/kernel/time/duration.ts'
 import { routerFor, type ServiceAddresses } from '../../recordings/contract-check.ts'
-import { hostsOf, type RecordedExchange } from '../../recordings/exchange.ts'
+import { type Call, hostsOf, type RecordedExchange, rowOf } from '../../recordings/exchange.ts'
 import { realTime } from '../../service/real-time.ts'
 import type { ServiceOptions } from '../../service/service-options.ts'
 import { callOf, isRedirect } from '../../service/traffic.ts'
 import { Activity, Waiting } from '../../service/waiting.ts'
 import type { ConformanceOptions, ConformanceScenario, ConformanceScene } from '../scene.ts'
 import { Pace } from './pace.ts'
-import { type Call, type Ending, rowOf, type Side } from './side.ts'
+import type { Ending, Side } from './side.ts'
 
 /** A run on our side. */
 export type OurSide = Awaited<ReturnType<typeof runOurs>>

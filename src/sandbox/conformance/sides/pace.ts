@@ -1,5 +1,5 @@
 /** The pace of the other side: the time between its calls, which is long because its answers take time. Our clock follows it. */
-import type { Call } from './side.ts'
+import type { Call } from '../../recordings/exchange.ts'
 
 type Sent = Pick<Call, 'endpoint' | 'at'>
 

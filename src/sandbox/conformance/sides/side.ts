@@ -1,24 +1,16 @@
 /** One side of the comparison: its calls in the order in which they were sent, and the result of the scenario. Also reads a recorded side. */
-import { createRouter, type Router } from '../../../bank/http/route.ts'
+import { createRouter } from '../../../bank/http/route.ts'
 import type { Addresses, ServiceName } from '../../../contract/endpoint.ts'
-import { type EndpointName, endpoints } from '../../../contract/endpoints.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
 import { UsageError } from '../../../core/errors.ts'
 import { count } from '../../../core/kernel/count.ts'
 import { groupBy } from '../../../core/kernel/group-by.ts'
-import { hostsOf, type RecordedExchange } from '../../recordings/exchange.ts'
+import { type Call, hostsOf, type RecordedExchange, rowOf } from '../../recordings/exchange.ts'
 
 /** How a scenario ended: with an error, or with a result, reduced to plain JSON so that the two sides can be compared. */
 export interface Ending {
   readonly returned?: unknown
   readonly error?: Error
-}
-
-/** An exchange, with its row of the endpoint table. */
-export interface Call extends RecordedExchange {
-  /** The row of the endpoint table; null where none matches. */
-  readonly endpoint: EndpointName | null
-  /** The parameters of its path. */
-  readonly parameters: Readonly<Record<string, string>>
 }
 
 export interface Side {
@@ -29,14 +21,6 @@ export interface Side {
   readonly known: Readonly<Record<string, string | undefined>>
   /** The addresses of its services. */
   readonly addresses: readonly string[]
-}
-
-/** Finds the row of the endpoint table for an exchange. */
-export function rowOf(exchange: RecordedExchange, route: Router): Call {
-  const found = route(exchange.method, new URL(exchange.url))
-  return 'row' in found
-    ? { ...exchange, endpoint: found.name, parameters: found.parameters }
-    : { ...exchange, endpoint: null, parameters: {} }
 }
 
 /** The other side, read from a recording: its calls to the origins where a bank's services were. */

@@ -1,16 +1,13 @@
 /** The question on the details of events: they have the fields of the event's name, and the values of its record. (§6) */
 import { detailNames, detailTexts } from '../../../core/webhooks/details.ts'
 import { type Fields, fieldOf, idIn, textIn } from '../../service/fields.ts'
-import type { SeenExchange } from '../exchanges.ts'
+import { registrationCalls, type SeenExchange, subledgerCalls, wireCalls } from '../exchanges.ts'
 import { agrees, differs, read } from '../question.ts'
-import { wireCalls } from '../wires/reading-wires.ts'
 import { recordEvents } from './events.ts'
 import { detailsIn, isAbout, isPing } from './watch.ts'
 import { inboundEvents } from './wire-events.ts'
 
 const eventCalls = ['pollEvents', 'getEvent'] as const
-const registrationCalls = ['registerWebhook', 'getWebhook', 'listWebhooks', 'updateWebhook'] as const
-const subledgerCalls = ['createSubledger', 'getSubledger', 'listSubledgers'] as const
 
 /** Fields that change after the event, so that the record may have another value than the details. */
 const CHANGING: readonly string[] = ['imad', 'omad', 'coreTransactionId', 'status']

@@ -2,12 +2,10 @@
 import type { AssumptionId } from '../../../core/assumptions/catalogue.ts'
 import { businessFunctionCodes, meaningOf } from '../../../core/wires/business-function-code.ts'
 import { type Fields, fieldOf } from '../../service/fields.ts'
-import type { Exchanges, SeenExchange } from '../exchanges.ts'
+import { type Exchanges, type SeenExchange, wireCalls } from '../exchanges.ts'
 import { agrees, differs, oneValue, type Read, read, type Verdict, type VerdictOn } from '../question.ts'
 import { wireIn } from './asking-wires.ts'
 import { wholeLives } from './endings.ts'
-
-export const wireCalls = ['createWire', 'getWire', 'listWires', 'cancelWire', 'simulateInboundWire'] as const
 
 /** The wires in an exchange. A wire that several exchanges show occurs several times. */
 const wiresOf = ({ records }: SeenExchange): readonly Fields[] =>
