@@ -19,7 +19,7 @@ import { checkEventName, type EventName, type EventSubject, subjectOfEvents } fr
 import type { Push } from '../../core/webhooks/push-record.ts'
 import { pushOutcomes } from '../../core/webhooks/webhook-status.ts'
 import { type Subject, subjectOf, textGiven } from './subject.ts'
-import { cannotJudge, type Verdict, verdict } from './verdict.ts'
+import { cannotJudge, goneFact, type Verdict, verdict } from './verdict.ts'
 
 /** Which events count. */
 export interface EventExpectation {
@@ -55,7 +55,7 @@ export function toHaveEmitted(bank: Bank, eventName: EventName, given: EventExpe
   if (!isDecided && gone > 0) {
     throw cannotJudge(
       bank,
-      `Failed to judge whether ${eventName}${about.words} was emitted: ${wanted} expected, ${found.length} among the ${bank.events.length} that are kept, and ${count(gone, 'older event')} ${gone === 1 ? 'is' : 'are'} gone, as the bank keeps only the later ones (keep.events). Judge it sooner, or keep them all. (§6)`,
+      `Failed to judge whether ${eventName}${about.words} was emitted: ${wanted} expected, ${found.length} among the ${bank.events.length} that are kept, and ${goneFact(gone, ['older event', 'older events'], 'events')} (§6)`,
       [emittedBy(bank)],
     )
   }
@@ -158,7 +158,11 @@ const pushRules: OptionRules<PushExpectation> = {
   times: isWholeFrom(0),
 }
 
-/** Whether an event was pushed. @throws {UsageError} if no such event is documented or registered for */
+/**
+ * Whether an event was pushed.
+ *
+ * @throws {UsageError} if the event is neither documented nor registered for; if the bank no longer keeps the pushes that would decide
+ */
 export function toHavePushed(bank: Bank, eventName: EventName, given: PushExpectation = {}): Verdict {
   const failed = `Failed to look for a push of ${JSON.stringify(eventName)}`
   checkEventName(bank.world, textGiven(eventName, 'the name of an event', failed), failed)
@@ -169,7 +173,19 @@ export function toHavePushed(bank: Bank, eventName: EventName, given: PushExpect
   const found = ofEvent.filter((push) => facts.every(([name, value]) => value === undefined || push[name] === value))
   const pass = times === undefined ? found.length > 0 : found.length === times
   const words = facts.map(([name, value]) => `, ${name} ${String(value)}`).join('')
-  const fact = `Failed to find ${pass ? 'no push' : 'a push'} of ${eventName}${words}: ${times ?? 'at least one'} expected, ${found.length} made. (§6)`
+  const counts = `${times ?? 'at least one'} expected, ${found.length}`
   const lines = ofEvent.map((push) => `  attempt ${push.attempt}  ${push.outcome}  ${push.at}  ${push.callbackUrl}`)
-  return verdict(bank, pass, fact, () => [lines.length === 0 ? 'None was pushed.' : `Pushed:\n${lines.join('\n')}`])
+  const details = [lines.length === 0 ? 'None was pushed.' : `Pushed:\n${lines.join('\n')}`]
+  const isDecided = times === undefined ? pass : found.length > times
+  const gone = bank.world.webhooks.pushes.size - bank.pushes.length
+  if (!isDecided && gone > 0) {
+    const reason = goneFact(gone, ['push', 'pushes'], 'events')
+    throw cannotJudge(
+      bank,
+      `Failed to judge whether ${eventName}${words} was pushed: ${counts} among the ${bank.pushes.length} that are kept, and ${reason} (§6)`,
+      details,
+    )
+  }
+  const fact = `Failed to find ${pass ? 'no push' : 'a push'} of ${eventName}${words}: ${counts} made. (§6)`
+  return verdict(bank, pass, fact, () => details)
 }

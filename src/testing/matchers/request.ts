@@ -19,7 +19,7 @@ import { count } from '../../core/kernel/count.ts'
 import { nearest, slipOf } from '../../core/kernel/nearest.ts'
 import type { Problem } from '../../core/rejection.ts'
 import { differences, isAsymmetric } from './subset.ts'
-import { type Verdict, verdict } from './verdict.ts'
+import { goneFact, type Verdict, verdict } from './verdict.ts'
 
 /** The expected fields of a request. At any depth, a field may be left out, and an asymmetric matcher may stand for a value. */
 export interface RequestExpectation {
@@ -116,7 +116,7 @@ function checkNoneGone(bank: Bank, { call, times, fitting }: Counts): void {
       ? ['', `none of the ${kept} that are kept is as expected`]
       : [` ${times === 1 ? 'once' : `${times} times`}`, `of the ${kept} that are kept, ${fitting} are as expected`]
   throw new UsageError(
-    `Failed to judge whether a request for ${call} was received${often}: ${found}, and ${count(gone, 'request')} ${gone === 1 ? 'is' : 'are'} gone, as the bank keeps only the later ones (keep.requests). Judge it sooner, or keep them all. (§4)`,
+    `Failed to judge whether a request for ${call} was received${often}: ${found}, and ${goneFact(gone, ['request', 'requests'], 'requests')} (§4)`,
   )
 }
 

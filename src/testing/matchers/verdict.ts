@@ -1,6 +1,7 @@
 /** Verdicts of matchers, in the form that `expect.extend` takes. Nothing in this folder knows a test runner. */
 import type { Bank } from '../../bank/bank.ts'
 import { UsageError } from '../../core/errors.ts'
+import { count } from '../../core/kernel/count.ts'
 
 /** What a matcher found. */
 export interface Verdict {
@@ -20,6 +21,12 @@ export function verdict(bank: Bank, pass: boolean, fact: string, detailsOf = ():
 /** The error of an expectation that cannot be judged: it fails with `not` too. */
 export function cannotJudge(bank: Bank, fact: string, details: readonly string[] = []): UsageError {
   return new UsageError(told(bank, fact, details))
+}
+
+/** The reason why an expectation cannot be judged, and what to do: some of its items are gone. */
+export function goneFact(gone: number, [one, more]: readonly [string, string], keep: 'events' | 'requests'): string {
+  const are = gone === 1 ? 'is' : 'are'
+  return `${count(gone, one, more)} ${are} gone, as the bank keeps only the later ones (keep.${keep}). Judge it sooner, or keep them all.`
 }
 
 function told(bank: Bank, fact: string, details: readonly string[]): string {
