@@ -6,7 +6,7 @@ import { type KeyHeader, keyHeader } from './beforehand.ts'
 import { boundaryOf } from './boundary.ts'
 import { agreesIf, ask, differs, hidden, is, type Part, type Question, unknown, type VerdictOn } from './question.ts'
 import { blockingNothing } from './restrictions.ts'
-import { freeQuietNames, registrationFor } from './webhooks/registrations.ts'
+import { freeQuietNames, registrationFor } from './webhooks/registering.ts'
 
 const FOUND = 'the header is one of the usual ones, and a key is remembered at all'
 

@@ -6,7 +6,7 @@ import { makeBriefly } from '../service/records.ts'
 import { control, NO_ID } from './asking.ts'
 import { asksFor, firstOf, followedLoans, loanReads, type Summary } from './loans/summaries.ts'
 import { agrees, agreesBut, agreesIf, ask, differs, hidden, is, type Part, unknown } from './question.ts'
-import { freeNames, freeQuietNames, registrationFor } from './webhooks/registrations.ts'
+import { freeNames, freeQuietNames, registrationFor } from './webhooks/registering.ts'
 
 const NONE = 'no such status'
 const LOAN = 'there is a loan'

@@ -1,4 +1,5 @@
-/** The errors that end a question without a verdict: its calls or its time are used up, or an answer shows nothing. */
+/** The errors that end a question without a verdict, and the spans of time in their messages. */
+import { DAY, HOUR, MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 
 /** Ends a question without a verdict. Its assumptions are unknown, and the message is the reason. This is not a defect. */
 export class Inconclusive extends Error {
@@ -40,3 +41,17 @@ export const whyNot = (running: Promise<unknown>): Promise<Inconclusive | undefi
     () => undefined,
     (error: unknown) => ifConclusive(error) ?? (error as Inconclusive),
   )
+
+const units = [
+  [DAY, 'days'],
+  [HOUR, 'hours'],
+  [MINUTE, 'minutes'],
+] as const
+
+/** A span in its largest unit, if it has at least two of it: `90 s`, `12 minutes`, `6.5 days`. */
+export function spanText(milliseconds: number): string {
+  const unit = units.find(([size]) => milliseconds >= 2 * size)
+  if (unit === undefined) return `${Math.ceil(milliseconds / SECOND)} s`
+  const [size, name] = unit
+  return `${Math.round((milliseconds / size) * 10) / 10} ${name}`
+}

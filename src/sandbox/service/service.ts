@@ -4,11 +4,10 @@ import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { fieldsOf } from '../../core/kernel/json.ts'
 import { HOUR, SECOND } from '../../core/kernel/time/instant.ts'
 import { type Fields, fieldOf, listIn, textIn } from './fields.ts'
-import { Inconclusive, needed, Trouble } from './inconclusive.ts'
+import { Inconclusive, needed, spanText, Trouble } from './inconclusive.ts'
 import { type Asked, addressOf, type Bearer, isHarmless, requestOf } from './request.ts'
 import type { ServiceCredentials } from './service-options.ts'
 import type { Receiver, Sender, Session, SessionSettings } from './session.ts'
-import { spanText } from './span-text.ts'
 import { type Answer, callOf } from './traffic.ts'
 
 /** Milliseconds before its expiry in which a token is no longer used, as a request takes time to arrive. */

@@ -3,7 +3,7 @@ import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { Source } from '../../../core/assumptions/catalogue.ts'
 import type { Calendar } from '../../../core/kernel/time/calendar.ts'
 import type { Call } from '../../recordings/exchange.ts'
-import type { Pairs } from './pairs.ts'
+import { isUuid } from '../../recordings/vocabulary.ts'
 
 /**
  * The part that differs. Of a call: `call` if only one side made it, `sent` for its request, and the parts of its answer. Of the scenario:
@@ -60,3 +60,85 @@ export class Memory {
     readonly calendar: Calendar,
   ) {}
 }
+
+const WITHIN = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?<!\d)(?:\d{10}|\d{12})(?!\d)/gi
+
+export type SideName = 'ours' | 'theirs'
+
+/**
+ * Pairs the ids of the two sides. Each side makes up its own ids, so two ids cannot be compared by value. They become a pair when they first
+ * stand in the same place. From then on it is a difference if one of them stands where the other does not.
+ */
+export class Pairs {
+  readonly #labels: { readonly [Side in SideName]: Map<string, string> } = { ours: new Map(), theirs: new Map() }
+  readonly #counts = new Map<string, number>()
+  readonly #addresses: { readonly [Side in SideName]: readonly string[] }
+
+  constructor(addresses: { readonly [Side in SideName]: readonly string[] }) {
+    const longestFirst = (texts: readonly string[]) => [...texts].sort((one, other) => other.length - one.length)
+    this.#addresses = { ours: longestFirst(addresses.ours), theirs: longestFirst(addresses.theirs) }
+  }
+
+  /** The label of a paired value, such as `<id 1>`; undefined if the value is not paired yet. */
+  labelOf(side: SideName, value: unknown): string | undefined {
+    return typeof value === 'string' ? this.#labels[side].get(keyOf(value)) : undefined
+  }
+
+  /** Pairs two values under a given label. */
+  know(label: string, ours: string, theirs: string): void {
+    this.#labels.ours.set(keyOf(ours), label)
+    this.#labels.theirs.set(keyOf(theirs), label)
+  }
+
+  /** Whether two values are a pair. Two new values become one. */
+  pair(kind: string, ours: string, theirs: string): boolean {
+    if (!this.couldPair(ours, theirs)) return false
+    if (this.labelOf('ours', ours) === undefined) this.know(this.#newLabel(kind), ours, theirs)
+    return true
+  }
+
+  couldPair(ours: string, theirs: string): boolean {
+    return this.labelOf('ours', ours) === this.labelOf('theirs', theirs)
+  }
+
+  /** Whether two texts are the same apart from paired ids, account numbers and addresses. New ids in the texts become pairs. */
+  areAlike(ours: string, theirs: string): boolean {
+    if (this.named('ours', ours) !== this.named('theirs', theirs)) return false
+    const others = this.#newIds('theirs', theirs)
+    return this.#newIds('ours', ours).every((id, index) => this.pair('id', id, others[index] as string))
+  }
+
+  /** Like `areAlike`, but pairs nothing: a new id is only equal to itself. */
+  areKnownAlike(ours: string, theirs: string): boolean {
+    return this.named('ours', ours, (id) => id) === this.named('theirs', theirs, (id) => id)
+  }
+
+  /** Replaces the ids, account numbers and addresses in a text by labels. Digits count as an account number only if they are paired. */
+  named(side: SideName, text: string, nameOfNew = (_: string) => '<id>'): string {
+    return this.#withoutAddresses(side, text).replace(WITHIN, (token) => {
+      return this.labelOf(side, token) ?? (isUuid(token) ? nameOfNew(token) : token)
+    })
+  }
+
+  /** Whether all ids in a text are paired. */
+  isKnown(side: SideName, text: string): boolean {
+    return this.#newIds(side, text).length === 0
+  }
+
+  #newIds(side: SideName, text: string): string[] {
+    const tokens = this.#withoutAddresses(side, text).match(WITHIN) ?? []
+    return tokens.filter((token) => isUuid(token) && this.labelOf(side, token) === undefined)
+  }
+
+  #withoutAddresses(side: SideName, text: string): string {
+    return this.#addresses[side].reduce((rest, address) => rest.replaceAll(address, '<service>'), text)
+  }
+
+  #newLabel(kind: string): string {
+    const count = (this.#counts.get(kind) ?? 0) + 1
+    this.#counts.set(kind, count)
+    return `<${kind} ${count}>`
+  }
+}
+
+const keyOf = (value: string): string => (isUuid(value) ? value.toLowerCase() : value)

@@ -2,8 +2,7 @@
  * Compares lists of records. A record is compared with its counterpart, wherever that is in the other list. Records from before the scenario
  * are compared only if both lists have equally many. Else these records and the numbers of the page are ignored.
  */
-import type { Memory } from './comparing.ts'
-import type { Pairs, SideName } from './pairs.ts'
+import type { Memory, Pairs, SideName } from './comparing.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

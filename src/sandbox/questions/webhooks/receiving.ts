@@ -5,7 +5,7 @@ import { Inconclusive } from '../../service/inconclusive.ts'
 import { make, makeBriefly } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { isRefused } from '../asking.ts'
-import { freeNames, freeQuietNames, OWN_NAME, registrationFor } from './registrations.ts'
+import { freeNames, freeQuietNames, OWN_NAME, registrationFor } from './registering.ts'
 
 /** A push that came in. Its times are those of the service's clock, in milliseconds since 1970. */
 export interface Arrival {

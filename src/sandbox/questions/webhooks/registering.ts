@@ -1,11 +1,10 @@
-/** Questions on registrations for events and their management. Nothing is pushed. (§2.6) */
+/** Questions on registrations for events and their management; nothing is pushed. Existing registrations are never changed. (§2.6) */
 import { type Fields, fieldOf, idIn, recordsIn, textIn } from '../../service/fields.ts'
 import { Inconclusive } from '../../service/inconclusive.ts'
-import { isLeft, make, makeBriefly, remove, surelyRemove, untrack } from '../../service/records.ts'
+import { isLeft, make, makeBriefly, markOf, remove, surelyRemove, untrack } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { control, isDone, isRefused, NO_ID } from '../asking.ts'
 import { agreesBut, agreesIf, differs, is, shownBy, story, unknown, type VerdictOn } from '../question.ts'
-import { freeNames, freeQuietNames, OWN_NAME, registrationFor } from './registrations.ts'
 
 const UNTYPED = { registrationType: undefined }
 const FREE = 'a name has no registration yet, and can be registered for'
@@ -127,3 +126,48 @@ async function management(service: Service, name: string): Promise<VerdictOn<'we
     [`after its removal GET was answered ${after.status}`]: after.isDone,
   })
 }
+
+/** A name that no event has. */
+export const OWN_NAME = 'Calibration.Probe.Pinged'
+
+/** Documented events that no call of the API causes, so that a registration for one of them is sent only pings. */
+const quietNames = [
+  'Core.SubAccount.Title.Changed',
+  'Core.SubAccount.Status.Changed',
+  'Core.SubAccount.Closed',
+] as const
+
+/**
+ * All registrations. Lists again until those that this run has removed are gone.
+ *
+ * @throws {Inconclusive} if they cannot be listed, or `partnerId` was not given
+ */
+export function registered(service: Service): Promise<readonly Fields[]> {
+  void service.partnerId
+  const isRemoved = (id = '') => service.session.made.has(id) && !isLeft(service, id)
+  return service.untilShown(
+    () => service.all('listWebhooks'),
+    (all) => !all.some((each) => isRemoved(idIn(each))),
+  )
+}
+
+/** The names, among these, that have no registration yet. @throws {Inconclusive} as `registered` */
+export async function freeNames(service: Service, names: readonly string[]): Promise<readonly string[]> {
+  // A registration whose request got no answer may exist and not be listed yet.
+  const { unclear: asked } = service.session
+  const unclear = names.filter((name) => asked.some(({ body }) => body['eventName'] === name))
+  const listed = async () => (await registered(service)).map(({ eventName }) => eventName)
+  const taken = await service.untilShown(listed, (all) => unclear.every((name) => all.includes(name)))
+  return names.filter((name) => !taken.includes(name))
+}
+
+export const freeQuietNames = (service: Service): Promise<readonly string[]> => freeNames(service, quietNames)
+
+/** A request with the mandatory fields, and with the type, which some services need. Its address does not exist and bears the mark. */
+export const registrationFor = (service: Service, eventName: string, more: Fields = {}): Fields => ({
+  partnerId: service.partnerId,
+  eventName,
+  registrationType: 'Poll',
+  callbackUrl: `https://calibrate.example/${markOf(service).replaceAll(' ', '/')}`,
+  ...more,
+})

@@ -6,7 +6,7 @@ import { Inconclusive, whyNot } from '../../service/inconclusive.ts'
 import { make } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { agreesIf, story, type VerdictOn } from '../question.ts'
-import { freeQuietNames, registered, registrationFor } from './registrations.ts'
+import { freeQuietNames, registered, registrationFor } from './registering.ts'
 
 /** The most milliseconds in which a service emits an event that it does not gather. */
 export const AT_ONCE = 30 * SECOND

@@ -1,10 +1,9 @@
 /** Requests wires, reads them, and withdraws those that need not go out. (§2.3–2.5) */
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { type Fields, idIn } from '../../service/fields.ts'
-import { Inconclusive, ifConclusive, Trouble } from '../../service/inconclusive.ts'
+import { Inconclusive, ifConclusive, spanText, Trouble } from '../../service/inconclusive.ts'
 import { make, track, untrack } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
-import { spanText } from '../../service/span-text.ts'
 import type { Answer } from '../../service/traffic.ts'
 import { isAccepted, refusalText } from '../asking.ts'
 
