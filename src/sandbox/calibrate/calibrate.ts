@@ -96,7 +96,7 @@ async function tell({ story, ids }: Item, session: Session, findings: Findings):
       await removeMade(service)
     }
   })
-  findings.addUnknown(ids, why?.message ?? `nothing of it was seen: it ${story.how}`, evidence)
+  findings.addUnknown(ids, why?.message ?? `no answer showed it: the question ${story.how}`, evidence)
 }
 
 /**

@@ -166,10 +166,10 @@ export interface CalibrationStep {
 const beforehand: { readonly [Each in Scope]: readonly string[] } = {
   read: [],
   create: [
-    'removes what an earlier run left, and places restrictions that block nothing: how late reads are, and in which header keys are read',
+    'removes what an earlier run left, and places restrictions that block nothing, to find how late reads are and which header has the keys',
   ],
   money: [
-    'looks for a wire that is taken: a message, or else the smallest amount from a new subledger, of which a restriction lets none leave',
+    'looks for a wire that is accepted: a message, or else the smallest amount from a new subledger that a restriction closes to wires',
   ],
 }
 

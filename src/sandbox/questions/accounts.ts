@@ -106,7 +106,7 @@ export const accounts = {
   }),
   'subledgers.closedMaster': hidden('no call of the API closes an account'),
   'subledgers.listQuery': ask({
-    how: 'lists the subledgers of the account, which has one, by both paths, one at a time, and those of an account that there is not',
+    how: 'opens a subledger, lists the subledgers of the account by both paths, one at a time, and those of an account that does not exist',
     scope: 'create',
     when: OPENED,
     async of(service) {
@@ -156,7 +156,7 @@ export const accounts = {
     },
   }),
   'subledgers.readiness': ask({
-    how: 'opens a subledger that no wire can leave, asks for a wire from it at once, and later once more where that is refused',
+    how: 'opens a subledger that no wire can leave, asks for a wire from it at once, and again later if that is refused',
     scope: 'money',
     when: 'a wire from a subledger is accepted, within a second after it was opened or later',
     async of(service) {

@@ -41,7 +41,7 @@ export const questions: Questions = {
   ...pushes,
   ...failingPushes,
   ...timeoutSeconds,
-  'webhooks.callback': hidden('it is about what stands in for a receiver of yours in a test'),
+  'webhooks.callback': hidden('it is about the stand-in for your receiver in a test'),
   ...transactionEvents,
   ...inboundEvents,
   'events.wires': outboundEvents,

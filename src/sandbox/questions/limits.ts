@@ -51,7 +51,8 @@ async function lengthAt(service: Service, noun: string, measured: Measured): Pro
   const accepted = `${noun} of ${last} were accepted`
   if (isOpen) return isBeyondOurs ? differs(accepted) : unknown(`${accepted}: longer ones were not tried`)
   const other = (await asLong?.(service, last + 1))?.status ?? usual
-  if (other !== usual) return unknown(`${accepted}, and no longer request of any kind: one is answered ${other}`)
+  if (other !== usual)
+    return unknown(`${accepted}, but every longer request is refused: another one was answered ${other}`)
   const seen = `${accepted}, of ${last + 1} answered ${latest}`
   if (latest !== refusal) return differs(seen)
   if (added === 0) return is(last, seen)

@@ -81,7 +81,7 @@ export const loans = {
     judge(_, { ids, isDone, status }, more, { total }) {
       const came = ids.length
       if (!isDone) return unknown(`a summary was answered ${status}`)
-      if (came >= total) return unknown(`all ${came} loans came: whether more would is not known`)
+      if (came >= total) return unknown(`all ${came} loans came: it does not show whether more loans would come`)
       const seen = `of ${total} loans ${came} came, and with Take=${came + 1} ${more.ids.length}`
       return more.ids.length === came && came > 0 ? is(came, seen) : differs(seen)
     },
@@ -136,10 +136,9 @@ export const loans = {
       return [{ FICO: 'high' }, ...parts, { FICO: score }, { Status: status }, { Status: status.toLowerCase() }]
     },
     judge(seen, { ids: [id] }, unread, none, part, read, equal, inLowerCase) {
-      if (id === undefined || none.ids.length > 0)
-        return unknown(`${seen}: no loan, or StatusStartsWith is passed over`)
+      if (id === undefined || none.ids.length > 0) return unknown(`${seen}: no loan, or StatusStartsWith is ignored`)
       if (![none, part, read, equal].every(({ isDone }) => isDone))
-        return unknown(`${seen}: it is the parameter that is refused`)
+        return unknown(`${seen}: the parameter itself is refused`)
       const isByCodeUnit = equal.ids.includes(id) && hasIds(inLowerCase, [])
       return agreesIf(hasIds(unread, []) && part.ids.includes(id) && isByCodeUnit, seen)
     },

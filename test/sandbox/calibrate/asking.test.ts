@@ -158,7 +158,7 @@ it('plans what it does before its questions, too [§7]', () => {
 
   expect(planned.map(({ scope, how }) => `${scope}: ${how}`)).toMatchObject([
     expect.stringContaining('create: removes what an earlier run left, and places restrictions'),
-    expect.stringContaining('money: looks for a wire that is taken'),
+    expect.stringContaining('money: looks for a wire that is accepted'),
     expect.stringContaining('money: asks for wires with idCode B'),
   ])
 })

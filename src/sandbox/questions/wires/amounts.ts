@@ -81,7 +81,7 @@ export const smallestAmount = async (service: Service): Promise<number> => (awai
 
 export const amountBounds = story({
   tells: { 'limits.amountMinimum': ACCEPTED, 'limits.amountMaximum': `${ACCEPTED}, and it is not above mostAmount` },
-  how: 'asks for the smallest wire from a new subledger, of which a restriction lets none leave; and once that is seen as Rejected, for others of several amounts',
+  how: 'asks for the smallest wire from a new subledger that a restriction closes to wires; once it is seen as Rejected, asks for wires of other amounts',
   scope: 'money',
   async *tell(service) {
     const { least, most, accepted } = await service.once(amounts)

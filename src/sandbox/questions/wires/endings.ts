@@ -83,7 +83,7 @@ const isWithdrawn = async (service: Service, id: string) =>
 
 export const restrictionCheck = ask<'wires.restrictionCheck'>({
   scope: 'money',
-  how: 'pays a wire of the smallest amount from a subledger that has just received it, restricts that once the wire is Pending, and looks what becomes of it',
+  how: 'pays a wire of the smallest amount from a subledger that has just received it, restricts that once the wire is Pending, and reads what becomes of it',
   when: 'the smallest amount can be simulated to come in, and its wire waits for a batch when it is looked at',
   async of(service) {
     const payer = await openFor(service)

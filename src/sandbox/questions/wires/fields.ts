@@ -19,7 +19,7 @@ import {
 /** Changes of a request, each under its description. */
 type Changes = Readonly<Record<string, Fields | ((service: Service, request: Fields) => Fields)>>
 
-const TAKEN = 'a message is accepted, or the smallest wire from a subledger of which none can leave'
+const TAKEN = 'a message is accepted, or the smallest wire from a subledger that no wire can leave'
 
 /** Sends a request with each of the changes. Returns which changes are accepted, and which are refused. */
 async function tried(service: Service, request: Fields, changes: Changes, send: typeof originate = originate) {

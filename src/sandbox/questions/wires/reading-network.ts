@@ -122,7 +122,7 @@ export const networkRecords = {
         places.set(place, id)
       }
       if (records.some((record) => records.some((other) => areTogether(record, other)))) {
-        return differs('wires that went out together have each a fedBatchId of its own')
+        return differs('each of the wires that went out together has its own fedBatchId')
       }
       const isFirstSeen = records.some(({ fedBatchSequence }) => fedBatchSequence === 1)
       const isShared = places.size > new Set(records.map(({ fedBatchId }) => fedBatchId)).size
