@@ -61,7 +61,7 @@ export function listHolds(reading: Reading, query: HoldQuery): Page<Hold> | Reje
   return pageOf(reading, query, slots, (slot) => holdRecord(world, slot))
 }
 
-export const findHold = finderOf({
+const findHold = finderOf({
   stream: streams.hold,
   records: (world) => world.accounts.holds,
   isSeen: ({ subledger }, partner, world) => partnerOfSubledger(world, subledger) === partner,
@@ -73,7 +73,7 @@ export const findHold = finderOf({
 /** Reads one hold, placed or released. Partner users see Internal holds too. */
 export const getHold = inquiryOf(findHold, ({ world }, slot) => holdRecord(world, slot))
 
-export function holdRecord(world: World, slot: number): Hold {
+function holdRecord(world: World, slot: number): Hold {
   const placed = world.accounts.holds.at(slot)
   const { seed, timeZone } = world.settings
   return {

@@ -55,7 +55,7 @@ export function toHaveEmitted(bank: Bank, eventName: EventName, given: EventExpe
   if (!isDecided && gone > 0) {
     throw cannotJudge(
       bank,
-      `Failed to judge whether ${eventName}${about.words} was emitted: ${wanted} expected, ${found.length} among the ${bank.events.length} that are kept, and ${goneFact(gone, ['older event', 'older events'], 'events')} (§6)`,
+      `Failed to judge whether ${eventName}${about.words} was emitted: ${wanted} expected, ${found.length} among the ${bank.events.length} that are kept, and ${goneFact(gone, ['older event', 'older events'], 'events')} Judge it sooner, or keep them all. (§6)`,
       [emittedBy(bank)],
     )
   }
@@ -182,7 +182,7 @@ export function toHavePushed(bank: Bank, eventName: EventName, given: PushExpect
     const reason = goneFact(gone, ['push', 'pushes'], 'events')
     throw cannotJudge(
       bank,
-      `Failed to judge whether ${eventName}${words} was pushed: ${counts} among the ${bank.pushes.length} that are kept, and ${reason} (§6)`,
+      `Failed to judge whether ${eventName}${words} was pushed: ${counts} among the ${bank.pushes.length} that are kept, and ${reason} Judge it sooner, or keep them all. (§6)`,
       details,
     )
   }

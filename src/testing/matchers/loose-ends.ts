@@ -16,6 +16,7 @@ import { namesOf } from '../../core/kernel/names.ts'
 import { EVERY_ADDRESS } from '../../core/webhooks/delivery.ts'
 import { mistypedEvent } from '../../core/webhooks/event-name.ts'
 import { registrationStatuses } from '../../core/webhooks/webhook-status.ts'
+import { goneFact } from './verdict.ts'
 
 /** What a test left behind, in two forms: the whole text fails a test; the short one is a hint below another failure. */
 export interface LooseEnd {
@@ -99,7 +100,7 @@ function goneRequests(bank: Bank): string[] {
   const { goneRequests: gone } = internalsOf(bank)
   if (gone === 0) return []
   return [
-    `Failed to tell whether every request reached an endpoint: ${count(gone, 'request')} ${gone === 1 ? 'is' : 'are'} gone, as the bank keeps only the later ones (keep.requests). Keep all of them, or say that this test may leave unknown requests behind: looseEnds with { unknownRequests: true }. (§4)`,
+    `Failed to tell whether every request reached an endpoint: ${goneFact(gone, ['request', 'requests'], 'requests')} Keep all of them, or say that this test may leave unknown requests behind: looseEnds with { unknownRequests: true }. (§4)`,
   ]
 }
 

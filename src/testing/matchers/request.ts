@@ -116,7 +116,7 @@ function checkNoneGone(bank: Bank, { call, times, fitting }: Counts): void {
       ? ['', `none of the ${kept} that are kept is as expected`]
       : [` ${times === 1 ? 'once' : `${times} times`}`, `of the ${kept} that are kept, ${fitting} are as expected`]
   throw new UsageError(
-    `Failed to judge whether a request for ${call} was received${often}: ${found}, and ${goneFact(gone, ['request', 'requests'], 'requests')} (§4)`,
+    `Failed to judge whether a request for ${call} was received${often}: ${found}, and ${goneFact(gone, ['request', 'requests'], 'requests')} Judge it sooner, or keep them all. (§4)`,
   )
 }
 

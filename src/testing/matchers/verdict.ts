@@ -23,10 +23,10 @@ export function cannotJudge(bank: Bank, fact: string, details: readonly string[]
   return new UsageError(told(bank, fact, details))
 }
 
-/** The reason why an expectation cannot be judged, and what to do: some of its items are gone. */
+/** The reason why an expectation cannot be judged: some of the items that would decide are gone. */
 export function goneFact(gone: number, [one, more]: readonly [string, string], keep: 'events' | 'requests'): string {
   const are = gone === 1 ? 'is' : 'are'
-  return `${count(gone, one, more)} ${are} gone, as the bank keeps only the later ones (keep.${keep}). Judge it sooner, or keep them all.`
+  return `${count(gone, one, more)} ${are} gone, as the bank keeps only the later ones (keep.${keep}).`
 }
 
 function told(bank: Bank, fact: string, details: readonly string[]): string {
