@@ -2,7 +2,7 @@
  * Account numbers. A master account: `2`, eight random digits, a Luhn digit. A subledger: `3`, ten random digits, a Luhn
  * digit, unique across the bank. The random digits are a seeded permutation of the slot. (§2.9 rules 2, 3)
  */
-import { cacheOf, digitsOf, keep, slotOfDigits } from '../kernel/identity.ts'
+import { digitsOf, slotOfDigits } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
 
 /** One kind of account number. */
@@ -13,34 +13,46 @@ interface Kind {
   readonly stream: number
   /** The random digits between the first one and the last, in pairs. */
   readonly pairs: 4 | 5
+  /** A cache of the number that was made or read last, because one step names the same account several times. */
+  readonly last: { seed: number; slot: number; number: string | null }
 }
 
-const masters: Kind = { isMaster: true, lead: '2', stream: streams.masterAccount, pairs: 4 }
-const subledgers: Kind = { isMaster: false, lead: '3', stream: streams.subledger, pairs: 5 }
+const masters = kindOf({ isMaster: true, lead: '2', stream: streams.masterAccount, pairs: 4 })
+const subledgers = kindOf({ isMaster: false, lead: '3', stream: streams.subledger, pairs: 5 })
+
+function kindOf(kind: Omit<Kind, 'last'>): Kind {
+  return { ...kind, last: { seed: 0, slot: -1, number: null } }
+}
 
 export const masterAccountNumber = (seed: number, slot: number): string => numberOf(masters, seed, slot)
 export const subledgerNumber = (seed: number, slot: number): string => numberOf(subledgers, seed, slot)
 
-function numberOf({ lead, stream, pairs }: Kind, seed: number, slot: number): string {
-  const cache = cacheOf(seed, stream)
-  if (cache.slot === slot) return cache.text
+function numberOf({ lead, stream, pairs, last }: Kind, seed: number, slot: number): string {
+  if (last.number !== null && last.slot === slot && last.seed === seed) return last.number
   const digits = lead + digitsOf(seed, stream, slot, pairs)
-  return keep(cache, slot, `${digits}${luhnDigit(digits)}`)
+  const number = `${digits}${luhnDigit(digits)}`
+  keep(last, seed, slot, number)
+  return number
 }
 
 /** Returns the table and the slot of an account number, even if no such account exists; undefined for any other text. */
 export function locate(seed: number, number: string): { isMaster: boolean; slot: number } | undefined {
-  const { isMaster, stream, pairs } = number.startsWith(masters.lead) ? masters : subledgers
-  const cache = cacheOf(seed, stream)
-  if (cache.text !== number) {
-    if (!isAccountNumber(number)) return undefined
-    keep(cache, slotOfDigits(seed, stream, number, 1, pairs), number)
-  }
-  return { isMaster, slot: cache.slot }
+  if (!isAccountNumber(number)) return undefined
+  const { isMaster, stream, pairs, last } = number.startsWith(masters.lead) ? masters : subledgers
+  if (last.number !== number || last.seed !== seed)
+    keep(last, seed, slotOfDigits(seed, stream, number, 1, pairs), number)
+  return { isMaster, slot: last.slot }
+}
+
+function keep(last: Kind['last'], seed: number, slot: number, number: string): void {
+  last.seed = seed
+  last.slot = slot
+  last.number = number
 }
 
 /** True if a text has the form and the check digit of an account number of this bank. */
 export function isAccountNumber(text: string): boolean {
+  if (text === masters.last.number || text === subledgers.last.number) return true
   if (!/^(?:2\d{9}|3\d{11})$/.test(text)) return false
   const last = text.length - 1
   return luhnDigit(text, last) === text.charCodeAt(last) - ZERO

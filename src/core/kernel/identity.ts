@@ -10,12 +10,16 @@ import { customRandom } from 'nanoid'
 /** Returns the UUID (version 4 in form) of the record at `slot`: a permutation of the slot, and bits derived from it. */
 export function uuidOf(seed: number, stream: number, slot: number): string {
   const cache = cacheOf(seed, stream)
-  return cache.slot === slot ? cache.text : keep(cache, slot, uuidFrom(cache.key, slot))
+  if (cache.slot !== slot) {
+    cache.uuid = uuidFrom(cache.key, slot)
+    cache.slot = slot
+  }
+  return cache.uuid
 }
 
 /** Returns the slot behind a UUID of this stream, or undefined if the stream cannot have made it. */
 export function slotOfUuid(seed: number, stream: number, uuid: string): number | undefined {
-  const { key, slot, text: last } = cacheOf(seed, stream)
+  const { key, slot, uuid: last } = cacheOf(seed, stream)
   if (last === uuid) return slot
   let left = readHex(uuid, 0, 8)
   let right = readHex(uuid, 28, 8)
@@ -121,26 +125,19 @@ interface StreamCache {
   readonly seed: number
   readonly key: number
   slot: number
-  text: string
+  uuid: string
 }
 const caches: StreamCache[] = []
 
-export function cacheOf(seed: number, stream: number): StreamCache {
+function cacheOf(seed: number, stream: number): StreamCache {
   let cache = caches[stream]
   if (cache?.seed !== seed) {
     // A seed may be any safe integer, so both its halves count.
     const key = combine(combine(seed >>> 0, Math.floor(seed / 2 ** 32)), stream)
-    cache = { seed, key, slot: -1, text: '' }
+    cache = { seed, key, slot: -1, uuid: '' }
     caches[stream] = cache
   }
   return cache
-}
-
-/** Caches the id of a slot, and returns it. */
-export function keep(cache: StreamCache, slot: number, text: string): string {
-  cache.slot = slot
-  cache.text = text
-  return text
 }
 
 /** Makes a UUID, version 4 in form, from 122 of the bits of four 32-bit integers. */
