@@ -1,4 +1,4 @@
-/** A whole bank: the shell, the resources and the HTTP service, put together. */
+/** The `Bank` class: puts the shell, the resources and the HTTP service together. */
 import type { Addresses } from '../contract/endpoint.ts'
 import { findPartner } from '../core/access/partners.ts'
 import { bornWorld } from '../core/birth.ts'
@@ -44,7 +44,7 @@ import { newState, type State } from './shell/state/state.ts'
 export class Bank extends PartnerView {
   readonly #shell: Shell
   readonly #sender: PushSender
-  /** Each is made when it is first used, so that an unused one costs a fork nothing. */
+  /** The parts made so far. Each is made at its first use, so that a fork does not pay for parts it never uses. */
   readonly #made: Partial<Pick<Bank, 'partners' | 'desk' | 'faults' | 'clock' | 'outbox'>> & { service?: HttpService } =
     {}
 
@@ -57,7 +57,7 @@ export class Bank extends PartnerView {
     this.#sender = sender
   }
 
-  /** Where the banking API, the token server and the loan service are. */
+  /** The addresses of the banking API, the token server and the loan service. */
   get urls(): Addresses {
     return this.#service.addresses
   }
@@ -67,7 +67,7 @@ export class Bank extends PartnerView {
   get desk(): Desk {
     return madeOnce(this.#made, 'desk', () => desk(this.#shell))
   }
-  /** Faults, injected on purpose. */
+  /** Injects faults, such as a lost answer or an outage. */
   get faults(): Faults {
     return madeOnce(this.#made, 'faults', () => faults(this.#shell))
   }
@@ -75,8 +75,8 @@ export class Bank extends PartnerView {
     return madeOnce(this.#made, 'clock', () => clock(this.#shell, this.#sender))
   }
   /**
-   * The events that the bank emitted, in order, as notifications (§2.7) in the Basic format; with `keep.events`, those that are kept.
-   * `pushes` has each as it was pushed: in the format of its registration, and with the payload of a loan event.
+   * The events that the bank emitted, in order, as notifications in the Basic format (§2.7); with `keep.events`, only those that are kept.
+   * `pushes` shows each event as it was pushed: in the format of its registration, and with the payload of a loan event.
    */
   get events(): readonly Notification[] {
     return shownEvents(this.world, this.#shell.keeps.events)
@@ -86,7 +86,7 @@ export class Bank extends PartnerView {
     this.#shell.throwDefect()
     return pushes(this.#shell)
   }
-  /** Control over the pushes that wait: which arrive, when and how often. */
+  /** Controls which of the waiting pushes arrive, when and how often. */
   get outbox(): Outbox {
     return madeOnce(this.#made, 'outbox', () => outbox(this.#shell, this.#sender))
   }
@@ -94,23 +94,25 @@ export class Bank extends PartnerView {
   get requests(): readonly HttpExchange[] {
     return exchangesOf(this.#shell.state.requests, this.#shell.keeps, this.#shell.state.world.now)
   }
-  /** Every operation with its time, actor, input and outcome, and each inquiry that left a parameter unread; the settings come first. */
+  /**
+   * Every operation with its time, actor, input and outcome, and each inquiry that ignored a parameter. The first entry has the settings.
+   */
   get journal(): Journal {
     return journalOf(this.#shell.state, this.#shell.keeps)
   }
-  /** The assumptions beyond the specification that the bank's answers rested on. */
+  /** Reports the assumptions on which the bank's answers rested, where the specification leaves a point open. */
   get assumptions(): AssumptionReport {
     return { used: () => usesOf(this.#shell.state) }
   }
-  /** The present state as one immutable value; a refused operation leaves it the very same (`===`). */
+  /** The present state as one immutable value. After a refused operation it is the same value as before (`===`). */
   get world(): World {
     this.#shell.throwDefect()
     return frozen(this.#shell.state.world)
   }
 
-  // Fields, and not methods, as tests pass these on without the bank: `afterEach(bank.reset)`, `{ fetch: bank.fetch }`.
+  // These are fields, not methods, because tests pass them on without the bank: `afterEach(bank.reset)`, `{ fetch: bank.fetch }`.
 
-  /** A snapshot of the bank as it is now. Takes constant time. */
+  /** Takes a snapshot of the bank as it is now, in constant time. */
   readonly snapshot = (): Snapshot => {
     this.#shell.throwDefect()
     return snapshotOf(this.#shell.state, this.#shell.keeps)
@@ -120,21 +122,21 @@ export class Bank extends PartnerView {
    * Puts the bank back to a snapshot: money, clock, events, requests. The snapshot is checked before anything changes, and handlers stay
    * connected as they are now.
    *
-   * @param snapshot - what `snapshot()` gave; its JSON, as a text or parsed; or its lines
-   * @param options - `predicates`: the functions of faults that had a `when`, by the id of the fault, where the snapshot is JSON or lines
-   * @throws {UsageError} where it is no snapshot, or one of a bank with other options; where a fault lacks its function; where a line
-   *   cannot be read, with its number
+   * @param snapshot - the result of `snapshot()`; its JSON, as a text or parsed; or its lines
+   * @param options - `predicates`: the `when` functions of faults, by the id of the fault; JSON and lines do not hold functions
+   * @throws {UsageError} where the value is no snapshot, or is from a bank with other options; where a fault lacks its function; where a
+   *   line cannot be read: the message has its number
    */
   readonly restore = (snapshot: Restorable, options: PredicateOptions = {}): void => {
     this.#putBack(stateFrom(snapshot, this.#shell.state.world.settings, options))
   }
 
   /**
-   * The same as `restore`, from lines that come one after the other, as from a file. Handlers stay connected.
+   * Does the same as `restore` with lines that arrive one by one, for example from a file. Handlers stay connected.
    *
-   * @param lines - those of `snapshot().lines()`, in order
-   * @param options - as those of `restore`
-   * @throws {UsageError} as `restore`; where a line is damaged, missing or in another place, with its number
+   * @param lines - the lines of `snapshot().lines()`, in order
+   * @param options - the options of `restore`
+   * @throws {UsageError} as `restore` does; where a line is damaged, missing or out of order: the message has its number
    * @example
    * ```ts
    * await bank.restoreFrom(bank.snapshot().lines()) // or a file, by createInterface of node:readline
@@ -147,21 +149,23 @@ export class Bank extends PartnerView {
     this.#putBack(await stateFromLines(lines, this.#shell.state.world.settings, options))
   }
 
-  /** A second bank in the present state of this one, with its present handlers; they share nothing that can change. Constant time. */
+  /**
+   * Returns a second bank in the present state of this one, with the same handlers. The banks share no mutable state. Takes constant time.
+   */
   readonly fork = (): Bank => {
     this.#shell.throwDefect()
     return new Bank(this.#shell.state, this.#shell.keeps, this.#sender)
   }
 
-  /** Puts the bank back to its opening: same seed, same ids. Handlers stay connected; their addresses must be registered again. */
+  /** Puts the bank back to its opening: same seed, same ids. Handlers stay connected, but their addresses must be registered again. */
   readonly reset = (): void => {
     this.#putBack(newState(bornWorld(this.#shell.state.world.settings)))
   }
 
   /**
-   * The bank as another partner sees it: its account and its resources.
+   * Returns the bank as another partner sees it: with the account and the resources of that partner.
    *
-   * @param partnerId - what `bank.partners.add()` gave as `id`
+   * @param partnerId - the `id` of the record that `bank.partners.add()` returned
    * @throws {RejectionError} `partner_not_found`
    */
   readonly as = (partnerId: string): PartnerView => {
@@ -174,7 +178,8 @@ export class Bank extends PartnerView {
    * Calls the connected handlers of every push that is due, and resolves when each has ended.
    *
    * @param options - `maxTurns`: turns of the event loop after which a handler counts as hanging
-   * @throws {UsageError} where a handler does not end, with its event, address and virtual time; at once where a handler itself awaits this
+   * @throws {UsageError} where a handler does not end, with its event, address and virtual time; at once where a handler itself awaits
+   *   `bank.settled()`
    * @example
    * ```ts
    * await bank.settled()
@@ -187,9 +192,10 @@ export class Bank extends PartnerView {
   }
 
   /**
-   * The story so far: virtual times in the bank's zone, and a lane each for requests, payments, money and pushes.
+   * Returns what has happened so far as text: with virtual times in the bank's zone, and a lane each for requests, payments, money and
+   * pushes.
    *
-   * @param options - `as: 'mermaid'` for a sequence diagram; `last`: only this many facts, the last ones; equal ones in a row count as one
+   * @param options - `as: 'mermaid'` for a sequence diagram; `last`: how many of the last facts to show; equal facts in a row count as one
    * @throws {UsageError} where an option cannot be used, with every problem listed
    * @example
    * ```ts
@@ -201,9 +207,10 @@ export class Bank extends PartnerView {
     timelineIn(this.#shell.state, this.#shell.keeps, options)
 
   /**
-   * One HTML file that shows the test step by step: what was called, what happened, and the state after it. It opens from disk.
+   * Returns an HTML page that shows the test step by step: each call, what it caused, and the state after it. The page opens from disk.
    *
-   * @param options - `as: 'json'` gives the same for machines; `title` and `problem` stand on top; `beside`: a bank to compare with
+   * @param options - `as: 'json'` returns the data of the page as JSON; `title` and `problem` appear at its top; `beside`: a bank to
+   *   compare with
    * @throws {UsageError} where an option cannot be used, with every problem listed
    * @example
    * ```ts
@@ -216,12 +223,12 @@ export class Bank extends PartnerView {
   }
 
   /**
-   * Why a payment, transaction or loan is where it is, and what would move it: the restrictions by criterion, what it waits
-   * for, and when it would complete, found by running the clock ahead on the side.
+   * Explains the status of a payment, transaction or loan: the criteria of each restriction, what the record waits for, what would change
+   * its status, and when it would complete. To find that instant, the clock runs ahead in a copy of the world.
    *
-   * @param id - of a wire payment, a transaction or a loan
+   * @param id - the id of a wire payment, a transaction or a loan
    * @returns the explanation; its `text` is for people
-   * @throws {RejectionError} `payment_not_found`; its message says what else has this id
+   * @throws {RejectionError} `payment_not_found`; the message says what other record has this id
    * @example
    * ```ts
    * const { accountNumber } = bank.masterAccount
@@ -238,8 +245,9 @@ export class Bank extends PartnerView {
   }
 
   /**
-   * What your code did against the specification, by `requests` and `pushes`: a token requested per call (§5), a wire polled (§6), a create
-   * that may pay twice (§4), amounts in major units, the deprecated loan query (§9) and others. Calls of the function API are not judged.
+   * Reports what your code did against the specification, judged by `requests` and `pushes`: a token requested per call (§5), a wire polled
+   * (§6), a create that may pay twice (§4), amounts in major units, the deprecated loan query (§9) and others. Calls of the function API
+   * are not judged.
    *
    * @returns the findings, each with its requests and what to do; `[]` where all is well
    * @throws {UsageError} where requests or pushes are gone (`keep.requests`, `keep.events`)
@@ -250,11 +258,14 @@ export class Bank extends PartnerView {
    */
   readonly conduct = (): Finding[] => conductOf(evidenceOf(this.world, this.#shell.state.requests, this.#shell.keeps))
 
-  /** What was used of the bank's behaviour, by axis (`met`); and what was not, each with a line of test code that would use it (`unmet`). */
+  /**
+   * Reports by axis which behaviour of the bank was used (`met`), and which was not, each with a line of test code that would use it
+   * (`unmet`).
+   */
   readonly coverage = (): Coverage => coverageFrom(metBy(this.#shell.state, this.#shell.keeps))
 
   /**
-   * The HTTP edge in process: takes what `fetch` takes and answers as the bank would, without a network and without MSW.
+   * Takes what `fetch` takes, and answers as the bank's HTTP services do: in process, without a network and without MSW.
    *
    * @example
    * ```ts
@@ -266,7 +277,7 @@ export class Bank extends PartnerView {
     return answer(this.#service, plainRequest(input, init) ?? requestOf(input, init))
   }
 
-  /** `Bank { seed 7, 2026-03-02T09:00:00.000-05:00, 3 wires }`: in consoles, messages of test runners, and counterexamples. */
+  /** Returns `Bank { seed 7, 2026-03-02T09:00:00.000-05:00, 3 wires }`, for consoles, messages of test runners, and counterexamples. */
   override toString(): string {
     const { world } = this.#shell.state
     return `Bank { seed ${world.settings.seed}, ${timeOf(world)}, ${count(world.wires.payments.size, 'wire')} }`
@@ -285,12 +296,15 @@ export class Bank extends PartnerView {
   }
 }
 
-// The symbols by which the console of Node, and fast-check, ask a value for its text.
+// Under these symbols the console of Node and fast-check look for the method that returns the text of a value.
 for (const asked of ['nodejs.util.inspect.custom', 'fast-check/toStringMethod']) {
   Object.defineProperty(Bank.prototype, Symbol.for(asked), { value: Bank.prototype.toString })
 }
 
-/** Freezes a world for a test: an assignment throws, and does not reach the bank. Its tables have no fields to assign to. */
+/**
+ * Freezes a world for a test, so that an assignment throws and does not change the bank. Tables need no freezing: they have no fields to
+ * assign to.
+ */
 function frozen(world: World): World {
   if (Object.isFrozen(world)) return world
   for (const room of Object.values(world)) Object.freeze(room)

@@ -23,12 +23,12 @@ export function createBank(options: BankOptions = {}): Bank {
 }
 
 /**
- * Makes a bank by doing again what a journal tells, from the opening on. Its world equals that of the original.
+ * Makes a bank by performing the operations of a journal again, from the opening on. The new bank's world equals that of the original bank.
  *
- * @param journal - `bank.journal`, or what JSON.parse gives of it
+ * @param journal - `bank.journal`, or its JSON after JSON.parse
  * @param options - `predicates`: a function for each fault that can still strike and had a `when`, by the id of the fault
- * @throws {UsageError} where entries are gone; where an entry is damaged, or has another time or outcome when it is done again; where a
- *   fault lacks its function
+ * @throws {UsageError} where entries are gone (`keep.journal`) or damaged; where an entry has another time or outcome in the replay; where
+ *   a fault lacks its function
  */
 export function replay(journal: Journal, options: PredicateOptions = {}): Bank {
   return new Bank(replayed(journal, options))

@@ -8,7 +8,10 @@ import { hostProcess } from '../bank/shell/state/platform.ts'
 const realImmediate = globalThis.setImmediate as typeof setImmediate | undefined
 const channel = realImmediate === undefined && typeof MessageChannel !== 'undefined' ? new MessageChannel() : undefined
 
-/** Waits for a turn of the event loop; without `setImmediate` and `MessageChannel` for a microtask: `setTimeout` may be a bank's. */
+/**
+ * Waits for a turn of the event loop; without `setImmediate` and `MessageChannel` for a microtask, because `setTimeout` may follow a bank's
+ * clock.
+ */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     if (realImmediate) realImmediate(resolve)
@@ -19,19 +22,22 @@ export function turn(): Promise<void> {
   })
 }
 
-/** So many microtasks are awaited before the first turn: most code ends within them. */
+/** How many microtasks are awaited before the first turn: most code ends within them. */
 const MICROTASKS_FIRST = 20
 
 /** Turns without activity after which nothing more happens. */
 const QUIET = 2
 
-/** After so many turns, each further wait for pending I/O takes a little real time instead of a turn. */
+/** The number of turns after which each further wait for pending I/O takes a little real time instead of a turn. */
 const MANY_TURNS = 500
 
-/** Calls that last through so many instants in a row are given up: a lock that is never released would cost `maxTurns` at each. */
+/**
+ * The number of instants in a row after which unfinished calls are given up: a lock that is never released would cost `maxTurns` at each
+ * instant.
+ */
 const MOST_IN_VAIN = 10
 
-/** Further signs of activity. */
+/** How activity is noticed, and how long to wait for its end. */
 export interface Signs {
   /** Turns without activity after which nothing more happens. */
   readonly quietTurns?: number
@@ -46,9 +52,9 @@ export interface Signs {
 export class Activity {
   /** The number of signs of activity so far. */
   #done = 0
-  /** Calls under way that need no virtual time: of a store, of a digest. */
+  /** Calls under way that need no virtual time, such as a read from a store, or a digest. */
   readonly #busy = new Set<Promise<unknown>>()
-  /** At how many instants in a row the wait for them was in vain. */
+  /** The number of instants in a row at which these calls did not end. */
   #inVain = 0
 
   readonly maxTurns: number
@@ -73,7 +79,7 @@ export class Activity {
     return work
   }
 
-  /** Resolves when nothing more can happen at this instant, or when `isOver` says that the wait is over. */
+  /** Resolves when nothing more can happen at this instant, or when `isOver` returns true. */
   async quiet(isOver: () => boolean): Promise<void> {
     for (let step = 0; step < MICROTASKS_FIRST && !isOver(); step++) await null
     const { quietTurns = QUIET, isBusy = isReading, rest = turn } = this.signs
@@ -89,7 +95,7 @@ export class Activity {
 
 const realProcess = hostProcess()
 
-/** Whether Node reads or writes a file, or looks a name up. */
+/** True if Node is reading or writing a file, or looking a name up. */
 export function isReading(): boolean {
   return realProcess?.getActiveResourcesInfo?.().some((name) => /Req(Callback|Promise|Wrap)?$/.test(name)) ?? false
 }

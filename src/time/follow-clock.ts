@@ -26,8 +26,8 @@ export interface FollowOptions {
    */
   advance?: 'auto' | 'manual' | undefined
   /**
-   * By itself the clock goes only to timers with a shorter delay than this, by default `{ hours: 1 }`. A longer timer, of a daily token
-   * refresh say, fires when the test moves the clock past it.
+   * The clock goes by itself only to timers with a shorter delay than this, by default `{ hours: 1 }`. A longer timer, such as that of a
+   * daily token refresh, fires when the test moves the clock past it.
    */
   longest?: Duration | undefined
 }
@@ -61,8 +61,8 @@ export interface Following {
   giveBack(): void
   [Symbol.dispose](): void
   /**
-   * Keeps the clock from moving by itself while work goes on outside of this thread: in a worker thread, in another process, in the
-   * browser.
+   * Keeps the clock from moving by itself while work goes on outside of this thread, for example in a worker thread, another process, or
+   * the browser.
    *
    * @returns what `work` resolves to
    * @example
@@ -87,12 +87,12 @@ shared[FOLLOWED] ??= new Set()
 const current = shared[FOLLOWED]
 let takenOver: { readonly outside: PendingIo; readonly putBack: () => void } | undefined
 
-/** The bank of the test that runs now. In a browser, where promises cannot be followed, all code has the same time. */
+/** The bank of the running test. In a browser, where promises cannot be followed, all code has the same time. */
 function presentBank(): unknown {
   return testBank.followsPromises ? testBank.current : undefined
 }
 
-/** The same context as in `bank/current`, which browsers cannot load. */
+/** The same context as in `bank/current`, a file that browsers cannot load. */
 const testBank = contextOf<Bank>('currentBank')
 
 /**

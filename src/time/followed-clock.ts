@@ -15,16 +15,16 @@ import type { World } from '../core/world.ts'
 import { Activity, type Signs, turn } from './activity.ts'
 import { Timers } from './timers.ts'
 
-/** After so many steps through time, an awaited event counts as one that never comes. */
+/** The number of steps through time after which an awaited event counts as one that never comes. */
 export const MOST_STEPS = 20_000
 
-/** How a wait ended. `hangs`: nothing that it waits for will come; `endless`: it took `MOST_STEPS`; `cut`: `isCut` ended it. */
+/** How a wait ended. `hangs`: the awaited event will never come; `endless`: the wait took `MOST_STEPS`; `cut`: `isCut` ended the wait. */
 export type Ending = 'ended' | 'hangs' | 'endless' | 'cut'
 
 export interface Manner extends Signs {
-  /** Whether the clock goes on by itself. */
+  /** True if the clock moves by itself. */
   readonly isByItself: boolean
-  /** By itself it goes only to timers with a delay of less than so many milliseconds. */
+  /** The clock goes by itself only to timers with a delay below this, in milliseconds. */
   readonly longest: number
 }
 
@@ -38,7 +38,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   readonly activity: Activity
   /** The present state of the bank. */
   world: World
-  /** Whether a wait must end before what it waits for has come. */
+  /** True if a wait must end before the awaited event has come. */
   isCut: () => boolean = NEVER
   readonly timePasses: (() => Promise<void>) | undefined
   protected readonly internals: BankInternals
@@ -47,9 +47,9 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   /** Steps that the clock took by itself since it was last moved. */
   protected steps = 0
   readonly #endObserving: () => void
-  /** The instant at which it began: `performance.now()` counts from there. */
+  /** The instant from which `performance.now()` counts. */
   beganAt: Instant
-  /** Calls that wait for a push, which an event that is due at the bank may end. */
+  /** Calls that wait for a push. Something that becomes due at the bank may end their wait. */
   #waiters: (() => void)[] = []
   /** Calls that wait until nothing else can happen at this instant. */
   readonly #paused: (() => void)[] = []
@@ -127,7 +127,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     this.#wakeWaiters()
   }
 
-  /** No code follows this clock any more. */
+  /** Ends the following: no code has the time of this clock any more. */
   protected end(): void {
     this.#endObserving()
     this.internals.sender.time = this.internals.sender.manualTime
@@ -198,7 +198,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     return true
   }
 
-  /** The next instant to go to: of a timer or, while a call waits for a push, of what is due at the bank. */
+  /** The next instant to go to: that of a timer or, while a call waits for a push, of the next operation that is due at the bank. */
   protected next(): Instant | undefined {
     if (!this.manner.isByItself) return undefined
     const own = this.timers.nextOfAtLeast(0, this.manner.longest)

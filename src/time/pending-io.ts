@@ -1,7 +1,7 @@
 /**
  * Pending I/O that keeps the clock from moving by itself: file reads, name look-ups, work of other threads (digests, compression), and
- * requests to servers on this machine until their answer is back. A request that this process answers counts while its bytes travel or its
- * server waits for a real timer: a timer of the bank's clock may owe the rest.
+ * requests to servers on this machine until their answer is back. A request that this process itself answers counts only while its bytes
+ * travel, or while its server waits for a real timer: otherwise the answer may depend on a timer of the bank's clock.
  */
 
 import { hostProcess, nodeModule } from '../bank/shell/state/platform.ts'
@@ -54,7 +54,7 @@ export class PendingIo {
     this.#serving = new Serving(this.#currentId)
     this.#hook = hooks?.createHook?.({ init: this.#begins, before: this.#goesOn, destroy: this.#ends })
     const connected = (hostProcess()?._getActiveHandles?.() ?? []) as Connected[]
-    // Sockets that are open already, of a pool say.
+    // Sockets that are open already, for example in a pool.
     for (const { _handle: handle, server, parser } of connected) {
       const id = handle?.getAsyncId?.()
       if (!handle || id === undefined || typeof handle.bytesRead !== 'number') continue

@@ -1,4 +1,4 @@
-/** Seeded numbers in the place of the random ones of the process: they look random, and each run draws the same. */
+/** Replaces the random numbers of the process by seeded ones: they look random, and each run draws the same numbers. */
 import { nodeModule } from '../bank/shell/state/platform.ts'
 import { combine } from '../core/kernel/identity.ts'
 import { Replacements, syncModules } from './replacements.ts'
@@ -8,7 +8,7 @@ export class SeededRandom {
 
   constructor(private readonly seed: number) {}
 
-  /** Begins again. */
+  /** Begins the sequence of numbers again. */
   reset(): void {
     this.#drawn = 0
   }

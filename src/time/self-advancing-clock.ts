@@ -1,6 +1,6 @@
 /**
- * The clock of a bank that goes on by itself: where the code that follows it waits for a timer and nothing else can happen, it goes to
- * that timer. With `advance: 'manual'` it goes only where the test moves it.
+ * A clock that moves by itself: when the code that follows it waits for a timer and nothing else can happen, the clock goes to that timer.
+ * With `advance: 'manual'` only the test moves the clock.
  */
 import type { Bank } from '../bank/bank.ts'
 import { UsageError } from '../core/errors.ts'
@@ -8,7 +8,7 @@ import { formatInstant } from '../core/kernel/time/instant.ts'
 import { FollowedClock, type Manner, MOST_STEPS } from './followed-clock.ts'
 import { type RealTimers, snapshot } from './timers.ts'
 
-/** Turns without activity after which nothing more happens. They are many, as a request in MSW shows no activity for some turns. */
+/** Turns without activity after which nothing more happens. They are many, because a request in MSW shows no activity for some turns. */
 const QUIET = 50
 
 export class SelfAdvancingClock extends FollowedClock {
@@ -40,7 +40,7 @@ export class SelfAdvancingClock extends FollowedClock {
     if (this.steps < MOST_STEPS) return
     const { now, settings } = this.world
     throw new UsageError(
-      `Failed to follow the clock of a bank: it went ${MOST_STEPS} steps by itself, to ${formatInstant(now, settings.timeZone)}, and the test still waits. If it waits for something that no timer brings, change that; otherwise move the clock yourself: advance: 'manual'. (§3)`,
+      `Failed to follow the clock of a bank: it went ${MOST_STEPS} steps by itself, to ${formatInstant(now, settings.timeZone)}, and the test still waits. If the test waits for something that no timer brings, change that; otherwise move the clock yourself: advance: 'manual'. (§3)`,
     )
   }
 
@@ -59,7 +59,7 @@ export class SelfAdvancingClock extends FollowedClock {
     this.#start()
   }
 
-  /** Starts to go on by itself, unless it does so already or has nothing to go to. */
+  /** Lets the clock move by itself, unless it does so already or has no instant to go to. */
   #start(): void {
     if (this.#isGoing || this.#isDone()) return
     this.#isGoing = true
@@ -76,7 +76,7 @@ export class SelfAdvancingClock extends FollowedClock {
     this.#inContext(() => void goOn())
   }
 
-  /** Whether the clock need not go on by itself: it has nothing to go to, or an advance moves it. */
+  /** True if the clock need not move by itself: there is no instant to go to, or an advance moves the clock. */
   readonly #isDone = (): boolean => {
     if (this.#isOver || this.advances > 0) return true
     return !this.isDue && (this.steps >= MOST_STEPS || this.next() === undefined)

@@ -1,6 +1,6 @@
 /**
- * Serving: servers of this process that run on real time, because they were started before the tests, say. While such a server waits for
- * a real timer before it answers a connection, the connection counts as pending I/O, as a request to another process does. A timer belongs
+ * Serving: servers of this process that run on real time, for example because they were started before the tests. While such a server waits
+ * for a real timer before it answers a connection, the connection counts as pending I/O, like a request to another process. A timer belongs
  * to the connection for which it was set: each resource that is made while code of a connection runs belongs to that connection.
  */
 
@@ -29,7 +29,7 @@ export class Socket {
     readonly handle: Handle,
     /** Whether a server accepted it: then the other end waits for answers. */
     readonly isAccepted: boolean,
-    /** Whether it was open before `PendingIo` began: then no answer is awaited. A new handle cannot tell its bytes yet. */
+    /** Whether the socket was open before `PendingIo` began: then no answer is awaited. The bytes of a new handle cannot be read yet. */
     wasThere: boolean,
   ) {
     if (!wasThere) return
@@ -49,7 +49,7 @@ export class Socket {
     return this.handle.bytesWritten ?? 0
   }
 
-  /** The ports of its two ends as one text, and the same text as its other end has it. */
+  /** The ports of both ends as one text, and that text as the other end has it. */
   get ports(): readonly [string, string] | undefined {
     this.#ports ??= portsOf(this.handle)
     return this.#ports === undefined ? undefined : [this.#ports, this.#ports.split(' ').reverse().join(' ')]
@@ -75,7 +75,7 @@ export class Socket {
     return this.#spent
   }
 
-  /** A timer that was set for `spent` has fired. */
+  /** Notes that a timer has fired which was set for `spent`. */
   comesTo(spent: number): void {
     this.#spent = Math.max(this.spent, spent)
   }
@@ -88,7 +88,10 @@ function portsOf(handle: Handle): string | undefined {
   return own?.port && other?.port ? `${own.port} ${other.port}` : undefined
 }
 
-/** The milliseconds of real time for which the clock waits for a connection after its last data: a longer timer is a time-out, or a job. */
+/**
+ * The milliseconds of real time for which the clock waits for a connection after its last data. A longer timer is a time-out or a job, and
+ * not part of an answer.
+ */
 const LONGEST_ANSWER = 2_000
 
 /** A timer of the process, with Node's inner fields. */

@@ -1,6 +1,6 @@
 /**
- * Taking over the time of a process: its timers and its dates. Each call asks which time the calling code has; code that follows no clock
- * gets the time of the process. So the partner's code finds the bank's clock, and all other code finds the real one.
+ * Takes over the timers and dates of a process. Each call finds out which time the calling code has; code that follows no clock gets the
+ * time of the process. So the partner's code has the bank's clock, and all other code has the real one.
  */
 
 import { nodeModule } from '../bank/shell/state/platform.ts'
@@ -14,7 +14,7 @@ export type FindTime = () => FollowedClock | undefined
 
 type Callable = (...given: unknown[]) => unknown
 
-/** The method of the process while a clock is followed; `real` is the original one. */
+/** The method that replaces one of the process for code that follows a clock; `real` is the original method. */
 type Own = (time: FollowedClock, real: Callable) => Callable
 
 /** Replaces the time of the process by the one that `find` returns. @returns a function that undoes this */
@@ -75,7 +75,7 @@ interface ClientRequest {
   emit(event: 'timeout'): void
 }
 
-/** `setTimeout` of a request, by the clock that its code follows: Node's own counts real time on the socket. */
+/** Makes `setTimeout` of a request, which counts real time on the socket, count on the clock that its code follows. */
 function requestTimeout(before: Callable, find: FindTime) {
   return function (this: ClientRequest, delay: number, act?: () => void): unknown {
     const time = find()
@@ -132,7 +132,7 @@ function dateOf(Real: DateConstructor, now: () => Instant | undefined): DateCons
   return Object.assign(PartnerDate, own) as unknown as DateConstructor
 }
 
-/** Whether dates are those of a test's fake timers. */
+/** True if a test has installed fake timers. */
 export function isFaked(): boolean {
   const { Date: dates, setTimeout: set } = globalThis as unknown as Record<'Date' | 'setTimeout', object>
   // An own property: a fake `Date` that was made from ours inherits the mark.

@@ -39,7 +39,7 @@ interface Waiting {
   readonly delay: number
 }
 
-/** The longest delay that a timer can have; a timer with a longer one fires at once, as in Node and in browsers. */
+/** The longest delay that a timer can have; a timer with a longer delay fires at once, as in Node and in browsers. */
 const LONGEST_DELAY = 2 ** 31 - 1
 
 function waitOf(delay: unknown): number {
@@ -47,14 +47,14 @@ function waitOf(delay: unknown): number {
   return given >= 1 && given <= LONGEST_DELAY ? Math.trunc(given) : 1
 }
 
-/** Numbers of timers are above those of the process, and each clock has a range of its own. */
+/** The numbers of these timers are above those of the process, and each clock has a range of its own. */
 const RANGE = 2 ** 32
 
 /** Every timer that was set here, and every clock by its range: a timer of one clock may be cleared by code that follows another. */
 const known = new WeakMap<object, PartnerTimer>()
 const clocks = new Map<number, Timers>()
 
-/** Clears a timer of any followed clock; false if it is no such timer. */
+/** Clears a timer of any followed clock; false if the value is no such timer. */
 export function clearPartnerTimer(timer: unknown): boolean {
   if (typeof timer === 'object' && timer !== null) {
     known.get(timer)?.close()
@@ -126,7 +126,7 @@ export class Timers {
     if (timer !== undefined && timer !== null) this.#waiting.delete(Number(timer))
   }
 
-  /** Ends these timers: none fires any more. A timer that is refreshed later becomes one of the process (`afterwards`). */
+  /** Ends these timers: none fires any more. A timer that is refreshed later becomes a timer of the process (`afterwards`). */
   retire(afterwards?: RealTimers): void {
     this.reset()
     this.#afterwards = afterwards
@@ -139,7 +139,7 @@ export class Timers {
     this.#made = 0
   }
 
-  /** Fires the first timer that is due, if one is. A thrown error goes to the caller. */
+  /** Fires the first due timer, if there is one. An error that it throws goes to the caller. */
   fireFirst(): boolean {
     const first = this.#first(({ at }) => at <= this.now())
     if (!first) return false

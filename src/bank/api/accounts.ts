@@ -33,9 +33,9 @@ export interface Accounts {
   /** The same as `all()`. @deprecated Call `all()`. */
   list(): MasterAccount[]
   /**
-   * Gives a master account or subledger another status. While it is not `Active`, every posting to it is refused with the posting code of
-   * the status (`CLS`, `INA` …); a wire that passed its review still goes out. Its money stays where it is. To set the status that it has
-   * already changes nothing, and the timeline does not show it.
+   * Changes the status of a master account or subledger. While it is not `Active`, every posting to it is refused with the posting code of
+   * the status (`CLS`, `INA` …); a wire that passed its review still goes out. The money stays on the account. Setting the present status
+   * again changes nothing, and the timeline does not show it.
    *
    * @throws {RejectionError} `account_not_found`
    */
@@ -75,7 +75,7 @@ export interface Subledgers {
    */
   create(request: Given<SubledgerRequest>): Subledger
   /**
-   * Gives a subledger another title. To set the title that it has already changes nothing, and the timeline does not show it.
+   * Changes the title of a subledger. Setting the present title again changes nothing, and the timeline does not show it.
    *
    * @param title - at most 255 characters
    * @throws {UsageError} where the title is empty or too long
@@ -83,14 +83,14 @@ export interface Subledgers {
    */
   rename(accountNumber: string, title: string): Subledger
   /**
-   * Reads a subledger as it is now; the number of a master account means its implicit subledger (§2.9 rule 4).
+   * Reads a subledger as it is now. The number of a master account stands for its implicit subledger (§2.9 rule 4).
    *
    * @throws {RejectionError} `account_not_found`
    */
   get(accountNumber: string): Subledger
   /**
-   * A page of the partner's subledgers, in the order of their opening; the implicit ones are left out unless
-   * `assume: { 'subledgers.implicitListed': 'yes' }`.
+   * A page of the partner's subledgers, in the order of their opening. Implicit subledgers are left out unless you set `assume: {
+   * 'subledgers.implicitListed': 'yes' }`.
    *
    * @param query - `masterAccountNumber`, `pageNumber` from 1, `pageSize` from 1 to 50
    */

@@ -1,6 +1,6 @@
 /**
- * Calls of the function API. The input is checked by the schema of the operation, as over HTTP; a wrong shape is the test's mistake. Then
- * the operation is performed, and a refusal of the bank is thrown.
+ * Calls of the function API. A call checks its input by the schema of the operation, as over HTTP, and performs the operation. A wrong
+ * shape is the test's mistake, so it throws a UsageError; a refusal of the bank throws a RejectionError.
  */
 import type { Given } from '../../contract/absent.ts'
 import type { InputOf, OutputOf, Schema } from '../../contract/operation.ts'
@@ -25,7 +25,7 @@ export type Performed = OperationName | InquiryName
 type Input<Of extends Performed> = InputOf<(typeof operations)[Of]>
 type Output<Of extends Performed> = OutputOf<(typeof operations)[Of]>
 
-/** Checks an input, and performs an operation with it; an operation without a schema takes it as it is. */
+/** Checks an input by the schema of an operation, if it has one, and performs the operation. */
 export function call<Of extends Performed>(
   access: Access,
   name: Of,
@@ -37,8 +37,8 @@ export function call<Of extends Performed>(
 }
 
 /**
- * The same for a record that exists: its id, or its number, names it in messages. `given` has further fields of the input, or the one
- * called `field`.
+ * Does the same for an operation on an existing record, whose id or number is shown in messages. `given` has the other fields of the input,
+ * or only the value of `field`.
  */
 export function callFor<Of extends Performed>(
   access: Access,
@@ -53,7 +53,7 @@ export function callFor<Of extends Performed>(
   return perform(access, name, input as Input<Of>)
 }
 
-/** Performs an operation with an input that was checked; `notes`: the assumptions that the check rested on, where it has not kept them. */
+/** Performs an operation with a checked input. `notes` are the assumptions that the check used, if the shell does not have them yet. */
 export function perform<Of extends Performed>(
   { shell, actor }: Access,
   name: Of,
@@ -71,9 +71,10 @@ export function perform<Of extends Performed>(
 }
 
 /**
- * Checks what was given to an operation; a field that no schema knows is refused, as a compiler would.
+ * Checks the input of an operation, and refuses unknown fields, as a compiler would.
  *
- * @param how - `subject`: the id or number that the message names; `schema`: that of options beside the operation's input
+ * @param how - `subject`: the id or number that the message names; `schema`: the schema of options that are not part of the operation's
+ *   input
  * @throws {UsageError} with every problem listed
  */
 export function check<Asked>(

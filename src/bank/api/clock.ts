@@ -27,7 +27,7 @@ export interface Clock {
   /** The present instant: ISO 8601 with the offset of the bank's zone. */
   readonly now: string
   /**
-   * Advances by a duration and gives everything that happened, in order.
+   * Advances by a duration, and returns everything that happened, in order.
    *
    * @param duration - such as `{ hours: 2, minutes: 30 }`; a day is 24 hours
    * @throws {UsageError} where a part is negative or no number
@@ -46,20 +46,20 @@ export interface Clock {
    */
   advanceTo(instant: string): Happening[]
   /**
-   * Advances to the next release of wires, even if no wire waits: the next batch time of a business day, or the next interval. Where
-   * release is `instant`, no wire ever waits, and the clock stays.
+   * Advances to the next release of wires, even if no wire waits: the next batch time of a business day, or the end of the interval. With
+   * release `instant` no wire ever waits, so the clock stays.
    *
    * @throws {UsageError} where release is `manual`: use `bank.desk.releaseBatch()`
    */
   advanceToNextBatch(): Happening[]
   /**
-   * Advances by a duration as `advance` does. At each instant at which anything is due it delivers the pushes to connected handlers, and
-   * waits for each handler to end; failed pushes are tried again in their time. A push whose handler does not answer stays open until it
-   * times out.
+   * Advances by a duration as `advance` does, and delivers pushes on the way: at each instant at which something is due, it calls the
+   * connected handlers and waits for each to end. Failed pushes are tried again when they are due. A push whose handler does not answer
+   * stays open until it times out.
    *
    * @param duration - such as `{ hours: 2 }`
    * @param options - `maxTurns`: turns of the event loop after which a handler counts as hanging
-   * @throws {UsageError} where a part is negative or no number; or at the end, where a handler still hangs
+   * @throws {UsageError} where a part is negative or no number; at the end of the advance, where a handler still hangs
    * @example
    * ```ts
    * await bank.clock.advanceAsync({ hours: 2 })
@@ -71,10 +71,10 @@ export interface Clock {
   advanceToAsync(instant: string, options?: SettleOptions): Promise<Happening[]>
   /** Advances to the next release of wires as `advanceToNextBatch` does, and waits for handlers as `advanceAsync` does. */
   advanceToNextBatchAsync(options?: SettleOptions): Promise<Happening[]>
-  /** Advances to the next instant at which anything is due, and runs it; where nothing is due, the clock stays. */
+  /** Advances to the next instant at which something is due, and runs it. If nothing is due, the clock stays. */
   advanceToNext(): Happening[]
   /**
-   * What would happen if the clock advanced by a duration, in order. Nothing happens, and the clock stays.
+   * Returns what would happen, in order, if the clock advanced by a duration. The bank and its clock stay as they are.
    *
    * @throws {UsageError} where a part is negative or no number
    * @example
@@ -84,13 +84,13 @@ export interface Clock {
    */
   preview(duration: Duration): Happening[]
   /**
-   * Sleeps until the clock has gone on by a duration. Hand it to a client of yours that waits: `sleep: bank.clock.sleep`. Sleepers wake in
-   * the order of their instants. `advanceAsync` stops at each instant and lets the sleeper finish before it goes on; the other ways of
-   * moving the clock wake all of them at the end. After `reset()` or `restore()`, and in a fork, nothing wakes a sleeper.
+   * Sleeps until the clock has advanced by a duration. Pass this function to a client that waits: `sleep: bank.clock.sleep`. Sleepers wake
+   * in the order of their instants. `advanceAsync` stops at each of these instants until the sleeper has finished its work; the other calls
+   * that move the clock wake all sleepers at their end. After `reset()` or `restore()`, and in a fork, nothing wakes a sleeper.
    *
    * @param duration - milliseconds, or a duration such as `{ seconds: 30 }`; parts of a millisecond are rounded up
    * @param options - `signal` ends the sleep
-   * @throws {UsageError} where the duration is negative or no number; and the reason of the signal, once it is aborted
+   * @throws {UsageError} where the duration is negative or no number. When the signal is aborted, the promise rejects with its reason
    * @example
    * ```ts
    * const nap = bank.clock.sleep({ minutes: 30 }).then(() => bank.clock.now)
@@ -138,7 +138,7 @@ export function clock(shell: Shell, sender: PushSender): Clock {
   }
 }
 
-/** The instant that a test names. @throws {UsageError} where it names no instant */
+/** Parses an instant that a test gives. @throws {UsageError} where the text is no instant */
 export function instantFrom(given: string): Instant {
   const instant = parseInstant(requiredText(given, 'instant'))
   if (instant !== undefined) return instant
@@ -156,7 +156,7 @@ export function nextBatchOf(shell: Shell): Instant {
   )
 }
 
-/** The instant at which anything is due next; the present one where nothing is. */
+/** The next instant at which something is due; the present instant if nothing is. */
 export function nextDueOf({ state: { world } }: Shell): Instant {
   return world.schedule.first()?.at ?? world.now
 }

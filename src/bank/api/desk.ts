@@ -8,14 +8,14 @@ import { type Holds, holds, type Policies, policies, type Restrictions, restrict
 /** The bank's operations team, an Internal user (§1): the test does what people at the bank do. */
 export interface Desk {
   /**
-   * Puts a wire that was not sent yet on `Hold`, or keeps it there, until `approve` or `reject`.
+   * Puts an unsent wire on `Hold`, or keeps it there, until `approve` or `reject`.
    *
    * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`
    */
   hold(paymentId: string): WirePayment
   /**
-   * Lets a wire on `Hold` go: an outbound one waits for the next batch, an inbound one is posted. Where its posting is refused, it ends in
-   * `Rejected`.
+   * Ends the `Hold` of a wire: an outbound wire waits for the next batch, an inbound wire is posted. A wire whose posting is refused ends
+   * in `Rejected`.
    *
    * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`
    */
@@ -27,13 +27,13 @@ export interface Desk {
    */
   reject(paymentId: string, reason?: string | null): WirePayment
   /**
-   * Takes a completed wire back: the money returns and `wasReversed` is set.
+   * Reverses a completed wire: the money returns, and `wasReversed` is set.
    *
    * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`, `payment_was_reversed`, `payment_moves_no_money`,
    *   `posting_was_refused`, `amount_exceeds_safe_range`
    */
   reverse(paymentId: string): WirePayment
-  /** Releases every Pending wire now, in any release mode; undefined where none waits. */
+  /** Releases every Pending wire now, in any release mode. Returns undefined if no wire waits. */
   releaseBatch(): Batch | undefined
   /** Restrictions of type Internal: partners see them and cannot change them. */
   restrictions: Restrictions

@@ -33,7 +33,7 @@ export interface FaultPlace {
   nth?: number | undefined
   /** Strikes at most this many times; a partial release by default once. */
   uses?: number | undefined
-  /** Strikes for this long, on the virtual clock. */
+  /** How long the fault strikes, on the virtual clock. */
   for?: Duration | undefined
 }
 
@@ -41,25 +41,28 @@ export interface FaultPlace {
 export interface RequestFaultOptions extends FaultPlace {
   /** A call of the endpoint table, such as `createWire`; `bank.requests` names them. */
   endpoint?: EndpointName | undefined
-  /** Strikes the calls for which this is true. JSON keeps no function: pass it again, `bank.restore(text, { predicates })`. */
+  /**
+   * Strikes only calls for which this function returns true. JSON holds no functions, so pass it again: `bank.restore(text, { predicates
+   * })`.
+   */
   when?: CallPredicate | undefined
-  /** Of `status` and `failedAnswer`: 200 to 599, by default 503 and 502. */
+  /** For the faults `status` (by default 503) and `failedAnswer` (by default 502): 200 to 599. */
   status?: number | undefined
-  /** Of `status` and `failedAnswer`: the body, in place of the bank's own error: a text, such as a proxy's HTML, or a value of JSON. */
+  /** For `status` and `failedAnswer`: the body in place of the bank's own error. A text, such as a proxy's HTML, or a JSON value. */
   body?: string | object | undefined
-  /** Of `status`: the seconds of the Retry-After header; with 429 by default 1. */
+  /** For `status`: the seconds of the Retry-After header; with status 429 by default 1. */
   retryAfter?: number | undefined
-  /** Of `slow`: virtual seconds until the call is done; of `underWay`: how long its key is refused. By default 30. */
+  /** Virtual seconds, by default 30. For `slow`: how long the call takes. For `underWay`: how long its idempotency key is refused. */
   seconds?: number | undefined
 }
 
 /** A fault of a push to a connected handler. */
 export interface PushFaultOptions extends FaultPlace {
-  /** Such as `Wire.Payment.Sent`. */
+  /** The event of the push, such as `Wire.Payment.Sent`. */
   event?: EventName | undefined
-  /** Strikes the pushes for which this is true. */
+  /** Strikes only pushes for which this function returns true. */
   when?: PushPredicate | undefined
-  /** Of `delay`: virtual seconds; by default 60. */
+  /** For `delay`: virtual seconds, by default 60. */
   seconds?: number | undefined
 }
 
@@ -72,19 +75,19 @@ export interface BatchFaultOptions extends FaultPlace {
 /** Faults, injected on purpose into requests, pushes and batches (§7). Every strike is in the journal. */
 export interface Faults {
   /**
-   * Injects a fault from now on: into calls, over `bank.fetch` and over MSW alike; into pushes to a connected handler; or into batches.
-   * Only what the fault can affect is counted and struck: calls with a token for `expiredToken`, reads for `staleRead`, signed pushes for
-   * `wrongSignature`.
+   * Injects a fault from now on: into calls, over `bank.fetch` and over MSW alike; into pushes to a connected handler; or into batches. A
+   * fault counts and strikes only what it can affect: `expiredToken` only calls with a token, `staleRead` only reads, `wrongSignature` only
+   * signed pushes.
    *
-   * The call is not done, and answered with an error: `status`, `expiredToken`. It is not done, and never answered: `timeout`,
-   * `networkError`. It is done, and its answer is replaced by an error, lost, halved or late: `failedAnswer`, `lostAnswer`, `underWay` (a
-   * repeat with its idempotency key is answered 409 for a while), `malformedBody`, `slow`, `beforeAnswer` (its pushes come first). It reads
-   * the state from before the last change: `staleRead`. Pushes: `duplicate`, `drop`, `delay`, `reorder`, `wrongSignature`,
-   * `missingSignature`. Batches: `partialRelease`.
+   * Faults of a call that is not done: `status` and `expiredToken` answer it with an error; `timeout` and `networkError` never answer it.
+   * Faults of a call that is done: `failedAnswer` answers with an error; `lostAnswer` and `underWay` never answer (after `underWay`, a
+   * repeat with the same idempotency key gets 409 for a while); `malformedBody` sends half of the answer; `slow` takes virtual time;
+   * `beforeAnswer` delivers the pushes of the call before its answer. `staleRead` reads the state from before the last change. Faults of
+   * pushes: `duplicate`, `drop`, `delay`, `reorder`, `wrongSignature`, `missingSignature`. Fault of batches: `partialRelease`.
    *
-   * @param fault - what goes wrong
+   * @param fault - the kind of fault
    * @param options - where (`endpoint` or `event`, `when`, `nth`) and how long (`uses`, `for`)
-   * @throws {UsageError} where an option is unknown or of the wrong shape, or the fault could do nothing there
+   * @throws {UsageError} where an option is unknown or of the wrong shape, or where the fault can affect nothing in the given place
    * @example
    * ```ts
    * // The first wire is originated, and its answer never arrives.
@@ -150,7 +153,7 @@ function checkOptionNames(kind: FaultKind, given: readonly string[]): void {
     others.length === 0
       ? `there is no option "${wrong}"${nearest(wrong, own)}`
       : `it has no option "${wrong}", which belongs to ${others.join(', ')}`
-  throw cannotInject(kind, `: ${fact}. Its own are ${own.join(', ')}.`)
+  throw cannotInject(kind, `: ${fact}. Its options are ${own.join(', ')}.`)
 }
 
 function checkPlace(

@@ -11,11 +11,11 @@ import { type Access, call, callFor, check, perform, requiredText } from './call
 /** Loans on file at the loan service (§2.10). Dates are ISO 8601 texts, decimals are texts. */
 export interface Loans {
   /**
-   * Puts a complete loan on file, with plausible values (of people who cannot exist) for the fields that you do not give. Name the fields
-   * that your test is about; `{ isSparse: true }` leaves the others out.
+   * Puts a complete loan on file. Fields that you leave out get plausible values, of people who cannot exist; with `{ isSparse: true }`
+   * they stay out.
    *
-   * @param fields - decimals as texts with at most six places (`'12500.000000'`), dates as ISO 8601 with an offset; an `Id` is a UUID, in
-   *   upper or lower case here and in every other call, and kept in lower case
+   * @param fields - decimals as texts with at most six places (`'12500.000000'`), dates as ISO 8601 with an offset; an `Id` is a UUID,
+   *   which every call takes in upper or lower case, and which the loan shows in lower case
    * @throws {UsageError} where a field is of the wrong shape
    * @throws {RejectionError} `loan_exists`
    * @example
@@ -27,9 +27,9 @@ export interface Loans {
    */
   add(fields?: LoanFields, options?: AddLoanOptions): Loan
   /**
-   * Changes details of a loan; its status is changed by `advance` and `setStatus`. `RailUpdated` is emitted for each rail that is added,
-   * changed or removed, and `AdjustmentActionUpdate` for any change after funding (§6). The event has a `FundResult` only where this call
-   * says that a rail has failed: no other outcome is made up.
+   * Changes details of a loan; `advance` and `setStatus` change its status. `RailUpdated` is emitted for each rail that is added, changed
+   * or removed, and `AdjustmentActionUpdate` for any change after funding (§6). The event has a `FundResult` only if `changes` say that a
+   * rail has failed: the bank makes up no other outcome.
    *
    * @throws {UsageError} where a field is of the wrong shape
    * @throws {RejectionError} `loan_not_found`
@@ -38,11 +38,11 @@ export interface Loans {
   /** @throws {RejectionError} `loan_not_found` */
   get(id: string): Loan
   /**
-   * Takes a loan to its next status: Received, DocsComplete, PassedCompliance, Approved, InFunding, Funded (by a funding attempt that
-   * succeeds), Settled. `LoanStatusUpdated` is emitted each time. With `assume: { 'loans.stepSeconds': 60 }` the clock takes these steps,
-   * as far as Funded.
+   * Moves a loan to its next status: Received, DocsComplete, PassedCompliance, Approved, InFunding, Funded (by a funding attempt that
+   * succeeds), Settled. `LoanStatusUpdated` is emitted each time. With `assume: { 'loans.stepSeconds': 60 }` the clock makes these steps by
+   * itself, as far as Funded.
    *
-   * @throws {RejectionError} `loan_not_found`, `loan_has_another_status` where it has ended
+   * @throws {RejectionError} `loan_not_found`, `loan_has_another_status` where the loan has no next status
    * @example
    * ```ts
    * const { Id } = bank.loans.add()
@@ -51,9 +51,9 @@ export interface Loans {
    */
   advance(id: string): Loan
   /**
-   * Gives a loan another status that can follow its present one, and emits `LoanStatusUpdated` (§6). `Funded` is reached by a funding
-   * attempt that succeeds, as `fund` makes it. `NotFullyFunded`, or another way out of `InFunding`, is an attempt that failed:
-   * `FundingAttemptComplete` says so, and names no rail; `fund` lets a rail fail by its Id.
+   * Changes the status of a loan to one that can follow the present status, and emits `LoanStatusUpdated` (§6). `Funded` means a funding
+   * attempt that succeeds, as `fund` makes it. Any other status after `InFunding`, such as `NotFullyFunded`, means a failed attempt:
+   * `FundingAttemptComplete` reports the failure without a rail. To let a rail fail by its Id, call `fund`.
    *
    * @throws {UsageError} where the status is not known
    * @throws {RejectionError} `loan_not_found`, `loan_has_another_status`
@@ -75,10 +75,10 @@ export interface Loans {
    */
   failCompliance(id: string, rules?: FailedRuleRequest[] | null): Loan
   /**
-   * The deprecated summary query (§4 call 9). A field is a filter, such as `FICO`, and so are `FICOGreaterThan`, `FICOBetween`, `FICOIn`
-   * and the other conventions of the framework; the timeline names a parameter that filters nothing. It also takes `Skip`, `Take`,
-   * `OrderBy`, `OrderByDesc`, `Include` (`Total, SUM(LoanAmount) as Lent`), and from `jsconfig` the form of dates: `dh:ut`. The names,
-   * nulls and defaults of `jsconfig` concern the JSON text, and so work only over HTTP.
+   * Makes the deprecated summary query (§4 call 9). Each field of a loan is a filter, such as `FICO`; so are `FICOGreaterThan`,
+   * `FICOBetween`, `FICOIn` and the other conventions of the framework. The timeline names each parameter that filters nothing. Further
+   * parameters are `Skip`, `Take`, `OrderBy`, `OrderByDesc`, `Include` (`Total, SUM(LoanAmount) as Lent`) and `jsconfig`, of which only the
+   * form of dates (`dh:ut`) has an effect here: its names, nulls and defaults concern the JSON text, so they work only over HTTP.
    *
    * @throws {RejectionError} `query_is_not_a_number`, `order_field_is_unknown`
    * @example

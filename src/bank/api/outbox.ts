@@ -1,4 +1,4 @@
-/** The pushes that were made; and the outbox: control over those that wait. (§6) */
+/** The attempts to push so far (`bank.pushes`), and control over the waiting pushes (`bank.outbox`). (§6) */
 
 import { viewOf } from '../../core/kernel/view.ts'
 import { INTERNAL } from '../../core/turn.ts'
@@ -12,23 +12,25 @@ import { thrownByPush } from '../shell/state/handler-errors.ts'
 import type { Shell } from '../shell/state/shell.ts'
 import { requiredText } from './calls.ts'
 
-/** Control over the pushes that wait: which arrive, when and how often (§6). */
+/** Controls which of the waiting pushes arrive, when and how often (§6). */
 export interface Outbox {
-  /** The pushes that wait: for the test that holds them, their next try, a restart, or `bank.settled()`. */
+  /**
+   * The pushes that wait: because the test holds them, for their next try, for the restart of their registration, or for `bank.settled()`.
+   */
   readonly waiting: readonly WaitingPush[]
-  /** From now on the bank sends no push by itself: deliver them by hand, in any order, twice, late, or never. */
+  /** From now on the bank sends no push by itself. The test delivers them by hand: in any order, twice, late, or never. */
   hold(): void
-  /** The bank sends pushes by itself again, those that wait first. */
+  /** Lets the bank send pushes by itself again; the waiting pushes go first. */
   resume(): void
   /** From now on the pushes that an HTTP request causes are delivered before that request is answered. */
   beforeAnswer(): void
   /**
-   * Delivers an event now, whatever waits before it; each further call delivers it again.
+   * Delivers an event now, even if other pushes wait before it. Each further call delivers the event again.
    *
-   * @param eventId - the `id` of a notification: of `bank.events`, or of `bank.outbox.waiting`
+   * @param eventId - the `id` of a notification in `bank.events`, or the `eventId` of a push in `bank.outbox.waiting`
    * @param options - `loseAnswer`: the receiver gets the push, but its answer never reaches the bank
    * @returns the push with its outcome
-   * @throws {RejectionError} `event_not_found` where no registration has the event, or it is no longer kept (`keep.events`)
+   * @throws {RejectionError} `event_not_found` where the event belongs to no registration, or is no longer kept (`keep.events`)
    * @throws {UsageError} where the handler does not end
    * @example
    * ```ts
@@ -43,10 +45,10 @@ export interface Outbox {
    * Delivers an event twice, now.
    *
    * @returns both pushes, with their outcomes
-   * @throws {RejectionError} as `deliver`
+   * @throws {RejectionError} as `deliver` does
    */
   duplicate(eventId: string): Promise<readonly [Push, Push]>
-  /** Never delivers an event that waits. @throws {RejectionError} `event_not_found` */
+  /** Drops a waiting event: it is never delivered. @throws {RejectionError} `event_not_found` */
   drop(eventId: string): void
 }
 
@@ -84,6 +86,6 @@ export function pushes({ state: { world }, keeps }: Shell): readonly Push[] {
 function pushOf(world: World, slot: number): Push {
   const record = pushRecord(world, slot)
   const thrown = thrownByPush.get(world.webhooks.pushes.at(slot))?.thrown
-  // Not enumerable: in comparisons and as JSON the record is that of any other run.
+  // Not enumerable, so that the record compares and prints as in any other run.
   return thrown === undefined ? record : Object.defineProperty(record, 'thrown', { value: thrown })
 }

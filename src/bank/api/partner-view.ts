@@ -11,12 +11,12 @@ import { type Transactions, transactions } from './transactions.ts'
 import { type Webhooks, webhooks } from './webhooks.ts'
 import { type Wires, wires } from './wires.ts'
 
-/** What a partner can do and see at the bank: its own records alone. */
+/** What a partner can do and see at the bank, limited to its own records. */
 export type PartnerResources = Omit<PartnerView, 'partner' | 'masterAccount'>
 
 /** A partner at the bank: who it is, its first master account as it is now, and its resources. */
 export class PartnerView {
-  /** Each is made when it is first used, so that an unused one costs a fork nothing. */
+  /** The resources made so far. Each is made at its first use, so that a fork does not pay for resources it never uses. */
   readonly #resources: { -readonly [Name in keyof PartnerResources]?: PartnerResources[Name] } = {}
   readonly #shell: Shell
   readonly #sender: PushSender
@@ -80,7 +80,7 @@ export class PartnerView {
   }
 }
 
-/** Gives `parts[name]`, and makes it at the first call. */
+/** Returns `parts[name]`, which the first call makes. */
 export function madeOnce<Parts extends object, Name extends keyof Parts>(
   parts: Parts,
   name: Name,

@@ -5,7 +5,7 @@ import { INTERNAL } from '../../core/turn.ts'
 import type { Shell } from '../shell/state/shell.ts'
 import { type Access, call, check, perform, requiredText } from './calls.ts'
 
-/** The partners of the bank (§1). None sees, changes or learns of another's records. */
+/** The partners of the bank (§1). No partner sees, changes or learns of the records of another. */
 export interface Partners {
   /**
    * Adds a partner with credentials, a product and a funded master account of its own.
@@ -22,7 +22,7 @@ export interface Partners {
    * ```
    */
   add(partner?: PartnerRequest): PartnerRecord
-  /** One partner. @throws {RejectionError} `partner_not_found` */
+  /** Returns a partner. @throws {RejectionError} `partner_not_found` */
   get(id: string): PartnerRecord
   /** Every partner, the default one first. */
   list(): PartnerRecord[]

@@ -16,12 +16,11 @@ interface OnAccount {
  */
 export interface Restrictions {
   /**
-   * Places a restriction. Its type is that of the user: Partner through `bank.restrictions`, Internal through
-   * `bank.desk.restrictions`.
+   * Places a restriction. Its type is that of the user: Partner through `bank.restrictions`, Internal through `bank.desk.restrictions`.
    *
    * @param restriction - `accountNumber`, the master account; `appliesTo`, and any of the other six criteria; `amountThreshold` in minor
    *   units
-   * @throws {UsageError} where a field is of the wrong shape or unknown name
+   * @throws {UsageError} where a field has the wrong shape or an unknown name
    * @throws {RejectionError} `account_not_found`, `account_is_not_a_master`, `subledger_has_another_master`,
    *   `restriction_type_is_not_yours`
    * @example
@@ -34,10 +33,10 @@ export interface Restrictions {
   create(restriction: Given<RestrictionRequest & OnAccount>): Restriction
   /** @deprecated Pass one record: `create({ accountNumber, … })`. */
   create(accountNumber: string, request: Given<RestrictionRequest>): Restriction
-  /** One restriction, by its id; one that was removed has `removedAt`. @throws {RejectionError} `restriction_not_found` */
+  /** Returns a restriction by its id; a removed restriction has `removedAt`. @throws {RejectionError} `restriction_not_found` */
   get(id: string): Restriction
   /**
-   * A page of the restrictions on a master account, Partner and Internal ones, in the order of their placing.
+   * A page of the restrictions on a master account, of type Partner and Internal, in the order in which they were placed.
    *
    * @param query - `accountNumber`, the master account; `pageNumber` from 1, `pageSize` from 1 to 50
    * @throws {RejectionError} `account_not_found`, `account_is_not_a_master`
@@ -46,15 +45,15 @@ export interface Restrictions {
   /** @deprecated Pass one record: `list({ accountNumber, … })`. */
   list(accountNumber: string, query?: PageQuery): Page<Restriction>
   /**
-   * Changes criteria, reason or notes; what is left out stays.
+   * Changes criteria, reason or notes. Fields that are left out stay as they are.
    *
-   * @throws {UsageError} where a field is of the wrong shape or unknown name
-   * @throws {RejectionError} `restriction_not_found`, `account_not_found`, `subledger_has_another_master`,
-   *   `restriction_type_is_not_yours`; `restriction_is_internal` for a Partner user and an Internal restriction
+   * @throws {UsageError} where a field has the wrong shape or an unknown name
+   * @throws {RejectionError} `restriction_not_found`, `account_not_found`, `subledger_has_another_master`, `restriction_type_is_not_yours`;
+   *   `restriction_is_internal` for a Partner user and an Internal restriction
    */
   update(id: string, changes: Given<RestrictionChanges>): Restriction
   /**
-   * Removes a restriction. It blocks nothing any more, is in no list, and can still be read.
+   * Removes a restriction: it no longer blocks anything and is in no list, but `get` still returns it.
    *
    * @returns the restriction as it was
    * @throws {RejectionError} `restriction_not_found`; `restriction_is_internal` for a Partner user and an Internal restriction
@@ -79,7 +78,7 @@ export function restrictions(access: Access): Restrictions {
   }
 }
 
-/** Splits what was given, in one record or in two arguments, into the number of the account and the rest. */
+/** Splits the arguments of a call, one record or two arguments, into the account number and the rest. */
 function parted<Given>(first: string | object, second: Given): [string, Given] {
   if (typeof first !== 'object' || first === null) return [requiredText(first, 'account number'), second]
   const { accountNumber, ...given } = first as OnAccount
@@ -106,22 +105,22 @@ export interface Holds {
    * ```
    */
   place(request: Given<HoldRequest>): Hold
-  /** One hold, placed or released. @throws {RejectionError} `hold_not_found` */
+  /** Returns a hold, placed or released. @throws {RejectionError} `hold_not_found` */
   get(id: string): Hold
   /**
-   * A page of the holds that were not released, Partner and Internal ones, in the order of their placing.
+   * A page of the holds that were not released, of type Partner and Internal, in the order in which they were placed.
    *
    * @param query - `accountNumber`: a subledger, or a master account with all its subledgers; `pageNumber`, `pageSize`
    * @throws {RejectionError} `account_not_found`
    */
   list(query?: HoldQuery): Page<Hold>
   /**
-   * Changes a hold that was not released; what is left out stays.
+   * Changes a hold that was not released. Fields that are left out stay as they are.
    *
    * @param changes - `amount` in minor units, `reason`, `notes`
    * @throws {UsageError} where a field is of the wrong shape
-   * @throws {RejectionError} `hold_not_found`, `hold_was_released`, `amount_exceeds_safe_range`; `hold_is_internal` for a Partner user
-   *   and an Internal hold; `hold_exceeds_available` where the catalogue says so
+   * @throws {RejectionError} `hold_not_found`, `hold_was_released`, `amount_exceeds_safe_range`; `hold_is_internal` for a Partner user and
+   *   an Internal hold; `hold_exceeds_available` where the catalogue says so
    * @example
    * ```ts
    * const { accountNumber } = bank.masterAccount
@@ -149,15 +148,15 @@ export function holds(access: Access): Holds {
   }
 }
 
-/** Restriction policies: what the bank allows for a whole product, besides the restrictions of an account (§2.8 rule 7). */
+/** Restriction policies: what the bank allows for a whole product, in addition to the restrictions of an account (§2.8 rule 7). */
 export interface Policies {
   /** The policy of a product. @throws {RejectionError} `product_not_found` */
   get(productId: string): Policy
   /**
    * Sets what is allowed for a product. Only the bank can do so: through `bank.desk.policies`.
    *
-   * @param allowed - entries of `rail`, `transactionType` and `transactionCode`, where null or left out allows any; a transaction
-   *   that no entry allows is refused with `RES`. Null allows everything.
+   * @param allowed - entries of `rail`, `transactionType` and `transactionCode`, in which null or an absent field allows any value; a
+   *   transaction that no entry allows is refused with `RES`. Null in place of the list allows everything
    * @throws {UsageError} where an entry is of the wrong shape
    * @throws {RejectionError} `product_not_found`; `policy_is_internal` for a Partner user
    * @example

@@ -11,11 +11,11 @@ import { type ExpectedTransaction, expected, type PartOf, type WhichPayment } fr
  */
 export interface Transactions {
   /**
-   * Posts a transaction as a rail would bring it in: ACH, card, check, real-time, a fee, a transfer. It is decided at once. A refusal is no
-   * error: the transaction is kept as `Rejected` with its posting code, and moves nothing.
+   * Posts a transaction as if a rail had brought it in: ACH, card, check, real-time, a fee, a transfer. The bank decides it at once. A
+   * refusal is no error: the transaction is kept as `Rejected` with its posting code, and moves no money.
    *
-   * @param request - `accountNumber`, `rail`, `transactionType`, `transactionCode`, `amount` in minor units;
-   *   `otherAccountNumber` where the other side is an account of this bank too
+   * @param request - `accountNumber`, `rail`, `transactionType`, `transactionCode`, `amount` in minor units; `otherAccountNumber` where the
+   *   other side is an account of this bank too
    * @returns the transaction on `accountNumber`: `Posted`, or `Rejected` with `RES`, `NSF`, `ANF`, `CLS`, `INA` … and the reason
    * @throws {UsageError} where a field is of the wrong shape, with every problem listed
    * @example
@@ -37,7 +37,8 @@ export interface Transactions {
    * Moves money from one account or subledger of the partner to another: a book transfer, posted on both or on neither.
    *
    * @param request - `debitAccountNumber`, `creditAccountNumber`, `amount` in minor units
-   * @returns the transaction on the debit account, `Posted` or `Rejected`; `relatedTransactionId` is that on the credit account
+   * @returns the transaction on the debit account, `Posted` or `Rejected`; its `relatedTransactionId` is the transaction on the credit
+   *   account
    * @throws {UsageError} where a field is of the wrong shape
    * @example
    * ```ts
@@ -52,7 +53,10 @@ export interface Transactions {
    * ```
    */
   transfer(request: Given<TransferRequest>): Transaction
-  /** One transaction, posted or refused; a wire's `coreTransactionId` is one. @throws {RejectionError} `transaction_not_found` */
+  /**
+   * Returns a transaction, posted or refused, by its id, such as a wire's `coreTransactionId`. @throws {RejectionError}
+   * `transaction_not_found`
+   */
   get(id: string): Transaction
   /**
    * A page of the partner's transactions, in the order in which they were decided.
@@ -62,11 +66,11 @@ export interface Transactions {
    */
   list(query?: TransactionQuery): Page<Transaction>
   /**
-   * Asks for the refusal of a transaction that is to come, on any rail: the first that matches is `Rejected`. A book transfer has
-   * `rail: 'Internal'`, and the account that it is paid from as `accountNumber`.
+   * Lets a future transaction be refused, on any rail: the first that matches is `Rejected`. A book transfer has `rail: 'Internal'`, and
+   * its debit account as `accountNumber`.
    *
    * @param match - fields of the request; by default any
-   * @param which - `nth`: another than the first; `every`: each
+   * @param which - `nth`: another than the first; `every`: all that match
    * @example
    * ```ts
    * bank.transactions.expect({ rail: 'Ach' }).toEnd('Rejected', { postingCode: 'RES' })
@@ -78,7 +82,7 @@ export interface Transactions {
 export function transactions(access: Access): Transactions {
   return {
     post: (request) => call(access, 'transactions.post', request),
-    // A copy: the world keeps the answer, for a repeat.
+    // A copy, because the world keeps the original as the answer to a repeat.
     transfer: (request) => ({ ...call(access, 'transactions.transfer', request) }),
     get: (id) => call(access, 'transactions.get', { id: requiredText(id, 'transaction id') }),
     list: (query = {}) => call(access, 'transactions.list', query),

@@ -1,4 +1,4 @@
-/** Checking the signature of a push, as a receiver does. (§6) */
+/** Checks the signature of a push, as a receiver does. (§6) */
 
 import { anything, checkedOptions, type OptionRules } from '../../contract/options.ts'
 import { UsageError } from '../../core/errors.ts'
@@ -15,7 +15,7 @@ export interface SignatureCheck {
   secret: string
   /** The present instant: `bank.clock.now`, a Date, or epoch milliseconds. */
   now: string | number | Date
-  /** How old the signature may be, or how far ahead, in seconds; by default 300. Nothing is published about it. */
+  /** How many seconds the signature may be older or newer than `now`; by default 300. The bank publishes no tolerance. */
   toleranceSeconds?: number | undefined
 }
 
@@ -29,8 +29,8 @@ const rules: OptionRules<SignatureCheck> = {
 }
 
 /**
- * Whether a push bears the signature that the bank makes: of this body, with this secret, and not too long ago. It is for receivers under
- * test that have no check of their own, and to test the check of others. Do not use it in production: it does not run in constant time.
+ * Reports whether a push has the bank's signature: of this body, with this secret, and not too long ago. Use it in receivers under test
+ * that have no check of their own, and to test the checks of others. Do not use it in production: it does not run in constant time.
  *
  * @returns false where the header is missing, of another form, too old, or made of another body or with another secret
  * @throws {UsageError} where `secret` is not base64, `now` no instant, or `toleranceSeconds` no number from 0 on

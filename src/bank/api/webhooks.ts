@@ -15,11 +15,11 @@ import { type Access, call, callFor, requiredText } from './calls.ts'
 
 /**
  * Webhook registrations (§2.6): which event is pushed to which address, and to which handler. Where no handler is connected to a callback
- * address, the bank captures what it would send.
+ * address, the bank captures its pushes: it records them and calls nothing.
  */
 export interface Webhooks {
   /**
-   * Registers a callback address for an event. A partner has one registration per event name; that the bank refuses a second one is an
+   * Registers a callback address for an event. A partner has one registration per event name; the refusal of a second registration is an
    * assumption (`webhooks.duplicate`).
    *
    * @param request - `partnerId` (bank.partner.id), `eventName`, `callbackUrl`; `registrationType`: `Push`, the default, or `Poll`;
@@ -42,12 +42,12 @@ export interface Webhooks {
    */
   list(query?: RegistrationQuery): Page<Registration>
   /**
-   * Changes the fields that are given; null for `type` or `format` changes nothing.
+   * Changes the given fields; null for `type` or `format` changes nothing.
    *
    * @throws {RejectionError} `registration_not_found`, `registration_exists`
    */
   update(id: string, changes: Given<RegistrationChanges>): Registration
-  /** Later events are no longer pushed, and those that wait never will be. @throws {RejectionError} `registration_not_found` */
+  /** Removes a registration: neither its waiting nor later events are pushed. @throws {RejectionError} `registration_not_found` */
   remove(id: string): Registration
   /**
    * Restarts a suspended registration: it is `Restarting` while its oldest waiting event is tried. Once a push succeeds it is `Active`, and
@@ -56,14 +56,14 @@ export interface Webhooks {
    * @throws {RejectionError} `registration_not_found`
    */
   restart(id: string): Registration
-  /** Pushes an event without resources, and gives its notification. @throws {RejectionError} `registration_not_found` */
+  /** Pushes an event without resources, and returns its notification. @throws {RejectionError} `registration_not_found` */
   ping(id: string): Notification
   /**
-   * Signs the pushes of a registration from now on, captured ones too, in the published way: the header `cos-signature` is
-   * `t:<time>, v1:<hash>`, the hash an HMAC-SHA256 over `<time>.<body>` in base64, made anew for each attempt. How a partner gets the
-   * secret over HTTP is not published; `assume: { 'webhooks.secret': … }` gives one to every registration.
+   * Signs the pushes of a registration from now on, including captured pushes, in the published way. The header `cos-signature` is
+   * `t:<time>, v1:<hash>`, where the hash is an HMAC-SHA256 over `<time>.<body>` in base64. Each attempt is signed anew. How a partner gets
+   * the secret over HTTP is not published; `assume: { 'webhooks.secret': … }` gives one to every registration.
    *
-   * @param secret - base64; left out, the registration keeps its present one, or gets one that follows from the seed
+   * @param secret - base64; by default the registration keeps its secret, or gets one that follows from the seed
    * @returns the secret, for the receiver
    * @throws {UsageError} where the secret is not base64
    * @throws {RejectionError} `registration_not_found`
@@ -82,13 +82,13 @@ export interface Webhooks {
   sign(id: string, secret?: string): string
   /**
    * Connects a receiver to a callback address: from now on pushes to it are delivered, in process, while you await `bank.settled()`,
-   * `bank.clock.advanceAsync()` or `bank.outbox.deliver()`. A push that gets an error, or an answer other than success, is tried again on
-   * the virtual clock. The receiver stays connected through `fork`, `reset` and `restore`. It cannot itself await one of the three calls
-   * above; to let time pass, it calls `bank.clock.advance()`.
+   * `bank.clock.advanceAsync()` or `bank.outbox.deliver()`. A push whose handler throws, or answers with anything but success, is tried
+   * again on the virtual clock. The handler stays connected through `fork`, `reset` and `restore`. It cannot itself await one of these
+   * three calls; to let time pass, it calls `bank.clock.advance()`.
    *
-   * @param callbackUrl - as registered, before or after
+   * @param callbackUrl - the address of the registration, which may be made before or after this call
    * @param handler - a fetch-style function: a Hono application's `fetch`, a route handler, or `fetch` itself for a real server
-   * @param options - `sign`: headers of your own to sign a push with; `events`: events to register the partner for, unless it is already
+   * @param options - `sign`: makes the headers of your own signature; `events`: events to register the partner for, unless that was done
    * @throws {UsageError} where the address is no URL, the handler no function, or an option cannot be used
    * @throws {RejectionError} `registration_exists`: one of the events is registered for another address
    * @example
@@ -104,9 +104,9 @@ export interface Webhooks {
   connect(callbackUrl: string, handler: PushHandler, options?: ConnectOptions): void
   /** Disconnects the receiver of an address: pushes to it are captured again. */
   disconnect(callbackUrl: string): void
-  /** An event of the partner, and how its delivery went. @throws {RejectionError} `event_not_found` */
+  /** Returns an event of the partner, and how its delivery went. @throws {RejectionError} `event_not_found` */
   getEvent(id: string): EventRecord
-  /** Events of `Poll` registrations that were not polled before, oldest first; each is handed out once. */
+  /** Returns the events of `Poll` registrations that no poll has returned before, oldest first. */
   pollEvents(query?: { pageSize?: number | undefined }): Page<Notification>
   /** The same as `pollEvents()`. @deprecated Call `pollEvents()`. */
   poll(query?: { pageSize?: number | undefined }): Page<Notification>

@@ -9,11 +9,11 @@ import { type ExpectedWire, expected, type PartOf, type WhichPayment } from './o
 /** Wire payments, out and in (§2.3–2.5, §3). Amounts in minor units. */
 export interface Wires {
   /**
-   * Originates an outbound wire. It is `Created`; as the clock advances it is reviewed, becomes `Pending`, and is `Completed` with
-   * the next batch. Too little money or a restriction is no error here: the wire ends in `Rejected` with its posting code.
+   * Originates an outbound wire, whose first status is `Created`. As the clock advances, the wire is reviewed, becomes `Pending`, and is
+   * `Completed` with the next batch. Too little money or a restriction is no error here: the wire ends in `Rejected` with its posting code.
    *
    * @param request - the payment request (§2.3); `amount` in minor units, 10000 is 100.00
-   * @param options - `idempotencyKey`: a repeat with the same key and request gives the first answer and moves nothing
+   * @param options - `idempotencyKey`: a repeat with the same key and request returns the first answer and moves no money
    * @returns the payment record as it is at creation
    * @throws {UsageError} where a field is of the wrong shape, with every problem listed
    * @throws {RejectionError} `account_not_found`, `amount_is_out_of_range`, `idempotency_key_has_another_body`,
@@ -36,16 +36,16 @@ export interface Wires {
     options?: { idempotencyKey?: string | undefined },
   ): WirePayment
   /**
-   * Simulates an inbound wire to an account or subledger. It is on `Hold` and `Wire.Payment.Received` is emitted at once; it is
-   * posted a minute later on the virtual clock.
+   * Simulates an inbound wire to an account or subledger. The wire is put on `Hold`, and `Wire.Payment.Received` is emitted at once; the
+   * wire is posted a minute later on the virtual clock.
    *
    * @throws {UsageError} where a field is of the wrong shape
    * @throws {RejectionError} `account_not_found`, `amount_is_out_of_range`
    */
   simulateInbound(request: Given<InboundWireRequest | ServiceMessage<InboundWireRequest>>): WirePayment
   /**
-   * A plausible request, for a test that does not care about its fields: 12,500.00 from the master account to a supplier, with the given
-   * fields in place of its own. Nothing is sent.
+   * Returns a plausible request, for a test that does not care about its fields: 12,500.00 from the master account to a supplier, except
+   * for the fields that you give. Nothing is sent.
    *
    * @example
    * ```ts
@@ -53,7 +53,7 @@ export interface Wires {
    * ```
    */
   plausible(fields?: Partial<WirePaymentRequest>): WirePaymentRequest
-  /** The same for `simulateInbound`: 3,000.00 from a customer to the master account. */
+  /** Returns a plausible request for `simulateInbound`: 3,000.00 from a customer to the master account. */
   plausibleInbound(fields?: Partial<InboundWireRequest>): InboundWireRequest
   /**
    * Reads a payment as it is now.
@@ -70,11 +70,11 @@ export interface Wires {
    */
   cancel(id: string): WirePayment
   /**
-   * Asks for the outcome of a wire that is to come: the first wire of the partner that matches ends so, over HTTP too. Money, record and
-   * events are those of that outcome, and `bank.explain()` says that the test asked for it.
+   * Chooses the outcome of a future wire: the partner's first wire that matches ends with it, over HTTP too. Money, record and events
+   * follow that outcome, and `bank.explain()` says that the test asked for it.
    *
    * @param match - fields of the request, and `direction`; by default any wire
-   * @param which - `nth`: another than the first; `every`: each
+   * @param which - `nth`: another than the first; `every`: all that match
    * @example
    * ```ts
    * bank.wires.expect({ amount: 12_500 }).toEnd('Rejected', { postingCode: 'NSF' })

@@ -1,4 +1,4 @@
-/** Reading all of something: a list to its end, in the largest pages; every wire; every registration. */
+/** Reads whole collections: every page of a list, every wire, every registration. */
 
 import { takeNotes } from '../../core/assumptions/notes.ts'
 import type { Page } from '../../core/page.ts'
@@ -23,7 +23,7 @@ export function everyWire({ world }: Pick<Bank, 'world'>): WirePayment[] {
   return Array.from(world.wires.payments, (_, slot) => readWire(reading, slot))
 }
 
-/** Every registration of every partner that was not removed. */
+/** Every registration of every partner, without removed registrations. */
 export function everyRegistration({ world }: Pick<Bank, 'world'>): Registration[] {
   return [...world.webhooks.registrations].flatMap(({ isRemoved }, slot) =>
     isRemoved ? [] : registrationRecord(world, slot),

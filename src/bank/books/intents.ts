@@ -1,6 +1,6 @@
 /**
- * Intents: what the partner means to do, however often it asks for it. The scenario may name them; an intent without a name is known by its
- * wire: who pays whom how much for what.
+ * Intents: what a partner means to pay once, however often it sends the request. A scenario may name its intents. An intent without a name
+ * is identified by the content of its wire: accounts, amount and reference.
  */
 
 import type { WirePayment } from '../../core/wires/wire.ts'
@@ -8,12 +8,13 @@ import { wireStatuses } from '../../core/wires/wire-status.ts'
 import type { Bank } from '../bank.ts'
 import { everyWire } from './every-page.ts'
 
-/** The wires of each intent, without those that were given up or reversed; by the intent's name, or else by the wire's content. */
+/** The intents of a run. An intent's key is its name, or else the content of its wire. */
 export interface Intents {
+  /** The wires of each intent, without wires that were given up or reversed. */
   readonly wires: ReadonlyMap<string, readonly WirePayment[]>
   /** The intents that the scenario named. */
   readonly named: ReadonlySet<string>
-  /** Every intent, whatever became of its wires. */
+  /** Every intent, even if all of its wires were given up or reversed. */
   readonly known: ReadonlySet<string>
 }
 
@@ -27,7 +28,7 @@ export function intentsOf(bank: Bank, names: NamedIntents): Intents {
   const named = new Set<string>()
   const known = new Set<string>()
   for (const wire of outbound) {
-    // Another caller, such as a cron job, may make a wire with the same content: it is of the same intent.
+    // A wire with the same content from another caller, such as a cron job, belongs to the same intent.
     const name = names.get(wire.id) ?? namesOfContents.get(contentOf(wire))
     const intent = name === undefined ? contentOf(wire) : `"${name}"`
     known.add(intent)
@@ -52,26 +53,27 @@ function contentsNamed(wires: readonly WirePayment[], names: NamedIntents): Read
   return found
 }
 
-/** The intent that has more wires than it may; undefined where none has. */
+/** Returns the first intent with more wires than it may have; undefined if there is none. */
 export function doubledIntent(
   run: Intents,
   clean: Intents,
 ): { intent: string; count: number; wanted: number } | undefined {
   const intents = [...run.wires].map(([intent, { length: count }]) => {
-    // A name that the clean run lacks is an intent of this run only, such as a refund: one wire is right.
+    // An intent that only this run has named, such as a refund, may have one wire.
     const wanted = clean.wires.get(intent)?.length ?? (run.named.has(intent) ? 1 : 0)
     return { intent, count, wanted }
   })
   const known = shapesOf(clean)
   const shapes = [...shapesOf(run)].map(([shape, count]) => {
-    return { intent: `${shape}, whatever for`, count, wanted: known.get(shape) ?? 0 }
+    return { intent: `${shape}, with any reference`, count, wanted: known.get(shape) ?? 0 }
   })
   return [...intents, ...shapes].find(({ count, wanted }) => count > wanted && wanted > 0)
 }
 
 /**
- * The unnamed intents that the clean run does not have: nothing tells whether one was doubled. A wire that differs from one of the clean
- * run in its reference alone is left out: it may replace a rejected wire, and `doubledIntent` counts both.
+ * Returns the unnamed intents that the clean run does not have: the clean run does not show how many wires they may have. A wire that
+ * differs from a wire of the clean run only in its reference is left out, because it may replace a rejected wire, and `doubledIntent`
+ * counts both.
  */
 export function unknownIntents(run: Intents, clean: Intents): string[] {
   const known = shapesOf(clean)

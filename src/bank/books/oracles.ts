@@ -1,6 +1,6 @@
 /**
- * Oracles: what the specification says must hold, whatever goes wrong. They look at the bank after a run; some compare it with the clean
- * run.
+ * Oracles: the rules of the specification that must hold whatever goes wrong. They check the bank after a run; some compare it with the
+ * clean run.
  */
 
 import { inquire } from '../../contract/transition.ts'
@@ -20,11 +20,11 @@ export interface BookEntry {
   paymentId: string
   /** Minor units. */
   amount: number
-  /** What the partner believes: the payment is not over yet, has moved money, or never will. */
+  /** What the partner believes: the payment is not over yet (`pending`), has moved money (`completed`), or never will (`failed`). */
   status: 'pending' | 'completed' | 'failed'
 }
 
-/** An oracle that does not hold, and the section of the specification that says so. */
+/** The failure of an oracle, with the section of the specification that states its rule. */
 export class OracleError extends Error {
   override readonly name = 'OracleError'
 
@@ -45,10 +45,10 @@ export type OracleName =
   | 'booksReconcile'
   | 'forgedPushRefused'
 
-/** What keeps one intent from becoming two wires: one record of it, and one key. */
+/** The advice that keeps one intent from becoming two wires. */
 export const PAY_ONCE = 'Record once what is to be paid, and repeat its create with the same idempotency key and body'
 
-/** One intent becomes no more wires than in the clean run. */
+/** Returns an error if one intent became more wires than in the clean run. */
 export function oneIntentOneWire(run: Intents, clean: Intents): OracleError | undefined {
   const doubled = doubledIntent(run, clean)
   if (!doubled) return undefined
@@ -60,7 +60,7 @@ export function oneIntentOneWire(run: Intents, clean: Intents): OracleError | un
   )
 }
 
-/** Money is conserved: the whole bank sums to zero. */
+/** Returns an error if the money of the whole bank does not sum to zero. */
 export function moneyConserved(bank: Bank): OracleError | undefined {
   const { deposits, settlement } = bank.world.ledger
   const sum = Object.values(settlement).reduce((total, amount) => total + amount, deposits)
@@ -72,9 +72,9 @@ export function moneyConserved(bank: Bank): OracleError | undefined {
 const statuses: { readonly [Status in BookEntry['status']]: true } = { pending: true, completed: true, failed: true }
 
 /**
- * The entries of the partner's books.
+ * Returns the entries of the partner's books, after a check.
  *
- * @throws {UsageError} where books cannot have a status
+ * @throws {UsageError} where the status of an entry is unknown
  */
 export function entriesOf(shown: Iterable<BookEntry>): BookEntry[] {
   const entries = [...shown]
@@ -87,7 +87,7 @@ export function entriesOf(shown: Iterable<BookEntry>): BookEntry[] {
   return entries
 }
 
-/** No credit is taken before the bank has posted it. */
+/** Returns an error if the books show a payment as completed that the bank has not posted. */
 export function noCreditBeforePosting(bank: Bank, books: readonly BookEntry[]): OracleError | undefined {
   for (const { paymentId, status } of books) {
     const wire = status === 'completed' ? wireOf(bank, paymentId) : undefined
@@ -102,11 +102,11 @@ export function noCreditBeforePosting(bank: Bank, books: readonly BookEntry[]): 
   return undefined
 }
 
-/** A partner refuses a push that the bank did not sign, or signed with another secret. */
+/** Returns an error if the partner accepted a push without a signature, or with a signature by another secret. */
 export function forgedPushRefused(bank: Bank): OracleError | undefined {
   const isTaken = ({ isForged, outcome }: { isForged?: boolean; outcome: PushOutcome }) =>
     isForged === true && outcome === 'delivered'
-  // Forged pushes are seldom taken: records are made only where one was.
+  // Forged pushes are seldom accepted, so the records of pushes are made only if one was.
   const taken = [...bank.world.webhooks.pushes].some(isTaken) ? bank.pushes.find(isTaken) : undefined
   if (taken === undefined) return undefined
   const { eventName, headers, answer } = taken
@@ -118,7 +118,7 @@ export function forgedPushRefused(bank: Bank): OracleError | undefined {
   )
 }
 
-/** When the bank has healed, the partner's books agree with the bank's, payment by payment. */
+/** Returns an error if, after the bank has healed, a payment differs between the partner's books and the bank. */
 export function booksReconcile(
   bank: Bank,
   books: readonly BookEntry[],
@@ -139,7 +139,10 @@ export function booksReconcile(
   return new OracleError('booksReconcile', '§6', `Books and bank differ: ${differences.join('; ')}.`)
 }
 
-/** The bank's payments, and what the partner's books say of each: those that differ come first; empty where there are no books. */
+/**
+ * Describes each payment of the bank and its entry in the partner's books; payments that differ come first. Without books the list is
+ * empty.
+ */
 export function booksBeside(bank: Bank, books: readonly BookEntry[]): string[] {
   if (books.length === 0) return []
   const entries = byPayment(books)
@@ -161,7 +164,7 @@ function byPayment(books: readonly BookEntry[]): Map<string, Entries> {
   return entries
 }
 
-/** A payment of the bank beside its entries in the books, and whether they agree. */
+/** Compares a payment of the bank with its entries in the books, newest first. */
 function beside(wire: WirePayment, entries?: Entries): { readonly agrees: boolean; readonly text: string } {
   const [{ status, amount }] = entries ?? [{ status: 'unknown', amount: wire.amount }]
   const isSame = amount === wire.amount
@@ -174,7 +177,10 @@ function beside(wire: WirePayment, entries?: Entries): { readonly agrees: boolea
   return { agrees: isSame && times === 1 && maySay(wire).includes(status), text }
 }
 
-/** The statuses that books may show for a payment. A reversed payment moved money and moved it back, so two are right. */
+/**
+ * The statuses that books may show for a payment. A reversed payment moved money and moved it back, so both `completed` and `failed` are
+ * right.
+ */
 function maySay({ status, wasReversed }: WirePayment): readonly string[] {
   return wasReversed ? ['completed', 'failed'] : wireStatuses[status].booksMaySay
 }

@@ -1,23 +1,23 @@
 /**
- * The bank of the running test. It follows the test through every promise and callback that the test started, so that tests that run at the
- * same time, with the same addresses, each have their own bank. A call may lose its async context on the way, through a hook or a pool.
- * Where one test runs, the call belongs to that test. Where several run, its test is unknown, and each gets a message at its end: a call
- * that may be its own was not done.
+ * Finds the bank of the running test, through every promise and callback that the test started. So concurrent tests with the same addresses
+ * each have their own bank. A call that goes through a hook or a pool may lose its async context. If one test is running, the call belongs
+ * to that test. If several are running, the call is not done, and each of them gets a message at its end that the call may have been its
+ * own.
  */
 import { UsageError } from '../../core/errors.ts'
 import type { Bank } from '../bank.ts'
 import { internalsOf } from '../http/bank-internals.ts'
 import { contextOf } from '../shell/state/context.ts'
 
-/** In a browser the context is lost at the first `await`; from then on the bank is that of the only running test. */
+/** In a browser the context is lost at the first `await`; from then on `currentBank()` returns the bank of the only running test. */
 const testBank = contextOf<Bank>('currentBank')
 
 /**
- * The bank of the test that is running: give it to MSW once, and each test is answered by its own bank. A call from outside of all tests,
- * from a hook or a pool say, belongs to the only running test with a bank.
+ * Returns the bank of the running test. Pass this function to MSW once, and each test is answered by its own bank. A call from outside of
+ * all tests, for example from a hook or a pool, belongs to the running test if only one with a bank is running.
  *
- * @throws {UsageError} where no test with a bank is running, or several are and the call comes from none of them; where code that an
- *   earlier test started makes the call, and another test is running
+ * @throws {UsageError} where no test with a bank is running; where several are running, and the call comes from none of them; where code
+ *   that an earlier test started makes the call while another test is running
  * @example
  * ```ts
  * const server = setupServer(...bankHandlers(currentBank))
@@ -36,7 +36,10 @@ export function currentBank(): Bank {
   )
 }
 
-/** A pool that an earlier test started keeps that test's context. Its late timers are harmless, so no test fails by this error. */
+/**
+ * The error of a call by code that an earlier test started, such as a pool, which keeps the context of that test. Late calls of such code
+ * are harmless, so no test fails with this error.
+ */
 function outlived(): UsageError {
   return ofEndedTest(
     new UsageError(
@@ -46,9 +49,9 @@ function outlived(): UsageError {
 }
 
 /**
- * Runs something as a part of a test with this bank: in a hook, or in a callback of a pool that another test began.
+ * Runs a function as a part of the test with this bank, for example in a hook, or in a callback of a pool that another test started.
  *
- * @param bank - the bank that answers what `run` asks
+ * @param bank - the bank that `currentBank()` returns inside `run`
  * @returns what `run` returns
  * @example
  * ```ts
@@ -95,7 +98,7 @@ export function banksOfRunningTests(): Bank[] {
   return [...running.banks]
 }
 
-/** Whether an error comes from a test that has ended: no running test may fail with it. */
+/** True if an error comes from code of a test that has ended: no running test may fail with such an error. */
 export function isOfEndedTest(error: unknown): boolean {
   return ofEnded.has(error as object)
 }
@@ -107,7 +110,7 @@ function ofEndedTest<Failure extends Error>(error: Failure): Failure {
   return error
 }
 
-/** Keeps a message for every running test: a call was lost that may belong to any of them. */
+/** Keeps a message for every running test, because a lost call may belong to any of them. */
 export function tellRunningTests(message: string): void {
   for (const bank of running.banks) {
     const messages = messagesOf(bank)

@@ -1,8 +1,8 @@
 /**
  * The HTTP service turns a Request into a Response: it matches a row of the endpoint table, authenticates the caller, parses the input,
  * performs the operation and presents the result. `bank.fetch` and the MSW handlers are thin adapters over it. Once the body is read, it
- * throws no error of its own: a refusal is an answer, and a defect is a 500 that the next call of the function API throws. Only a fault
- * that the test injected leaves a request without an answer.
+ * throws no error of its own: a refusal is an answer, and a defect is answered with 500 and thrown by the next call of the function API.
+ * Only a fault that the test injected leaves a request without an answer.
  */
 
 import type { Addresses } from '../../contract/endpoint.ts'
@@ -42,10 +42,10 @@ export function serviceOf(shell: Shell, sender: PushSender): HttpService {
 }
 
 /**
- * Answers a request as the bank would. Once the body is read, the operation runs synchronously, so no two requests interleave; only the
- * answer waits, where pushes are to come before it.
+ * Answers a request as the bank would. Once the body is read, the operation runs synchronously, so no two requests interleave. The finished
+ * answer waits only for pushes that must come before it.
  *
- * @param pageOrigin - the origin of the page in which this runs, where it runs in one
+ * @param pageOrigin - the origin of the page, if this code runs in a page
  */
 export async function answer(service: HttpService, request: Asking, pageOrigin?: string): Promise<Response> {
   const url = new URL(request.url)
@@ -61,16 +61,16 @@ export async function answer(service: HttpService, request: Asking, pageOrigin?:
   if (cors && isPreflight(request, pageOrigin !== undefined)) return new Response(null, { status: 204, headers: cors })
   const seen = { request, url, found, text }
   if (!asked && !isTimeFollowed(service)) return await answerInTime(service, seen, cors)
-  // A client may give up while its request is held up; the request goes on.
+  // The client may give up while its request is held up; the work on the request goes on.
   return await unlessGivenUp(request, answerInTime(service, seen, cors, asked))
 }
 
-/** Whether the bank's clock goes on by itself while a client waits: the client's own time limit then ends on that clock. */
+/** True if the bank's clock advances by itself while a client waits, so that the client's time limit ends on that clock. */
 function isTimeFollowed({ sender }: HttpService): boolean {
   return sender.time.timePasses !== undefined
 }
 
-/** The function that answers requests. In a browser each request has the origin of the page. */
+/** Returns the function that answers requests. In a browser it gives each request the origin of the page. */
 export function answering(service: HttpService): (request: Asking) => Promise<Response> {
   return (request) => {
     const { document, location } = globalThis as { document?: object; location?: { origin: string } }
@@ -78,7 +78,7 @@ export function answering(service: HttpService): (request: Asking) => Promise<Re
   }
 }
 
-/** The answer, once everything that comes before it has happened. */
+/** Answers a request after all that must happen before: what observers wait for, the seconds of a fault, pushes that go first. */
 async function answerInTime(
   service: HttpService,
   seen: Found,
@@ -110,10 +110,10 @@ async function answerInTime(
   return withText(response, body)
 }
 
-/** How many virtual seconds a client without a limit of its own waits, as the `fetch` of Node does. */
+/** Virtual seconds after which a client without a time limit of its own gives up, as the `fetch` of Node does. */
 const LONGEST_WAIT = 300
 
-/** Resolves when so many virtual seconds have gone by, or when this client has given up. */
+/** Resolves when `seconds` of virtual time have passed, or when the client has given up. */
 const passing = ({ sender }: HttpService, seconds: number, client?: Asking): Promise<void> =>
   timeToPass(sender.time, seconds * SECOND, client?.signal).catch(() => undefined)
 
@@ -124,7 +124,7 @@ function pushesFirst({ sender, shell }: HttpService, { signal }: Asking): Promis
   })
 }
 
-/** The result of the work; rejects as soon as the client gives up, while the work goes on. */
+/** Returns the result of the work, but rejects as soon as the client gives up; the work then goes on. */
 function unlessGivenUp<Result>({ signal }: Asking, work: Promise<Result>): Promise<Result> {
   if (!signal) return work
   return new Promise((resolve, reject) => {
@@ -134,7 +134,7 @@ function unlessGivenUp<Result>({ signal }: Asking, work: Promise<Result>): Promi
   })
 }
 
-/** A request, with the row of the table that it matches or why it matches none. */
+/** A request with its body and its route: the matching row of the table, or the reason why none matches. */
 interface Found {
   readonly request: Asking
   readonly url: URL
@@ -142,6 +142,7 @@ interface Found {
   readonly text: string
 }
 
+/** What is known of a request before it is performed, such as its fault and the size of the journal. */
 function meantBy({ shell, addresses }: HttpService, { request, url, found, text }: Found, asked: Asked | undefined) {
   const { world, journal } = shell.state
   const values = valuesWith(world.settings.assume)
@@ -157,9 +158,9 @@ function meantBy({ shell, addresses }: HttpService, { request, url, found, text 
 }
 
 /**
- * Answers a request and keeps the exchange; gives the answer, and the fault that struck it.
+ * Answers a request and keeps the exchange. Returns the answer, and the fault that struck the request.
  *
- * @param hasWaited - whether the virtual time that its fault takes has passed
+ * @param hasWaited - true if the virtual seconds of the fault have passed already
  */
 function answerAtOnce(
   { shell, addresses }: HttpService,
@@ -201,7 +202,7 @@ function answerAtOnce(
     ...(fault ? { fault } : {}),
     ...(answered.refusal ? { refusal: answered.refusal } : {}),
     ...('retry-after' in sent ? { retryAfter: Number(sent['retry-after']) } : {}),
-    // Entries of the journal that came while the request waited are not its own.
+    // Journal entries that were added while the request waited belong to other calls.
     journalSize: hasWaited ? sizeOf(journal) : meant.journalSize,
   }
   shell.keep(exchange, nextRequest, notes)

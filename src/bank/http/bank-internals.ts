@@ -1,4 +1,4 @@
-/** The inside of a bank, for the library's other rooms, which get the bank itself from a test. */
+/** Gives the library's other rooms access to the inside of a bank that a test hands them. */
 
 import type { Addresses } from '../../contract/endpoint.ts'
 import { UsageError } from '../../core/errors.ts'
@@ -15,7 +15,7 @@ import { answering, type HttpService } from './answer.ts'
 import type { Asking } from './plain-request.ts'
 import { createRouter, type Router } from './route.ts'
 
-/** The addresses of MSW handlers that find their bank by a function, at each request: those of the options, else the default ones. */
+/** The addresses of MSW handlers that ask a function for their bank at each request: those of the options, or the default ones. */
 export function addressesWithout(options: HandlerOptions): Addresses {
   return handlerOptionsFrom(options, createWorld().settings).addresses
 }
@@ -33,7 +33,7 @@ export class BankInternals {
   constructor(
     readonly shell: Shell,
     readonly sender: PushSender,
-    /** Made when it is first used: most banks of a server need none of their own. */
+    /** Made at its first use, because most banks of a server never need one. */
     private readonly service: () => HttpService,
   ) {}
 
@@ -43,18 +43,18 @@ export class BankInternals {
     return { addresses, answer: this.answerAt(addresses, createRouter(addresses, only)) }
   }
 
-  /** How many requests are gone, as the bank keeps only the later ones. */
+  /** The number of requests that are gone, because the bank keeps only later ones (`keep.requests`). */
   get goneRequests(): number {
     const { state, keeps } = this.shell
     return firstRequest(state.requests, keeps, state.world.now)
   }
 
-  /** The function that answers requests at these addresses. The router may be shared by many banks. */
+  /** The function that answers requests at these addresses. Many banks may share the router. */
   answerAt(addresses: Addresses, route: Router): (asking: Asking) => Promise<Response> {
     return answering({ shell: this.shell, sender: this.sender, addresses, route })
   }
 
-  /** From now on this handler gets the pushes to every address that has no handler of its own. */
+  /** Connects a handler for the pushes to every address without a handler of its own. */
   connectEvery(handler: PushHandler): void {
     this.sender.connect(EVERY_ADDRESS, handler, {})
     const { connections } = this.shell.state.world.webhooks
@@ -69,7 +69,7 @@ export class BankInternals {
     try {
       this.shell.tryPerform('pushes.receive', { url: new URL(url).href, body }, INTERNAL)
     } catch (error) {
-      // A handler would hide it, so the next call of the function API throws it.
+      // The handler that calls this would hide the error, so the next call of the function API throws it.
       this.shell.defect(error, true)
     }
   }

@@ -1,11 +1,11 @@
-/** Cross-origin answers: what a browser, or a test's imitation of one, asks for before a page may read an answer. (§4) */
+/** CORS: the headers that a browser, or a test's imitation of one, needs before a page may read an answer. (§4) */
 import { assuming } from '../../core/assumptions/notes.ts'
 import type { Shell } from '../shell/state/shell.ts'
 import type { Asking } from './plain-request.ts'
 
 /**
- * Whether a request is a preflight: a browser asks what it may send. It is no call of the code under test. Some imitations of a browser
- * hide the headers that mark a preflight: there every OPTIONS is one.
+ * True if a request is a preflight, with which a browser asks what it may send. The code under test did not make it. Some imitations of a
+ * browser hide the headers that mark a preflight, so in a page every OPTIONS counts as one.
  */
 export function isPreflight({ method, headers }: Asking, isPage: boolean): boolean {
   return method === 'OPTIONS' && (isPage || headers.has('access-control-request-method'))

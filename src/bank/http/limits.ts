@@ -1,6 +1,6 @@
 /**
- * Limits: how long the path, query, headers and body of a request may be, which is checked before anything is parsed, so that a request
- * that is too long costs no parsing; and how many calls a client may make. (§8)
+ * Limits of requests (§8). The lengths of path, query, headers and body are checked before anything is parsed, so that a long request costs
+ * no parsing. The rate limit bounds the calls of a client.
  */
 
 import type { Addresses, ServiceName } from '../../contract/endpoint.ts'
@@ -21,7 +21,7 @@ const limits = [
   { id: 'limits.bodyLength', code: 'body_is_too_long', noun: 'body', advice: 'Send less in one request' },
 ] as const
 
-/** The refusal of a request that is too long, and the service whose address it came to. */
+/** The refusal of a request that is too long, and the service to whose address it was sent. */
 export interface TooLong {
   readonly service: ServiceName
   readonly rejection: Rejection
@@ -46,7 +46,7 @@ export function tooLong(
   return undefined
 }
 
-/** The service of an address, told by its origin alone: where several share one, the first of banking, token and loans. */
+/** The service at the origin of an address. If several share the origin, the first of banking, token and loans. */
 function serviceAt({ baseUrl, authUrl, loanBaseUrl }: Addresses, { origin }: URL): ServiceName {
   if (new URL(baseUrl).origin === origin) return 'banking'
   if (new URL(authUrl).origin === origin) return 'token'
@@ -56,8 +56,9 @@ function serviceAt({ baseUrl, authUrl, loanBaseUrl }: Addresses, { origin }: URL
 type Called = Pick<KeptExchange, 'endpoint' | 'headers' | 'body'>
 
 /**
- * The rate limit: how many calls a client may make within any second of the bank's clock; the token server has a count of its own. The
- * count is made from the requests that the bank keeps, without those that the limit refused, so a snapshot and a fork know it. (§8)
+ * Refuses a call beyond the rate limit: `most` calls of a client within any second of the bank's clock. Calls of the token server are
+ * counted apart. The calls are counted in the kept requests, without those that the limit refused, so the count survives snapshots and
+ * forks. (§8)
  */
 export function askedTooOften({ world, requests }: State, call: Called, most: number): Rejection | undefined {
   const caller = callerOf(world, call)
@@ -76,7 +77,7 @@ export function askedTooOften({ world, requests }: State, call: Called, most: nu
   return undefined
 }
 
-/** A text for the count that a call belongs to: that of its client's tokens, or of its partner's other calls. */
+/** The key under which a call is counted: its client for a token request, its partner for any other call. */
 function callerOf(world: World, { endpoint, headers, body }: Called): string | undefined {
   if (endpoint === 'requestToken') return `token ${clientOf({ headers, body: readable(body) })}`
   const slot = world.access.tokenKeys.get(bearerOf({ headers }) ?? '')

@@ -1,6 +1,6 @@
 /**
- * The JSON text of the loan service: decimals as numbers with their six places, which JSON.stringify cannot write, and names, nulls and
- * defaults as `jsconfig` asks for them. (§2.10, §4 call 9)
+ * The JSON text of the loan service. Decimals are numbers with six places, which JSON.stringify cannot write; `jsconfig` chooses how names,
+ * nulls and defaults are written. (§2.10, §4 call 9)
  */
 
 import { kindOfField, loanFields, railFields } from '../../core/loans/loan.ts'
@@ -12,7 +12,7 @@ export function loanJson(result: unknown, query = new URLSearchParams()): string
   return objectJson({ ...(result as LoanSummary) }, ['Meta'], jsConfigIn(query))
 }
 
-/** An object as text. Where nulls are written, a field of `names` that it lacks is null. */
+/** Writes an object as JSON text. If nulls are written, each of `names` that the object lacks is null. */
 function objectJson(record: Record<string, unknown>, names: readonly string[], config: JsConfig): string {
   const fields: string[] = []
   const write = (name: string, value: string) => fields.push(`${JSON.stringify(spell(name, config.names))}:${value}`)
@@ -31,13 +31,13 @@ function valueJson(name: string, value: unknown, config: JsConfig): string {
     const names = name === 'Rails' ? railFields : [...loanFields, 'Rails']
     return `[${value.map((item) => objectJson(item, names, config)).join(',')}]`
   }
-  // The names in Meta are the caller's own.
+  // The caller chose the names in Meta, so they are not respelt.
   if (name === 'Meta') return JSON.stringify(value)
   if (typeof value === 'object' && value !== null) return objectJson({ ...value }, [], config)
   return typeof value === 'string' && isDecimal(name) ? value : JSON.stringify(value)
 }
 
-/** Whether a value is a default: 0, false, or the decimal 0.000000. A text or a date never is one. */
+/** True if a value is a default: 0, false, or the decimal 0.000000. A text or a date is never a default. */
 function isDefault(name: string, value: unknown): boolean {
   if (typeof value === 'number') return value === 0 && kindOfField(name) !== 'date'
   return value === false || (isDecimal(name) && value === '0.000000')

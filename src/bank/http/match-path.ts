@@ -1,6 +1,6 @@
 /**
- * Matching paths: finds the row of a table for a method and a path; else the rows that have this path for other methods, or the nearest
- * row. The router of the bank's services and that of the control API use it. (§4)
+ * Finds the row of a table for a method and a path. If there is none, finds the rows with this path for other methods, or the row with the
+ * nearest path. The bank's services and the control API use it. (§4)
  */
 import { distance } from 'fastest-levenshtein'
 import { decoded } from '../../core/kernel/decoded.ts'
@@ -10,7 +10,7 @@ export interface Template<Row> {
   readonly row: Row
   readonly method: string
   readonly segments: readonly string[]
-  /** The segments in lower case; null where any value will do. */
+  /** The segments in lower case; null for a parameter, which matches any value. */
   readonly literals: readonly (string | null)[]
   readonly parameterCount: number
 }
@@ -21,22 +21,24 @@ export function templateOf<Row>(row: Row, method: string, path: string): Templat
   return { row, method, segments, literals, parameterCount: segments.filter(isParameter).length }
 }
 
-/** Templates, and the path that is looked for among them. */
+/** A path, and the templates among which to find it. */
 export interface Searched<Row> {
   readonly templates: readonly Template<Row>[]
   readonly path: string
-  /** Whether letters count as they are written, and a parameter must not be empty. */
+  /** True if upper and lower case differ, and a parameter must not be empty. */
   readonly isStrict?: boolean
 }
 
-/** The row that answers, and the parameters of the path, decoded; `isExact` where the path is written just as the table has it. */
+/** The matching row, and the decoded parameters of the path. `isExact` is true if the path is written exactly as in the table. */
 export interface PathMatch<Row> {
   readonly row: Row
   readonly parameters: Readonly<Record<string, string>>
   readonly isExact: boolean
 }
 
-/** No row matched. Where the path is known for other methods, `samePath` has its rows; otherwise `nearest` has the nearest row. */
+/**
+ * No row matched. `samePath` has the rows with this path for other methods; if there are none, `nearest` has the row with the nearest path.
+ */
 export interface PathMiss<Row> {
   readonly samePath: readonly Row[]
   readonly allowed: readonly string[]
@@ -104,7 +106,7 @@ function matchOf<Row>({ template, asked: { path, segments } }: Found<Row>): Path
   return { row: template.row, parameters, isExact }
 }
 
-/** The row whose path is the least different; of equals, the one with the method that was asked for. */
+/** The row whose path differs least; among equals, the row with the requested method. */
 function nearestTo<Row>(method: string, asked: readonly Asked<Row>[]): Row | undefined {
   const measured = asked.flatMap(({ templates, segments }) =>
     templates.map((template) => ({
@@ -115,7 +117,7 @@ function nearestTo<Row>(method: string, asked: readonly Asked<Row>[]): Row | und
   return measured.sort((first, second) => first.away - second.away)[0]?.row
 }
 
-/** How far a path is from a template: differing letters, segment by segment; a parameter differs from nothing. */
+/** The number of letters by which a path differs from a template, segment by segment. A parameter matches any value. */
 function howFar(template: readonly string[], asked: readonly string[]): number {
   // Each letter beyond the template counts.
   let sum = asked.slice(template.length).reduce((letters, { length }) => letters + length, 0)
@@ -135,7 +137,7 @@ function split(path: string): string[] {
 
 const SLASH = 0x2f
 
-/** Without a pattern: one for the last slashes would begin anew at each earlier slash. */
+/** Uses no regular expression, which would start again at each earlier slash and take quadratic time. */
 export function withoutLastSlashes(text: string): string {
   let end = text.length
   while (end > 0 && text.charCodeAt(end - 1) === SLASH) end--

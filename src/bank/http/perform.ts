@@ -1,4 +1,4 @@
-/** Performing a request: the caller is authenticated, the input read, the operation performed, and the result presented. */
+/** Performs a request: authenticates the caller, reads the input, performs the operation, and presents the result. */
 import type { Addresses, EndpointRow } from '../../contract/endpoint.ts'
 import { queryFrom } from '../../contract/endpoints.ts'
 import { type InquiryName, type OperationName, operations } from '../../contract/operations.ts'
@@ -17,7 +17,7 @@ import { type Passing, readBody } from './read-body.ts'
 import type { Match, Miss } from './route.ts'
 import type { Performing } from './strike.ts'
 
-/** The answer to a request; a defect is answered, too. */
+/** Answers a request, with status 500 if there was a defect. */
 export function answerMatch(passing: Passing, match: Match | Miss | TooLong, how: Performing = {}): Answer {
   try {
     if ('rejection' in match) return presentMiss(match)
@@ -66,7 +66,10 @@ function perform(
   return original ? { ...presented, headers: { ...presented.headers, 'original-request-id': original } } : presented
 }
 
-/** What was sent, where it is more than the input: for idempotency, any difference makes another request. (§4) */
+/**
+ * The digest of body and parameters as they were sent, if they differ from the input: for idempotency, any difference makes another
+ * request. (§4)
+ */
 function sentBeside(
   input: unknown,
   body: unknown,
@@ -85,7 +88,7 @@ function actorOf({ shell, headers, assume }: Passing, row: EndpointRow): Actor |
   return isRejection(partner) ? partner : { kind: 'partner', partner }
 }
 
-/** The refusal of a call beyond the rate limit; its assumption counts as used only then. */
+/** Refuses a call beyond the rate limit. Only then does the assumption of the limit count as used. */
 function beyondLimit({ shell, headers, text, values, assume }: Passing, { name }: Match): Rejection | undefined {
   if (values['limits.requestsPerSecond'] === null) return undefined
   const call = { endpoint: name, headers: Object.fromEntries(headers), body: text }
@@ -96,7 +99,7 @@ function beyondLimit({ shell, headers, text, values, assume }: Passing, { name }
 
 /** The idempotency key of a request that changes something. */
 function keyOf({ headers, values, assume, notes }: Passing, { name, row }: Match): string | null {
-  // A GET, a DELETE and a call without a token change nothing twice: the service ignores keys there.
+  // To repeat a GET, a DELETE or a call without a token changes nothing more, so the service ignores their keys.
   if (row.method === 'GET' || row.method === 'DELETE' || !row.isSecured) return null
   const key = headers.get(values['idempotency.header'])
   if (!key) return null
@@ -106,7 +109,7 @@ function keyOf({ headers, values, assume, notes }: Passing, { name, row }: Match
   return key
 }
 
-/** The input of the operation: path, query and body in one, checked; or every problem of all three. */
+/** Checks path, query and body, and merges them into the input of the operation; or returns the problems of all three. */
 function inputOf({ shell, url, notes }: Passing, { row, parameters }: Match, body: unknown): Parsed<unknown> {
   const context = { overrides: shell.state.world.settings.assume, notes }
   const given = [

@@ -1,13 +1,13 @@
 /**
- * Plain requests: an address and a text, as nearly every client sends them. To make a Request of them costs more than to answer it, so only
- * the parts that the bank reads are made here. Any other request is made by Request, which also refuses what is no request.
+ * Plain requests: an address and a text body, as nearly every client sends. To make a Request of them would cost more than to answer it, so
+ * only the parts that the bank reads are made. For any other input the constructor of Request is called, which also refuses invalid input.
  */
 import { attempt } from '../../core/kernel/attempt.ts'
 import { asDecoded, withText } from '../shell/state/body-text.ts'
 
 /** The parts of a request that the bank reads. */
 export interface Asking extends Pick<Request, 'method' | 'url' | 'headers' | 'text'> {
-  /** How the client gives up; absent where it cannot. */
+  /** Aborted when the client gives up; absent if the client cannot give up. */
   readonly signal?: AbortSignal | null | undefined
 }
 
@@ -25,7 +25,7 @@ export function plainRequest(input: Request | URL | string, init?: RequestInit |
   return { method, url: url.href, headers, signal, text: async () => asDecoded(body ?? '') }
 }
 
-/** Any other request. A body that was given as a text is not read again. */
+/** Makes a Request of any other input. A text body is handed on, so that it need not be read from the Request. */
 export function requestOf(input: Request | URL | string, init?: RequestInit): Request {
   const request = new Request(input, init)
   return typeof init?.body === 'string' ? withText(request, init.body) : request

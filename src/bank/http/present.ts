@@ -1,4 +1,4 @@
-/** Results as answers: records as JSON, refusals as the error body of the service that was asked, headers. (§7) */
+/** Presents results as answers: records as JSON, refusals as the error body of the called service, each with its headers. (§7) */
 import type { ServiceName } from '../../contract/endpoint.ts'
 import { type Rejection, type RejectionCode, rejections } from '../../core/rejection.ts'
 import { jsonOfResult } from '../../core/wires/read-wire.ts'
@@ -22,19 +22,21 @@ export function presentRejection(service: ServiceName, rejection: Rejection): An
   return { status, body: JSON.stringify(bodyOfRefusal(service, rejection)), headers, refusal: rejection.code }
 }
 
-/** The error body of a fault of the test. */
+/** The error body of an injected fault. */
 export function bodyOfStatus(service: ServiceName, status: number): string {
   const codes = { token: 'temporarily_unavailable', loans: String(status), banking: status === 401 ? 3000 : 9999 }
   return JSON.stringify(errorBody(service, codes[service], [`A fault of the test: status ${status}.`]))
 }
 
-/** The answer to a call that is not served; where only the method was wrong, with the methods that are allowed (`allow`, RFC 9110 §15.5.6). */
+/**
+ * The answer to a call that is not served. If only its method is wrong, the header `allow` lists the allowed methods (RFC 9110 §15.5.6).
+ */
 export function presentMiss({ service, rejection, allowed }: Miss): Answer {
   const answer = presentRejection(service, rejection)
   return allowed ? { ...answer, headers: { ...answer.headers, allow: allowed.join(', ') } } : answer
 }
 
-/** The answer to a request that met a defect of ours, which the next call of the function API throws. */
+/** The answer to a request that hit a defect of vostro; the next call of the function API throws the defect. */
 export function presentDefect(message: string): Answer {
   return { status: 500, body: JSON.stringify(errorBody('banking', 9999, [message])), headers: {} }
 }
@@ -54,7 +56,7 @@ function bodyOfRefusal(service: ServiceName, { code, message, details }: Rejecti
   )
 }
 
-/** An error as its service tells it: the banking API with all messages, the others with the first. */
+/** The error body of a service: the banking API shows all messages, the other services show the first. */
 function errorBody(
   service: ServiceName,
   code: string | number,
@@ -68,7 +70,7 @@ function errorBody(
   return { ResponseStatus: { ErrorCode: code, Message: first, Errors } }
 }
 
-/** The error codes of RFC 6749 §5.2, and `access_denied` as the service has it. */
+/** The error codes of RFC 6749 §5.2, and the service's own `access_denied`. */
 const oauthErrors: Partial<Record<RejectionCode, string>> = {
   client_is_unknown: 'access_denied',
   audience_is_unknown: 'access_denied',

@@ -1,4 +1,4 @@
-/** The body of a request: JSON, or for a token also a form, and the client in a header. (§2.1) */
+/** Reads the body of a request: JSON, or for a token request also a form, with the client's credentials in a header. (§2.1) */
 import type { Addresses, EndpointRow } from '../../contract/endpoint.ts'
 import { credentialsIn } from '../../core/access/basic-credentials.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
@@ -7,7 +7,7 @@ import { isDeeperThan, isRecord } from '../../core/kernel/json.ts'
 import { type Rejection, reject } from '../../core/rejection.ts'
 import type { Shell } from '../shell/state/shell.ts'
 
-/** A request on its way through the edge. */
+/** A request, with what is needed to answer it. */
 export interface Passing {
   readonly shell: Shell
   readonly addresses: Addresses
@@ -15,7 +15,7 @@ export interface Passing {
   readonly url: URL
   readonly text: string
   readonly id: string
-  /** The values of the assumption catalogue; a value that is read by `assume` counts as used. */
+  /** The values of the assumption catalogue. A value counts as used only if it is read by `assume`. */
   readonly values: AssumptionValues
   readonly assume: Assume
   readonly notes: AssumptionNotes
@@ -45,15 +45,15 @@ export function readBody(row: EndpointRow, { headers, text, values, assume }: Pa
     const value: unknown = JSON.parse(text)
     return row.isFormAccepted ? withClient(value, headers) : { value }
   } catch {
-    // Not the engine's own words: an answer is the same on every platform.
+    // The engine's own message is not shown, so that the answer is the same on every platform.
     const fact = text === '' ? 'it is empty' : 'it is not well formed'
     return reject('body_is_not_json', `Failed to read the body as JSON: ${fact}. Send JSON.stringify(value). (§4)`)
   }
 }
 
 /**
- * Adds the client's credentials in the Authorization header of a token request (RFC 6749 §2.3.1) to its body. A client uses one method
- * (§2.3 there), so a body that names another client is refused. A parameter without a value counts as left out (§3.2 there).
+ * Adds the client's credentials in the Authorization header of a token request (RFC 6749 §2.3.1) to its body. A client must use only one
+ * method (RFC 6749 §2.3), so a body that names another client is refused. A parameter without a value counts as left out (RFC 6749 §3.2).
  */
 function withClient(value: unknown, headers: Headers): { value: unknown } | Rejection {
   if (!isRecord(value)) return { value }

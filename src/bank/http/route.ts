@@ -1,4 +1,4 @@
-/** Routing: from a method and an address to a row of the endpoint table, or to a refusal that names the nearest one. (§4) */
+/** Finds the row of the endpoint table for a method and an address, or a refusal that names the nearest row. (§4) */
 
 import {
   type Addresses,
@@ -25,11 +25,11 @@ export interface Match extends Omit<PathMatch<unknown>, 'row'> {
   readonly service: ServiceName
 }
 
-/** A call that is not served, and the service whose address it came to. */
+/** A call that is not served, and the service to whose address it was sent. */
 export interface Miss {
   readonly service: ServiceName
   readonly rejection: Rejection
-  /** The methods for which the path is served, where only the method was wrong. */
+  /** The methods for which the path is served, if only the method was wrong. */
   readonly allowed?: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export function createRouter(addresses: Addresses, only?: Provenance): Router {
     return { origin, prefix, templates: templates.filter(isServed) }
   })
   return (method, { origin, pathname }) => {
-    // Two services may share an address: the path is looked for in each.
+    // Services may share an address, so the path is matched against each of them.
     const searched: Searched<Served>[] = []
     for (const service of services) {
       const path = service.origin === origin ? below(service.prefix, pathname) : undefined
@@ -68,15 +68,15 @@ export function createRouter(addresses: Addresses, only?: Provenance): Router {
     const nearest = found.nearest?.row
     const advice = nearest
       ? `The nearest is ${nearest.method} ${nearest.path}.`
-      : `The address ${origin} belongs to none of its services: ${Object.values(addresses).join(', ')}.`
+      : `The address ${origin} belongs to none of the bank's services: ${Object.values(addresses).join(', ')}.`
     const message = `Failed to answer "${request}": no documented call has this path. ${advice} (§4)`
     return { service: nearest?.service ?? 'banking', rejection: reject('endpoint_not_found', message) }
   }
 }
 
 /**
- * The part of a path that lies below a service; undefined where it is not below it. Clients of RFC 8414 (§3.1) append the path of a token
- * server to the well-known one.
+ * The part of a path after the prefix of a service; undefined if the path has another prefix. By RFC 8414 §3.1, clients append the path of
+ * a token server to the well-known path.
  */
 function below(prefix: string, pathname: string): string | undefined {
   const lowered = pathname.toLowerCase()
@@ -86,7 +86,7 @@ function below(prefix: string, pathname: string): string | undefined {
 
 const WELL_KNOWN = '/.well-known/oauth-authorization-server'
 
-/** The row that a path leads to; `source`: where this path comes from. */
+/** A row under one of its paths; `source` is the provenance of that path. */
 interface Served {
   readonly name: EndpointName
   readonly row: EndpointRow

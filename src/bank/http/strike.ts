@@ -1,6 +1,6 @@
 /**
- * Faults at the HTTP edge: what a struck request gets instead of its answer. A request that is never answered makes the client's
- * `fetch` fail, as a broken network does. (§7)
+ * Faults of requests: how a struck request is performed and answered. If there is no answer, the client's `fetch` fails as over a broken
+ * network. (§7)
  */
 
 import type { ServiceName } from '../../contract/endpoint.ts'
@@ -21,7 +21,7 @@ const NO_ANSWER = Symbol.for('vostro.noAnswer')
 /** How a fault changes the way in which a request is performed. */
 export interface Performing {
   readonly readsFrom?: World
-  /** How many seconds a repeat with the same idempotency key is refused. */
+  /** For how many seconds a repeat with the same idempotency key is refused. */
   readonly underWaySeconds?: number
 }
 
@@ -31,7 +31,7 @@ export interface StruckRequest {
   readonly headers: Headers
   readonly shell: Shell
   readonly perform: (how: Performing) => Answer
-  /** Whether the seconds of the fault have passed, as the time of the client follows the bank's clock. */
+  /** True if the seconds of the fault have passed already, because the client's time follows the bank's clock. */
   readonly hasWaited: boolean
 }
 
@@ -49,7 +49,7 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
   },
   underWay: ({ fault, perform }) => perform({ underWaySeconds: fault.seconds ?? 30 }),
   slow: ({ fault, shell, perform, hasWaited }) => {
-    // Where they have not passed, the clock jumps over them.
+    // If the seconds of the fault have not passed yet, the clock jumps over them.
     const to = Math.min(shell.state.world.now + (fault.seconds ?? SLOW_SECONDS) * SECOND, LATEST)
     if (!hasWaited) shell.tryPerform('clock.advance', { to }, CLOCK)
     return perform({})
@@ -65,7 +65,7 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
   },
   staleRead: ({ shell, perform }) => {
     const lagging = laggingWorld(shell)
-    // A partner that has received an event does not read a state from before it.
+    // A partner that has received an event must not read a state from before that event.
     return perform(hasToldSince(shell.state.world, lagging) ? {} : { readsFrom: lagging })
   },
   beforeAnswer: ({ perform }) => perform({}),
@@ -83,7 +83,7 @@ export interface SocketError extends Error {
   readonly errno: number
 }
 
-/** What a client's `fetch` rejects with where no answer comes. */
+/** The error with which a client's `fetch` rejects when no answer comes. */
 export function noAnswer(kind: NeverAnswered, url: string): Error {
   const [code, errno] = codes[kind]
   const message = `No answer from ${url}: the fault "${kind}" of the test.`
@@ -118,7 +118,7 @@ function statusAnswer(service: ServiceName, fault: FaultState): Answer {
   return { status, body, headers: { ...headers, ...retryAfter, ...scheme } }
 }
 
-/** The answer of a fault. Its body is the one that the test gives, a proxy's HTML say; otherwise an error of the service. */
+/** The answer of a fault: with the body that the test gave, such as a proxy's HTML, or with an error body of the service. */
 function answerOf(fault: FaultState, service: ServiceName): Answer {
   const status = fault.status as number
   if ([204, 205, 304].includes(status)) return { status, body: '', headers: {} }

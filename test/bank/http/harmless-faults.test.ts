@@ -143,12 +143,12 @@ it.each<[RequestFault, RequestFaultOptions, string]>([
 })
 
 it.each<[FaultKind, object, string]>([
-  ['lostAnswer', { seconds: 5 }, 'it has no option "seconds", which belongs to underWay, slow, delay. Its own are'],
+  ['lostAnswer', { seconds: 5 }, 'it has no option "seconds", which belongs to underWay, slow, delay. Its options are'],
   ['drop', { endpoint: 'createWire' }, 'it has no option "endpoint", which belongs to status, timeout'],
   [
     'delay',
     { secnds: 5 },
-    'there is no option "secnds"; the nearest is "seconds". Its own are nth, uses, event, when, for, seconds.',
+    'there is no option "secnds"; the nearest is "seconds". Its options are nth, uses, event, when, for, seconds.',
   ],
 ])('says of %s %j which faults have the option, or which is the nearest [§7]', (fault, options, message) => {
   expect(() => createBank().faults.inject(fault as 'status', options)).toThrow(message)

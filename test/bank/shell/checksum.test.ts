@@ -51,7 +51,10 @@ it.each(changes)('refuses a snapshot in which anything has become %s [§3]', asy
     const [holder, name] = placesIn(state)[place]!
     change(holder, name)
     expect(() => bank.restore(state), `${name} at ${place}`).toThrow(
-      expect.objectContaining({ name: 'UsageError', message: expect.stringMatching(/checksum|this value is none/) }),
+      expect.objectContaining({
+        name: 'UsageError',
+        message: expect.stringMatching(/checksum|this value is no snapshot/),
+      }),
     )
   }
 

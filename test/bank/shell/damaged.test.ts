@@ -35,9 +35,9 @@ it.each<[what: string, spoil: (state: Plain) => unknown, fact: string]>([
   ['the agenda is none', ({ world }) => (world.schedule = [{ at: 1 }]), 'schedule is no list of what is due when'],
   ['the journal is missing', (state) => delete state.journal, 'journal is no log'],
   ['an entry is half', (state) => state.journal[4].pop(), 'the list of happenings is cut off'],
-  ['an entry is none', (state) => (state.journal[4] = {}), 'the journal has an entry that is none'],
+  ['an entry is none', (state) => (state.journal[4] = {}), 'the journal has an invalid entry'],
   ['the next request is a text', (state) => (state.nextRequest = '1'), 'nextRequest is no whole number'],
-  ['the requests are numbers', (state) => (state.requests = [1]), 'requests has one that is no record'],
+  ['the requests are numbers', (state) => (state.requests = [1]), 'requests has an entry that is no record'],
   ['a record is a number', ({ world }) => (world.accounts.holds[0] = 1), 'accounts.holds at 0 is no record'],
   ['a status is none', ({ world }) => (world.wires.payments[0].status = 'Lost'), 'wires.payments at 0 names "Lost"'],
   ['a fault is none', ({ world }) => (world.faults.injected[0] = null), 'faults.injected at 0 is no record'],
@@ -95,7 +95,7 @@ it.each<[what: string, spoil: (entries: Plain[]) => unknown, fact: RegExp]>([
   [
     'names an operation that there is not',
     (entries) => (entries[2].operation = 'wires.lose'),
-    /entry 2 is of no operation/,
+    /entry 2 has the unknown operation/,
   ],
   ['has no actor', (entries) => delete entries[2].actor, /entry 2 has no actor/],
   ['has no call', (entries) => delete entries[2].call, /entry 2 has no call/],
@@ -104,15 +104,23 @@ it.each<[what: string, spoil: (entries: Plain[]) => unknown, fact: RegExp]>([
   [
     'was changed, so that it is refused',
     (entries) => (entries[4].input.amount = -1),
-    /ended as "done", and as "amount_is/,
+    /ended as "done", and ends as "amount_is/,
   ],
   [
     'tells another id',
     (entries) => (entries[2].happenings[0].accountNumber = '399999999999'),
-    /entry 2 tells \{.+"399999999999".*\}, and it is \{.+\} when it is done again/,
+    /entry 2 has the happening \{.+"399999999999".*\}, which is \{.+\} in the replay/,
   ],
-  ['tells less', (entries) => entries[2].happenings.pop(), /entry 2 tells nothing, and it is \{.+\} when it is done/],
-  ['is missing before it', (entries) => entries.splice(5, 1), /entry \d+ is of .+, and it is .+ when it is done again/],
+  [
+    'tells less',
+    (entries) => entries[2].happenings.pop(),
+    /entry 2 has the happening nothing, which is \{.+\} in the replay/,
+  ],
+  [
+    'is missing before it',
+    (entries) => entries.splice(5, 1),
+    /entry \d+ happened at .+, and happens at .+ in the replay/,
+  ],
 ])('replays nothing of a journal in which an entry %s [ยง3]', (_, spoil, fact) => {
   const journal = JSON.parse(JSON.stringify(smallBank().journal)) as Plain[]
   expect(replay(structuredClone(journal) as unknown as Journal).world).toEqual(smallBank().world)
@@ -130,5 +138,5 @@ it('replays no journal of which entries are gone, though it no longer says so [ย
   const journal = JSON.parse(JSON.stringify(bank.journal)) as Plain[]
   delete journal[0].forgotten
 
-  expect(() => replay(journal as unknown as Journal)).toThrow(/entry 1 tells .+, and it is .+ when it is done again/)
+  expect(() => replay(journal as unknown as Journal)).toThrow(/entry 1 has the happening .+, which is .+ in the replay/)
 })

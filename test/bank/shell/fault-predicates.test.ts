@@ -118,7 +118,7 @@ it.each<[string, (bank: Bank, text: string) => void]>([
   expect(() => restore(bank, text)).toThrow(
     expect.objectContaining({
       name: 'UsageError',
-      message: `Failed to restore a snapshot: the fault "status" (${id}) has a "when", whose function is not kept there. Hand it in, bank.restore(snapshot, { predicates: { '${id}': when } }); or clear the fault before, and inject it again afterwards. (§7)`,
+      message: `Failed to restore a snapshot: the fault "status" (${id}) has a "when", and a function cannot be kept as data. Pass it again, bank.restore(snapshot, { predicates: { '${id}': when } }); or clear the fault before, and inject it again afterwards. (§7)`,
     }),
   )
 })
@@ -140,7 +140,7 @@ it('refuses to replay a journal whose fault lost its predicate [§7]', () => {
     expect(() => replay(each)).toThrow(
       expect.objectContaining({
         name: 'UsageError',
-        message: expect.stringContaining(`Hand it in, replay(journal, { predicates: { '${id}': when } })`),
+        message: expect.stringContaining(`Pass it again, replay(journal, { predicates: { '${id}': when } })`),
       }),
     )
   }
@@ -165,9 +165,11 @@ it('takes the predicate again with the lines of a snapshot, and refuses them wit
   const predicates = { [id]: isCreate }
   const [restored, streamed] = [createBank({ seed: 7 }), createBank({ seed: 7 })]
 
-  expect(() => restored.restore(lines)).toThrow(`Hand it in, bank.restore(snapshot, { predicates: { '${id}': when } })`)
+  expect(() => restored.restore(lines)).toThrow(
+    `Pass it again, bank.restore(snapshot, { predicates: { '${id}': when } })`,
+  )
   await expect(streamed.restoreFrom(lines)).rejects.toThrow(
-    `Hand it in, bank.restoreFrom(lines, { predicates: { '${id}': when } })`,
+    `Pass it again, bank.restoreFrom(lines, { predicates: { '${id}': when } })`,
   )
   restored.restore(lines, { predicates })
   await streamed.restoreFrom(lines, { predicates })

@@ -136,7 +136,7 @@ it('says which entry of a text tells something else than it comes to, where a re
 
   await expect(read(other, token, id)).rejects.toMatchObject({
     name: 'UsageError',
-    message: expect.stringContaining('its entry 2 ended as "account_not_found", and as "done" when it is done again'),
+    message: expect.stringContaining('its entry 2 ended as "account_not_found", and ends as "done" in the replay'),
   })
 })
 

@@ -119,5 +119,5 @@ it('refuses lines of a bank with other options [§3]', async () => {
   const other = await busyBank(8)
   const bank = createBank({ seed: 7 })
 
-  expect(() => bank.restore(other.snapshot().lines())).toThrow('seed is 8 there and 7 here')
+  expect(() => bank.restore(other.snapshot().lines())).toThrow('seed is 8 in the snapshot and 7 in this bank')
 })

@@ -137,13 +137,13 @@ it('refuses an entry that comes to something else than it tells, with its line [
   write({ kind: 'entry', bank: 'main', body: JSON.stringify([at, actor, operation, call, 'done', later]) })
 
   await expect(read(text())).rejects.toThrow(
-    'line 4 is of 2026-03-02T09:00:00.000-05:00, and it is 2026-03-02T10:00:00.000-05:00 when it is done again (the file is of version 0.1.0)',
+    'line 4 happened at 2026-03-02T09:00:00.000-05:00, and happens at 2026-03-02T10:00:00.000-05:00 in the replay (the file is of version 0.1.0)',
   )
 })
 
 it.each([
-  ['entry', '[]', 'is of no operation: "undefined"'],
-  ['entry', '["x",{"kind":"clock"},"clock.advanc",{},"done",null]', 'is of no operation: "clock.advanc"'],
+  ['entry', '[]', 'has the unknown operation "undefined"'],
+  ['entry', '["x",{"kind":"clock"},"clock.advanc",{},"done",null]', 'has the unknown operation "clock.advanc"'],
   ['entry', '{', 'cannot be read'],
   ['fork', '{"from":"nobody"}', 'opens bank "main", which is open'],
   ['open', '{}', 'opens bank "main", which is open'],

@@ -1,4 +1,4 @@
-/** An advance of the clock to an instant: it stops at everything that is due on the way, and waits for handlers there. */
+/** Advances the clock to an instant. Stops on the way at each instant at which something is due, and waits for handlers there. */
 
 import type { Happening } from '../../../core/happening.ts'
 import type { Instant } from '../../../core/kernel/time/instant.ts'
@@ -12,10 +12,10 @@ interface Advancing {
   readonly sender: PushSender
 }
 
-/** Advances to an instant, and gives everything that happened on the way, in order. */
+/** Advances to an instant, and returns everything that happened on the way, in order. */
 export function advanceThrough(advancing: Advancing, target: Instant, options?: SettleOptions): Promise<Happening[]> {
   const { shell, sender } = advancing
-  // The operation refuses to go back.
+  // For a target in the past, the operation throws its own refusal.
   if (target < shell.state.world.now) shell.perform('clock.advance', { to: target }, CLOCK)
   return shell.hear(() => sender.time.during(() => goThrough(advancing, target, options)))
 }
@@ -26,12 +26,12 @@ export async function goThrough({ shell, sender }: Advancing, target: Instant, o
   const step = () => {
     isThere = shell.state.world.now >= target || sender.isNested
     if (isThere) return
-    // Where pushes are open, an advance by nothing sets the time by which they must be answered.
+    // If pushes are open, an advance by zero schedules their time-outs.
     if (shell.state.world.webhooks.openPushes.length > 0) move(shell.state.world.now)
     const { now, schedule } = shell.state.world
     move(Math.max(Math.min(schedule.first()?.at ?? target, sender.time.nextAt() ?? target, target), now))
   }
-  // The clock moves at the very moment at which no handler is left to wait for, even if other calls wait too.
+  // `step` moves the clock as soon as no handler is left to wait for, even if other calls wait too.
   for (;;) {
     await sender.settleOpen(options, step)
     if (isThere) break

@@ -1,16 +1,18 @@
-/** Waiting for a promise that may never end, without a timer: a fake one would never fire. Turns of the event loop are counted instead. */
+/**
+ * Waits for promises that may never settle. Turns of the event loop are counted instead of a timer, because a fake timer would never fire.
+ */
 
-/** How many microtasks come first: a handler that waits for nothing outside needs fewer, and a turn costs a hundred times as much. */
+/** Microtasks to await before the first turn: a handler without I/O needs fewer, and a turn costs a hundred times as much. */
 const MICROTASKS_FIRST = 500
 
-/** Whether a promise settles within `maxTurns`. Gives `spent`, the turns that it took: a second wait for it goes on from there. */
+/** Waits for a promise for at most `maxTurns`. `spent` is the number of turns of this wait, which a second wait can subtract. */
 export async function endsWithin(
   promise: Promise<unknown>,
   maxTurns: number,
 ): Promise<{ isEnded: boolean; spent: number }> {
   const hasEnded = endOf(promise)
   for (let step = 0; step < MICROTASKS_FIRST && !hasEnded(); step++) await null
-  // Without MessageChannel a hanging promise cannot be told from a slow one: it is waited for.
+  // Without MessageChannel turns cannot be counted, so the promise is awaited, however long that takes.
   if (typeof MessageChannel === 'undefined') await promise.catch(() => undefined)
   if (hasEnded()) return { isEnded: true, spent: 0 }
   const { port1, port2 } = new MessageChannel()
@@ -38,15 +40,15 @@ function messageTo(port: MessagePort, sender: MessagePort): Promise<void> {
   })
 }
 
-/** After so many turns without a change, a sleeper that woke has done all that it does at this instant. */
+/** Turns without a change after which a woken sleeper has finished its work of this instant. */
 const QUIET = 50
 const MOST_TURNS = 100_000
 
-/** Resolves when `state` has given the same value for some turns. Where there is no MessageChannel, at once. */
+/** Resolves when `state` has returned the same value for `QUIET` turns; without MessageChannel at once. */
 export async function quiet(state: () => unknown): Promise<void> {
   if (typeof MessageChannel === 'undefined') return
   const { port1, port2 } = new MessageChannel()
-  // There and back: a port gets all messages that wait for it in one turn, so a message to itself alone would not last a turn.
+  // Each message goes there and back: a port gets all its waiting messages in one turn, so one way alone would not take a turn.
   port2.onmessage = () => port2.postMessage(null)
   let before = state()
   for (let turns = 0, same = 0; same < QUIET && turns < MOST_TURNS; turns++) {
@@ -58,7 +60,7 @@ export async function quiet(state: () => unknown): Promise<void> {
   port1.close()
 }
 
-/** Runs something in the next turn of the event loop; where there is no MessageChannel, when what runs now has ended. */
+/** Runs a function in the next turn of the event loop; without MessageChannel in the next microtask. */
 export function nextTurn(run: () => void): void {
   if (typeof MessageChannel === 'undefined') {
     Promise.resolve().then(run)

@@ -1,11 +1,11 @@
 /**
- * Inside which handlers the running code is: a handler that waits for a call which waits for that handler would wait for ever. In Node,
- * Deno and Bun promises can be followed: code is inside a handler until the handler has ended, however often it awaits. In a browser it is
- * so until the handler's function returns.
+ * Finds the handlers inside which the running code was called. A handler that awaits a call which waits for the same handler would wait
+ * forever. In Node, Deno and Bun, code counts as inside a handler until the handler has ended, through every `await`; in a browser, only
+ * until the handler's function returns.
  */
 import { contextOf } from '../state/context.ts'
 
-/** A handler that runs, and the one inside which it was called. */
+/** A running handler, and the frame of the handler inside which it was called. */
 export interface Frame {
   readonly handler: object
   readonly outer: Frame | undefined
@@ -14,7 +14,10 @@ export interface Frame {
 
 const context = contextOf<Frame>('handler')
 
-/** Runs a handler to its end; `handler` identifies it. Where nothing tells which handlers it runs inside, it is inside `outer`. */
+/**
+ * Runs a handler to its end; `handler` identifies it. If the running code is inside no known handler, `outer` counts as the frame around
+ * it.
+ */
 export async function runHandler<Result>(
   handler: object,
   outer: Frame | undefined,
@@ -28,7 +31,7 @@ export async function runHandler<Result>(
   }
 }
 
-/** The innermost handler that `isWanted`, of those inside which the running code is. */
+/** The innermost handler around the running code for which `isWanted` is true. */
 export function findHandlerAround(isWanted: (handler: object) => boolean): object | undefined {
   return [...handlersIn(presentFrame())].find(isWanted)
 }
@@ -38,7 +41,7 @@ export function* handlersIn(from: Frame | undefined): Generator<object> {
   for (let frame = runningOf(from); frame; frame = runningOf(frame.outer)) yield frame.handler
 }
 
-/** The innermost handler that still runs: the code that it started may outlast it. */
+/** The frame of the innermost handler that still runs. Code that a handler started may outlast it. */
 export const presentFrame = (): Frame | undefined => runningOf(context.current)
 
 function runningOf(frame: Frame | undefined): Frame | undefined {

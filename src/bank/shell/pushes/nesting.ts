@@ -13,16 +13,16 @@ export interface Call {
   /** Resolves when the handler has ended, whatever became of it. */
   readonly ended: Promise<void>
   turns: number
-  /** The world in which it has ended; undefined until then. */
+  /** The world right after the handler has ended; undefined until then. */
   after?: World
   handler?: PushHandler | undefined
-  /** A bank shares it with its forks. */
+  /** The same object for a bank and all its forks. */
   readonly family: object
-  /** Makes the calls that wait for this handler fail with an error, as the handler itself may catch it. */
+  /** Makes the calls that wait for this handler throw an error, because the handler itself may catch it. */
   readonly refuse: (error: UsageError) => void
 }
 
-/** A call of the test's that waits for handlers. */
+/** A call of the test that waits for handlers. */
 export interface Wait {
   /** The call as code: `bank.settled()`. */
   readonly call: string
@@ -33,7 +33,7 @@ export interface Wait {
 /** The error of a handler that awaits a call which delivers the handler's own push. */
 export function nested(call: string, { begun }: Call): UsageError {
   return new UsageError(
-    `Failed to await ${call}: it is called inside the handler of ${eventText(begun)}, and so it would wait for itself. Take it out of the handler: the call that delivers this push also delivers what the handler brings about, and code that needs this goes into the test, after its own await. To let time pass inside a handler, call bank.clock.advance(), which waits for no handler. (§6)`,
+    `Failed to await ${call}: it is called inside the handler of ${eventText(begun)}, and so it would wait for itself. Take it out of the handler: the call that delivers this push also delivers the pushes that the handler causes. Code that needs those pushes belongs in the test, after its own await. To let time pass inside a handler, call bank.clock.advance(), which waits for no handler. (§6)`,
   )
 }
 

@@ -1,4 +1,4 @@
-/** The push that goes next, once the test's faults have struck; and the record of a push that has begun. (§6) */
+/** Begins the next push, after the test's faults have struck; and finds the record of a push that has begun. (§6) */
 
 import type { PushFault } from '../../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../../core/faults/state.ts'
@@ -49,7 +49,7 @@ function putInFront(shell: Shell, choose: ChoosePush): boolean {
   return chosen !== undefined
 }
 
-/** How a push is sent now; `skip`: it was dropped, delayed or overtaken, and the outbox is looked at again. */
+/** How to send a push. `skip`: it was dropped, delayed or overtaken, so the next push of the outbox is taken. */
 type Going = 'skip' | { readonly isTwice?: true; readonly signature?: SignatureKind }
 
 const effects: {
@@ -73,7 +73,7 @@ const effects: {
   missingSignature: () => ({ signature: 'none' }),
 }
 
-/** Whether the bank still waits for the answer to a push: it has not timed out. */
+/** True if the bank still waits for the answer to a push. */
 export function isOpen({ state: { world } }: Shell, pushId: string): boolean {
   const push = pushOf(world, pushId)
   return push !== undefined && pushOutcomes[push.outcome].isOpen

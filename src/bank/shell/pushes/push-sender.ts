@@ -1,8 +1,8 @@
 /**
- * Sending pushes: calling the handlers that the test connected to callback addresses. A handler is called only while the test awaits
- * `bank.settled()`, `bank.clock.advanceAsync()` or `bank.outbox.deliver()`: one after the other, in the order of the outbox. What was sent
- * and answered goes into the journal. Promises are awaited; turns of the event loop are counted only to notice a handler that does not end.
- * A handler that awaits one of these three calls would wait for itself, and gets an error at once.
+ * Sends pushes: calls the handlers that the test connected to callback addresses. A handler is called only while the test awaits
+ * `bank.settled()`, `bank.clock.advanceAsync()` or `bank.outbox.deliver()`: one after the other, in the order of the outbox. The journal
+ * records each push and its answer. Promises are awaited; turns of the event loop are counted only to notice a handler that does not end. A
+ * handler that awaits one of these three calls would wait for itself, and gets an error at once.
  */
 
 import type { UsageError } from '../../../core/errors.ts'
@@ -23,11 +23,11 @@ import { ManualTime, type TimeDriver } from './time-driver.ts'
 
 const MAX_TURNS = 500_000
 
-/** This many handlers of one event run at the same time only where each calls the next. */
+/** The limit of handlers of one event that run at the same time. Only a handler that delivers its own event reaches it. */
 const MOST_OF_ONE_EVENT = 100
 
 export class PushSender {
-  /** Null where the test has disconnected an address. */
+  /** The connection of each address; null if the test has disconnected the address. */
   readonly #connections: Map<string, Connection | null>
   #calls: ReadonlySet<Call> = new Set()
   readonly #waits = new Set<Wait>()
@@ -36,12 +36,12 @@ export class PushSender {
   #thrownCount = 0
   /** The last world in whose outbox no push was due. */
   #empty: World | undefined
-  /** A bank shares it with its forks. */
+  /** The same object for a bank and all its forks. */
   readonly #family: object
   /** The handlers inside which this bank was forked. */
   readonly #madeIn: Frame | undefined
   readonly manualTime: TimeDriver
-  /** How handlers and sleepers are waited for: as `manualTime` does, or in another way. */
+  /** The driver in use: `manualTime`, or the one that took its place. */
   time: TimeDriver
 
   constructor(
@@ -64,8 +64,8 @@ export class PushSender {
   }
 
   /**
-   * Goes on in another state of the bank. Sleepers of the old state are forgotten, and so are calls of handlers, except those that are
-   * under way in the new state too. Addresses stay connected or disconnected as the test left them.
+   * Adapts to another state of the bank, after a reset or a restore. Forgets the sleepers of the old state, and its calls of handlers,
+   * except calls that are under way in the new state too. Addresses stay connected or disconnected, as the test left them.
    */
   goOn(): void {
     this.#calls = new Set([...this.#calls].filter((call) => this.#isUnderWay(call)))
@@ -90,8 +90,8 @@ export class PushSender {
   }
 
   /**
-   * Runs a call of the test that waits for handlers; `call` is its code. Inside a handler it is refused at once. The calls that wait for
-   * that handler throw the error too, at their end, as the handler may catch it.
+   * Runs a call of the test that waits for handlers; `call` is its code. Inside a handler the call is refused at once. The calls that wait
+   * for that handler also throw the error, at their end, because the handler may catch it.
    */
   attend<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
     const around = findHandlerAround((handler) => this.#calls.has(handler as Call))
@@ -116,14 +116,14 @@ export class PushSender {
     }
   }
 
-  /** Throws the error at index `first`, if there is one, for all after it. */
+  /** Throws the error at index `first`, if there is one; the later errors then count as thrown, too. */
   #throwNesting(first: number): void {
     const error = this.#nestings[first]
     this.#thrownCount = this.#nestings.length
     if (error) throw error
   }
 
-  /** Whether a handler would have waited for itself, and no call has thrown that yet: there is no use in going on. */
+  /** True if a handler would have waited for itself and no call has thrown its error yet, so that going on is useless. */
   get isNested(): boolean {
     return this.#thrownCount < this.#nestings.length
   }
@@ -135,7 +135,7 @@ export class PushSender {
       open = this.#open()
     }
     await this.settleOpen(options, look)
-    // Where time passes by itself, it ends each of them: by its answer, or because its push timed out.
+    // If time passes by itself, each of these calls ends: the handler answers, or the push times out.
     const { timePasses } = this.time
     for (; timePasses && open.length > 0; look()) await timePasses()
     if (open.length > 0) throw hangs(open, this.#waits, this.shell.state.world)
@@ -159,13 +159,13 @@ export class PushSender {
         isQuiet = false
         continue
       }
-      // A world whose outbox was empty is not looked at again.
+      // A world whose outbox was empty still has an empty outbox.
       const due = this.shell.state.world === this.#empty ? undefined : beginDue(this.shell, this.time.choose)
       if (due) await this.#callBegun(due, maxTurns, waited)
       else if (isQuiet) break
       else {
         this.#empty = this.shell.state.world
-        // A call that the test makes right after this one begins its push meanwhile.
+        // Lets a call that the test makes right after this one begin its push.
         await null
       }
       isQuiet = !due
@@ -174,7 +174,9 @@ export class PushSender {
     this.shell.throwDefect()
   }
 
-  /** Calls the handlers of everything that is due, and waits for these alone: a handler may cause this call, and cannot wait for itself. */
+  /**
+   * Calls the handlers of everything that is due, and waits for these only: a handler may cause this call, and must not wait for itself.
+   */
   async settleDue({ maxTurns = MAX_TURNS }: SettleOptions = {}): Promise<void> {
     const { shell } = this
     for (let due = beginDue(shell, this.time.choose); due; due = beginDue(shell, this.time.choose)) {
@@ -189,14 +191,14 @@ export class PushSender {
     waited.add(first)
     await this.#waitFor(first, maxTurns)
     if (!isTwice) return
-    // The event comes again only after the handler has taken it in.
+    // The event is pushed again only after the first call of the handler has ended.
     if (this.#calls.has(first)) void first.ended.then(() => this.#callAgain(begun))
     else await this.#callAgain(begun, maxTurns)
   }
 
   /**
-   * Delivers one event by hand; `loseAnswer` keeps the answer from coming back. Gives the world right after it, as the bank may forget the
-   * push later.
+   * Delivers one event by hand; with `loseAnswer` the bank does not get the answer. Returns the world right after the push, because the
+   * bank may forget the push later.
    */
   async deliver(
     eventId: string,
@@ -224,7 +226,7 @@ export class PushSender {
     const { isEnded, spent } = await this.time.endsWithin(call.ended, Math.max(maxTurns - before, FEW_TURNS))
     // Turns during which other calls wait for it too are counted once.
     call.turns = Math.max(call.turns, before + spent)
-    // A defect of ours is thrown here.
+    // Throws if there was a defect of vostro.
     if (isEnded) await call.ended
   }
 
@@ -234,7 +236,7 @@ export class PushSender {
     if (own.length >= MOST_OF_ONE_EVENT) throw tooDeep(begun, own.length)
     this.#refuseOwnFork(begun)
     const perform = async (): Promise<void> => {
-      // The call must stand in the set before its work begins.
+      // The call must be in `#calls` before its work begins.
       await null
       const connection = this.#connectionFor(begun)
       made.handler = connection?.handler
@@ -259,7 +261,10 @@ export class PushSender {
     return this.#connections.get(new URL(callbackUrl).href) ?? this.#connections.get(EVERY_ADDRESS) ?? undefined
   }
 
-  /** A fork that a handler makes does not call that handler with the same event: it would fork again, and so on without end. */
+  /**
+   * Refuses the call of a handler with an event if the handler made this fork while it handled the same event: it would fork again, without
+   * end.
+   */
   #refuseOwnFork(begun: BegunPush): void {
     const around = [...handlersIn(this.#madeIn)] as Call[]
     const handler = this.#connectionFor(begun)?.handler
@@ -272,5 +277,5 @@ export class PushSender {
   }
 }
 
-/** The least number of turns: even a handler that used up its turns may have ended since. */
+/** The fewest turns to wait: even a handler that has used up its turns may have ended since. */
 const FEW_TURNS = 10

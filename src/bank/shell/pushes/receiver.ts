@@ -1,4 +1,4 @@
-/** Receivers: the handlers that a test connects to callback addresses. To call one with a push gives an answer or a failure. (§6) */
+/** Receivers: the handlers that a test connects to callback addresses, and how they are called with a push. (§6) */
 
 import { checkedOptions, isFlag, isFunction, isTextList, type OptionRules, rule } from '../../../contract/options.ts'
 import type { Instant } from '../../../core/kernel/time/instant.ts'
@@ -14,7 +14,7 @@ export type PushHandler = (request: Request) => Response | Promise<Response>
 /** How a handler is connected. */
 export interface ConnectOptions {
   /**
-   * Makes headers that sign a push from its body: for a signature of your own. `bank.webhooks.sign(id)` makes the published one.
+   * Makes the headers of a signature of your own, from the body of a push. For the published signature, call `bank.webhooks.sign(id)`.
    *
    * @param body - the JSON text that is sent
    * @param push - its id, and the present instant of the virtual clock in milliseconds
@@ -27,15 +27,15 @@ export interface ConnectOptions {
 /** How long a handler may take. */
 export interface SettleOptions {
   /**
-   * After how many turns of the event loop a handler that has not ended counts as hanging; by default 500,000, about a second.
-   * No clock is asked, so fake timers change nothing.
+   * The turns of the event loop after which a handler counts as hanging; by default 500,000, about a second. Fake timers do not change
+   * this.
    */
   maxTurns?: number | undefined
 }
 
 /** How a push is delivered by hand. */
 export interface DeliverOptions extends SettleOptions {
-  /** The receiver gets the push, and its answer never comes back: the bank sends the push again later. */
+  /** The receiver gets the push, but the bank never gets its answer, and sends the push again later. */
   loseAnswer?: boolean | undefined
 }
 
@@ -44,14 +44,14 @@ export interface Connection {
   readonly options: ConnectOptions
 }
 
-/** The end of a call of a receiver; `thrown` is what it threw. */
+/** How a call of a receiver ended; `thrown` is the value that it threw. */
 export interface Received extends Pick<PushEnd, 'answer' | 'failure' | 'isCaptured'> {
   readonly thrown?: unknown
 }
 
 const reasons = new WeakMap<Response, string>()
 
-/** The answer of a handler of ours that does not send a push, with the reason; the bank keeps the push as captured. */
+/** The answer by which a handler of vostro says that it has not sent a push, and why; the bank keeps the push as captured. */
 export function notSent(reason: string): Response {
   const answer = new Response(null)
   reasons.set(answer, reason)
@@ -89,7 +89,7 @@ function hasCredentials(url: string): boolean {
   return username !== '' || password !== ''
 }
 
-/** What a handler answered; it may be anything that has a status and a text. */
+/** Reads the answer of a handler, which may be any object with a status and a text. */
 async function readAnswer(response: Response): Promise<Received> {
   const reason = reasons.get(response)
   if (reason !== undefined) return { answer: null, failure: reason, isCaptured: true }
@@ -109,7 +109,7 @@ const rules: OptionRules<DeliverOptions> = {
 const connectRules: OptionRules<ConnectOptions> = { sign: isFunction, events: isTextList }
 
 /**
- * Checks the options of `call`, which takes those with these names.
+ * Checks the options of `call`; `names` are the options that it takes.
  *
  * @throws {UsageError} where one cannot be used
  */

@@ -1,6 +1,6 @@
 /**
- * How a bank goes through time: how it waits for handlers and sleepers, and what else happens on its way. Where the partner's own timers
- * follow the bank's clock, `time/` drives it.
+ * Time drivers: how a bank waits for handlers and sleepers while its clock moves. If the partner's own timers follow the bank's clock,
+ * `time/` sets another driver in place of `ManualTime`.
  */
 import { Sleepers } from '../../../core/kernel/sleepers.ts'
 import type { Instant } from '../../../core/kernel/time/instant.ts'
@@ -9,28 +9,28 @@ import { endsWithin, quiet } from './event-loop.ts'
 import type { ChoosePush } from './next-push.ts'
 
 export interface TimeDriver {
-  /** Whether a promise settles before nothing more can happen at this instant; `maxTurns` and `spent` count turns of the event loop. */
+  /** Waits until a promise settles, or nothing more can happen at this instant; `maxTurns` and `spent` count turns of the event loop. */
   readonly endsWithin: typeof endsWithin
-  /** When the next timer or sleeper of the partner's is due; undefined where there is none. */
+  /** When the partner's next timer or sleeper is due; undefined if there is none. */
   readonly nextAt: () => Instant | undefined
-  /** The clock has come to another instant: the partner's timers and sleepers that are due there run. */
+  /** Runs the partner's timers and sleepers that are due at the instant that the clock has reached. */
   readonly arrived: () => Promise<void>
-  /** The clock jumped synchronously. Timers that came due fire as soon as the event loop runs. */
+  /** Called after a synchronous move of the clock. Timers that are now due fire as soon as the event loop runs. */
   readonly moved: () => void
   readonly during: <Result>(advance: () => Promise<Result>) => Promise<Result>
-  /** Calls `wake` when the clock has gone on by so many milliseconds. @returns a function that calls that off */
+  /** Calls `wake` when the clock has advanced by `delay` milliseconds. @returns a function that cancels this */
   readonly wakeAfter: (delay: number, wake: () => void) => () => void
-  /** From now on there may be sleepers: code that waits on the clock was seen, or a client that may soon wait on it. */
+  /** Called when sleepers may exist from now on: code sleeps on the clock, or a client was connected that may do so. */
   readonly expectSleepers?: () => void
-  /** The bank has another history now: nothing waits for its instants any more. */
+  /** Forgets all timers and sleepers, because the bank now has another history. */
   readonly forget: () => void
   /** Resolves when time has moved on by itself. `settled()` waits for it; the end of `advanceAsync()` does not. */
   readonly timePasses?: (() => Promise<void>) | undefined
-  /** Which of the pushes that wait goes next; without it, the first. */
+  /** Chooses the waiting push that goes next; if absent, the first goes. */
   readonly choose?: ChoosePush
 }
 
-/** Resolves when the clock has gone on by so many milliseconds; rejects with the reason of the signal as soon as that is aborted. */
+/** Resolves when the clock has advanced by `delay` milliseconds. Rejects with the reason of the signal as soon as the signal is aborted. */
 export function timeToPass(time: TimeDriver, delay: number, signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {
@@ -47,8 +47,8 @@ export function timeToPass(time: TimeDriver, delay: number, signal?: AbortSignal
 }
 
 /**
- * The usual time of a bank: its clock moves only when it is told to, turns of the event loop are counted while a handler runs, and sleepers
- * wake, in the order of their instants, when the clock has come to these.
+ * The usual driver. The clock moves only when the test moves it. Turns of the event loop are counted while a handler runs. When the clock
+ * has reached the instants of sleepers, they wake in the order of these instants.
  */
 export class ManualTime implements TimeDriver {
   readonly #sleepers = new Sleepers<{ readonly at: Instant; readonly wake: () => void }>()
@@ -64,13 +64,13 @@ export class ManualTime implements TimeDriver {
     this.#isWatchful = true
   }
 
-  /** Code that is about to sleep gets there before time goes on. */
+  /** Before time goes on, code that is about to sleep gets to its sleep. */
   readonly during: TimeDriver['during'] = async (advance) => {
     if (this.#isWatchful) await quiet(() => this.shell.state)
     return advance()
   }
 
-  /** Sleepers that wake finish what they do before time goes on. */
+  /** Before time goes on, sleepers that woke finish their work. */
   readonly arrived = async (): Promise<void> => {
     while (this.#wakeDue()) await quiet(() => this.shell.state)
   }

@@ -1,14 +1,17 @@
 /**
- * Bodies under fake timers. Where a test has faked `queueMicrotask`, as jest's fake timers do, Node never finishes to read a body. So
- * bodies that the bank makes are read without Node, which is quicker too; and a response that the bank gets is then left unread.
+ * Bodies under fake timers. If a test has faked `queueMicrotask`, as jest's fake timers do, Node never finishes reading a body. So bodies
+ * that the bank makes are read without Node, which is faster, too; and the body of a response that the bank gets counts as empty then.
  */
 
 type Methods = Pick<Response, 'text' | 'json'>
 
-/** The methods of each class of messages, as they were at its first message: naming the classes on loading would make a host load them. */
+/**
+ * The original methods of Request and of Response, taken from the first message of each: to name the classes when this file loads would
+ * make a host load them.
+ */
 const usual = new WeakMap<Methods, Methods>()
 
-/** The original methods of a class of messages; undefined where a spy was there before its first message. */
+/** The original methods of Request or Response; undefined if a spy had replaced one before the first message. */
 function usualOf(prototype: Methods): Methods | undefined {
   const known = usual.get(prototype)
   if (known) return known
@@ -21,8 +24,8 @@ function usualOf(prototype: Methods): Methods | undefined {
 }
 
 /**
- * Makes `text()` and `json()` of a message give `text`, which is its body. All else stays as it was: the body is used afterwards, and a
- * method that a test has replaced, for this message or for all, is called.
+ * Makes `text()` and `json()` of a message return `text`, its body, without Node. All else stays as usual: the body counts as used
+ * afterwards, and a method that a test has replaced, for this message or for all, is called.
  */
 export function withText<Message extends Request | Response>(message: Message, text: string): Message {
   const prototype = Object.getPrototypeOf(message) as Methods
@@ -45,7 +48,7 @@ export function withText<Message extends Request | Response>(message: Message, t
   return message
 }
 
-/** A text as its bytes would be read: without a byte order mark, and well formed. Nearly every text stays as it is. */
+/** A text as it would be decoded from its bytes: without a byte order mark, and well formed. Nearly every text is returned unchanged. */
 export function asDecoded(text: string): string {
   return /[\uD800-\uDFFF\uFEFF]/.test(text) ? new TextDecoder().decode(new TextEncoder().encode(text)) : text
 }

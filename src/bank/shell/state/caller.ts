@@ -1,11 +1,11 @@
-/** The caller of a request, by what the request carries: a token, or the credentials of a client. (§2.1, §5) */
+/** Identifies the caller of a request by its token, or by the credentials of a client. (§2.1, §5) */
 import { credentialsIn } from '../../../core/access/basic-credentials.ts'
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import type { HttpExchange } from './exchange.ts'
 
 type Called = Pick<HttpExchange, 'headers' | 'body'>
 
-/** The client that asked for a token: its id, from the body or the Authorization header; empty where there is none. */
+/** The id of the client that requests a token, from the body or the Authorization header; empty if there is none. */
 export function clientOf(called: Called): string {
   const id = tokenRequestOf(called)['client_id']
   if (typeof id === 'string' && id !== '') return id

@@ -1,6 +1,7 @@
 /**
- * A value that belongs to the running code: the bank of the test that runs, the handler inside which something was called. In Node, Deno
- * and Bun it follows the code through every promise and callback; in a browser a stand-in keeps it until the called function returns.
+ * A value that belongs to the running code, such as the bank of the running test, or the handler inside which a call is made. In Node, Deno
+ * and Bun the value follows the code through every promise and callback; in a browser a stand-in keeps it until the called function
+ * returns.
  */
 import { nodeModule } from './platform.ts'
 
@@ -13,7 +14,10 @@ interface Hooks {
   readonly AsyncLocalStorage?: new <Value>() => Storage<Value>
 }
 
-/** Stands in where promises cannot be followed: the value is kept until the function returns, and with `isLong` until its promise ends. */
+/**
+ * The stand-in where promises cannot be followed. It keeps the value until the function returns; with `isLong`, until the function's
+ * promise settles.
+ */
 class StandIn<Value> implements Storage<Value> {
   #value: Value | undefined
   constructor(private readonly isLong: boolean) {}
@@ -43,7 +47,7 @@ interface Shared<Value> {
   running: number
 }
 
-/** A value of the running code. The global object gets nothing before a value is first given. */
+/** A value of the running code. Its storage is put into the global object only when the first value is set. */
 class Context<Value> {
   constructor(
     private readonly key: symbol,
@@ -55,7 +59,7 @@ class Context<Value> {
     return asyncStorage() !== undefined
   }
 
-  /** The value with which the running code was run; undefined outside of all. */
+  /** The value with which the running code was run; undefined outside of every `run` and `during`. */
   get current(): Value | undefined {
     return this.#all[this.key]?.storage.getStore()
   }
@@ -65,8 +69,8 @@ class Context<Value> {
   }
 
   /**
-   * Runs something with a value until its promise ends. When nothing runs any more, promises are no longer followed, as following makes
-   * each of them slower: for a context whose value is not needed after that.
+   * Runs a function with a value until its promise settles. When nothing runs any more, promises are no longer followed, because that makes
+   * each of them slower. So use `during` only if the value is not needed afterwards.
    */
   async during<Result>(value: Value, act: () => Result | Promise<Result>): Promise<Result> {
     const shared = this.#shared()
@@ -97,9 +101,10 @@ class Context<Value> {
 const asyncStorage = () => ((nodeModule('node:async_hooks') ?? {}) as Hooks).AsyncLocalStorage
 
 /**
- * The context of a name, one for the process: the ESM and the CommonJS form of the package share it.
+ * Returns the context with this name. The process has one, which the ESM and the CommonJS form of the package share.
  *
- * @param options - `isLong`: in a browser the value is kept until the promise has ended, for code that never runs twice at a time
+ * @param options - `isLong`: in a browser, keeps the value until the promise settles, which suits code that never runs twice at the same
+ *   time
  */
 export function contextOf<Value>(name: string, { isLong = false } = {}): Context<Value> {
   return new Context(Symbol.for(`vostro.context.${name}`), isLong)

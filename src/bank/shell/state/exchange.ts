@@ -16,15 +16,15 @@ interface Exchange {
   readonly at: string
   readonly method: string
   readonly url: string
-  /** Whether the call is deprecated: find all such calls with `bank.requests.filter(({ isDeprecated }) => isDeprecated)`. */
+  /** Whether the call is deprecated. To find all such calls: `bank.requests.filter(({ isDeprecated }) => isDeprecated)`. */
   readonly isDeprecated: boolean
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
-  /** 0 where a fault of the test kept the answer back. */
+  /** The HTTP status; 0 if an injected fault withheld the answer. */
   readonly status: number
   /** The body of the answer, parsed. */
   readonly answer: unknown
-  /** The fault of the test that struck it. */
+  /** The injected fault that struck the request. */
   readonly fault?: RequestFault
   /** The seconds of the Retry-After header of the answer, where it has one. */
   readonly retryAfter?: number
@@ -37,22 +37,23 @@ export interface ExchangeWith<Name extends EndpointName | null> extends Exchange
   /** The call of the endpoint table, or null where none matched. */
   readonly endpoint: Name
   /**
-   * The body: parsed where it was JSON of at most 1,000 levels, else text; null where there was none. Its type is what the endpoint takes;
-   * the body of a refused request may be anything.
+   * The body: parsed if it was JSON of at most 1,000 levels, otherwise text; null if there was none. The type is that of a valid body for
+   * the endpoint; the body of a refused request may be anything.
    */
   readonly body: Name extends EndpointName ? SentTo<Name> : unknown
 }
 
-/** An HTTP request with its answer; `endpoint` tells which call it was, and so the type of its body. */
+/** An HTTP request with its answer. `endpoint` names the call, and so determines the type of `body`. */
 export type HttpExchange = { [Name in EndpointName]: ExchangeWith<Name> }[EndpointName] | ExchangeWith<null>
 
-/** An exchange as the bank keeps it: its bodies are read only where somebody looks at them. */
+/** An exchange as the bank keeps it: with the texts of its bodies, which are parsed only when they are read. */
 export interface KeptExchange extends Omit<Exchange, 'answer'> {
   readonly endpoint: EndpointName | null
-  /** The texts of the body and of the answer; the latter null where there was none. */
+  /** The text of the body. */
   readonly body: string
+  /** The text of the answer; null if there was none. */
   readonly answer: string | null
-  /** The code of the refusal that the answer tells. */
+  /** The code of the refusal, if the bank refused the request. */
   readonly refusal?: RejectionCode
 }
 
@@ -70,24 +71,24 @@ export function exchangesOf(requests: Log<KeptExchange>, keep: Keep, now: Instan
   })
 }
 
-/** The number of the first kept request: so many are gone. */
+/** The number of the first kept request, which is also how many are gone. */
 export function firstRequest(requests: Log<KeptExchange>, keep: Keep, now: Instant): number {
   return firstWithin(requests, { bound: keep.requests, now, instantOf })
 }
 
 export const instantOf = ({ at }: { readonly at: string }): Instant => parseInstant(at) as Instant
 
-/** A body as a test wants to see it: parsed where it is JSON. */
+/** A body as a test sees it: parsed if it is JSON. */
 export function readable(text: string): unknown {
   if (text === '') return null
   const value = jsonOf(text)
   return value === undefined ? text : value
 }
 
-/** The value of a JSON text; undefined where it is no JSON, or nested too deep to be handed on. */
+/** The value of a JSON text; undefined if the text is no JSON, or is nested deeper than `DEEPEST`. */
 export function jsonOf(text: string): unknown {
   return isDeeperThan(text, DEEPEST) ? undefined : jsonIn(text)
 }
 
-/** The deepest body that is ever read; a deeper one was refused, and stays a text. */
+/** The deepest nesting of a body that is parsed. The bank has refused a deeper body, which stays a text. */
 const DEEPEST = 1_000

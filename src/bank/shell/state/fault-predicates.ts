@@ -1,6 +1,6 @@
 /**
- * Faults at the edge: asking whether a fault strikes. Every call or push that fits a fault is counted by an operation of its own, so that a
- * replay strikes the same ones. (§7)
+ * Decides whether a fault strikes a call or a push. An operation counts each call or push that fits a fault, so that a replay strikes the
+ * same ones. (§7)
  */
 
 import type { EndpointName } from '../../../contract/endpoints.ts'
@@ -19,9 +19,10 @@ import { laggingWorld } from './replay.ts'
 import type { Shell } from './shell.ts'
 
 /**
- * The fault that strikes a call of an endpoint; `call` is asked for only where a predicate needs it.
+ * The fault that strikes a call of an endpoint. `call` is made only if a predicate needs it.
  *
- * @param before - the world before the call, once it is done: a fault that lets the call's pushes go first is asked only then
+ * @param before - only after the call was done: the world before it. Faults that deliver the call's pushes first are decided then, all
+ *   others before the call
  */
 export function faultOfCall(
   shell: Shell,
@@ -40,14 +41,14 @@ export function faultOfCall(
   return firstThatStrikes(shell, 'request', isPlace, (when) => (when as CallPredicate)(call()))
 }
 
-/** Whether a read can be older than the present: not where nothing was done of late, and not where an event has told of it. */
+/** True if a read may show an older state: there was a recent change, and no event has announced it. */
 export function mayLag(shell: Shell): boolean {
   const { world } = shell.state
   const lagging = laggingWorld(shell)
   return lagging !== world && !hasToldSince(world, lagging)
 }
 
-/** The fault that strikes a push on its first try; `isLast`: no push waits behind it. */
+/** The fault that strikes a push on its first try. `isLast` is true if no push waits behind it. */
 export function faultOfPush(shell: Shell, push: DuePush, isLast: boolean): FaultState | undefined {
   const isPlace = ({ kind, event }: FaultState) => canStrikePush(kind, event, push, isLast)
   const struck = firstThatStrikes(shell, 'push', isPlace, (when) => (when as PushPredicate)(push))

@@ -1,7 +1,7 @@
 /**
- * Forgetting events, where the bank keeps only so many (`keep.events`). Events are dropped in halves: when twice the bound is reached,
- * everything beyond the bound goes at once, so each event costs little. When this happens depends only on the world before and after the
- * operation. It is an operation itself, so that a replay forgets the same events.
+ * Forgets events of a bank that keeps only the latest (`keep.events`). When twice the bound is reached, all events beyond the bound are
+ * dropped at once, so that each costs little. Only the world before and after an operation decides when this happens, and forgetting is
+ * itself an operation, so that a replay forgets the same events.
  */
 import type { Bound } from '../../../core/kernel/bound.ts'
 import { viewOf } from '../../../core/kernel/view.ts'
@@ -17,7 +17,7 @@ export function isTimeToForget(before: World, after: World, bound: Bound): boole
   )
 }
 
-/** How often a bank has reached a bound: with its events and with its pushes; or with its time. */
+/** How many times its events and its pushes, or else its virtual time, have filled a bound. */
 function boundsPassed({ now, settings, webhooks }: World, bound: Bound): number[] {
   if ('age' in bound) return [Math.floor((now - settings.now) / bound.age)]
   return [webhooks.events.size, webhooks.pushes.size].map((size) => Math.floor(size / bound.count))
@@ -32,9 +32,9 @@ function hasSpare(world: World, bound: Bound): boolean {
   )
 }
 
-/** The events that a test sees: those within the bound, though more may still be in memory. */
+/** The events that a test sees: those within the bound. More may still be in memory. */
 export interface Shown {
-  /** The slot of the first event; so many are gone. */
+  /** The slot of the first event, which is also how many events are gone. */
   readonly firstEvent: number
   readonly events: number
   readonly pushAt: (index: number) => number
@@ -46,7 +46,7 @@ export function shownOf(world: World, bound: Bound | undefined): Shown {
   const { events, pushes } = world.webhooks
   const kept = keptWithin(world, bound)
   const shown = { firstEvent: kept.event, events: events.size - kept.event }
-  // Where no delivery and no push is beyond the bound, every push is shown.
+  // If no delivery and no push is beyond the bound, every push is shown.
   if (kept.delivery === 0 && kept.push === 0) return { ...shown, pushAt: (index) => index, pushes: pushes.size }
   const slots: number[] = []
   for (let slot = pushes.first; slot < pushes.size; slot++) {

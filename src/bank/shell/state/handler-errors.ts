@@ -1,7 +1,10 @@
-/** Thrown values: as a text, whatever they are; and the error itself with its stack, kept beside the records, which are data. */
+/**
+ * Values that handlers threw: their text for the records; and the values themselves, which are kept outside of the records, because records
+ * are data.
+ */
 import type { PushState } from '../../../core/webhooks/state.ts'
 
-/** The text of a thrown value, even of one that throws as soon as it is read. */
+/** The text of a thrown value. Works even for a value that throws when it is read. */
 export function textOfThrown(thrown: unknown): string {
   try {
     return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
@@ -11,7 +14,7 @@ export function textOfThrown(thrown: unknown): string {
   }
 }
 
-/** What receivers threw, by the record of the push. It lasts as long as the record, and goes along to forks, but not into JSON. */
+/** The values that receivers threw, by the record of the push. A fork knows them too, but JSON does not hold them. */
 export const thrownByPush = new WeakMap<PushState, { readonly thrown: unknown }>()
 
 /** Where an error was thrown, for a message: the first line of its stack that is neither Node's nor a package's. */

@@ -1,4 +1,7 @@
-/** The property of every bank. Its symbol is registered, so that a bank of the CommonJS form works with handlers of the ESM form. */
+/**
+ * The property by which a bank is recognised. Its symbol is registered, so that a bank of the CommonJS form works with handlers of the ESM
+ * form.
+ */
 
 export const INTERNALS: unique symbol = Symbol.for('vostro.internals') as never
 

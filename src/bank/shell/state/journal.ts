@@ -1,6 +1,6 @@
 /**
- * The journal: every operation that was done to a bank, beginning with its opening, as a test sees it and as it is kept. An entry is
- * kept as one list; it is made into a record when it is read. JSON keeps the journal, and replay.ts does it again.
+ * The journal: every operation of a bank, beginning with its opening. An entry is kept as one list, and becomes a record when it is read.
+ * The journal can be written as JSON, and `replay.ts` performs it again.
  */
 import type { InquiryName, OperationName } from '../../../contract/operations.ts'
 import type { CallInfo } from '../../../core/access/idempotency.ts'
@@ -14,16 +14,16 @@ import type { Actor } from '../../../core/turn.ts'
 import type { Settings, World } from '../../../core/world.ts'
 import { firstWithin, itemOf, type Keep, type Log, sizeOf } from './log.ts'
 
-/** One operation, as the journal keeps it; or an inquiry that had something to tell. */
+/** One operation as the journal shows it; or one inquiry that caused happenings. */
 export interface JournalEntry {
   /** When, on the virtual clock. */
   readonly at: string
   readonly actor: Actor
   readonly operation: OperationName | InquiryName
-  /** Its input, without undefined fields, as JSON has none; null where it takes nothing. */
+  /** The input, without undefined fields, which JSON does not have; null if the operation takes no input. */
   readonly input: unknown
   readonly call: CallInfo
-  /** `done`; `repeated`, answered from memory; or the code of the refusal. */
+  /** `done`; `repeated`, if the answer to an earlier request was given again; or the code of the refusal. */
   readonly outcome: 'done' | 'repeated' | RejectionCode
   /** The happenings that it caused, in order. */
   readonly happenings: readonly Happening[]
@@ -36,14 +36,14 @@ interface OpeningEntry {
   readonly input: Settings
   /** The happenings of the opening: a partner, and its account with its money. */
   readonly happenings: readonly Happening[]
-  /** How many entries that came after this one are gone, where the bank keeps only so many (`keep.journal`). */
+  /** How many entries after this one are gone, if the bank keeps only the latest (`keep.journal`). */
   readonly forgotten?: number
 }
 
-/** What happened to a bank since it was opened. JSON keeps it; `replay(journal)` does it again. */
+/** What happened to a bank since it was opened. It can be written as JSON; `replay(journal)` performs it again. */
 export type Journal = readonly [OpeningEntry, ...JournalEntry[]]
 
-/** The journal of a state, beginning with the settings that it was opened with: a copy, which may be changed. */
+/** The journal of a state, whose first entry has the settings of the bank. It is a copy, which may be changed. */
 export function journalOf(
   { world, journal }: { readonly world: World; readonly journal: Log<KeptEntry> },
   keep: Keep = {},
@@ -63,7 +63,7 @@ export function journalOf(
   return entries as unknown as Journal
 }
 
-/** The number of the first kept entry: so many are gone. */
+/** The number of the first kept entry, which is also how many are gone. */
 export function firstEntry(journal: Log<KeptEntry>, keep: Keep, now: Instant): number {
   return firstWithin(journal, { bound: keep.journal, now, instantOf: instantOfEntry })
 }
@@ -72,8 +72,8 @@ export function firstEntry(journal: Log<KeptEntry>, keep: Keep, now: Instant): n
 const bookkeeping = /^(faults|pushes|tokens)\.|^events\.forget$|^webhooks\.(dis)?connect$/
 
 /**
- * Whether an operation changed the records that a partner reads: a lagging replica does not see it yet. A repeat that was answered from
- * memory changed nothing, and neither did an advance in which nothing happened.
+ * True if an operation changed records that a partner reads, and that a lagging replica therefore shows unchanged. A repeat that got the
+ * answer of an earlier request changed nothing, and neither did an advance in which nothing happened.
  */
 export function isChange(
   operation: OperationName,
@@ -107,23 +107,23 @@ export function keepEntry(
   return kept.slice()
 }
 
-/** The entry as a test sees it: a copy, which may be changed; `most`: only the last so many of its happenings. */
+/** The entry as a test sees it: a copy, which may be changed; `most`: how many of its last happenings to show. */
 export function entryOf(seed: number, kept: KeptEntry, most?: number): JournalEntry {
   const entry = entryAsKept(seed, kept, most)
   const { actor, input, call } = entry
   return { ...entry, actor: { ...actor }, input: structuredClone(input), call: { ...call } }
 }
 
-/** The same without a copy: nothing of it may be changed. */
+/** Returns the entry without a copy: nothing in it may be changed. */
 export function entryAsKept(seed: number, kept: KeptEntry, most?: number): JournalEntry {
   const [at, actor, operation, call, outcome, input] = kept as unknown as Head
   return { at, actor, operation, input, call, outcome, happenings: happeningsIn(seed, kept, { from: HEAD, at, most }) }
 }
 
 /**
- * An entry that JSON.parse read.
+ * Makes an entry of a value that JSON.parse returned.
  *
- * @throws {TypeError} where it is no entry
+ * @throws {TypeError} where the value is no entry
  */
 export function reviveEntry(plain: unknown): KeptEntry {
   const kept = Array.isArray(plain) ? plain : []
@@ -132,7 +132,7 @@ export function reviveEntry(plain: unknown): KeptEntry {
     [at, operation, outcome].every((text) => typeof text === 'string') &&
     [actor, call].every((record) => typeof record === 'object' && record !== null) &&
     input !== undefined
-  if (!isWhole) throw new TypeError('the journal has an entry that is none')
+  if (!isWhole) throw new TypeError('the journal has an invalid entry')
   reviveHappenings(kept, HEAD)
   return kept
 }

@@ -1,7 +1,7 @@
 /**
  * Logs: items in order, each with a number that it keeps for ever (0, 1, 2 …). A log may be bounded, by count or by virtual age: then the
- * oldest items are dropped. They are dropped in halves: an item beyond the bound stays in memory until a whole half is beyond it, which
- * costs nothing to drop; readers do not see such items.
+ * oldest items are dropped. A log has two halves: an item beyond the bound stays in memory until the whole older half is beyond the bound,
+ * and can be dropped at no cost. Readers do not see items beyond the bound.
  */
 import { type Bound, firstWithin as firstInBound } from '../../../core/kernel/bound.ts'
 import { Table } from '../../../core/kernel/table.ts'
@@ -10,23 +10,26 @@ import type { Instant } from '../../../core/kernel/time/instant.ts'
 export interface Log<Item> {
   /** How many items are gone. */
   readonly dropped: number
-  /** How many items were gone when a snapshot was taken: they never come back, however much a bank keeps that restores it. */
+  /**
+   * How many items a snapshot hides, because they were beyond the bound when it was taken. They stay hidden in a bank that restores it,
+   * even if that bank keeps more.
+   */
   readonly hidden: number
   readonly older: Table<Item>
   readonly newer: Table<Item>
 }
 
-/** How much a bank keeps of what happened, for one that runs for long; undefined for all. */
+/** How much a bank that runs for long keeps of what happened; undefined means everything. */
 export interface Keep {
   readonly journal?: Bound | undefined
   readonly requests?: Bound | undefined
-  /** Events are in the world, and not in a log: `forgetting.ts`. */
+  /** Events are in the world, not in a log; `forgetting.ts` drops them. */
   readonly events?: Bound | undefined
 }
 
 export const emptyLog: Log<never> = { dropped: 0, hidden: 0, older: Table.empty, newer: Table.empty }
 
-/** A log as a snapshot has it: only its table, where nothing is dropped or hidden, as in a bank that keeps all. */
+/** A log as a snapshot holds it: only its table, if nothing is dropped or hidden, as in a bank that keeps everything. */
 export function written<Item>(log: Log<Item>): Table<Item> | Log<Item> {
   return log.dropped + log.hidden + log.older.size === 0 ? log.newer : log
 }
@@ -36,18 +39,18 @@ export function readBack<Item>(value: Table<Item> | Log<Item>): Log<Item> {
   return value instanceof Table ? { dropped: 0, hidden: 0, older: Table.empty, newer: value } : value
 }
 
-/** How many items there have ever been; the number that the next one gets. */
+/** The number of items so far, including dropped ones, which is also the number of the next item. */
 export function sizeOf({ dropped, older, newer }: Log<unknown>): number {
   return dropped + older.size + newer.size
 }
 
-/** The item of a number; undefined where it is gone, or not there yet. */
+/** The item with a number; undefined if it is gone, or not added yet. */
 export function itemOf<Item>({ dropped, older, newer }: Log<Item>, number: number): Item | undefined {
   const place = number - dropped
   return place < older.size ? older.get(place) : newer.get(place - older.size)
 }
 
-/** A log with one more item; `instantOf` says when an item was, `now` is when this one is. */
+/** Returns the log with one more item. `now` is the instant of that item; `instantOf` returns the instant of an older one. */
 export function added<Item>(
   { dropped, hidden, older, newer }: Log<Item>,
   item: Item,

@@ -1,6 +1,6 @@
 /**
- * Observing a bank: an observer hears of each request and change, and may hold up a request or strike it with a fault. The observer of a
- * mutant also changes what the bank does: the world of an operation, an answer, a push.
+ * Observers of a bank. A bank calls its observers for each request and each change; an observer may hold up a request, or strike it with a
+ * fault. The observer of a mutant also changes what the bank does: the world of an operation, an answer, a push.
  */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { OperationName } from '../../../contract/operations.ts'
@@ -18,25 +18,25 @@ import type { State } from './state.ts'
 export interface Observer {
   /** Before a request is performed. */
   asked?(request: { readonly endpoint: EndpointName | null; readonly method: string }): Asked
-  /** After an operation that changed the world, with all that belongs to it. */
+  /** After an operation that changed the world, once its journal entry is kept. */
   changed?(world: World): void
   /** After each new entry of the journal. */
   journaled?(entry: KeptEntry): void
   /** After each new request. */
   answered?(): void
-  /** After a reset or a restore: the bank has another history than the state before. */
+  /** After a reset or a restore, with the state before it. */
   replaced?(before: State): void
-  /** Performs an operation in another world than that of the bank. */
+  /** Performs an operation, in the bank's world or in another. */
   performing?: <Result extends Transition<unknown> | Rejection>(
     operation: OperationName,
     world: World,
     perform: (world: World) => Result,
   ) => Result
-  /** The fault that strikes a push on its first try, where no fault of the test does; `isLast`: no push waits behind it. */
+  /** The fault that strikes a push on its first try, if no injected fault does. `isLast` is true if no push waits behind it. */
   pushing?(push: DuePush, isLast: boolean): FaultState | undefined
-  /** The push that is sent in place of this one. */
+  /** Returns the push to send in place of this one. */
   sending?(push: BegunPush): BegunPush
-  /** How often this observer made the bank do otherwise than it promises. */
+  /** How often this observer made the bank break a promise. */
   effects?(): number
 }
 
@@ -46,26 +46,26 @@ export interface Answer {
   /** JSON text; empty where there is no body. */
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
-  /** The code of the refusal, whatever the body of the service calls it. */
+  /** The bank's own code of the refusal, which the body may not show. */
   readonly refusal?: RejectionCode
 }
 
-/** The ways in which an observer takes part in a request. */
+/** What an observer does in a request. */
 export interface Asked {
-  /** The request waits for `before` until it is performed, and for `after` until it is answered. */
+  /** The bank performs the request only after `before`, and answers it only after `after`. */
   readonly before?: Promise<void> | undefined
   readonly after?: (() => Promise<void>) | undefined
   /** Is called right before the request is performed. */
   readonly begin?: () => void
-  /** The fault that strikes the request, whatever the test has injected. */
+  /** The fault that strikes the request, in place of any that the test has injected. */
   readonly fault?: FaultState | undefined
-  /** Replaces the answer; what was done stays done. */
+  /** Replaces the answer; the operation stays as performed. */
   readonly rewrite?: ((answer: Answer, url: URL) => Answer) | undefined
   /** Is called as soon as the request was performed. */
   readonly done?: (exchange: KeptExchange) => void
 }
 
-/** The parts of all observers in a request, as one; undefined where none takes part. */
+/** Combines what all observers do in a request; undefined if none does anything. */
 export function askedBy(
   observers: readonly Observer[],
   request: Parameters<NonNullable<Observer['asked']>>[0],
@@ -74,7 +74,7 @@ export function askedBy(
   return all.length > 1 ? together(all) : all[0]
 }
 
-/** A request that several observers hold up waits for all of them; the first fault strikes it. */
+/** Combines several observers: the request waits for all of them, and the first fault strikes it. */
 function together(all: readonly Asked[]): Asked {
   return {
     before: Promise.all(all.map(({ before }) => before)).then(() => undefined),

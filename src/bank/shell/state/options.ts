@@ -59,8 +59,8 @@ export interface BankOptions {
   /** Where the loan service is. By default `https://loans.bank.test`. */
   loanBaseUrl?: string | undefined
   /**
-   * The default partner, with what your fixtures and environment files know of it: `id` and `productId` (UUIDs), `clientId`,
-   * `clientSecret`, and the `audience` of the banking API, by default `baseUrl`. The others are made up from the seed.
+   * The default partner, with the values that your fixtures and environment files have: `id` and `productId` (UUIDs), `clientId`,
+   * `clientSecret`, and the `audience` of the banking API, by default `baseUrl`. Values that you leave out follow from the seed.
    */
   partner?: (PartnerIdentity & { name?: string | undefined; audience?: string | undefined }) | undefined
   /** The default partner's master account; `balance` in minor units, by default 100000000 (1,000,000.00). */
@@ -69,8 +69,9 @@ export interface BankOptions {
     | undefined
   /**
    * How much is kept of what happened, for a bank that runs for long: a count, or a virtual age such as `{ hours: 24 }`. By default
-   * everything. A journal that was cut cannot be replayed, `bank.conduct()` needs every request and push, and the timeline says what is
-   * gone. Events go with their deliveries and pushes, oldest first, up to the first event that a partner has still to get.
+   * everything. A journal without all of its entries cannot be replayed, `bank.conduct()` needs every request and push, and the timeline
+   * says what is gone. Events are dropped with their deliveries and pushes, oldest first, until an event comes that a partner has still to
+   * get.
    */
   keep?:
     | {
@@ -80,9 +81,9 @@ export interface BankOptions {
       }
     | undefined
   /**
-   * Outcomes by values in the request, for one end-to-end test against this bank and a hosted sandbox: a list as
-   * `{ of: 'wire', match: { amount: 66_601 }, status: 'Rejected', postingCode: 'NSF' }`; or `byBeneficiary`, where the name of the beneficiary
-   * is a posting code (`NSF`, `RES` …), `HOLD` or `REVERSED`. By default none.
+   * Outcomes that follow from values in the request, so that one end-to-end test can run against this bank and against a hosted sandbox: a
+   * list of records such as `{ of: 'wire', match: { amount: 66_601 }, status: 'Rejected', postingCode: 'NSF' }`; or `byBeneficiary`, where
+   * a wire's outcome is the name of its beneficiary: a posting code (`NSF`, `RES` …), `HOLD` or `REVERSED`. By default none.
    */
   outcomes?: readonly ExpectationRequest[] | 'byBeneficiary' | undefined
   /** Other values for entries of the assumption catalogue; or what `calibrate` observed of a real service. */
@@ -94,7 +95,7 @@ const partnerOptions = { ...partnerIdentity, audience: z.optional(text) }
 const duration = anyDuration.check(
   z.refine((given) => milliseconds(given) <= LATEST, 'must end before the clock does, at the year 9999'),
 )
-/** The longest interval between two batches: the agenda holds nothing that is due later. */
+/** The longest interval between two batches, because the agenda holds nothing that is due later. */
 const LONGEST = 366 * DAY
 
 const boundText = 'must be a whole number, at least 1, or an age such as { hours: 24 }'
@@ -113,7 +114,7 @@ const handlerOptions = strictObject(() => ({
   only: z.optional(z.literal('specified', { error: 'must be "specified", or left out' })),
 }))
 
-/** A bank does not know its test; the test kits do. */
+/** Only the test kits know the test from whose name this seed is made. */
 const ofATest =
   'is "test", which only a bank that vostro/vitest, vostro/jest, vostro/test or vostro/playwright makes for a test can have; pass a whole number here'
 
@@ -177,7 +178,7 @@ export function createWorld(options: BankOptions = {}): World {
   return bornWorld(settingsFrom(options))
 }
 
-/** How much a bank with these options keeps; they were checked before. */
+/** How much a bank keeps, by options that were checked before. */
 export function keepFrom({ keep = {} }: BankOptions): Keep {
   const boundOf = (given: number | Duration | undefined): Bound | undefined => {
     if (given === undefined) return undefined
@@ -247,7 +248,7 @@ const settingsSchema = strictObject(() => ({
   observed: z.optional(z.record(z.string(), z.strictObject({ observed: z.string(), evidence: z.array(z.string()) }))),
 }))
 
-/** Whether a value from outside, a journal's first entry say, holds the settings of a bank. */
+/** True if a value from outside, such as the input of a journal's first entry, is the settings of a bank. */
 export function isSettings(value: unknown): value is Settings {
   const parsed = checked(settingsSchema, value)
   return parsed.success && problemsOfAssume(parsed.data.assume).length === 0

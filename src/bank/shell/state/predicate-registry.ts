@@ -1,7 +1,7 @@
 /**
- * The predicates of faults: functions, which cannot live in the world. The world has a name for each, and here is the function for that
- * name, for every bank, fork and snapshot of this process that holds it. A world that comes out of JSON, or of a replay, has names
- * without a function: it is refused until the test hands the functions in. (§7)
+ * The predicates of faults. A predicate is a function, which the world cannot hold; so the world holds a name, and this registry the
+ * function of that name, for every bank, fork and snapshot of this process. A world from JSON or from a replay has names without functions:
+ * it is refused until the test passes the functions. (§7)
  */
 
 import type { EndpointName } from '../../../contract/endpoints.ts'
@@ -13,7 +13,7 @@ import type { EventName } from '../../../core/webhooks/event-name.ts'
 import type { World } from '../../../core/world.ts'
 import type { ExchangeWith } from './exchange.ts'
 
-/** A call of the endpoint table, as a fault's predicate sees it; `endpoint` tells which call it is, and so the type of its body. */
+/** A call of the endpoint table, as the predicate of a fault sees it. `endpoint` names the call, and so determines the type of `body`. */
 export type StruckCall = {
   [Name in EndpointName]: Pick<ExchangeWith<Name>, 'endpoint' | 'method' | 'url' | 'body'>
 }[EndpointName]
@@ -24,13 +24,16 @@ export type CallPredicate = (call: StruckCall) => boolean
 /** Says whether a fault strikes a push. */
 export type PushPredicate = (push: { eventName: EventName; resources: readonly string[] }) => boolean
 
-/** Functions for the `when` of faults that come out of JSON or a journal, by the id of the fault. */
+/** The `when` functions of faults that are read from JSON or a journal, by the id of the fault. */
 export interface PredicateOptions {
   /** `{ [fault.id]: when }`; each fault that can still strike and had a `when` needs one. */
   predicates?: { readonly [faultId: string]: CallPredicate | PushPredicate } | undefined
 }
 
-/** The functions by their names. A name is an object and not a text, as two histories of a bank may give one id to two faults. */
+/**
+ * The functions by their names. A name is an object and not a text, because two histories of a bank may give the same id to different
+ * faults.
+ */
 export const predicateFunctions = new WeakMap<PredicateName, CallPredicate | PushPredicate>()
 
 /** Keeps the function for the fault that was injected last. */
@@ -41,10 +44,10 @@ export function keepPredicate({ faults: { injected } }: World, when: CallPredica
 const rules: OptionRules<PredicateOptions> = { predicates: isRecord }
 
 /**
- * Gives the faults of a world the functions that are handed in; the other faults must have theirs already.
+ * Gives faults of a world their functions from `options`. Every other fault must have its function already.
  *
- * @param how - `failed` begins the message; `call` shows how functions are handed in
- * @throws {UsageError} where a fault that can still strike has no function, or one is handed in that no fault asks for
+ * @param how - `failed` begins the message; `call` shows how to pass functions
+ * @throws {UsageError} where a fault that can still strike has no function; where a function is passed for a fault without a `when`
  */
 export function withPredicates(
   world: World,
@@ -70,7 +73,7 @@ export function withPredicates(
   if (lost) {
     const { fault, id } = lost
     throw new UsageError(
-      `${how.failed}: the fault "${fault.kind}" (${id}) has a "when", whose function is not kept there. Hand it in, ${how.call(`{ predicates: { '${id}': when } }`)}; or clear the fault before, and inject it again afterwards. (§7)`,
+      `${how.failed}: the fault "${fault.kind}" (${id}) has a "when", and a function cannot be kept as data. Pass it again, ${how.call(`{ predicates: { '${id}': when } }`)}; or clear the fault before, and inject it again afterwards. (§7)`,
     )
   }
 

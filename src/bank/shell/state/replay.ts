@@ -1,4 +1,4 @@
-/** Doing a journal again, entry by entry, and comparing each outcome with the journal: all of it, or the part before the last change. */
+/** Replays a journal, entry by entry, and compares each outcome with the journal: the whole journal, or its part up to the last change. */
 import { type InquiryName, kindOf, type OperationName } from '../../../contract/operations.ts'
 import { valuesWith } from '../../../core/assumptions/notes.ts'
 import { bornWorld } from '../../../core/birth.ts'
@@ -17,8 +17,8 @@ import { type Before, newState, type State } from './state.ts'
 /**
  * The state to which a journal leads.
  *
- * @throws {UsageError} where it is not all of a journal, or an entry comes out otherwise than the journal says; where a fault that can
- *   still strike lacks its function
+ * @throws {UsageError} where the journal is not complete; where an entry has another outcome in the replay; where a fault that can still
+ *   strike lacks its function
  */
 export function replayed(journal: Journal, options: PredicateOptions): State {
   const [opening] = Array.isArray(journal) ? (journal as unknown as Journal) : []
@@ -41,11 +41,11 @@ export function replayed(journal: Journal, options: PredicateOptions): State {
 }
 
 /**
- * The world before the last change of the bank's records: what a lagging replica would read. It is the present world where that change is
- * older than a replica may lag (`http.readLagSeconds`), and where the state came out of JSON and the journal no longer has the entries that
- * lead to it.
+ * The world that a lagging replica would read: the one before the last change of the bank's records. Returns the present world if the
+ * change is older than a replica may lag (`http.readLagSeconds`), or if the state was read from JSON and the journal has lost the entries
+ * before the change.
  *
- * @throws {UsageError} where an entry comes out otherwise than the journal says
+ * @throws {UsageError} where an entry has another outcome in the replay
  */
 export function laggingWorld(shell: Shell): World {
   const { world: now } = shell.state
@@ -80,9 +80,9 @@ function stateAfter(settings: Settings, journal: Journal, end: number): State {
 }
 
 /**
- * The states to which a journal leads: that of the opening, then the one after each entry before the one at `end`.
+ * The states to which a journal leads: the state of the opening, then the state after each entry before index `end`.
  *
- * @throws {UsageError} where an entry comes out otherwise than the journal says
+ * @throws {UsageError} where an entry has another outcome in the replay
  */
 export function* statesAlong(settings: Settings, journal: Journal, end: number = journal.length): Generator<State> {
   const shell = new Shell(newState(bornWorld(settings)))
@@ -94,7 +94,7 @@ export function* statesAlong(settings: Settings, journal: Journal, end: number =
   }
 }
 
-/** Does an entry again, and says how its outcome differs from the journal; undefined where it does not. */
+/** Performs an entry again, and returns how its outcome differs from the journal; undefined if it does not differ. */
 function deviationOf(shell: Shell, entry: JournalEntry): string | undefined {
   const problem = problemOf(entry)
   if (problem !== undefined) return problem
@@ -103,7 +103,7 @@ function deviationOf(shell: Shell, entry: JournalEntry): string | undefined {
   return done && deviationBetween(entry, entryOf(shell.state.world.settings.seed, done))
 }
 
-/** Does an entry again. Gives the new entry, or why that cannot be done; undefined for an inquiry that has nothing to tell. */
+/** Performs an entry again. Returns the new entry, or a text that says why that failed; undefined for an inquiry without happenings. */
 export function doneAgain(
   shell: Shell,
   { operation, input, actor, call }: JournalEntry,
@@ -121,23 +121,24 @@ export function doneAgain(
   return itemOf(shell.state.journal, first)
 }
 
-/** How the outcome of an entry that was done again differs from the journal; undefined where it does not. */
+/** How the outcome of an entry in the replay (`done`) differs from the journal (`told`); undefined if it does not differ. */
 export function deviationBetween(told: JournalEntry, done: JournalEntry): string | undefined {
-  if (done.at !== told.at) return `is of ${told.at}, and it is ${done.at} when it is done again`
-  if (done.outcome !== told.outcome) return `ended as "${told.outcome}", and as "${done.outcome}" when it is done again`
+  if (done.at !== told.at) return `happened at ${told.at}, and happens at ${done.at} in the replay`
+  if (done.outcome !== told.outcome) return `ended as "${told.outcome}", and ends as "${done.outcome}" in the replay`
   const other = differenceOf(told.happenings, done.happenings)
-  return other === undefined ? undefined : `${other} when it is done again`
+  return other === undefined ? undefined : `${other} in the replay`
 }
 
 /**
- * The first happening that is not the one of the journal: it may have another id where earlier entries were taken out. Undefined where none
- * differs, or the journal has no happenings.
+ * Describes the first happening that differs from the journal. If earlier entries were removed, it may differ only in an id. Undefined if
+ * none differs, or if the journal has no happenings.
  */
 function differenceOf(told: unknown, done: readonly Happening[]): string | undefined {
   if (!Array.isArray(told)) return undefined
   const textOf = (happening: unknown) => JSON.stringify(happening) ?? 'nothing'
   for (let place = 0; place < Math.max(told.length, done.length); place++) {
-    if (!isSame(told[place], done[place])) return `tells ${textOf(told[place])}, and it is ${textOf(done[place])}`
+    if (!isSame(told[place], done[place]))
+      return `has the happening ${textOf(told[place])}, which is ${textOf(done[place])}`
   }
   return undefined
 }
@@ -145,7 +146,8 @@ function differenceOf(told: unknown, done: readonly Happening[]): string | undef
 export function problemOf(entry: unknown): string | undefined {
   if (typeof entry !== 'object' || entry === null) return 'is no record'
   const { operation, actor, call, outcome } = entry as Partial<JournalEntry>
-  if (typeof operation !== 'string' || kindOf(operation) === undefined) return `is of no operation: "${operation}"`
+  if (typeof operation !== 'string' || kindOf(operation) === undefined)
+    return `has the unknown operation "${operation}"`
   const isActor =
     actor?.kind === 'internal' || actor?.kind === 'clock' || Number.isInteger((actor as { partner?: unknown })?.partner)
   if (!isActor) return 'has no actor'

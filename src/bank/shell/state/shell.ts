@@ -46,7 +46,7 @@ export class Shell {
     public keeps: Keep = {},
   ) {}
 
-  /** Performs an operation, and gives what it did, or the bank's refusal. */
+  /** Performs an operation, and returns its transition, or the bank's refusal. */
   tryPerform<Name extends OperationName>(
     name: Name,
     given: OperationInput<Name>,
@@ -100,7 +100,7 @@ export class Shell {
       const result = inquireFrom(readingOf(world, actor, notes, happened), name, input)
       this.#rest(notes)
       if (happened.length === 0 || isRejection(result)) return result
-      // A stale read, too, is answered now.
+      // The happenings of a stale read, too, have the present time.
       const at = timeOf(this.state.world)
       const happenings = happened.map((happening) => ({ ...happening, at }))
       const asked = { at, actor, operation: name, input: asJson(input) ?? null, call: NO_CALL }
@@ -125,7 +125,7 @@ export class Shell {
     return result
   }
 
-  /** Reads something that is no inquiry of the table; the assumptions that it rests on are noted as used by `by`. */
+  /** Makes a read that is no inquiry of the table, and notes the assumptions that it used under the name `by`. */
   noting<Result>(by: string, read: (notes: AssumptionNotes) => Result): Result {
     const notes = takeNotes(by, this.state.uses)
     const result = read(notes)
@@ -133,7 +133,7 @@ export class Shell {
     return result
   }
 
-  /** Adds an entry to the journal, and the assumptions that it rested on; `next`: the world that it led to. */
+  /** Adds an entry to the journal, with the assumptions that it used. `next` has the world after the entry. */
   #add(done: JournalEntry, notes: AssumptionNotes, next: Pick<State, 'world' | 'before'> = this.state): void {
     const { journal, requests, nextRequest, uses } = this.state
     const { world, before } = next
@@ -145,7 +145,7 @@ export class Shell {
     if (this.#heard) for (const happening of done.happenings) this.#heard.push(happening)
   }
 
-  /** The happenings while `run` goes on, in order, whatever the journal keeps. */
+  /** Runs a function, and returns the happenings meanwhile, in order, including those that the journal does not keep. */
   async hear(run: () => Promise<void>): Promise<Happening[]> {
     const [before, heard]: [Happening[] | undefined, Happening[]] = [this.#heard, []]
     this.#heard = heard
@@ -163,7 +163,7 @@ export class Shell {
     if (uses !== this.state.uses) this.state = { ...this.state, uses }
   }
 
-  /** Keeps a request of this number with its answer, and the assumptions that they rested on. */
+  /** Keeps a request with its number and answer, and the assumptions that were used. */
   keep(exchange: KeptExchange, number: number, notes: AssumptionNotes): void {
     const { world, requests, nextRequest, uses } = this.state
     const kept = { bound: this.keeps.requests, now: world.now, instantOf }
@@ -176,21 +176,21 @@ export class Shell {
     for (const each of this.observers) each.answered?.()
   }
 
-  /** Counts a request that is not kept, but named by a journal that is done again. */
+  /** Counts a request that a replayed journal names, so that no later request gets its id. */
   passRequest(requestId: string): void {
     const { world, nextRequest } = this.state
     const number = slotOfUuid(world.settings.seed, streams.request, requestId) ?? -1
     this.state = { ...this.state, nextRequest: Math.max(nextRequest, number + 1) }
   }
 
-  /** The error for a defect. Where the caller cannot throw it (`isUnseen`), the next call of the function API does. */
+  /** Makes the error for a defect. If the caller cannot throw it (`isUnseen`), the next call of the function API does. */
   defect(cause: unknown, isUnseen = false): DefectError {
     const error = cause instanceof DefectError ? cause : defectFrom(this.state, cause)
     if (isUnseen) this.#unseenDefect = error
     return error
   }
 
-  /** From now on this observer hears of each request and change, beside all others. @returns a function that ends this */
+  /** Adds an observer, which is called for each request and change. @returns a function that removes it */
   observe(observer: Observer): () => void {
     this.observers = [...this.observers, observer]
     return () => {
@@ -205,7 +205,7 @@ export class Shell {
     for (const each of this.observers) each.replaced?.(before)
   }
 
-  /** Keeps the world before the last change, once it was found in the journal. */
+  /** Keeps the world before the last change, after a search of the journal has found it. */
   keepBefore(before: Before): void {
     this.state = { ...this.state, before }
   }

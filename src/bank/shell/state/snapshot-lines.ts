@@ -1,11 +1,11 @@
 /**
- * A snapshot as lines: for a bank whose JSON would be longer than any text can be. Each line is JSON: its number, a checksum of all lines
- * up to it, and a part of the state; some 64 kB at most, unless one text in it is longer.
+ * A snapshot as lines, for a bank whose JSON would be longer than a JavaScript string can be. Each line is JSON: its number, a checksum of
+ * all lines up to it, and a part of the state; some 64 kB at most, unless one text in it is longer.
  *
  *     [1,"5f0c3a91",{"vostro":"snapshot","form":1}]
  *     [2,"0b77d2e4",{"list":0,"items":[…]}]        some items of a list: a table, an index, a schedule
- *     [9,"c01f5e6a",{"list":4,"items":[…],"inner":[[[0,"wires"],3]]}]   of item 0, the field "wires" is list 3
- *     [12,"e5d94b02",{"end":{…},"inner":[…]}]      the state, whose lists stand above
+ *     [9,"c01f5e6a",{"list":4,"items":[…],"inner":[[[0,"wires"],3]]}]   the field "wires" of item 0 is list 3
+ *     [12,"e5d94b02",{"end":{…},"inner":[…]}]      the state, whose lists are in the lines before
  *
  * A table whose oldest records are gone is `{ first, records }`, as in JSON: its first slot, and a list.
  *
@@ -21,9 +21,10 @@ import { Table } from '../../../core/kernel/table.ts'
 /** The first line. Its `form` changes with the form of the lines. */
 const HEAD = '{"vostro":"snapshot","form":1}'
 
+/** The number of characters at which a line ends. */
 const FULL = 60_000
 
-/** A longer array is a list of its own. */
+/** An array with more items is written as a list of its own. */
 const LONG = 100
 
 /** The place of a list in a value, and the list's number. */
@@ -49,7 +50,7 @@ class Writer {
     return `[${this.count},"${hex32(this.sum)}",${payload}]`
   }
 
-  /** A value without its lists, which are written before it; their places in it are added to `inner`. */
+  /** Returns a value without its lists. Yields the lines of these lists first, and adds their places in the value to `inner`. */
   *bare(value: unknown, path: (string | number)[], inner: Inner[]): Generator<string, unknown> {
     if (typeof value !== 'object' || value === null) return value
     if (isList(value)) {
@@ -118,9 +119,9 @@ export class LineReader {
   private readonly lists = new Map<number, unknown[]>()
   private end: unknown
 
-  /** @throws {UsageError} where it is not exactly the line that comes next */
+  /** @throws {UsageError} where the line is not the next one of the snapshot */
   take(line: string): void {
-    // A text that is split at line ends has an empty part after the last.
+    // A text that is split at line ends has an empty part after its last line.
     if (line === '' && this.end !== undefined) return
     const number = this.count + 1
     if (this.end !== undefined) throw refused(number, 'comes after the last line of the snapshot')
@@ -183,16 +184,16 @@ function refused(line: number, fact: string): UsageError {
   )
 }
 
-/** So many items of a list are hashed as one text: enough to be quick, few enough that no text is too long. */
+/** How many items of a list are hashed as one text: enough to be fast, few enough that no text is too long. */
 const AT_ONCE = 100
 
-/** A record at this depth is hashed as one text; those above it are walked through, so that long lists in them are split. */
+/** The depth at which a record is hashed as one text. Records above it are hashed field by field, so that their long lists are split. */
 const DEEP = 5
 
 /**
- * The checksum of a snapshot, eight hexadecimal digits, by which a changed text is refused: a change of one letter always gives
- * another checksum, and any larger change nearly always. A state, and what JSON.parse gives of its text, have the same checksum. It
- * does not prove who wrote it.
+ * The checksum of a snapshot, eight hexadecimal digits, by which a changed text is noticed: a change of one letter always gives another
+ * checksum, and a larger change nearly always. A state and its parsed JSON have the same checksum. A checksum does not prove who wrote the
+ * snapshot.
  */
 export function checksumOf(content: object): string {
   return hex32(sumOf(content, 0, 0))

@@ -1,4 +1,4 @@
-/** Snapshots: a bank at one moment as one value, and putting it back. A value from outside is checked before anything changes. */
+/** Takes snapshots (a bank at one moment, as one value) and reads them back. A value from outside is checked before anything changes. */
 
 import { contradictionOf } from '../../../core/audit.ts'
 import { UsageError } from '../../../core/errors.ts'
@@ -15,15 +15,16 @@ import type { State } from './state.ts'
 declare const snapshotBrand: unique symbol
 
 /**
- * A bank at one moment, as one value. JSON.stringify writes it with a checksum; `restore` takes that text too, and refuses it where
+ * A bank at one moment, as one value. JSON.stringify writes it with a checksum. `restore` also takes that text, and refuses the text if
  * anything in it was changed.
  */
 export interface Snapshot {
   readonly [snapshotBrand]: true
   /**
-   * The same as lines of text of at most 64 kB or so, unless one record is longer. JavaScript has no text as long as the JSON of a bank
-   * with 200,000 wires. The lines are made one by one; `bank.restore(lines)` reads them. Equal banks give equal lines: their
-   * state includes the world, the operations and requests so far, and the assumptions that answers rested on.
+   * Returns the snapshot as lines of text, of about 64 kB at most unless one record is longer. Use lines for large banks: the JSON of a
+   * bank with 200,000 wires is longer than a JavaScript string can be. The lines are made one by one; `bank.restore(lines)` reads them.
+   * Equal banks give equal lines: their state includes the world, the operations and requests so far, and the assumptions that answers
+   * rested on.
    *
    * @example
    * ```ts
@@ -38,12 +39,12 @@ export interface Snapshot {
 /** What `restore` takes: a snapshot, its JSON as a text or parsed, or its lines. */
 export type Restorable = Snapshot | string | Iterable<string> | object
 
-/** The state as a value. It hides the requests and journal entries that the bank no longer shows. */
+/** Makes a snapshot of a state. The snapshot hides the requests and journal entries that the bank no longer shows. */
 export function snapshotOf(state: State, keep: Keep): Snapshot {
   return new TakenSnapshot(state, keep) as unknown as Snapshot
 }
 
-/** A class, so that its methods are no part of the value: making them for each snapshot would take longer than all else. */
+/** A class, so that all snapshots share its methods: making them for each snapshot would take longer than everything else. */
 class TakenSnapshot {
   readonly world: State['world']
   readonly journal: unknown
@@ -57,7 +58,7 @@ class TakenSnapshot {
     this.requests = written({ ...requests, hidden: firstRequest(requests, keep, world.now) })
     this.nextRequest = nextRequest
     this.uses = uses
-    // Not enumerable: JSON would be twice as long with a second world, which can be found in the journal.
+    // Not enumerable: a second world would double the JSON, and the journal leads to it.
     Object.defineProperty(this, 'before', { value: before })
   }
 
@@ -71,12 +72,15 @@ class TakenSnapshot {
   }
 }
 
-/** The state of a snapshot in any of its forms, which must be of a bank with these settings; its faults must have their functions. */
+/**
+ * The state of a snapshot in any of its forms. The snapshot must be from a bank with these settings, and its faults must have their
+ * functions.
+ */
 export function stateFrom(given: Restorable, settings: Settings, options: PredicateOptions): State {
   return fitting(stateBehind(given), settings, options, 'restore(snapshot')
 }
 
-/** The same from lines that come one after the other, as from a file. */
+/** The state of a snapshot whose lines arrive one by one, for example from a file. */
 export async function stateFromLines(
   lines: Iterable<string> | AsyncIterable<string>,
   settings: Settings,
@@ -88,7 +92,7 @@ export async function stateFromLines(
   return fitting(stateRead(reader), settings, options, 'restoreFrom(lines')
 }
 
-/** Whether this can be read line by line; a text would be read letter by letter. */
+/** True if a value can be read line by line. A text cannot: it would be read letter by letter. */
 function areLines(given: unknown): boolean {
   return typeof given === 'object' && given !== null && (Symbol.iterator in given || Symbol.asyncIterator in given)
 }
@@ -118,7 +122,8 @@ function assertSame(other: Settings, settings: Settings): void {
   )
   if (differing.length === 0) return
   const facts = differing.map(
-    (name) => `${name} is ${JSON.stringify(other[name])} there and ${JSON.stringify(settings[name])} here`,
+    (name) =>
+      `${name} is ${JSON.stringify(other[name])} in the snapshot and ${JSON.stringify(settings[name])} in this bank`,
   )
   throw new UsageError(
     `Failed to restore a snapshot: it is of another bank, ${facts.join(', ')}. Restore it into a bank with the same options. (§3)`,
@@ -145,7 +150,7 @@ function stateBehind(given: Restorable): State {
     return revived(unsealed(readAs('it is not what JSON.parse gave', () => structuredClone(given))))
   }
   throw new UsageError(
-    'Failed to restore a snapshot: this value is none. Pass what bank.snapshot() gave, its JSON or its lines. (§3)',
+    'Failed to restore a snapshot: this value is no snapshot. Pass what bank.snapshot() gave, its JSON or its lines. (§3)',
   )
 }
 
@@ -155,7 +160,7 @@ function readLines(lines: Iterable<string>): State {
   return stateRead(reader)
 }
 
-/** The state in the lines that a reader took; refused where it is not whole, or contradicts itself. */
+/** The state in the lines that a reader took. Refused if the state is not whole, or contradicts itself. */
 export function stateRead(reader: LineReader): State {
   return revived(reader.result())
 }
@@ -171,7 +176,7 @@ function unsealed(plain: unknown): unknown {
   )
 }
 
-/** What `read` gives; where it throws, the snapshot is refused, as it `isNot` readable. */
+/** Returns the result of `read`. If `read` throws, the snapshot is refused for the reason `isNot`. */
 function readAs<Result>(isNot: string, read: () => Result): Result {
   try {
     return read()
@@ -187,7 +192,7 @@ function revived(plain: unknown): State {
   return state
 }
 
-/** @throws {TypeError} where a part is missing, or is another than it must be */
+/** @throws {TypeError} where a part is missing or of the wrong type */
 function partsOf(plain: unknown): State {
   const { world, journal, requests, nextRequest, uses } = plain as Pick<State, 'world' | 'uses'> &
     Record<string, unknown>
@@ -219,7 +224,7 @@ function logFrom<Item>(name: string, plain: unknown, revive: (item: unknown) => 
 
 function reviveExchange(plain: unknown): KeptExchange {
   if (isRecord(plain)) return plain as unknown as KeptExchange
-  throw new TypeError('requests has one that is no record')
+  throw new TypeError('requests has an entry that is no record')
 }
 
 function damaged(fact: string): UsageError {

@@ -16,13 +16,13 @@ export interface Before {
 export interface State {
   readonly world: World
   /**
-   * The world before the last change of the bank's records: what a lagging replica would read. Null where the state was read
-   * from JSON, which leaves it out, as it is as long as the world itself: `laggingWorld` then finds it in the journal.
+   * The world before the last change of the bank's records: what a lagging replica would read. Null if the state was read from JSON, which
+   * leaves this second world out to be half as long; `laggingWorld` then finds it by the journal.
    */
   readonly before: Before | null
   readonly journal: Log<KeptEntry>
   readonly requests: Log<KeptExchange>
-  /** The number of the next HTTP request, from which its id follows. A replay, which has no requests, reads the number off the journal. */
+  /** The number of the next HTTP request, from which its id follows. A replay has no requests, so it takes the number from the journal. */
   readonly nextRequest: number
   /** Which operations rested on which assumption. */
   readonly uses: AssumptionUses
