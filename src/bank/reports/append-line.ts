@@ -1,10 +1,10 @@
-/** Lines of JSON that tests append to a file. Each line is one write, so that lines of several processes never mix. */
+/** Appends lines of JSON to a file. Each line is one write, so that the lines of several processes never mix. */
 import { nodeModule } from '../shell/state/platform.ts'
 
 type Files = typeof import('node:fs')
 type Paths = typeof import('node:path')
 
-/** Appends a line to a file, and makes its folder; does nothing in a browser, which has no files. @throws the error of the system */
+/** Appends a line to a file, and makes the folder of the file. Does nothing in a browser. @throws the error of the file system */
 export function appendLine(path: string, line: object): void {
   const files = nodeModule('node:fs') as Files | undefined
   const paths = nodeModule('node:path') as Paths | undefined

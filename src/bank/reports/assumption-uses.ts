@@ -1,4 +1,4 @@
-/** The assumptions beyond the specification that a bank's answers rested on, with what the catalogue says of them. */
+/** The report of assumptions: which ones a bank has used, with their entries in the catalogue. */
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import type { State } from '../shell/state/state.ts'
 
@@ -6,7 +6,7 @@ import type { State } from '../shell/state/state.ts'
 export interface AssumptionUse {
   readonly id: AssumptionId
   readonly section: string
-  /** `observed` where the bank was created with what `calibrate` saw of a real service. */
+  /** `observed` if the bank was created with a value that `calibrate` observed at a real service. */
   readonly provenance: 'observed' | 'published' | 'assumed'
   readonly value: unknown
   readonly usedBy: readonly string[]
@@ -14,7 +14,7 @@ export interface AssumptionUse {
 
 /** A bank's report of its assumptions. */
 export interface AssumptionReport {
-  /** The assumptions that influenced anything so far, with the operations that they influenced. */
+  /** Returns the assumptions that influenced an operation or a call so far, each with the names of those. */
   used(): AssumptionUse[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * Amounts are whole numbers of minor units. An amount with a decimal point, as number or as text, is a finding. A whole amount is no
- * finding, as 100 may well mean 1.00; but the text names one where the same caller has sent amounts with a decimal point. (§1, §2.3)
+ * Amounts are whole numbers of minor units. This rule finds amounts with a decimal point, sent as a number or as text. A whole amount is
+ * never a finding, because 100 may well mean 1.00. The finding quotes an accepted whole amount of the same caller, if there is one. (§1, §2.3)
  */
 
 import { groupBy } from '../../../core/kernel/group-by.ts'
@@ -43,7 +43,7 @@ function amountsWithPoint(amounts: readonly Amount[]): RuleFinding[] {
 
 const ROUND = 'Round what you multiply: Math.round(19.99 * 100) is 1999, 19.99 * 100 is not. Minor units are whole.'
 
-/** The amounts of a request to the banking API; loans have decimals of their own. */
+/** The amounts of a request. Loans have other fields, whose amounts are decimals in dollars. */
 function amountsIn(exchange: HttpExchange): Amount[] {
   if (exchange.endpoint === null) return []
   const fields = fieldsOf(exchange.body)
@@ -56,7 +56,7 @@ function hasPoint(value: unknown): boolean {
   return typeof value === 'number' ? !Number.isInteger(value) : typeof value === 'string' && /^-?\d+\.\d+$/.test(value)
 }
 
-/** Whether a number has more decimals than any amount: the trace of a multiplication. */
+/** True if a number has more than two decimals, as the product of a multiplication may have. */
 function isUnrounded(value: unknown): boolean {
   return typeof value === 'number' && /\.\d{3,}|e/.test(String(value))
 }

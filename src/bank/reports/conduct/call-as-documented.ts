@@ -1,4 +1,4 @@
-/** Calls as they are documented: the parameters that each reads, the deprecated call, and the wait that an answer asks for. (§4, §8, §9) */
+/** Rules on how calls are made: unknown parameters, the deprecated call, and calls that ignore Retry-After. (§4, §8, §9) */
 import { unreadParameters } from '../../../contract/endpoints.ts'
 import { count } from '../../../core/kernel/count.ts'
 import { groupBy } from '../../../core/kernel/group-by.ts'
@@ -7,7 +7,7 @@ import { bearerOf } from '../../shell/state/caller.ts'
 import { type HttpExchange, instantOf } from '../../shell/state/exchange.ts'
 import type { Rule } from './finding.ts'
 
-/** A misspelt parameter changes nothing: a client that asks for another page gets the first one for ever. (§4) */
+/** The bank ignores a misspelt parameter, so that a client may ask for the second page and get the first one for ever. (§4) */
 export const parameterNotRead: Rule = {
   rule: 'parameter_not_read',
   section: '§4',
@@ -25,7 +25,7 @@ export const parameterNotRead: Rule = {
   },
 }
 
-/** Loan events replace the loan summary query. This rule finds each use of it, whatever the answer was. (§9) */
+/** Loan events replace the loan summary query. This rule finds each use of the query, whatever the answer was. (§9) */
 export const loanSummaryQueried: Rule = {
   rule: 'loan_summary_queried',
   section: '§9',
@@ -38,8 +38,8 @@ export const loanSummaryQueried: Rule = {
 }
 
 /**
- * A client waits for as long as Retry-After says. This rule finds a call that came again sooner, and was refused again. It leaves out a
- * call that was taken, as its client may have waited by another clock than the bank's. (§8)
+ * A client waits for as long as Retry-After says. This rule finds a call that came again too early and was refused again. An early call
+ * that succeeded is no finding, because its client may have waited by another clock than the bank's. (§8)
  */
 export const retryAfterIgnored: Rule = {
   rule: 'retry_after_ignored',
@@ -56,7 +56,7 @@ export const retryAfterIgnored: Rule = {
     }),
 }
 
-/** A text that only equal calls share. */
+/** Returns the same text for equal calls of one caller, and different texts for all others. */
 const callOf = (call: HttpExchange) => JSON.stringify([call.method, call.url, bearerOf(call), call.body])
 
 function isEarly(before: HttpExchange | undefined, call: HttpExchange): boolean {

@@ -1,4 +1,4 @@
-/** The conduct report: every rule applied to the evidence. It is empty where a partner keeps to the specification. (§4, §5, §6, §9) */
+/** The conduct report: applies every rule to the evidence. A partner that keeps to the specification has no findings. (§4, §5, §6, §9) */
 import { takeNotes } from '../../../core/assumptions/notes.ts'
 import { UsageError } from '../../../core/errors.ts'
 import { count } from '../../../core/kernel/count.ts'
@@ -29,14 +29,14 @@ const rules: readonly Rule[] = [
 
 export const conductRules: readonly ConductRule[] = rules.map(({ rule }) => rule)
 
-/** @throws {UsageError} where requests or pushes are gone, as they may show what a partner did */
+/** @throws {UsageError} if requests or pushes are gone, because these may have been evidence */
 export function evidenceOf(world: World, requests: Log<KeptExchange>, keep: Keep): Evidence {
   const gone = firstRequest(requests, keep, world.now)
   refuseGone(gone, 'request', 'the later ones (keep.requests)')
   const pushes = shownPushes(world, keep.events)
   refuseGone(world.webhooks.pushes.size - pushes.length, 'push', 'the later events (keep.events)')
   const { assume } = readingOf(world, INTERNAL, takeNotes('conduct'))
-  // Every rule reads all of them, so a list is made once, in place of a lazy view.
+  // Each rule reads all exchanges, so a list that is made once is cheaper than a lazy view.
   const exchanges = [...exchangesOf(requests, keep, world.now)]
   const registrations = [...world.webhooks.registrations].filter(({ isRemoved }) => !isRemoved)
   const registered = new Set(registrations.map(({ eventName }) => eventName))

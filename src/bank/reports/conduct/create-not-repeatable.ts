@@ -1,6 +1,6 @@
 /**
- * A create that may be repeated carries the same key each time. This rule finds a create that was answered 500 or above, or not at all, and
- * was sent again on the same day without its key or with another. A repeat after a refusal is right. (§2.3, §4 call 2)
+ * A client that repeats a create sends the same key again. This rule finds a create that was answered 500 or above, or not at all, and that
+ * was sent again on the same day without its key or with another key. A repeat after a refusal is no finding. (§2.3, §4 call 2)
  */
 
 import { groupBy } from '../../../core/kernel/group-by.ts'
@@ -21,7 +21,7 @@ export const createNotRepeatable: Rule = {
 
 type Attempt = ReturnType<typeof attemptIn>[number]
 
-/** A create: its keys, and its content, which is the call and the body without the key. */
+/** Returns the create that an exchange made, as a list of one, or an empty list. Its content is the call and the body without the key. */
 function attemptIn(exchange: HttpExchange, { idempotencyHeader }: Evidence) {
   if (exchange.endpoint !== 'createWire' && exchange.endpoint !== 'transferFunds') return []
   const { clientIdentifier, ...asked } = fieldsOf(exchange.body)
@@ -30,12 +30,12 @@ function attemptIn(exchange: HttpExchange, { idempotencyHeader }: Evidence) {
     ...(key ? [`key "${key}"`] : []),
     ...(clientIdentifier ? [`clientIdentifier "${clientIdentifier}"`] : []),
   ]
-  // A body that is no JSON object counts as its text.
+  // A body that is no JSON object stays a text, so that all of it is compared.
   const content = JSON.stringify([exchange.endpoint, typeof exchange.body === 'string' ? exchange.body : asked])
   return [{ exchange, content, keys }]
 }
 
-/** The attempts that may have paid and were repeated without their key. It goes from the last to the first, to look at each once. */
+/** Finds attempts that may have paid and were repeated without their key. Reads from the last to the first, so that each is read once. */
 function unkeyedRepeatsIn(attempts: readonly Attempt[]): RuleFinding[] {
   const found: RuleFinding[] = []
   const keysOfLater = new Set<string>()
@@ -54,7 +54,7 @@ function unkeyedRepeat(
   keysOfLater: ReadonlySet<string>,
 ): RuleFinding | undefined {
   const { status, id } = attempt.exchange
-  // Two equal payments of different days are two payments.
+  // Equal payments on different days are not repeats.
   if (!isUncertain(attempt.exchange) || next === undefined || dayOf(attempt) !== dayOf(next)) return undefined
   if (attempt.keys.some((key) => keysOfLater.has(key))) return undefined
   const failure =
@@ -63,7 +63,7 @@ function unkeyedRepeat(
   return { fact, requests: [id, next.exchange.id] }
 }
 
-/** Whether the partner cannot know what became of its request. */
+/** True if the partner cannot know from the answer whether its request took effect. */
 function isUncertain({ status, answer }: HttpExchange): boolean {
   return status === 0 || status >= 500 || (status === 200 && fieldsOf(answer)['id'] === undefined)
 }

@@ -1,4 +1,4 @@
-/** Findings: what a partner's code did against the specification, with the evidence and what to do instead. (§5, §6, §9) */
+/** Findings: how a partner's code broke the specification, with the evidence and the advice. (§5, §6, §9) */
 import { isUsageError } from '../../../core/errors.ts'
 import type { Push } from '../../../core/webhooks/push-record.ts'
 import type { HttpExchange } from '../../shell/state/exchange.ts'
@@ -15,7 +15,7 @@ export type ConductRule =
   | 'push_not_accepted'
   | 'retry_after_ignored'
 
-/** One thing that a partner's code did against the specification. */
+/** One way in which a partner's code broke the specification. */
 export interface Finding {
   readonly rule: ConductRule
   /** The section of the specification: `§5 rule 4`. */
@@ -26,12 +26,12 @@ export interface Finding {
   readonly pushes: readonly string[]
   readonly fact: string
   readonly advice: string
-  /** Fact, advice and section in one: for people. */
+  /** Fact, advice and section in one text, for people. */
   readonly text: string
 }
 
 export interface Evidence {
-  /** Every request with its answer, in order; the status 0 stands for no answer. */
+  /** Every request with its answer, in order. The status is 0 if there was no answer. */
   readonly exchanges: readonly HttpExchange[]
   readonly pushes: readonly Push[]
   /** The names of the events that have a registration. */
@@ -40,7 +40,7 @@ export interface Evidence {
   readonly idempotencyHeader: string
 }
 
-/** A finding of one rule; `advice` only where it is not the usual advice of the rule. */
+/** A finding of one rule. `advice` replaces the usual advice of the rule. */
 export type RuleFinding = Pick<Finding, 'fact'> & Partial<Pick<Finding, 'requests' | 'pushes' | 'advice'>>
 
 export interface Rule extends Pick<Finding, 'rule' | 'section' | 'advice'> {
@@ -52,7 +52,7 @@ export interface Judged {
   readonly conduct: () => Finding[]
 }
 
-/** The findings of a bank; none where it keeps too little of its past to be judged. */
+/** Returns the findings of a bank, or none if the bank no longer keeps all evidence. */
 export function conductIfKept(bank: Judged): Finding[] {
   try {
     return bank.conduct()

@@ -1,4 +1,4 @@
-/** The pushes of the bank: accepted, and waited for in place of polling. (§6) */
+/** Rules on pushes: a receiver accepts them, and a client waits for them instead of polling. (§6) */
 import { count } from '../../../core/kernel/count.ts'
 import { groupBy } from '../../../core/kernel/group-by.ts'
 import { fieldsOf } from '../../../core/kernel/json.ts'
@@ -10,8 +10,8 @@ import { type HttpExchange, instantOf } from '../../shell/state/exchange.ts'
 import type { Rule, RuleFinding } from './finding.ts'
 
 /**
- * A receiver answers a push with success. This rule finds a receiver that answered otherwise, threw, or was too late, even where a later
- * attempt got through. It leaves out a push that was only captured, whose answer a fault of the test dropped, or that the test forged. (§6)
+ * A receiver answers a push with success. This rule finds a receiver that answered with another status, threw, or was too late, even if a
+ * later attempt succeeded. It ignores pushes that were only captured, whose answer a fault dropped, or that the test forged. (§6)
  */
 export const pushNotAccepted: Rule = {
   rule: 'push_not_accepted',
@@ -32,7 +32,7 @@ export const pushNotAccepted: Rule = {
     }),
 }
 
-/** The advice to a receiver whose answer shows why it failed. */
+/** Returns special advice if the receiver's answer shows the cause of the failure. */
 function adviceFor({ answer, callbackUrl }: Push): string | undefined {
   if (answer?.status === 404 || answer?.status === 405) {
     return `Serve POST at ${new URL(callbackUrl).pathname}, or register the address at which the receiver listens.`
@@ -43,13 +43,13 @@ function adviceFor({ answer, callbackUrl }: Push): string | undefined {
     : undefined
 }
 
-/** Whether the bank sent a push: not where it was only captured, came from elsewhere, or was forged, which a receiver must refuse. */
+/** True if the bank sent the push: it was neither captured, nor received from another service, nor forged (which a receiver must refuse). */
 const wasSent = ({ outcome, isForged }: Push): boolean => outcome !== 'captured' && outcome !== 'received' && !isForged
 
 /**
- * The status of a wire is pushed, not polled. A create and each push that names the wire allow one look-up. One more is
- * tolerated, and so is each that comes half a day after the last: a reconciliation looks once a day. The rule finds two or more further
- * look-ups of an outbound wire that the look-up before had shown under way, with no push in between. (§6)
+ * The status of a wire is pushed, not polled. The create, and each push that names the wire, allow one look-up. A look-up half a day or more
+ * after the last one is allowed, too, because a reconciliation reads each wire once a day. Any other look-up is needless if the look-up before
+ * it showed the outbound wire under way. The rule tolerates one needless look-up, and finds two or more with no push in between. (§6)
  */
 export const wirePolled: Rule = {
   rule: 'wire_polled',
@@ -66,7 +66,7 @@ export const wirePolled: Rule = {
 
 const IS_REGISTERED = 'Wait for its push of Wire.Payment.Sent, and look the payment up once when that has come.'
 
-/** Look-ups so far apart are no polling. */
+/** Look-ups that are this far apart do not count as polling. */
 const APART = 12 * HOUR
 
 interface News {
@@ -79,7 +79,7 @@ function needlessLookUps(id: string, exchanges: readonly HttpExchange[], news: r
   let allowed = 0
   let isUnderWay = false
   let lastAt = Number.NEGATIVE_INFINITY
-  /** The needless look-ups since the last allowed one, and the longest such list. */
+  /** The needless look-ups since the last allowed look-up, and the longest such list so far. */
   let needless: string[] = []
   let longest: string[] = []
   for (const exchange of exchanges) {
@@ -106,9 +106,9 @@ function isAnswerAboutWire({ status, answer }: HttpExchange): boolean {
   return status === 200 && direction === 'Outbound' && typeof id === 'string'
 }
 
-/** The payments that a push names: the last segment of each resource. */
+/** The payments that a push names. The id of each is the last segment of a resource. */
 function newsIn(push: Push): News[] {
-  // A push of another service may have any shape.
+  // A push from another service may have any shape.
   const { resources } = fieldsOf(push.notification)
   if (!Array.isArray(resources)) return []
   return resources.map((resource) => ({ paymentId: String(resource).split('/').at(-1) ?? '', at: instantOf(push) }))

@@ -1,4 +1,4 @@
-/** The tokens of a partner: kept for as long as they are valid, and renewed after a 401. (§5 rules 4 and 5) */
+/** Rules on tokens: a client keeps a token while it is valid, and requests a new one after a 401. (§5 rules 4 and 5) */
 
 import { groupBy } from '../../../core/kernel/group-by.ts'
 import { fieldsOf } from '../../../core/kernel/json.ts'
@@ -7,8 +7,9 @@ import { type HttpExchange, instantOf } from '../../shell/state/exchange.ts'
 import type { Evidence, Rule, RuleFinding } from './finding.ts'
 
 /**
- * A token is kept and reused until it expires. This rule finds a client that requests a new token after a single call, though the old one
- * is valid. It leaves out a client that renews its token early, asks twice before its first call, or runs in a second process. (§5 rule 4)
+ * A client reuses its token until the token expires. This rule finds a client that requests a new token after a single call, although the old
+ * one is still valid. It ignores a client that renews a token shortly before its end, that requests two tokens before its first call, or that
+ * runs in two processes. (§5 rule 4)
  */
 export const tokenRequestedPerCall: Rule = {
   rule: 'token_requested_per_call',
@@ -31,7 +32,7 @@ function unusedGrants(grants: readonly Grant[], exchanges: Evidence['exchanges']
     if (use === undefined || others.length > 0 || use > grant.index) return false
     return exchanges[use]?.status !== 401 && grant.from < before.until - marginOf(before)
   })
-  // Where tokens are reused, one token too many may come from a second process or a restart.
+  // If the client reuses tokens, a single needless token may come from a second process or a restart.
   const isReused = [...uses.values()].some(({ length }) => length > 1)
   if (needless.length === 0 || (needless.length === 1 && isReused)) return []
   const { client, audience } = grants[0] as Grant
@@ -39,15 +40,15 @@ function unusedGrants(grants: readonly Grant[], exchanges: Evidence['exchanges']
   return [{ fact, requests: needless.map(({ id }) => id) }]
 }
 
-/** How long before its end a token may be renewed: a tenth of its life, but at least a minute, or half of a life below two minutes. */
+/** How long before its end a token may be renewed: a tenth of its life, at least one minute, at most half of its life. */
 function marginOf({ from, until }: Grant): number {
   const life = until - from
   return Math.max(life / 10, Math.min(60_000, life / 2))
 }
 
 /**
- * After a 401 the client requests a new token. This rule finds a token that was answered 401 where the client requested no new one, or sent
- * the old one again. It leaves out calls that were under way together, and a call that is made again with the new token. (§5 rule 5)
+ * After a 401 the client requests a new token. This rule finds a token that was answered 401 if its client requested no new token, or sent the
+ * old token again afterwards. It ignores calls that ran in parallel, and a call that was repeated with the new token. (§5 rule 5)
  */
 export const tokenNotRenewed: Rule = {
   rule: 'token_not_renewed',
@@ -62,17 +63,17 @@ export const tokenNotRenewed: Rule = {
   },
 }
 
-/** A call with a token, or without; or a request for one. */
+/** A call of the API, with or without a token, or a request for a token. */
 interface Call {
   readonly id: string
   readonly index: number
   readonly bearer: string | undefined
-  /** The client that asks for a token, or that has this one; undefined where the token was not granted over HTTP. */
+  /** The client that requests or sends the token. Undefined if the token was not granted over HTTP. */
   readonly client: string | undefined
-  /** Whether it shows that its client has a token, or will have one. */
+  /** True if the call sends or requests a token, as a sign that its client has one or is about to. */
   readonly isSign: boolean
   readonly isRefused: boolean
-  /** The call without its token: the same where it is made again. */
+  /** The call without its token. A repeated call has the same text. */
   readonly text: string
 }
 
@@ -110,7 +111,7 @@ function unrenewedTokens(
   return requests.length === 0 ? [] : [{ fact, requests }]
 }
 
-/** The latest of some calls, and the latest whose token is not that call's. */
+/** The latest of some calls, and the latest one among them that has another token than `last`. */
 interface Latest {
   readonly last: Call
   readonly other: Call | undefined
@@ -120,7 +121,7 @@ function latest(last: Call, before: Latest | undefined): Latest {
   return { last, other: otherThan(last.bearer, before) }
 }
 
-/** The latest call with another token (undefined: none); for null, the latest of all. */
+/** Returns the latest call that does not have the token `bearer`. For undefined, the call has any token; for null, it is the latest of all. */
 function otherThan(bearer: string | undefined | null, given: Latest | undefined): Call | undefined {
   return given?.last.bearer === bearer ? given?.other : given?.last
 }
@@ -131,10 +132,13 @@ function lastCallsIn(calls: readonly Call[]): Map<string, Latest> {
   return found
 }
 
-/** The place of the first sign, after each refused call, that its client has another token. Where it is unknown, a sign of any client counts. */
+/**
+ * For each refused call, the index of the first later sign that its client has another token. A sign of any client counts if the client of
+ * the call or of the sign is unknown.
+ */
 function renewalsOf(calls: readonly Call[]): Map<Call, number> {
   const renewals = new Map<Call, number>()
-  /** By client, the signs after a call, read backwards: the last added is next. */
+  /** By client, the signs after the present call. Calls are read backwards, so the latest sign to be added is the nearest. */
   const signs = new Map<string | symbol | undefined, Latest>()
   for (const call of [...calls].reverse()) {
     const { client, bearer = null, isSign, isRefused } = call
@@ -150,7 +154,7 @@ const ANY = Symbol('any client')
 
 type Grant = ReturnType<typeof grantsIn>[number]
 
-/** Every token that was granted, in order; a request that was refused or not answered granted none. */
+/** Every token that was granted over HTTP, in order. */
 function grantsIn(exchanges: readonly HttpExchange[]) {
   return exchanges.flatMap((exchange, index) => {
     const { access_token: token, expires_in: seconds } = fieldsOf(exchange.answer)

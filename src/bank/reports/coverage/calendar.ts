@@ -1,4 +1,4 @@
-/** The days and times that the clock of a bank went through. (§3, §8) */
+/** The axis of the clock: the special days and times that the clock of a bank went through. (§3, §8) */
 
 import { valuesWith } from '../../../core/assumptions/notes.ts'
 import { isBusinessDay, isFederalHoliday, isKeptOnMondayAfter, wallTime } from '../../../core/kernel/time/calendar.ts'
@@ -20,7 +20,7 @@ const rows = {
 
 type Name = keyof typeof rows
 
-/** The most days that are looked at: more tell nothing new. */
+/** The greatest number of days that are looked at: ten years contain every kind of day. */
 const MOST_DAYS = 3_660
 
 interface Day {

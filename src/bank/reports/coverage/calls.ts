@@ -1,11 +1,11 @@
-/** Calls and their outcomes: which calls the partner's code made, and how they ended. (§4, §7) */
+/** The axis of calls: which calls the partner's code made, and how they ended. (§4, §7) */
 import { type EndpointRow, refusalsOf } from '../../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import type { Axis, Evidence } from './axis.ts'
 import { account, hook, lineOf, opened, pay, registered, restricted } from './statements.ts'
 
-/** The expressions that a call needs: the `{id}` or the `{accountNumber}` of its path, and its body. */
+/** The expressions that a call needs: for the `{id}` or `{accountNumber}` in its path, and for its body. */
 interface Needs {
   readonly id?: string
   readonly accountNumber?: string
@@ -51,7 +51,7 @@ const needs: { readonly [Name in EndpointName]: Needs } = {
 
 const addresses = { token: 'authUrl', banking: 'baseUrl', loans: 'loanBaseUrl' } as const
 
-/** How a call differs from the usual one; `text`: its body, as it is. */
+/** How a call differs from the usual one. `text` replaces the JSON of `body`. */
 export interface Otherwise extends Needs {
   readonly headers?: readonly string[]
   readonly token?: string
@@ -60,7 +60,7 @@ export interface Otherwise extends Needs {
   readonly text?: string
 }
 
-/** The call, as a statement of a test that knows only its bank. */
+/** Returns the call as a statement of a test in which only `bank` is defined. */
 export function callOf(name: EndpointName, otherwise: Otherwise = {}): string {
   const { method, service, path, isSecured }: EndpointRow = endpoints[name]
   const { id, accountNumber = account, body, ...given } = { ...needs[name], ...otherwise }
@@ -82,7 +82,7 @@ export function callOf(name: EndpointName, otherwise: Otherwise = {}): string {
   return `await bank.fetch(\`\${bank.urls.${addresses[service]}}${place}\`${options})`
 }
 
-/** Whether a repeat with the same key is answered from memory. */
+/** True if the bank answers a repeat with the same idempotency key as it answered the first call. */
 const isRepeatable = ({ method, service }: EndpointRow) =>
   method !== 'GET' && method !== 'DELETE' && service === 'banking'
 

@@ -1,6 +1,6 @@
 /**
- * Coverage of behaviour: the behaviour of the bank that was met, axis by axis, and what is known and was never met. The axes are made from
- * the bank's own tables. They are never summed: a percentage on one axis says nothing of another.
+ * Coverage of behaviour: which behaviour of the bank was met, axis by axis, and which was not. The axes are made from the bank's own tables.
+ * There is no total of all axes, because a percentage on one axis says nothing about another axis.
  */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
@@ -20,7 +20,7 @@ import { postings, restrictions } from './refused-money.ts'
 import { days, lineOf, pay } from './statements.ts'
 import { loans, stepsOfRecords } from './steps.ts'
 
-/** What each fault strikes in its line: a call, pushes, or a batch. */
+/** For each fault, the line in which it strikes a call, pushes or a batch. A fault that is missing here strikes `createWire`. */
 const strikes: { readonly [Kind in FaultKind]?: string } = {
   beforeAnswer,
   expiredToken: struckCall('expiredToken', 'listWires'),
@@ -38,7 +38,7 @@ const strikes: { readonly [Kind in FaultKind]?: string } = {
   ),
 }
 
-/** A line in which a fault strikes a call; a call that is not answered rejects. */
+/** Returns a line in which a fault strikes a call. The line catches the error of a call that gets no answer. */
 function struckCall(kind: FaultKind, name: EndpointName): string {
   return lineOf(`bank.faults.inject('${kind}', { endpoint: '${name}', uses: 1 })`, `${callOf(name)}.catch(() => {})`)
 }
@@ -73,7 +73,7 @@ export const axes = {
 
 export type AxisName = keyof typeof axes
 
-/** What was met: the names of each axis, each with how often it was met. */
+/** For each axis, the rows that were met, each with the number of times. */
 export type Met = { readonly [Name in AxisName]: { readonly [row: string]: number } }
 
 export function metBy(state: State, keeps: Keep): Met {

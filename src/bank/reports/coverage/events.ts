@@ -1,4 +1,4 @@
-/** Events, and how their pushes went on the way to the partner. (§6) */
+/** The axis of events: which events reached the partner, and how: late, twice, out of order, never. (§6) */
 
 import { fieldsOf, jsonIn } from '../../../core/kernel/json.ts'
 import type { Page } from '../../../core/page.ts'
@@ -34,15 +34,15 @@ const causes: Readonly<Record<string, string>> = {
   ComplianceLoanFailed: `${loan}; bank.loans.failCompliance(Id)`,
 }
 
-/** Lets somebody take the pushes of an event: the code under test, or the test itself. */
+/** Connects a handler for an event, unless the code under test is registered for that event. */
 const listening = (event: string) =>
   `bank.webhooks.list({ pageSize: 50 }).results.some(({ eventName }) => eventName === '${event}') || bank.webhooks.connect('${HOOK}', () => new Response(), { events: ['${event}'] })`
 
-/** Lets an event wait for a poll, unless it is registered already. */
+/** Registers for polling an event, unless the code under test is registered for that event. */
 const polling = (event: string) =>
   `bank.webhooks.list({ pageSize: 50 }).results.some(({ eventName }) => eventName === '${event}') || bank.webhooks.register({ ...${hook(event)}, registrationType: 'Poll' })`
 
-/** Causes an event so many times, and delivers its pushes; names are declared in a block of their own. */
+/** Causes an event `times` times, and delivers its pushes. A block keeps the names that the cause declares from clashing. */
 const comes = (event: string, times = 1) => {
   const cause = causes[event] ?? ''
   const block = cause.includes('const ') ? `{ ${cause} }` : cause
@@ -64,7 +64,7 @@ export const struck = (
     comes(event, times),
   )
 
-/** What may happen to an event, each with the line that causes it. */
+/** What may happen to an event, each with a function that returns the line that causes it. */
 const befalls: { readonly [what: string]: (eventName: string) => string } = {
   delivered: (event) => lineOf(listening(event), comes(event)),
   twice: (event) => struck('duplicate', '', { event }),
@@ -101,7 +101,7 @@ const rows = (): Rows => {
   return { [BEFORE_ANSWER]: beforeAnswer, ...Object.fromEntries(eventNames.flatMap(ofEvent)) }
 }
 
-/** An event that comes later than this after it was emitted is late. */
+/** Milliseconds after which an event counts as late. */
 const LATE = 60_000
 
 function* met(evidence: Evidence): Generator<string> {
@@ -138,7 +138,7 @@ function* metByPushes(evidence: Evidence): Generator<string> {
 function* metByPolls({ requests }: Evidence): Generator<string> {
   const polls = requests.filter(({ endpoint, status }) => endpoint === 'pollEvents' && status < 300)
   for (const { answer } of polls) {
-    // A fault may have cut the answer off.
+    // A fault may have cut the answer short, so that it is no JSON.
     const { results = [] } = fieldsOf(jsonIn(answer ?? '')) as Partial<Page<Notification>>
     for (const { eventName } of results) yield `${eventName}: polled`
   }

@@ -1,4 +1,4 @@
-/** Refusals, by their codes: those over HTTP, and those of operations. (§7) */
+/** The axis of refusals, by their codes: refusals of calls over HTTP, and of operations. (§7) */
 import type { RejectionCode } from '../../../core/rejection.ts'
 import type { Axis, Evidence } from './axis.ts'
 import { callOf } from './calls.ts'
@@ -15,7 +15,7 @@ const client =
 const stranger =
   "grant_type: 'client_credentials', client_id: 'nobody', client_secret: 'none', audience: bank.partner.audience"
 
-/** The line that causes each refusal that a partner's code may get; the other codes are of the test's own calls, or of options. */
+/** For each refusal that a partner's code may get, the line that causes it. All other codes refuse functions or options that only a test uses. */
 const lines: { readonly [Code in RejectionCode]?: string } = {
   request_is_invalid: callOf('createWire', { body: '{}' }),
   body_is_not_json: callOf('createWire', { text: `'{'` }),
@@ -73,7 +73,7 @@ const lines: { readonly [Code in RejectionCode]?: string } = {
   hold_was_released: lineOf(held, 'bank.holds.release(id)', tried('bank.holds.release(id)')),
 }
 
-/** The refusals of calls, without those that a fault of the test made up; then those of operations. */
+/** Returns the refusals of calls, without those that a fault made up, and then the refusals of operations that no call has performed. */
 function* met({ requests, entries }: Evidence): Generator<string> {
   const told = new Set<string>()
   for (const { status, refusal, id } of requests) {

@@ -1,11 +1,11 @@
-/** Posting codes and the reasons behind them, and restrictions by their criteria. (§2.4, §2.8) */
+/** The axes of refused payments: posting codes, and the criteria of the restrictions that refused something. (§2.4, §2.8) */
 import { restrictionRecord } from '../../../core/accounts/restriction.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { postingCodes } from '../../../core/ledger/posting-codes.ts'
 import { type Axis, type Evidence, happenings } from './axis.ts'
 import { account, lineOf, minute, opened, pay } from './statements.ts'
 
-/** The line that lets a payment be refused with a code, however it usually comes to it. */
+/** Returns a line in which a payment is refused with a code. The test asks for the code, so no rule of the bank has to cause it. */
 const asked = {
   'of a wire': (code: string) =>
     lineOf(`bank.wires.expect().toEnd('Rejected', { postingCode: '${code}' })`, pay, minute),
@@ -16,7 +16,7 @@ const asked = {
     ),
 } as const
 
-/** Without STP: this bank knows no stop payment. */
+/** STP is left out because this bank has no stop payments. */
 const codes = namesOf(postingCodes).filter((code) => code !== 'OK' && code !== 'STP')
 
 export const postings: Axis = {
@@ -37,7 +37,7 @@ const placed = (criterion: string, value: string) =>
     minute,
   )
 
-/** The criteria of a restriction, each with a line in which it meets a payment. */
+/** The criteria of a restriction, each with a line in which it matches a payment. */
 const criteria = {
   subAccountNumber: placed('subAccountNumber', account),
   rail: placed('rail', `'Wire'`),

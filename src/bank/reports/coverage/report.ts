@@ -1,13 +1,13 @@
-/** The report of coverage: what was met of each axis; and what is known and was never met, with a line that would meet it. */
+/** The report of coverage: for each axis, the rows that were met, and the rows that were not, each with a line that meets it. */
 import { count } from '../../../core/kernel/count.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { type AxisName, axes, type Met } from './coverage.ts'
 
-/** One thing that was never met. */
+/** A row that was never met. */
 interface Unmet {
   readonly axis: AxisName
   readonly name: string
-  /** A line of a test that meets it. */
+  /** A line of a test that meets the row. */
   readonly line: string
 }
 
@@ -18,7 +18,7 @@ export interface Coverage {
   readonly text: string
 }
 
-/** How many rows of an axis that were never met the text shows. */
+/** The number of unmet rows of an axis that the text shows. */
 const SHOWN = 5
 
 export function coverageFrom(met: Met, shown = SHOWN): Coverage {

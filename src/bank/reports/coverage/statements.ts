@@ -1,4 +1,4 @@
-/** The parts of the lines of coverage: statements of a test that knows only its bank, and expressions that give a record. */
+/** The parts of the lines of coverage: statements and expressions of a test in which only `bank` is defined. */
 
 export const lineOf = (...statements: readonly string[]): string => statements.join('; ')
 
@@ -9,11 +9,11 @@ export const opened = `bank.subledgers.create({ masterAccountNumber: ${account},
 export const restricted = `bank.restrictions.create({ accountNumber: ${account}, appliesTo: 'All', rail: 'Check' })`
 
 export const HOOK = 'https://partner.example/hooks'
-/** The request that registers for an event; it is the body of the call as well. */
+/** The request that registers for an event: the argument of the function, and the body of the call. */
 export const hook = (eventName: string) =>
   `{ partnerId: bank.partner.id, eventName: '${eventName}', registrationType: 'Push', callbackUrl: '${HOOK}' }`
 export const registered = `bank.webhooks.register(${hook('Wire.Payment.Processed')})`
 
 export const minute = 'bank.clock.advance({ minutes: 1 })'
-/** Long enough for a batch, over a weekend with a holiday too. */
+/** Long enough to reach the next batch, even over a weekend with a holiday. */
 export const days = 'bank.clock.advance({ days: 4 })'

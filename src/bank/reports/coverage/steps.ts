@@ -1,4 +1,4 @@
-/** Steps from status to status, and the other changes of records. (§3) */
+/** The axes of records: the steps of wires and loans from status to status, and the changes of other records. (§3) */
 import { accountStatuses } from '../../../core/accounts/account-status.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { loanStatuses } from '../../../core/loans/loan-status.ts'
@@ -16,7 +16,7 @@ const leadsTo: { readonly [Step in WireStep]: readonly (WireStatus | 'reversed')
   reverse: ['reversed'],
 }
 
-/** A wire that is in this status: the statement that gives it, and what follows. */
+/** For each status, the expression that makes a wire, and the statements that bring the wire to this status. */
 const wireIn = {
   Created: [pay],
   Hold: [`bank.desk.hold(${pay}.id)`],
@@ -34,7 +34,7 @@ const steps: { readonly [Step in WireStep]: string } = {
   reverse: 'bank.desk.reverse(id)',
 }
 
-/** Outcomes of a review that must be asked for. */
+/** The outcomes of a review that the bank takes only if the test asks for them. */
 const asked: { readonly [To in string]?: string } = {
   Hold: `bank.wires.expect().toEnd('Hold')`,
   Rejected: `bank.wires.expect().toEnd('Rejected')`,
@@ -57,7 +57,7 @@ function wireRows(): Rows {
 
 const hold = `bank.holds.place({ accountNumber: ${account}, amount: 500 })`
 
-/** What happens to other records, each with a statement that brings it about. */
+/** The changes of other records, each with a statement that makes the change. */
 const records = {
   'subledger: opened': opened,
   'subledger: renamed': `bank.subledgers.rename(${opened}.accountNumber, 'Customer 18')`,

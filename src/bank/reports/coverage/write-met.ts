@@ -1,19 +1,19 @@
 /**
- * Coverage of a whole run: each test writes what its bank met, as one line of JSON in a file of its process, so that workers and shards are
- * merged by reading a folder. Where VOSTRO_COVERAGE names no folder, nothing is written.
+ * Collects the coverage of a whole run. Each test appends what its bank met, as one line of JSON, to a file of its process. Reading the folder
+ * of these files merges all workers and shards. Without the environment variable VOSTRO_COVERAGE, nothing is written.
  */
 import { environment, hostProcess } from '../../shell/state/platform.ts'
 import type { Shell } from '../../shell/state/shell.ts'
 import { appendLine } from '../append-line.ts'
 import { type Met, metBy, metTogether } from './coverage.ts'
 
-/** A line of the file: what one test met, and how it ended. */
+/** A line of the file: what the bank of one test met, and how the test ended. */
 export interface MetByTest {
   readonly test: { readonly file: string; readonly name: string }
-  /** Of a test that failed: its message. */
+  /** The message of the failure. Absent if the test passed. */
   readonly failure?: string
   readonly met: Met
-  /** Of a mutant: how often the bank of the test did otherwise than the specification promises. */
+  /** How often the mutant changed what the bank of the test did. Absent if no mutant was asked for. */
   readonly effects?: number
 }
 
@@ -28,7 +28,7 @@ function coverageFolder(): string | undefined {
 /** What a bank met before it was reset or restored. */
 const former = new WeakMap<Shell, Met>()
 
-/** From now on what the bank meets is kept through a reset. */
+/** Makes coverage survive a reset or restore of the bank. */
 export function collectFrom(shell: Shell): void {
   if (coverageFolder() === undefined) return
   shell.observe({ replaced: (before) => void former.set(shell, metOf(shell, before)) })
@@ -40,7 +40,7 @@ function metOf(shell: Shell, state = shell.state): Met {
   return before ? metTogether(before, now) : now
 }
 
-/** Writes what the bank of a test met, where the environment asks for it. */
+/** Writes what the bank of a test met, if the environment asks for it. */
 export function writeMet(shell: Shell, test: MetByTest['test'], failure?: string): void {
   const folder = coverageFolder()
   if (folder === undefined) return
