@@ -1,4 +1,4 @@
-/** Explanations of loans: where one is, what the clock brings it, and where it can go; found by running the clock ahead. (§3) */
+/** Explains a loan: its status, the next step that the clock takes, found by running the clock ahead, and the other statuses it can reach. (§3) */
 import { timeOf } from '../../core/kernel/time/instant.ts'
 import type { Loan } from '../../core/loans/loan.ts'
 import { isFundable, isLoanStatus, movesFrom } from '../../core/loans/loan-status.ts'
@@ -7,9 +7,10 @@ import type { Reading } from '../../core/turn.ts'
 import type { World } from '../../core/world.ts'
 import { type Explanation, lookAhead, withText } from './explanation.ts'
 
-/** How many instants an explanation looks at: the present one, and a hundred to come. */
+/** How many instants an explanation looks at: the present one and the next hundred. */
 const MOST_INSTANTS = 101
 
+/** Finds a loan of any partner by its id. */
 export function findLoanOfAny(reading: Reading, id: string): number | undefined {
   const { size } = reading.world.access.partners
   for (let partner = 0; partner < size; partner++) {
@@ -47,7 +48,7 @@ function futureOf(world: World, slot: number): Pick<Explanation, 'waitsFor' | 'c
   return { waitsFor, counterfactual: `Otherwise it can go to ${others.join(', ')}: bank.loans.setStatus(id, status).` }
 }
 
-/** The world in which the clock has moved the loan on; undefined where no step of it is planned. */
+/** Returns the world in which the clock has moved the loan on, or undefined if no step of the loan is planned. */
 function nextStep(world: World, slot: number): World | undefined {
   const { Status } = loanAt(world, slot)
   return lookAhead(world, MOST_INSTANTS, (at) => loanAt(at, slot).Status !== Status)

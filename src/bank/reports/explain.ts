@@ -1,6 +1,6 @@
 /**
- * Explanations: why a payment, transaction or loan is where it is, and what would move it. No rule is repeated here: the obstacles come
- * from posting itself, and the future from a clock that runs ahead on the side. (§2.8, §3)
+ * Explains why a payment, transaction or loan is where it is, and what would move it. No rule is repeated here: posting itself names the
+ * obstacles, and a copy of the world whose clock runs ahead shows the future. (§2.8, §3)
  */
 
 import { transition } from '../../contract/transition.ts'
@@ -80,7 +80,7 @@ function refusalOf(world: World, wire: number): string {
   return `${postingCode}, ${reason}`
 }
 
-/** When a wire was reversed, in a sentence; empty where it was not. */
+/** Returns a sentence that says when a wire was reversed, or an empty text. */
 function reversalOf(world: World, wire: number): string {
   const { wasReversed } = world.wires.payments.at(wire)
   if (!wasReversed) return ''
@@ -88,7 +88,7 @@ function reversalOf(world: World, wire: number): string {
   return ` It was reversed at ${transactionRecord(world, back).createdAt}.`
 }
 
-/** Says that a test asked for the outcome; empty where the reason says so already. */
+/** Returns a sentence that says that a test asked for the outcome, or an empty text if the reason of the refusal says so already. */
 function byTest(world: World, wire: number): string {
   const outcome = outcomeOf({ world }, wire)
   if (outcome === undefined || refusalAskedFor(outcome)) return ''
@@ -107,7 +107,7 @@ function futureOf(world: World, slot: number): Pick<Explanation, 'waitsFor' | 'c
   }
 }
 
-/** How a wire ends when the clock runs on, and the operations team does what only it can. */
+/** Returns how a wire ends if the clock runs on, and if the operations team makes each step that only it can make. */
 function predictEnd(world: World, slot: number): string {
   const calls: string[] = []
   for (let at = world; ; ) {
@@ -128,13 +128,13 @@ function predictEnd(world: World, slot: number): string {
   }
 }
 
-/** The first world, by the clock alone, in which the wire's status `isWanted`; undefined where there is none. */
+/** Advances the clock until the wire's status `isWanted`, and returns the world; undefined if that never happens. */
 function advanceUntil(world: World, slot: number, isWanted: (status: WireStatus) => boolean): World | undefined {
   return lookAhead(world, MOST_INSTANTS, (at) => isWanted(at.wires.payments.at(slot).status))
 }
 
 const MOST_INSTANTS = 1_000
-/** A wire is approved and released once; more calls mean that it goes in a circle. */
+/** A wire is approved and released once. More calls than this mean that the prediction runs in a circle. */
 const MOST_CALLS = 3
 
 const canDeskMove = (status: WireStatus): boolean => mayBe('approve', status) || mayBe('release', status)
@@ -151,13 +151,13 @@ function ifSentNow(world: World, order: WireOrder): string {
   return ifPostedNow(world, [activityOf(order)])
 }
 
-/** Says that the test's outcome would decide another such payment; undefined where it would not. */
+/** Returns a sentence if the outcome that a test asked for would decide the next such payment. */
 function nextByTest(outcome: Outcome | undefined): string | undefined {
   if (outcome === undefined || outcome.status === 'Completed') return undefined
   return `Asked for again now, it would end in ${outcome.status}: ${ASKED}.`
 }
 
-/** What would have to change for the same posting to pass now. */
+/** Returns what would have to change so that the same posting passes now. */
 function ifPostedNow(world: World, activities: readonly Activity[]): string {
   if (activities.length === 0) return 'It would post if the account existed.'
   const remedies = activities.flatMap((each) => [...obstaclesTo(asBank(world), each)].map(({ remedy }) => remedy))
@@ -166,7 +166,7 @@ function ifPostedNow(world: World, activities: readonly Activity[]): string {
     : `It would post if ${remedies.join(', and if ')}.`
 }
 
-/** The activity of a transaction, and of its other side; none where it names an account that is not there. */
+/** Returns the activity of a transaction and that of its other side, or none if the transaction names an account that does not exist. */
 function activitiesOf(transaction: TransactionState): Activity[] {
   const { account, other, rail, transactionType, transactionCode, amount } = transaction
   if (typeof account === 'string' || typeof other === 'string') return []

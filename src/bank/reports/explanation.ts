@@ -1,4 +1,4 @@
-/** The explanation of a payment, transaction or loan, for programs and for people; and running the clock ahead for it. */
+/** The shape of an explanation, its text for people, and the function that runs the clock ahead. */
 
 import { transition } from '../../contract/transition.ts'
 import type { CriterionVerdict } from '../../core/accounts/restriction.ts'
@@ -9,12 +9,12 @@ import { isRejection } from '../../core/rejection.ts'
 import { CLOCK } from '../../core/turn.ts'
 import type { World } from '../../core/world.ts'
 
-/** Whether a restriction on the account blocks a payment, criterion by criterion (§2.8). */
+/** A restriction on the account, and whether it blocks a payment, criterion by criterion (§2.8). */
 export interface RestrictionVerdict {
   restrictionId: string
   reason: string
   type: RestrictionType
-  /** Whether it blocks the payment: all of its criteria are met. */
+  /** True if it blocks the payment, because the payment meets all criteria. */
   blocks: boolean
   criteria: CriterionVerdict[]
 }
@@ -32,13 +32,13 @@ export interface Explanation {
   postingCode?: PostingCode
   /** The reason for its status, as a sentence. */
   why: string
-  /** The restrictions on the account now, each with its verdict; empty for a loan. */
+  /** The present restrictions on the account, each with its verdict. Empty for a loan. */
   restrictions: RestrictionVerdict[]
-  /** The step that it waits for; absent in a final status. */
+  /** The next step, and its time. Absent in a final status. */
   waitsFor?: string
-  /** An action that would move it on; absent where none can. */
+  /** What would move it on, or how it will end. Absent if no action can move it. */
   counterfactual?: string
-  /** All of this for people. */
+  /** The whole explanation as text, for people. */
   text: string
 }
 
@@ -56,7 +56,7 @@ export function withText(facts: Omit<Explanation, 'text'>): Explanation {
 
 const longest = (cells: readonly string[]) => cells.reduce((most, { length }) => Math.max(most, length), 0)
 
-/** A restriction as a table: what each criterion asks for, what the transaction has, and the verdict. */
+/** Returns a restriction as a table. A row has the criterion, the value it requires, the value of the transaction, and the verdict. */
 function linesOf({ restrictionId, reason, type, blocks, criteria }: RestrictionVerdict): string[] {
   const columns = [
     criteria.map(({ criterion }) => criterion),
@@ -70,8 +70,8 @@ function linesOf({ restrictionId, reason, type, blocks, criteria }: RestrictionV
 }
 
 /**
- * The first world, from this one on, for which `isReached` holds when only the clock goes on; undefined where there is none.
- * @param most - how many instants are looked at, the present one included
+ * Advances the clock from due instant to due instant until `isReached` is true, and returns that world, or undefined if it never is.
+ * @param most - the number of instants that are looked at, including the present one
  */
 export function lookAhead(world: World, most: number, isReached: (at: World) => boolean): World | undefined {
   let at = world

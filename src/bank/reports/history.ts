@@ -1,10 +1,10 @@
-/** The kept history of a bank in order, from the last to the first: its requests, and the entries of its journal. */
+/** The history of a bank, as far as it is kept: its requests and the entries of its journal, in one order. */
 import { firstRequest, type KeptExchange } from '../shell/state/exchange.ts'
 import { entryAsKept, firstEntry, type JournalEntry, type KeptEntry } from '../shell/state/journal.ts'
 import { itemOf, type Keep, sizeOf } from '../shell/state/log.ts'
 import type { State } from '../shell/state/state.ts'
 
-/** A request, or an entry of the journal, with its number, from 0. */
+/** A request, or an entry of the journal. Each kind is numbered from 0. */
 export type Happened =
   | { readonly exchange: KeptExchange; readonly number: number }
   | { readonly entry: JournalEntry; readonly number: number }
@@ -20,14 +20,14 @@ export function goneOf({ world, journal, requests }: State, keep: Keep): Gone {
 }
 
 /**
- * What happened since the opening, after the first `gone` entries and requests; those that are gone stand in their place. Calls may
- * overtake one another: none comes after an entry that a later call comes before.
+ * Yields the history from the last request or entry back to the opening. A `Gone` takes the place of requests or entries that are no longer
+ * kept. A request comes before the entries that it made, and also before the entries of each later request, even if calls overtake one another.
  *
- * @param most - of an entry only the last so many happenings are read
+ * @param most - the number of happenings that are read of each entry; these are its last ones
  */
 export function* backwards({ world, journal, requests }: State, gone: Gone, most?: number): Generator<Happened | Gone> {
   let entries = sizeOf(journal)
-  /** Yields the entries after the first `size` ones that were not yielded yet, the newest first. */
+  /** Yields, newest first, the entries not yet yielded, until only the first `size` entries are left. */
   function* backTo(size: number): Generator<Happened | Gone> {
     for (; entries > Math.max(size, gone.entries); entries--) {
       const number = entries - 1
@@ -43,7 +43,8 @@ export function* backwards({ world, journal, requests }: State, gone: Gone, most
     yield { number, exchange }
   }
   if (gone.requests > 0) {
-    // A log drops half of itself at once, so the newest dropped request may still be stored; if not, all before the first kept one is gone.
+    // A log drops half of itself at once, so the last request that counts as gone may still be stored. If so, it shows which entries follow
+    // the gone requests. If not, the first kept request shows it.
     const next = itemOf(requests, gone.requests - 1) ?? itemOf(requests, gone.requests)
     yield* backTo(next?.journalSize ?? 0)
     yield { entries: 0, requests: gone.requests }
@@ -51,7 +52,7 @@ export function* backwards({ world, journal, requests }: State, gone: Gone, most
   yield* backTo(0)
 }
 
-/** The same from the first to the last, without what is gone. */
+/** The kept history from the first to the last. */
 export function historyOf(state: State, gone: Gone): Happened[] {
   return [...backwards(state, gone)].filter((each): each is Happened => 'number' in each).reverse()
 }

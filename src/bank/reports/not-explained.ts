@@ -1,4 +1,4 @@
-/** The refusal to explain an id that has no explanation: it names the kind of record that has the id, and where to look. */
+/** Refuses to explain an id that is no payment, transaction or loan. The refusal names the kind of record that has the id, and where to look. */
 import { findSubledger } from '../../core/accounts/lookup.ts'
 import { slotOfUuid } from '../../core/kernel/identity.ts'
 import { isRejection, type Rejection, reject } from '../../core/rejection.ts'
@@ -6,7 +6,7 @@ import { streams } from '../../core/streams.ts'
 import type { Reading } from '../../core/turn.ts'
 import type { World } from '../../core/world.ts'
 
-/** Whether a kind of record has the id or number; what the kind is, and where to look. */
+/** A kind of record: a test for its ids or numbers, its name, and the advice. */
 type Kind = readonly [has: (reading: Reading, id: string) => boolean, what: string, look: string]
 
 const inTable =

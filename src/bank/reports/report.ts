@@ -1,6 +1,6 @@
 /**
- * The report of a run of tests, for machines: a line of JSON for each test with a bank. Its form and its codes are stable. The environment
- * variable `VOSTRO_REPORT` names the file, and each test appends its line, in any process.
+ * The report of a run of tests, for machines: one line of JSON for each test with a bank. Its form and its codes are stable. The environment
+ * variable `VOSTRO_REPORT` names the file, to which the tests of all processes append.
  */
 import { messageOf } from '../../core/errors.ts'
 import { environment, hostProcess } from '../shell/state/platform.ts'
@@ -9,35 +9,35 @@ import { conductIfKept, type Finding, type Judged } from './conduct/finding.ts'
 
 /** One thing to change, with its evidence. */
 export interface ReportedFinding {
-  /** Stable: a rule of conduct, or the code of a failure of `explore`. */
+  /** A rule of conduct, or the code of a failure of `explore`. It is stable. */
   readonly code: string
-  /** The section of the specification; null where none is known. */
+  /** The section of the specification. Null if none is known. */
   readonly section: string | null
-  /** The requests and pushes by their ids, or the run with its changes. */
+  /** The ids of requests and pushes, or, from `explore`, the run with its changes. */
   readonly place: readonly string[]
   readonly fact: string
   /** What to change. */
   readonly advice: string
-  /** A command that repeats it, or for `explore` a line of code; null where the runner is unknown. */
+  /** A command that repeats the test, or, from `explore`, a line of code that repeats the run. Null if the runner is unknown. */
   readonly repeat: string | null
 }
 
 export interface ReportLine {
   readonly form: 'vostro-report-1'
-  /** `bank`: a bank of a process, which knows no test; its name is what the caller gave it. */
+  /** `bank` is a bank of a server process, which knows no tests. `test.name` is then the name that the caller gave. */
   readonly kind: 'test' | 'exploration' | 'bank'
-  /** `file` is empty where the runner does not tell it. */
+  /** `file` is empty if the runner does not say it. */
   readonly test: { readonly file: string; readonly name: string }
-  /** Null for a bank of a process. */
+  /** Null for a bank of a server process. */
   readonly outcome: 'passed' | 'failed' | null
-  /** The message of the failure; null where the test passed. */
+  /** The message of the failure. Null if the test passed. */
   readonly message: string | null
-  /** The path of the trace; null where none was written. */
+  /** The path of the trace. Null if none was written. */
   readonly trace: string | null
   readonly findings: readonly ReportedFinding[]
 }
 
-/** The conduct findings for the report. @param repeat - the command that runs the test alone */
+/** Returns the conduct findings for the report. @param repeat - the command that runs only this test */
 export function reportedConduct(bank: Judged, repeat: string | null): ReportedFinding[] {
   return conductIfKept(bank).map((finding) => reportedFinding(finding, repeat))
 }
@@ -49,7 +49,7 @@ export function reportedFinding(finding: Finding, repeat: string | null): Report
 
 let isComplaintMade = false
 
-/** Adds the line that `make` gives, where a report is asked for. A file that cannot be written fails no test; its error is printed once. */
+/** Appends the line that `make` returns, if VOSTRO_REPORT is set. A file that cannot be written fails no test: its error is printed once. */
 export function addToReport(make: () => Omit<ReportLine, 'form'>): void {
   const path = environment('VOSTRO_REPORT')
   if (!path) return

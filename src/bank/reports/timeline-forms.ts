@@ -1,4 +1,4 @@
-/** The forms of the timeline: text; or a diagram of Mermaid, for a pull request or a document, with the lanes as its participants. */
+/** The forms of the timeline: text, or a Mermaid diagram for a pull request or a document, whose participants are the lanes. */
 import { checkedOptions, isOneOf, isWholeFrom, type OptionRules } from '../../contract/options.ts'
 import type { Lane } from '../../core/telling.ts'
 import type { Keep } from '../shell/state/log.ts'
@@ -6,11 +6,11 @@ import type { State } from '../shell/state/state.ts'
 import { dayOf } from './day-of.ts'
 import { type Fact, factsOf, timelineOf } from './timeline.ts'
 
-/** How the timeline is told. */
+/** How the timeline is written. */
 export interface TimelineOptions {
-  /** `text` for people, the default; or `mermaid`: a sequence diagram, as Markdown renders it. */
+  /** `text`, the default, or `mermaid`: a sequence diagram for Markdown. */
   as?: 'text' | 'mermaid' | undefined
-  /** How many facts are told, the last ones since the opening of the bank; by default all, with the opening. */
+  /** The number of facts: the last ones, without the opening of the bank. By default all facts, with the opening. */
   last?: number | undefined
 }
 
@@ -18,7 +18,7 @@ const rules: OptionRules<TimelineOptions> = { as: isOneOf(['text', 'mermaid']), 
 
 const failing = { failed: 'Failed to tell the timeline', advice: 'Write bank.timeline({ last: 10 }), say. (§3)' }
 
-/** @throws {UsageError} where an option cannot be used, with every problem listed */
+/** @throws {UsageError} if an option cannot be used; the message lists every problem */
 export function timelineIn(state: State, keep: Keep, options: TimelineOptions): string {
   const { as, last } = checkedOptions<TimelineOptions>(options, rules, failing)
   return (as === 'mermaid' ? diagramOf : timelineOf)(state, keep, last)
@@ -43,7 +43,7 @@ function diagramOf(state: State, keep: Keep, last?: number): string {
   return lines.join('\n')
 }
 
-/** The arrow of a fact; that of a refusal ends in a cross. */
+/** Returns the arrow of a fact. The arrow of a refusal ends in a cross. */
 function arrowOf({ lane, isRefusal }: Fact): string {
   const [from, to] = ways[lane]
   return `${from}${isRefusal ? '-x' : '->>'}${to}`
@@ -57,7 +57,7 @@ const ways: Readonly<Record<Lane, readonly [from: string, to: string]>> = {
   push: ['bank', 'push'],
 }
 
-/** Mermaid ends a statement at a semicolon and begins an entity with a number sign. */
+/** Writes semicolons and number signs as entities, because in Mermaid a semicolon ends a statement and a number sign begins an entity. */
 function escaped(text: string): string {
   return text.replace(/[#;]/g, (sign) => `#${sign.charCodeAt(0)};`).replace(/\s+/g, ' ')
 }

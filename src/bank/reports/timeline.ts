@@ -1,6 +1,6 @@
 /**
- * The timeline: the story of a bank as text that a person reads. Virtual times in the bank's zone; one line, one fact; a lane
- * each for requests, payments, money and pushes.
+ * The timeline: what happened in a bank, as text for people. Each line has one fact, with its virtual time in the bank's zone and its lane:
+ * requests, the bank, payments, money or pushes.
  */
 import { unreadParameters } from '../../contract/endpoints.ts'
 import { openingOf } from '../../core/birth.ts'
@@ -19,16 +19,17 @@ import { backwards, type Gone, goneOf, type Happened } from './history.ts'
 export interface Fact {
   readonly at: string
   readonly lane: Lane
-  /** Whether something was refused or failed. */
+  /** True if something was refused or failed. */
   readonly isRefusal: boolean
   readonly text: string
-  /** The happening that the line tells, where it tells one. */
+  /** The happening from which the text was made. Absent for a request, a refusal or a repeat. */
   readonly happening?: Happening
 }
 
 /**
- * Everything that happened and is kept, in order, from the opening of the bank on; where something is gone, a fact says so. With `last`,
- * only the last facts since the opening, where equal ones in a row are one: reading stops as soon as there are enough.
+ * Returns all facts that are kept, in order, from the opening of the bank on. A fact stands in the place of entries and requests that are no
+ * longer kept. With `last`, returns only so many facts, the last ones without the opening, and joins equal facts in a row. Reads backwards, so
+ * that it can stop when it has enough.
  */
 export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
   const { settings } = state.world
@@ -74,7 +75,7 @@ function factsOfHappened(each: Happened): Fact[] {
   return 'exchange' in each ? [factOfExchange(each.exchange)] : factsOfEntry(each.entry)
 }
 
-/** The fact that stands in the place of entries and requests that are no longer kept. */
+/** Returns the fact that stands in the place of entries and requests that are no longer kept. */
 export function factOfGone({ entries, requests }: Gone, at: string): Fact {
   const ofJournal = entries > 0 ? [`${count(entries, 'entry', 'entries')} of the journal`] : []
   const what = [...ofJournal, ...(requests > 0 ? [count(requests, 'request')] : [])].join(' and ')
@@ -86,7 +87,7 @@ export function timelineOf(state: State, keep: Keep, last?: number): string {
   return linesOf(factsOf(state, keep, last))
 }
 
-/** Facts as lines with the time, the lane and the fact: days as headings, the time of a line only where it changes. */
+/** Writes each fact as a line with its time, lane and text. A new day is a heading, and a time that repeats is left out. */
 export function linesOf(facts: readonly Fact[]): string {
   const lines: string[] = []
   let [day, time] = ['', '']
@@ -103,7 +104,7 @@ export function linesOf(facts: readonly Fact[]): string {
 export function factOfExchange({ at, method, url, endpoint, status, answer, isDeprecated }: KeptExchange): Fact {
   const { pathname, search } = new URL(url)
   const problem = status >= 400 ? `  ${answer}` : ''
-  // A parameter that the loan summary does not read is a happening of its own.
+  // For a parameter that the loan summary does not read, the journal has a happening, which is a line of its own.
   const unread = endpoint === null || endpoint === 'getLoanSummary' ? [] : unreadParameters(endpoint, url)
   const warning = `${isDeprecated ? '  deprecated' : ''}${unread.length > 0 ? `  not read: ${unread.join(', ')}` : ''}`
   const text = `${method} ${shortened(pathname)}${search}  ${status === 0 ? 'no answer' : status}${warning}${problem}`
@@ -114,7 +115,7 @@ export function factOf(happening: Happening): Fact {
   return { at: happening.at, ...tellingOf(happening), happening }
 }
 
-/** The facts of an entry: its happenings, or that it was repeated or refused. */
+/** Returns the facts of an entry: its happenings, or the fact that it was repeated or refused. */
 export function factsOfEntry({ at, operation, outcome, happenings }: JournalEntry): Fact[] {
   if (outcome === 'done') return happenings.map(factOf)
   const lane = lanes[operation.split('.')[0] as string] ?? 'bank'
@@ -123,5 +124,5 @@ export function factsOfEntry({ at, operation, outcome, happenings }: JournalEntr
     : [{ at, lane, isRefusal: true, text: `${operation} refused: ${outcome}` }]
 }
 
-/** The lanes of operations, by the first word of their names. */
+/** The lanes of operations, by the first word of their names. All other operations are in the lane of the bank. */
 const lanes: Readonly<Record<string, Lane>> = { wires: 'payment', transactions: 'money', pushes: 'push' }

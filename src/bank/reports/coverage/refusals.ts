@@ -73,7 +73,7 @@ const lines: { readonly [Code in RejectionCode]?: string } = {
   hold_was_released: lineOf(held, 'bank.holds.release(id)', tried('bank.holds.release(id)')),
 }
 
-/** Returns the refusals of calls, without those that a fault made up, and then the refusals of operations that no call has performed. */
+/** Returns the refusals of calls, without those that a fault made up, and then the refusals of operations that no answer shows. */
 function* met({ requests, entries }: Evidence): Generator<string> {
   const told = new Set<string>()
   for (const { status, refusal, id } of requests) {

@@ -1,6 +1,6 @@
 /**
- * What the page shows of one bank: its payments, and its requests, each with its answer, the assumptions that it rested on, and the conduct
- * findings that name it.
+ * The data that the page shows about one bank: its steps, its payments with their explanations, and its requests with answers, assumptions and
+ * conduct findings.
  */
 
 import { endpoints } from '../../../contract/endpoints.ts'
@@ -19,7 +19,7 @@ import type { KnownPayment } from './state-changes.ts'
 import type { WalkedBank } from './steps.ts'
 import type { BankTrace, TracedPayment, TracedRequest } from './trace-data.ts'
 
-/** @param first - the number of the first request that is shown; by default all that are kept */
+/** @param first - the number of the first request that is shown; by default all kept requests are */
 export function bankTraceOf(
   title: string,
   state: State,
@@ -37,15 +37,15 @@ export function bankTraceOf(
     ...requestsOf(state, keep, missing, first),
     accounts: follower.accounts,
     payments: paymentsOf(state.world, follower.payments),
-    // The operations without their happenings: the steps show those, and a replay finds them by itself.
+    // Happenings are left out, because the steps show them and a replay makes them again.
     journal: journal?.map(({ happenings: _, ...asked }) => asked) ?? null,
     missing,
   }
 }
 
-/** How many payments are explained: of the open ones, and of those that have ended. */
+/** The greatest number of open and of ended payments that are explained. */
 const MOST = { open: 12, ended: 60 }
-/** Each explanation of an open payment runs the clock ahead, and with it all that is due. Together they may run so many timers. */
+/** Each explanation of an open payment runs the clock ahead, and so all timers that are due. All explanations together run at most so many. */
 const MOST_TIMERS = 2_000
 
 function paymentsOf(world: World, known: readonly KnownPayment[]): TracedPayment[] {
@@ -69,7 +69,7 @@ function paymentOf(world: World, { id, slot }: KnownPayment, isExplained: boolea
   }
 }
 
-/** @param missing - gets a sentence for what cannot be shown; @param first - the number of the first request that is shown */
+/** @param missing - receives a sentence for each part that cannot be shown. @param first - the number of the first request that is shown */
 function requestsOf(
   state: State,
   keep: Keep,
@@ -102,7 +102,7 @@ function requestOf(
   }
 }
 
-/** The requests and pushes that conduct judges; undefined where the bank keeps only some of them. */
+/** Returns the evidence of conduct, or undefined if some requests or pushes are no longer kept. */
 function evidenceIn({ world, requests }: State, keep: Keep, missing: string[]): Evidence | undefined {
   try {
     return evidenceOf(world, requests, keep)

@@ -1,11 +1,11 @@
 /**
- * The bundled page. This file is for code that runs without a build: a plugin of the build replaces it by the bundle of `page/main.tsx` and
- * its style sheet.
+ * A stand-in for the bundled page, for code that runs without a build. The build replaces this file by the bundle of `page/main.tsx` and its
+ * style sheets.
  */
 export interface BuiltPage {
   /** The script that shows the data, deflated, in base64. */
   readonly script: string
-  /** The script that unpacks that script and the data. */
+  /** The script that inflates the other script and the data. */
   readonly loader: string
 }
 

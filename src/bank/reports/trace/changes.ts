@@ -1,4 +1,4 @@
-/** The changes of a step: the differences of two worlds, each with the name under which a partner knows the record. */
+/** The changes of a step: the differences of two worlds, each with a name of the record that people know, such as `wire 3c75a8ba`. */
 
 import { masterAccountNumber } from '../../../core/accounts/account-number.ts'
 import { numberOfSubledger } from '../../../core/accounts/lookup.ts'
@@ -13,10 +13,10 @@ import { short } from '../../../core/telling.ts'
 import type { World } from '../../../core/world.ts'
 import type { Change } from './trace-data.ts'
 
-/** The most changes that are named for one step: a batch of hundreds of wires changes thousands of fields. */
+/** The greatest number of changes shown for one step. A batch of hundreds of wires changes thousands of fields. */
 const MOST = 60
 
-/** The changes for people. The schedule is left out, as the agenda shows it; and the key indexes, which say nothing about the bank. */
+/** Returns the changes for people, without the schedule, which the agenda shows, and without indexes and the outbox, which repeat other data. */
 export function changesOf(
   before: World,
   after: World,
@@ -61,7 +61,7 @@ const byId =
   ({ settings }, slot) =>
     `${noun} ${short(uuidOf(settings.seed, streams[stream], slot))}`
 
-/** By the path of their table. */
+/** Names of records, by the path of their table. */
 const names: Readonly<Record<string, Name>> = {
   'accounts.masters': ({ settings }, slot) => `account ${masterAccountNumber(settings.seed, slot)}`,
   'accounts.subledgers': (world, slot) => {
@@ -100,5 +100,5 @@ function valueText(world: World, field: string, value: unknown): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 
-/** Longer values are cut: the request and the facts of the step show a new record already. */
+/** The length at which values are cut. The request and the facts of the step show a new record in full. */
 const LONGEST = 80

@@ -1,17 +1,17 @@
 /**
- * The page of a trace as one HTML file: script, style and data stand in it, and it may fetch nothing. Its data is deflated, as a trace says
- * the same things again and again; where nothing can deflate, it stays as it is.
+ * Writes the page of a trace as one HTML file. The file contains script, style and data, and loads nothing else. The data is deflated, because
+ * a trace repeats itself a lot, unless the platform cannot deflate.
  */
 import { UsageError } from '../../../core/errors.ts'
 import { nodeModule } from '../../shell/state/platform.ts'
 import { type BuiltPage, builtPage } from './built-page.ts'
 import type { TraceData } from './trace-data.ts'
 
-/** What the page may do: run its own script, without any request. */
+/** The policy of the page: it may run its own script, and may make no request. */
 const POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
-/** A page that follows a bank may ask its own server alone. */
+/** A page that follows a bank may make requests only to its own server. */
 const policyFor = ({ follow }: TraceData) => (follow === undefined ? POLICY : `${POLICY}; connect-src 'self'`)
 
 export async function htmlOf(data: TraceData): Promise<string> {
@@ -53,12 +53,12 @@ function escapedText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-/** JSON that no parser of HTML takes for the end of its element, or for a comment. */
+/** Escapes JSON so that an HTML parser finds no end tag and no comment in it. */
 function escapedJson(json: string): string {
   return json.replaceAll('<', '\\u003c')
 }
 
-/** In Node this is synchronous: a test may hold every timer and promise there is. */
+/** Node deflates synchronously, because a test may have replaced all timers and promises of the process. */
 async function deflated(text: string): Promise<string | undefined> {
   const zlib = nodeModule('node:zlib') as typeof import('node:zlib') | undefined
   if (zlib) return zlib.deflateRawSync(text, { level: LEVEL }).toString('base64')
@@ -72,7 +72,7 @@ async function deflatedAsStream(text: string): Promise<string> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'))
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
   let binary = ''
-  // In chunks: all bytes would be more arguments than a call may have.
+  // In chunks, because a call cannot have as many arguments as there may be bytes.
   for (let start = 0; start < bytes.length; start += CHUNK) {
     binary += String.fromCharCode(...bytes.subarray(start, start + CHUNK))
   }

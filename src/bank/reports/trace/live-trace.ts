@@ -1,6 +1,6 @@
 /**
- * The trace of a running bank. It shows the last entries and requests, and is made anew each time. The world after each entry is kept as
- * soon as it is there, so that no operation is done a second time.
+ * The trace of a running bank. It shows the last entries and requests, and is made anew for each message. It keeps the world after each entry,
+ * so that no operation has to be performed a second time.
  */
 import { bornWorld } from '../../../core/birth.ts'
 import type { World } from '../../../core/world.ts'
@@ -14,23 +14,23 @@ import { Walk, worldsAlong } from './steps.ts'
 import type { LiveMessage } from './trace-data.ts'
 
 export interface Followed {
-  /** The present state: another value as soon as anything was done. */
+  /** The present state. Each change of the bank replaces this value. */
   readonly state: State
   readonly keeps: Keep
 }
 
-/** The step at which each moment begins, by the name of the moment, which is the same in every trace. */
+/** The number of the first step of each moment, by the name of the moment, which is the same in every trace of the bank. */
 type Places = ReadonlyMap<string, number>
 
 export class LiveTrace {
-  /** The world after each entry, by the number of the entry; -1: the opening. */
+  /** The world after each entry, by the number of the entry. -1 stands for the opening. */
   readonly #worlds = new Map<number, World>()
   readonly #opened: readonly string[]
-  /** The places of the last trace, with the number of steps that it left out. */
+  /** The places in the last trace, and the number of steps that were left out of that trace. */
   #places: Places = new Map()
   #left = 0
 
-  /** @param most - the number of entries, and of requests, that a trace shows */
+  /** @param most - the greatest number of entries, and of requests, in a trace */
   constructor(
     private readonly bank: Followed,
     private readonly most: number,
@@ -38,7 +38,7 @@ export class LiveTrace {
     this.#opened = this.#open()
   }
 
-  /** Finds the earlier worlds by doing the journal again, where all of it is shown; otherwise only the present world is known. */
+  /** Replays the journal to find all earlier worlds, if the trace shows the whole journal. If not, only the present world is known. */
   #open(): string[] {
     const { state, keeps } = this.bank
     const { entries, requests } = this.#start()
@@ -54,7 +54,7 @@ export class LiveTrace {
     return missing
   }
 
-  /** Keeps the present world. Is called right after each change. */
+  /** Keeps the present world. The caller calls this right after each change. */
   noticed(): void {
     const { journal, world } = this.bank.state
     const last = sizeOf(journal) - 1
@@ -93,7 +93,7 @@ export class LiveTrace {
     }
   }
 
-  /** The number of steps that are left out by now. A page moves back by what this grew, and so keeps its step. */
+  /** Returns how many steps are left out now. A page subtracts the growth of this number from its place, and so stays at its step. */
   #leftOut(places: Places): number {
     for (const [name, place] of places) {
       const before = this.#places.get(name)

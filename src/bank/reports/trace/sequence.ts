@@ -1,19 +1,19 @@
-/** The moments of a trace: the requests of a bank, and the entries of the journal that a request made or that came without one. */
+/** The moments of a trace: each request with the entries of the journal that it made, and the entries that no request made. */
 import type { KeptExchange } from '../../shell/state/exchange.ts'
 import type { JournalEntry } from '../../shell/state/journal.ts'
 import type { State } from '../../shell/state/state.ts'
 import { type Gone, historyOf } from '../history.ts'
 
-/** A request, an entry of the journal, or both: an operation that was asked for over HTTP. */
+/** A request, with the entries of the journal that belong to it, or entries without a request. */
 export interface Moment {
-  /** The place of the request among those of the trace. */
+  /** The index of the request in the trace. */
   readonly request: number | undefined
   readonly exchange: KeptExchange | undefined
   /** Entries of the journal with their numbers, from 0. */
   readonly entries: { readonly number: number; readonly entry: JournalEntry }[]
 }
 
-/** All moments in order, after the first `gone` requests and entries. */
+/** Returns all moments in order, without the first `gone` requests and entries. */
 export function momentsOf(state: State, gone: Gone): Moment[] {
   const moments: Moment[] = []
   for (const each of historyOf(state, gone)) {
@@ -26,7 +26,7 @@ export function momentsOf(state: State, gone: Gone): Moment[] {
   return moments
 }
 
-/** Whether an entry is part of the moment before it: of its request, of the same push, or of an advance in which nothing happened. */
+/** True if an entry belongs to the moment before it: to the same request or push, or, like that moment, to an advance without happenings. */
 function goesWith(entry: JournalEntry, { exchange, entries }: Moment): boolean {
   if (exchange) {
     return entry.call.requestId === exchange.id || (entry.operation === 'faults.meet' && exchange.fault !== undefined)
@@ -36,7 +36,7 @@ function goesWith(entry: JournalEntry, { exchange, entries }: Moment): boolean {
   return isEndOfPush || (isTimeAlone(entry) && isTimeAlone(first))
 }
 
-/** Whether the clock moved and nothing else happened: many such advances in a row are one. */
+/** True if the clock moved and nothing else happened. Such advances in a row are one moment. */
 function isTimeAlone(entry: JournalEntry | undefined): boolean {
   return entry?.operation === 'clock.advance' && entry.happenings.length === 0
 }

@@ -1,6 +1,6 @@
 /**
- * The state after each step, as the differences to the state before: balances, payments, what is due, and pushes that wait. Only records
- * that `diff` names are looked at.
+ * The state after each step, as differences from the state before it: balances, payments, the agenda, and waiting pushes. Only records that
+ * `diff` names are read, so that a step costs the same in a large world.
  */
 import { masterAccountNumber, subledgerNumber } from '../../../core/accounts/account-number.ts'
 import type { WorldChange } from '../../../core/diff.ts'
@@ -14,7 +14,7 @@ import { wireStatuses } from '../../../core/wires/wire-status.ts'
 import type { World } from '../../../core/world.ts'
 import type { Balance, DueAt, PaymentNow, PushNow, StateChange, TracedAccount } from './trace-data.ts'
 
-/** The records that a step touched, by slot; and the instants for which it changed what is due. */
+/** The slots of the records that a step changed, and the instants at which other operations are due now. */
 type Touched = { readonly [Of in 'masters' | 'subledgers' | 'payments' | 'deliveries' | 'instants']: Set<number> }
 
 export interface KnownPayment {
@@ -28,10 +28,10 @@ export class StateFollower {
   readonly #accountAt = new Map<string, number>()
   readonly #paymentAt = new Map<string, number>()
   readonly #waiting = new Set<number>()
-  /** What is due at an instant, counted so far: new timers come after those that are there, until all of them go at once. */
+  /** The timers of an instant that are counted already. New timers are appended, and all timers of an instant go at once. */
   readonly #due = new Map<Instant, { counted: number; readonly counts: Map<string, number> }>()
 
-  /** What differs in `after`; `differences` are those to the world before, absent where there was none. */
+  /** Returns the state of `after` that changed, by its `differences` from the world before, or all of it if there was no world before. */
   follow(after: World, differences?: readonly WorldChange[]): StateChange {
     const touched = differences ? touchedBy(differences, after) : allOf(after)
     return withoutEmpty({
@@ -95,7 +95,7 @@ export class StateFollower {
   }
 }
 
-/** The place of an item in a list, by its key; a new item comes to the end. */
+/** Returns the index of an item in a list, by its key. A new item is appended. */
 function placeOf<Item>(item: Item, key: string, list: Item[], places: Map<string, number>): number {
   const place = places.get(key) ?? list.push(item) - 1
   places.set(key, place)
@@ -109,7 +109,7 @@ function touchedBy(differences: readonly WorldChange[], { webhooks }: World): To
     const [room, table, slot] = path as [string, string | number, number]
     if (room === 'schedule') touched.instants.add(table as number)
     else if (Object.hasOwn(touched, table)) touched[table as keyof Touched].add(slot)
-    // The pushes of a removed registration wait no more.
+    // The pushes of a removed registration no longer wait.
     else if (table === 'registrations' && webhooks.registrations.get(slot)?.isRemoved) {
       for (const delivery of slotsOf(webhooks.deliveries))
         if (webhooks.deliveries.at(delivery).registration === slot) touched.deliveries.add(delivery)

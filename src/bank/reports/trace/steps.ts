@@ -1,6 +1,6 @@
 /**
- * The steps of a trace. Each has the world after it, found by doing the journal again; what changed, found by `diff`; and the sentences of
- * the timeline. Where the journal cannot be done again, only the sentences are shown, and the present state at the end.
+ * The steps of a trace. A replay of the journal gives the world after each step, `diff` gives the changes, and the timeline gives the
+ * sentences. If the journal cannot be replayed, the steps have only sentences, and a last step has the present state.
  */
 
 import { transition } from '../../../contract/transition.ts'
@@ -25,10 +25,10 @@ import type { Step, TracedFact } from './trace-data.ts'
 /** A step before its worlds are compared. */
 type Told = Omit<Step, 'changes' | 'more' | 'state' | 'facts'> & { readonly facts: readonly Fact[] }
 
-/** The world after the entry of a number, -1 being the opening; undefined where it is not known. */
+/** Returns the world after an entry, by its number, or undefined if that world is not known. -1 stands for the opening. */
 export type WorldAfter = (entry: number) => World | undefined
 
-/** Goes along a bank from step to step, and keeps what each step changed. */
+/** Adds the steps of a bank one by one, and compares the world after each with the one before. */
 export class Walk {
   readonly steps: Step[] = []
   readonly follower = new StateFollower()
@@ -42,7 +42,7 @@ export class Walk {
     for (const [told, after] of stepsOfMoment(moment, state, worldAfter)) this.#add(told, after)
   }
 
-  /** Adds a step that shows a world; at the present time where the world is not known. */
+  /** Adds a step without facts, at the time of a world. If the world is not known, the step is at the present time. */
   show(world: World | undefined, state: State): void {
     const { now } = world ?? state.world
     this.#add({ at: timeOf(state.world, now), facts: [] }, world)
@@ -54,10 +54,10 @@ export class Walk {
   }
 }
 
-/** The steps of a bank, and sentences about what could not be found. */
+/** The steps of a bank, and a sentence about each part that could not be found. */
 export interface WalkedBank {
   readonly walk: Walk
-  /** Null where some of its entries are gone. */
+  /** Null if some entries are gone, or if the journal cannot be replayed. */
   readonly journal: Journal | null
   readonly missing: string[]
 }
@@ -80,7 +80,7 @@ export function stepsOf(state: State, keep: Keep): WalkedBank {
   return { walk, journal: worlds ? journal : null, missing }
 }
 
-/** The world after each entry, the opening being the first; undefined where the journal cannot be done again. */
+/** Returns the world after the opening and after each entry, or undefined if the journal cannot be replayed. */
 export function worldsAlong({ world }: State, journal: Journal, missing: string[]): World[] | undefined {
   try {
     const worlds: World[] = []
@@ -96,7 +96,7 @@ function openingStep({ world }: State): Told {
   return { at: timeOf(world, world.settings.now), operation: 'bank.open', facts: openingOf(world.settings).map(factOf) }
 }
 
-/** One step of each moment; of an advance of the clock one for each instant at which something happened. */
+/** Makes one step of a moment, or, of an advance of the clock, one step for each instant at which something happened. */
 function stepsOfMoment(
   { request, exchange, entries }: Moment,
   state: State,
@@ -136,7 +136,7 @@ function advanceInSteps(
   return instants.map((at, index) => {
     const facts = entry.happenings.filter((happening) => happening.at === at).map(factOf)
     const isLast = index === instants.length - 1
-    // Advancing in two steps equals advancing in one, so an advance to each instant on the way gives the world there.
+    // Advancing in two steps equals advancing in one, so the world at an instant on the way is found by an advance to that instant.
     world = isLast ? after : world && advanced(world, parseInstant(at) as Instant)
     const told = { ...head, at, facts }
     return [isLast && at !== until ? { ...told, until } : told, world]
@@ -188,7 +188,7 @@ function headOf(entry: JournalEntry | undefined): Pick<Step, 'actor' | 'outcome'
   }
 }
 
-/** Why an entry counts as injected: the test, or explore, has done what the partner's code did not ask for. */
+/** Returns why an entry counts as injected: the test or `explore` did something for which the partner's code did not ask. */
 function markOf({ operation, happenings }: JournalEntry): string | undefined {
   const fault = happenings.find(({ what }) => what === 'fault.struck' || what === 'fault.injected')
   if (fault && 'fault' in fault) return `fault ${fault.fault}`

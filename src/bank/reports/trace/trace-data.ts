@@ -1,4 +1,4 @@
-/** The data of a trace's page: one bank, or two beside each other, step by step. Plain data; the page reads these types too. */
+/** The data of a trace's page: the steps of one bank, or of two banks to compare. It is plain JSON; the page imports these types, too. */
 import type { Lane } from '../../../core/telling.ts'
 import type { WaitingPush } from '../../../core/webhooks/push-record.ts'
 import type { HttpExchange } from '../../shell/state/exchange.ts'
@@ -9,28 +9,28 @@ export interface TraceData {
   readonly title: string
   /** The message of the test that failed. */
   readonly problem: string | null
-  /** The changes of a run of `explore`, which stand in no step. */
+  /** Changes of a run of `explore` that belong to no single step. */
   readonly marks: readonly string[]
   readonly banks: readonly BankTrace[]
-  /** Of two banks: the number of the first step that differs. */
+  /** The number of the first step in which two banks differ. Null if there is none, or only one bank. */
   readonly firstDifference: number | null
-  /** The address of the messages about a running bank, relative to the page; absent where the page shows the past. */
+  /** The URL of the messages about a running bank, relative to the page. Absent if the page follows no bank. */
   readonly follow?: string
 }
 
-/** The data that a live page gets, whole each time. */
+/** A message to a page that follows a bank. It has the whole trace each time. */
 export interface LiveMessage {
-  /** How many steps are left out at the beginning: the numbers of all others are lower by so many. */
+  /** The number of steps that are left out at the beginning. Step 0 of the trace comes after these. */
   readonly left: number
   readonly bank: BankTrace
 }
 
-/** One bank: its steps, and what they point to by index. */
+/** One bank: its steps, and the lists to whose indexes the steps refer. */
 export interface BankTrace {
   readonly title: string
   readonly seed: number
   readonly timeZone: string
-  /** What cannot be shown, each a sentence. */
+  /** A sentence for each part that cannot be shown. */
   readonly missing: readonly string[]
   readonly steps: readonly Step[]
   readonly requests: readonly TracedRequest[]
@@ -38,28 +38,28 @@ export interface BankTrace {
   readonly payments: readonly TracedPayment[]
   readonly findings: readonly TracedFinding[]
   readonly assumptions: readonly TracedAssumption[]
-  /** Every operation of the bank, from its opening on: its journal, without what happened. Null where entries of it are gone. */
+  /** The journal of the bank without the happenings. Null if entries are gone, or if it cannot be replayed. */
   readonly journal: readonly object[] | null
 }
 
-/** One call of the bank, or one instant at which something was due. Parts of the state that are not named did not change. */
+/** One call of the bank, or one instant at which something was due. */
 export interface Step {
   /** ISO 8601, in the bank's zone. */
   readonly at: string
-  /** The instant to which an advance of the clock went on, after the last thing that happened on the way. */
+  /** The instant at which an advance of the clock ended. Absent if the last happening was at that instant. */
   readonly until?: string
-  /** The operation or call of the endpoint table: `wires.create`, `clock.advance`; absent where it is not known. */
+  /** The name of the operation or endpoint: `clock.advance`, `createWire`. Absent if the step shows only a state. */
   readonly operation?: string
   readonly actor?: 'partner' | 'internal' | 'clock'
-  /** The outcome of the operation, unless it is `done`. */
+  /** The outcome of the operation. Absent if it is `done`. */
   readonly outcome?: string
-  /** The request, by index. */
+  /** The index of the request. */
   readonly request?: number
   readonly facts: readonly TracedFact[]
-  /** Why it counts as injected: `fault lostAnswer`, `decision desk.reject`. */
+  /** Why the step counts as injected: `fault lostAnswer`, `decision desk.reject`. */
   readonly mark?: string
   readonly changes: readonly Change[]
-  /** How many changes are left out. */
+  /** The number of changes that are left out. */
   readonly more?: number
   readonly state: StateChange
 }
@@ -68,7 +68,7 @@ export interface TracedFact {
   readonly lane: Lane
   readonly isRefusal: boolean
   readonly text: string
-  /** The payment that it is about, by index. */
+  /** The index of the payment that the fact is about. */
   readonly payment?: number
 }
 
@@ -76,24 +76,24 @@ export interface TracedFact {
 export interface Change {
   /** The record: `wire 3c75a8ba`, `account 2497519674`. */
   readonly of: string
-  /** The field; absent where the whole record came or went. */
+  /** The field. Absent if the whole record is new or gone. */
   readonly field?: string
   readonly from?: string
   readonly to?: string
 }
 
-/** The changes of one step. */
+/** The state that one step changed. A part without changes is absent. */
 export interface StateChange {
-  /** By the index of the account; minor units. */
+  /** In minor units. */
   readonly balances?: readonly Balance[]
   readonly payments?: readonly PaymentNow[]
-  /** Nothing is due any more where the list of an instant is empty. */
+  /** If the list of an instant is empty, nothing is due then any more. */
   readonly agenda?: readonly DueAt[]
   readonly pushes?: readonly PushNow[]
 }
 
 export interface Balance {
-  /** By index. */
+  /** The index of the account. */
   readonly account: number
   readonly current: number
   readonly available: number
@@ -102,29 +102,29 @@ export interface Balance {
 }
 
 export interface PaymentNow {
-  /** By index. */
+  /** The index of the payment. */
   readonly payment: number
   readonly status: string
-  /** Null where the payment is at its end. */
+  /** Null if the payment is in a final status. */
   readonly waitsFor: string | null
 }
 
-/** What is due at an instant: each operation, and how often. */
+/** The operations that are due at an instant, each with a count. */
 export interface DueAt {
   readonly at: string
   readonly due: readonly (readonly [operation: string, count: number])[]
 }
 
-/** A push that waits, by its delivery; null where it waits no more. */
+/** A push that waits, or null if it no longer waits. `delivery` identifies it. */
 export interface PushNow {
   readonly delivery: number
   readonly push: Omit<WaitingPush, 'eventId'> | null
 }
 
 export interface TracedRequest extends Omit<HttpExchange, 'journalSize'> {
-  /** The assumptions that it rested on, by index. */
+  /** The indexes of the assumptions on which calls of this kind rest. */
   readonly assumptions: readonly number[]
-  /** The conduct findings that name it, by index. */
+  /** The indexes of the conduct findings that name the request. */
   readonly findings: readonly number[]
 }
 
@@ -134,7 +134,7 @@ type TracedAssumption = Omit<AssumptionUse, 'usedBy'>
 export interface TracedAccount {
   readonly number: string
   readonly title: string
-  /** The number of its master account; null for a master account. */
+  /** The number of the master account. Null if this is a master account. */
   readonly master: string | null
 }
 
@@ -144,6 +144,6 @@ export interface TracedPayment {
   /** Minor units. */
   readonly amount: number
   readonly accountNumber: string
-  /** What `bank.explain(id).text` says at the end; null where it was left out. */
+  /** The text of `bank.explain(id)` at the end of the trace. Null if it was left out. */
   readonly explanation: string | null
 }

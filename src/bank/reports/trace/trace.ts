@@ -1,4 +1,4 @@
-/** The trace of a bank: one HTML file that shows step by step what happened, and the state after each step. */
+/** The trace of a bank: an HTML file, or JSON, with each step of what happened and the state after it. */
 
 import { checkedOptions, isOneOf, isText, type OptionRules, rule } from '../../../contract/options.ts'
 import type { World } from '../../../core/world.ts'
@@ -11,19 +11,19 @@ import { htmlOf } from './html.ts'
 import { stepsOf } from './steps.ts'
 import type { BankTrace, Step, TraceData } from './trace-data.ts'
 
-/** How the trace of a bank is made. */
+/** The options of a trace. */
 export interface TraceOptions {
-  /** `html`, the default: a page; `json`: what the page shows, for machines, as `vostro/report.schema.json` describes it. */
+  /** `html`, the default, is a page. `json` is the data of the page, for machines: `vostro/report.schema.json` describes it. */
   as?: 'html' | 'json' | undefined
-  /** Stands on top of the page, such as the full name of the test; by default `A bank with seed 1`, say. */
+  /** The heading of the page, such as the full name of the test. By default it names the seed: `A bank with seed 1`. */
   title?: string | undefined
-  /** What went wrong, such as the message of the test that failed: stands on top of the page. */
+  /** What went wrong, such as the message of the failed test. It is shown below the heading. */
   problem?: string | undefined
-  /** Another bank, shown beside this one with their first difference marked: that of the run that went well, say. */
+  /** A second bank to compare with, such as the bank of a run that passed. The page marks the first difference. */
   beside?: { readonly snapshot: () => Snapshot; readonly world: World } | undefined
-  /** The title of the other bank; by default `beside`. */
+  /** The title of the second bank. By default it is `beside`. */
   besideTitle?: string | undefined
-  /** Injected changes that no request and no operation shows, such as the order of pushes: each a sentence. */
+  /** A sentence for each injected change that no request or operation shows, such as the order of pushes. */
   marks?: readonly string[] | undefined
 }
 
@@ -40,13 +40,13 @@ const rules: OptionRules<TraceOptions> = {
 
 const failing = { failed: 'Failed to make the trace', advice: "Write bank.trace({ title: 'pays once' }), say. (§3)" }
 
-/** @throws {UsageError} where an option cannot be used, with every problem listed */
+/** @throws {UsageError} if an option cannot be used; the message lists every problem */
 export async function traceOf(state: State, keep: Keep, options: TraceOptions): Promise<string> {
   const data = traceDataOf(state, keep, options)
   return options.as === 'json' ? JSON.stringify({ form: 'vostro-trace-1', ...data }) : await htmlOf(data)
 }
 
-/** The same as a page that follows the bank, as long as it comes from a server; `follow` is the URL of the messages about changes. */
+/** Returns the trace as a page that follows the bank while a server serves it. `follow` is the URL of the messages about changes. */
 export async function followingTraceOf(
   state: State,
   keep: Keep,
@@ -55,7 +55,7 @@ export async function followingTraceOf(
   return await htmlOf({ ...traceDataOf(state, keep, options), follow })
 }
 
-/** A page without data of a bank: all of it comes from the address that it follows. */
+/** Returns a page without data: it gets all data from the URL that it follows. */
 export async function emptyFollowingTrace(follow: string): Promise<string> {
   return await htmlOf({ title: 'Trace', problem: null, marks: [], banks: [], firstDifference: null, follow })
 }
@@ -78,7 +78,7 @@ function firstDifferenceOf(one: BankTrace, other: BankTrace): number | null {
   return null
 }
 
-/** A step as text, without ids: those of new records differ as soon as the banks do. */
+/** Returns a step as text to compare, without ids, because the ids of new records differ if anything before them differed. */
 function printOf(step: Step | undefined): string | undefined {
   if (!step) return undefined
   const { at, operation, outcome, facts, mark } = step
