@@ -1,4 +1,7 @@
-/** Explains a loan: its status, the next step that the clock takes, found by running the clock ahead, and the other statuses it can reach. (§3) */
+/**
+ * Explains a loan: its status, the next step that the clock takes, found by running the clock ahead, and the other statuses it can reach.
+ * (§3)
+ */
 import { timeOf } from '../../core/kernel/time/instant.ts'
 import type { Loan } from '../../core/loans/loan.ts'
 import { isFundable, isLoanStatus, movesFrom } from '../../core/loans/loan-status.ts'

@@ -1,4 +1,7 @@
-/** Refuses to explain an id that is no payment, transaction or loan. The refusal names the kind of record that has the id, and where to look. */
+/**
+ * Refuses to explain an id that is no payment, transaction or loan. The refusal names the kind of record that has the id, and where to
+ * look.
+ */
 import { findSubledger } from '../../core/accounts/lookup.ts'
 import { slotOfUuid } from '../../core/kernel/identity.ts'
 import { isRejection, type Rejection, reject } from '../../core/rejection.ts'

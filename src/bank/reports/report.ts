@@ -1,6 +1,6 @@
 /**
- * The report of a run of tests, for machines: one line of JSON for each test with a bank. Its form and its codes are stable. The environment
- * variable `VOSTRO_REPORT` names the file, to which the tests of all processes append.
+ * The report of a run of tests, for machines: one line of JSON for each test with a bank. Its form and its codes are stable. The
+ * environment variable `VOSTRO_REPORT` names the file, to which the tests of all processes append.
  */
 import { messageOf } from '../../core/errors.ts'
 import { environment, hostProcess } from '../shell/state/platform.ts'
@@ -49,7 +49,9 @@ export function reportedFinding(finding: Finding, repeat: string | null): Report
 
 let isComplaintMade = false
 
-/** Appends the line that `make` returns, if VOSTRO_REPORT is set. A file that cannot be written fails no test: its error is printed once. */
+/**
+ * Appends the line that `make` returns, if VOSTRO_REPORT is set. A file that cannot be written fails no test: its error is printed once.
+ */
 export function addToReport(make: () => Omit<ReportLine, 'form'>): void {
   const path = environment('VOSTRO_REPORT')
   if (!path) return

@@ -27,9 +27,9 @@ export interface Fact {
 }
 
 /**
- * Returns all facts that are kept, in order, from the opening of the bank on. A fact stands in the place of entries and requests that are no
- * longer kept. With `last`, returns only so many facts, the last ones without the opening, and joins equal facts in a row. Reads backwards, so
- * that it can stop when it has enough.
+ * Returns all facts that are kept, in order, from the opening of the bank on. A fact stands in the place of entries and requests that are
+ * no longer kept. With `last`, returns only so many facts, the last ones without the opening, and joins equal facts in a row. Reads
+ * backwards, so that it can stop when it has enough.
  */
 export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
   const { settings } = state.world

@@ -1,6 +1,7 @@
 /**
  * Amounts are whole numbers of minor units. This rule finds amounts with a decimal point, sent as a number or as text. A whole amount is
- * never a finding, because 100 may well mean 1.00. The finding quotes an accepted whole amount of the same caller, if there is one. (§1, §2.3)
+ * never a finding, because 100 may well mean 1.00. The finding quotes an accepted whole amount of the same caller, if there is one. (§1,
+ * §2.3)
  */
 
 import { groupBy } from '../../../core/kernel/group-by.ts'

@@ -43,13 +43,16 @@ function adviceFor({ answer, callbackUrl }: Push): string | undefined {
     : undefined
 }
 
-/** True if the bank sent the push: it was neither captured, nor received from another service, nor forged (which a receiver must refuse). */
+/**
+ * True if the bank sent the push: it was neither captured, nor received from another service, nor forged (which a receiver must refuse).
+ */
 const wasSent = ({ outcome, isForged }: Push): boolean => outcome !== 'captured' && outcome !== 'received' && !isForged
 
 /**
- * The status of a wire is pushed, not polled. The create, and each push that names the wire, allow one look-up. A look-up half a day or more
- * after the last one is allowed, too, because a reconciliation reads each wire once a day. Any other look-up is needless if the look-up before
- * it showed the outbound wire under way. The rule tolerates one needless look-up, and finds two or more with no push in between. (§6)
+ * The status of a wire is pushed, not polled. The create, and each push that names the wire, allow one look-up. A look-up half a day or
+ * more after the last one is allowed, too, because a reconciliation reads each wire once a day. Any other look-up is needless if the
+ * look-up before it showed the outbound wire under way. The rule tolerates one needless look-up, and finds two or more with no push in
+ * between. (§6)
  */
 export const wirePolled: Rule = {
   rule: 'wire_polled',

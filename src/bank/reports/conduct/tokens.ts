@@ -7,9 +7,9 @@ import { type HttpExchange, instantOf } from '../../shell/state/exchange.ts'
 import type { Evidence, Rule, RuleFinding } from './finding.ts'
 
 /**
- * A client reuses its token until the token expires. This rule finds a client that requests a new token after a single call, although the old
- * one is still valid. It ignores a client that renews a token shortly before its end, that requests two tokens before its first call, or that
- * runs in two processes. (§5 rule 4)
+ * A client reuses its token until the token expires. This rule finds a client that requests a new token after a single call, although the
+ * old one is still valid. It ignores a client that renews a token shortly before its end, that requests two tokens before its first call,
+ * or that runs in two processes. (§5 rule 4)
  */
 export const tokenRequestedPerCall: Rule = {
   rule: 'token_requested_per_call',
@@ -47,8 +47,9 @@ function marginOf({ from, until }: Grant): number {
 }
 
 /**
- * After a 401 the client requests a new token. This rule finds a token that was answered 401 if its client requested no new token, or sent the
- * old token again afterwards. It ignores calls that ran in parallel, and a call that was repeated with the new token. (§5 rule 5)
+ * After a 401 the client requests a new token. This rule finds a token that was answered 401 if its client requested no new token, or
+ * sent the old token again afterwards. It ignores calls that ran in parallel, and a call that was repeated with the new token. (§5 rule
+ * 5)
  */
 export const tokenNotRenewed: Rule = {
   rule: 'token_not_renewed',
@@ -121,7 +122,10 @@ function latest(last: Call, before: Latest | undefined): Latest {
   return { last, other: otherThan(last.bearer, before) }
 }
 
-/** Returns the latest call that does not have the token `bearer`. For undefined, the call has any token; for null, it is the latest of all. */
+/**
+ * Returns the latest call that does not have the token `bearer`. For undefined, the call has any token; for null, it is the latest of
+ * all.
+ */
 function otherThan(bearer: string | undefined | null, given: Latest | undefined): Call | undefined {
   return given?.last.bearer === bearer ? given?.other : given?.last
 }

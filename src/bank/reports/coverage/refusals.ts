@@ -15,7 +15,10 @@ const client =
 const stranger =
   "grant_type: 'client_credentials', client_id: 'nobody', client_secret: 'none', audience: bank.partner.audience"
 
-/** For each refusal that a partner's code may get, the line that causes it. All other codes refuse functions or options that only a test uses. */
+/**
+ * For each refusal that a partner's code may get, the line that causes it. All other codes refuse functions or options that only a test
+ * uses.
+ */
 const lines: { readonly [Code in RejectionCode]?: string } = {
   request_is_invalid: callOf('createWire', { body: '{}' }),
   body_is_not_json: callOf('createWire', { text: `'{'` }),

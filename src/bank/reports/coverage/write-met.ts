@@ -1,6 +1,6 @@
 /**
- * Collects the coverage of a whole run. Each test appends what its bank met, as one line of JSON, to a file of its process. Reading the folder
- * of these files merges all workers and shards. Without the environment variable VOSTRO_COVERAGE, nothing is written.
+ * Collects the coverage of a whole run. Each test appends what its bank met, as one line of JSON, to a file of its process. Reading the
+ * folder of these files merges all workers and shards. Without the environment variable VOSTRO_COVERAGE, nothing is written.
  */
 import { environment, hostProcess } from '../../shell/state/platform.ts'
 import type { Shell } from '../../shell/state/shell.ts'

@@ -1,6 +1,6 @@
 /**
- * The data that the page shows about one bank: its steps, its payments with their explanations, and its requests with answers, assumptions and
- * conduct findings.
+ * The data that the page shows about one bank: its steps, its payments with their explanations, and its requests with answers,
+ * assumptions and conduct findings.
  */
 
 import { endpoints } from '../../../contract/endpoints.ts'
@@ -45,7 +45,10 @@ export function bankTraceOf(
 
 /** The greatest number of open and of ended payments that are explained. */
 const MOST = { open: 12, ended: 60 }
-/** Each explanation of an open payment runs the clock ahead, and so all timers that are due. All explanations together run at most so many. */
+/**
+ * Each explanation of an open payment runs the clock ahead, and so all timers that are due. All explanations together run at most so
+ * many.
+ */
 const MOST_TIMERS = 2_000
 
 function paymentsOf(world: World, known: readonly KnownPayment[]): TracedPayment[] {

@@ -1,6 +1,6 @@
 /**
- * A stand-in for the bundled page, for code that runs without a build. The build replaces this file by the bundle of `page/main.tsx` and its
- * style sheets.
+ * A stand-in for the bundled page, for code that runs without a build. The build replaces this file by the bundle of `page/main.tsx` and
+ * its style sheets.
  */
 export interface BuiltPage {
   /** The script that shows the data, deflated, in base64. */

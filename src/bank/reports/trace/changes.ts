@@ -16,7 +16,10 @@ import type { Change } from './trace-data.ts'
 /** The greatest number of changes shown for one step. A batch of hundreds of wires changes thousands of fields. */
 const MOST = 60
 
-/** Returns the changes for people, without the schedule, which the agenda shows, and without indexes and the outbox, which repeat other data. */
+/**
+ * Returns the changes for people, without the schedule, which the agenda shows, and without indexes and the outbox, which repeat other
+ * data.
+ */
 export function changesOf(
   before: World,
   after: World,

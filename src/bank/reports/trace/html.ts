@@ -1,6 +1,6 @@
 /**
- * Writes the page of a trace as one HTML file. The file contains script, style and data, and loads nothing else. The data is deflated, because
- * a trace repeats itself a lot, unless the platform cannot deflate.
+ * Writes the page of a trace as one HTML file. The file contains script, style and data, and loads nothing else. The data is deflated,
+ * because a trace repeats itself a lot, unless the platform cannot deflate.
  */
 import { UsageError } from '../../../core/errors.ts'
 import { nodeModule } from '../../shell/state/platform.ts'

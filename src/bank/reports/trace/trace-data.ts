@@ -46,7 +46,7 @@ export interface BankTrace {
 export interface Step {
   /** ISO 8601, in the bank's zone. */
   readonly at: string
-  /** The instant at which an advance of the clock ended. Absent if the last happening was at that instant. */
+  /** The instant at which an advance of the clock ended, if nothing happened at that instant. */
   readonly until?: string
   /** The name of the operation or endpoint: `clock.advance`, `createWire`. Absent if the step shows only a state. */
   readonly operation?: string

@@ -1,4 +1,4 @@
-/** The whole page: what is shown now, and the parts that show it. */
+/** The whole page: holds what is selected, and renders all parts. */
 import { useCallback, useMemo, useRef, useState } from 'preact/hooks'
 import type { BankTrace, TraceData } from '../trace-data.ts'
 import { copyText, testTextOf } from './as-test.ts'
@@ -16,7 +16,7 @@ import type { View } from './view.ts'
 
 interface Props {
   readonly data: TraceData
-  /** Where the page follows a bank: its light, the number of steps left out at the beginning, and the bar that drives the bank. */
+  /** Present if the page follows a bank: the light of the connection, the number of steps left out at the beginning, and the console. */
   readonly live?: {
     readonly light: View['live']
     readonly left: number
@@ -50,7 +50,7 @@ export function App({ data, live }: Props) {
       }),
     [sizes],
   )
-  /** Goes to the next listed step in one direction: from where the last key has led, even if that is not drawn yet. */
+  /** Goes to the next listed step in one direction. Starts at the step of the last key press, even if that step is not rendered yet. */
   const move = (by: 1 | -1) =>
     setPlace((before) => {
       const [size, shown] = [sizes[before.bank] ?? 1, listedIn[before.bank]]
@@ -64,7 +64,7 @@ export function App({ data, live }: Props) {
     go(place.step, (place.bank + 1) % banks.length)
   }
   const copy = async () =>
-    setNotice((await copyText(testTextOf(bank))) ? 'The test is copied.' : 'It could not be copied.')
+    setNotice((await copyText(testTextOf(bank))) ? 'The test is copied.' : 'The test could not be copied.')
 
   const actions: Actions = {
     next: () => move(1),

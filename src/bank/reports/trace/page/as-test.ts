@@ -1,7 +1,7 @@
-/** Writes a trace as a test, whose code performs the journal of its bank again, and copies it. */
+/** Generates test code that replays the journal of a bank, and copies text to the clipboard. */
 import type { BankTrace } from '../trace-data.ts'
 
-/** The text of a test file for vitest; it runs as it is pasted. */
+/** Returns a test file for vitest that runs without changes. */
 export function testTextOf({ title, journal, steps }: Pick<BankTrace, 'title' | 'journal' | 'steps'>): string {
   const entries = (journal ?? []).map((entry) => JSON.stringify(entry))
   const [first, last] = [steps[0], steps.at(-1)]
@@ -9,7 +9,7 @@ export function testTextOf({ title, journal, steps }: Pick<BankTrace, 'title' | 
     "import { expect, test } from 'vitest'",
     "import { type Journal, replay } from 'vostro'",
     '',
-    '/** Every operation of the bank, from its opening on: one line each. Take lines off the end to come to an earlier step. */',
+    '/** Every operation of the bank from its opening on, one line each. Remove lines at the end to reach an earlier step. */',
     'const journal = [',
     ...entries.map((text) => `  ${text},`),
     '] as unknown as Journal',
@@ -18,14 +18,14 @@ export function testTextOf({ title, journal, steps }: Pick<BankTrace, 'title' | 
     '  const bank = replay(journal)',
     '',
     `  expect(bank.clock.now).toBe(${JSON.stringify(last?.until ?? last?.at ?? first?.at)})`,
-    // Printed by the test that somebody pastes; the library itself prints nothing.
+    // The generated test prints the timeline. The library itself prints nothing.
     '  console.log(bank.timeline())',
     '})',
     '',
   ].join('\n')
 }
 
-/** Copies a text; by a selection where the clipboard may not be written to, as on a page from disk in some browsers. */
+/** Copies a text, and returns true if that worked. Some browsers deny a page from disk the clipboard; then it copies a selection. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,4 +1,4 @@
-/** The head of the page: what was tested, what went wrong, what the page can do, and its colours. */
+/** The head of the page: title, time span, problem, injected changes, buttons, and the colour theme. */
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { day, time } from './parts.tsx'
 import type { View } from './view.ts'
@@ -63,7 +63,7 @@ function Facts({ data: { banks } }: Pick<View, 'data'>) {
   )
 }
 
-/** The first line is what went wrong; a click opens the rest. */
+/** Shows the first line of the problem. A click opens the rest. */
 function Problem({ text }: { readonly text: string }) {
   const [first = '', ...rest] = text.trim().split('\n')
   const more = rest.join('\n').trim()
@@ -81,10 +81,10 @@ function Problem({ text }: { readonly text: string }) {
   )
 }
 
-/** Dark or light: as the system has it, until the page is told otherwise. */
+/** The theme of the page. It follows the system; a toggle lasts until the system changes. */
 export function useTheme(): [isDark: boolean, toggle: () => void] {
   const [isDark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches)
-  // Before anything is drawn: the plot takes its colours from the style sheet.
+  // A layout effect, so that the page is never painted in the wrong theme.
   useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light'
   }, [isDark])

@@ -1,7 +1,7 @@
-/** The keys of the page, and the help that says what they do. */
+/** The keys of the page, and the help dialog that lists them. */
 import { useEffect, useRef } from 'preact/hooks'
 
-/** Each action with its keys and what they do, in the order in which the help shows them. */
+/** The actions with their keys, in the order of the help dialog. `isForTwo` marks actions that need two banks. */
 const keys = {
   next: { names: ['j', 'ArrowDown', 'ArrowRight'], does: 'the next step that is listed' },
   previous: { names: ['k', 'ArrowUp', 'ArrowLeft'], does: 'the step before' },
@@ -29,7 +29,7 @@ export function useKeys(actions: Actions): void {
       const { target } = event
       const isTyping = target instanceof HTMLInputElement && target.type === 'search'
       if (isTyping && event.key === 'Escape') {
-        // Without this the browser empties the field, and the page does not notice.
+        // By default, the browser would empty the field without an event that the page handles.
         event.preventDefault()
         return target.blur()
       }
@@ -44,7 +44,7 @@ export function useKeys(actions: Actions): void {
   })
 }
 
-/** A slider uses arrow keys itself, and a form all keys. */
+/** True if the element handles this key itself: a slider handles arrow keys, Home and End, and a form field handles all keys. */
 function hasOwnKeys(target: EventTarget | null, key: string): boolean {
   if (target instanceof HTMLInputElement && target.type === 'range') return /^(Arrow|Home|End)/.test(key)
   return target instanceof Element && target.closest('.call, input, select, textarea') !== null
@@ -71,7 +71,7 @@ export function Help({ onClose, hasTwo }: { readonly onClose: () => void; readon
           ))}
         </tbody>
       </table>
-      <p>Each step has an address: #step=17. “Copy as a test” gives code that asks the bank for all of this again.</p>
+      <p>Each step has an address: #step=17. “Copy as a test” gives code that replays all of this.</p>
       <form method="dialog">
         <button type="submit">Close</button>
       </form>

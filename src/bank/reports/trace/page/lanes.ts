@@ -1,10 +1,10 @@
-/** The lanes of the page, which facts of the timeline belong to each, and which steps are listed. */
+/** The lanes of the page, the facts of the timeline in each lane, and the filter of steps. */
 import type { BankTrace, Step, TracedFact } from '../trace-data.ts'
 
-/** `partner` has the calls of your code over HTTP, `api` those of the test by functions. */
+/** The lane `partner` has the calls over HTTP, and the lane `api` has the calls of the function API. */
 export type PageLane = 'partner' | 'api' | 'bank' | 'money' | 'pushes'
 
-/** In the order in which they stand; `about` is what each shows. */
+/** The lanes from top to bottom. `about` is their tooltip. */
 export const lanes: Readonly<Record<PageLane, { readonly name: string; readonly about: string }>> = {
   partner: { name: 'Partner', about: 'what your code asked over HTTP' },
   api: { name: 'API', about: 'what the test asked by functions: the clock, the desk, faults' },
@@ -23,14 +23,14 @@ const laneOfFact: Readonly<Record<TracedFact['lane'], PageLane>> = {
   push: 'pushes',
 }
 
-/** Operations that the bank does by itself, without a call. */
+/** Operations that the bank performs on its own, without a call of the function API. */
 const ofTheBank = /^(?:pushes\.(?:begin|end|receive)|faults\.meet|events\.forget)$/
 
 export interface Line extends Omit<TracedFact, 'lane'> {
   readonly lane: PageLane
 }
 
-/** The lines of a step: the facts of the timeline; before them the operation that was called, where that was no request. */
+/** Returns the lines of a step: its facts, and before them, if the step is a call of the function API, the operation. */
 export function linesOf(step: Step): Line[] {
   const facts = step.facts.map((fact): Line => ({ ...fact, lane: laneOfFact[fact.lane] }))
   if (step.request !== undefined || step.operation === undefined) return facts
@@ -41,7 +41,7 @@ export function linesOf(step: Step): Line[] {
   return [{ lane: 'api', text: `${step.operation}${to}`, isRefusal: false }, ...facts]
 }
 
-/** A step is listed where it has a line in a shown lane, all words of the search, and, where only refusals are wanted, a refusal. */
+/** A step is listed if it has a line in a shown lane and contains all words of `query`. With `isRefusalsOnly`, that line is a refusal. */
 export interface Filter {
   readonly query: string
   readonly hidden: ReadonlySet<PageLane>
@@ -74,7 +74,7 @@ export function stepsShown({ steps, requests }: BankTrace, { query, hidden, isRe
   return shown
 }
 
-/** The text of a request that is searched: its bodies too, as many ids stand in no sentence. */
+/** Returns the text of a request for the search. It includes the bodies, because many ids occur only there. */
 function textOf(request: unknown): string {
   return request === undefined ? '' : JSON.stringify(request)
 }

@@ -1,4 +1,4 @@
-/** The script that runs first in the page: it unpacks the page's own script and its data, and runs that script. */
+/** The first script of the page: inflates the data and the main script, and runs the main script. */
 
 declare global {
   /** The data, as JSON. */

@@ -1,4 +1,4 @@
-/** The page of a trace begins here: it reads its data, and shows it. */
+/** The entry point of the page: reads the data and renders it. */
 import { render } from 'preact'
 import type { TraceData } from '../trace-data.ts'
 import { App } from './app.tsx'
@@ -12,7 +12,7 @@ const data = JSON.parse(globalThis.traceData ?? 'null') as TraceData
 const place = document.querySelector('#trace') as HTMLElement
 
 place.textContent = ''
-// A saved file shows the past: it has no server to ask.
+// A page that was saved as a file has no server, so it cannot follow a bank.
 const isServed = location.protocol.startsWith('http')
 render(
   data.follow !== undefined && isServed ? <LiveApp data={data} follow={data.follow} /> : <App data={data} />,

@@ -1,14 +1,14 @@
-/** Shared by the parts of the page: figures as a person reads them, and sections. */
+/** What the parts of the page share: components, and formats of amounts, times and bodies. */
 import type { ComponentChildren } from 'preact'
 
 export { dayOf as day } from '../../day-of.ts'
 
 interface SectionProps {
   readonly name: string
-  /** For screen readers; by default the name. */
+  /** The name for screen readers. By default it is `name`. */
   readonly label?: string
   readonly count: number
-  /** Stands in the place of an empty list. */
+  /** The text that replaces an empty list. */
   readonly none?: string
   readonly children: ComponentChildren
 }
@@ -25,7 +25,7 @@ export function Section({ name, label = name, count, none, children }: SectionPr
   )
 }
 
-/** What opens with a click, with the number of its items. */
+/** A list that opens with a click, and the number of its items. */
 export function Folded({ name, count, children }: Pick<SectionProps, 'name' | 'count' | 'children'>) {
   return (
     <details>
@@ -50,14 +50,14 @@ export function Pairs({ of }: { readonly of: readonly (readonly [name: string, v
   )
 }
 
-/** `1,234.50`, of minor units. */
+/** Returns an amount in minor units as `1,234.50`. */
 export function money(amount: number): string {
   const digits = String(Math.abs(amount)).padStart(3, '0')
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
   return `${amount < 0 ? '−' : ''}${whole}.${digits.slice(-2)}`
 }
 
-/** The time of an instant in the bank's zone: `09:00:05`. */
+/** Returns the time of an instant in the bank's zone: `09:00:05`. */
 export const time = (at: string): string => at.slice(11, 19)
 
 const UNITS = [
@@ -67,7 +67,7 @@ const UNITS = [
   ['second', 1],
 ] as const
 
-/** How long it is from one instant to a later one, in its largest unit: `55 minutes`. */
+/** Returns the time between two instants in its largest unit: `55 minutes`. */
 export function elapsed(from: string, to: string): string {
   const seconds = (Date.parse(to) - Date.parse(from)) / 1_000
   for (const [unit, length] of UNITS) {
@@ -79,7 +79,7 @@ export function elapsed(from: string, to: string): string {
 
 export const short = (id: string): string => id.slice(0, 8)
 
-/** A body as text: laid out where it is JSON. */
+/** Returns a body as text. A body that is JSON is indented. */
 export function bodyText(body: unknown): string {
   if (body === null || body === undefined) return ''
   return typeof body === 'string' ? body : JSON.stringify(body, null, 2)

@@ -1,6 +1,6 @@
 /**
- * The step that is shown, and its address: `#step=17`, and `&bank=1` where it is the second of two banks. A page that follows a bank stays
- * at its step; at the last step, it goes along with the bank.
+ * The selected step, and its address: `#step=17`, with `&bank=1` for the second of two banks. A page that follows a bank stays at its step.
+ * If that is the last step, the page goes on to each new last step.
  */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TraceData } from '../trace-data.ts'
@@ -10,7 +10,7 @@ export interface Place {
   readonly bank: number
 }
 
-/** @param left - how many steps were left out at the beginning, where the page follows a bank */
+/** @param left - the number of steps left out at the beginning; undefined if the page follows no bank */
 export function usePlace(data: TraceData, sizes: readonly number[], left?: number) {
   const [place, setPlace] = useState<Place>(() => placeIn(location.hash, sizes) ?? firstPlace(data, left !== undefined))
   const last = useRef({ sizes, left })
@@ -23,7 +23,7 @@ export function usePlace(data: TraceData, sizes: readonly number[], left?: numbe
     const step = wasAtEnd ? size - 1 : within(place.step - ((left ?? 0) - (before.left ?? 0)), size)
     if (step !== place.step) {
       now = { ...place, step }
-      // The page shows this place already.
+      // This render uses `now`, which is the new place already.
       setPlace(now)
     }
   }
@@ -39,14 +39,17 @@ export function usePlace(data: TraceData, sizes: readonly number[], left?: numbe
   return [now, setPlace] as const
 }
 
-/** A failed test and a running bank are shown from the end, two banks from their first difference, anything else from the beginning. */
+/**
+ * Returns the step at which the page opens: the first difference of two banks, the end of a failed test or running bank, or else the
+ * start.
+ */
 function firstPlace({ banks, firstDifference, problem }: TraceData, isLive: boolean): Place {
   const size = banks[0]?.steps.length ?? 1
   if (firstDifference !== null) return { step: within(firstDifference, size), bank: 0 }
   return { step: problem === null && !isLive ? 0 : size - 1, bank: 0 }
 }
 
-/** The place that an address names, within the steps that there are. */
+/** Returns the place that an address names, limited to the existing steps, or undefined if it names none. */
 function placeIn(hash: string, sizes: readonly number[]): Place | undefined {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''))
   const step = Number(parameters.get('step') ?? Number.NaN)
@@ -56,15 +59,16 @@ function placeIn(hash: string, sizes: readonly number[]): Place | undefined {
   return { step: within(step, sizes[bank] ?? 1), bank }
 }
 
+/** Limits the number of a step to the existing steps. */
 export function within(step: number, size: number): number {
   return Math.max(0, Math.min(step, size - 1))
 }
 
-/** Changes what the address bar shows. A frame that may not, as in some viewers of attachments, goes on without. */
+/** Changes the address in the address bar. Some viewers show the page in a frame that may not do so; there the address stays. */
 export function replaceAddress(address: string): void {
   try {
     history.replaceState(null, '', address)
   } catch {
-    // The address stays as it is.
+    // The frame may not change its address.
   }
 }

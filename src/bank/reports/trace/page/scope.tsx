@@ -1,4 +1,4 @@
-/** The scope: the lanes step by step, the balance over them, and the slider, all above one another. */
+/** The scope: the lanes, the plot of a balance and the slider, one below the other, with one column for each step. */
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import type { Balance, BankTrace } from '../trace-data.ts'
@@ -43,7 +43,7 @@ export function Scope(view: View) {
   )
 }
 
-/** One row a lane, one mark a step: taller where more happened, in the colour of refusals where something was refused. */
+/** A row for each lane with a mark for each step. More lines make a taller mark, and a refusal colours it. */
 function Dots({ bank, shown, go }: View) {
   const marks = useMemo(() => marksOf(bank), [bank])
   const size = bank.steps.length
@@ -64,7 +64,7 @@ function Dots({ bank, shown, go }: View) {
   )
 }
 
-/** How a mark looks: pale where its step is not listed. In the order in which they are drawn. */
+/** The looks of a mark, in the order in which they are drawn. A mark is pale if its step is not listed. */
 const kinds = ['pale', 'usual', 'refusal', 'injected'] as const
 
 interface Mark {
@@ -89,7 +89,7 @@ function marksOf({ steps }: BankTrace): Record<PageLane, Mark[]> {
 }
 
 function pathOf(marks: readonly Mark[], size: number): string {
-  // Never wider than some pixels, however few steps there are.
+  // If there are few steps, a mark is still only some pixels wide.
   const width = Math.min(0.7, size / 140)
   return marks
     .map(({ step, count }) => {
@@ -99,7 +99,7 @@ function pathOf(marks: readonly Mark[], size: number): string {
     .join('')
 }
 
-/** Where days begin; and where the minute changes, as far as there is room. */
+/** Labels for new days, and for new minutes if there is room. */
 function Days({ bank: { steps } }: View) {
   const marks: { step: number; text: string }[] = []
   for (const [step, { at }] of steps.entries()) {
@@ -108,7 +108,7 @@ function Days({ bank: { steps } }: View) {
     if (!isNewDay && before.at.slice(0, 16) === at.slice(0, 16)) continue
     const text = isNewDay ? `${day(at).slice(0, 3)} ${at.slice(5, 10)} ${at.slice(11, 16)}` : at.slice(11, 16)
     const last = marks.at(-1)
-    // Where there is no room for both, the new day stays.
+    // If there is no room for two labels, the label of a new day stays.
     const room = (steps.length / 100) * (isNewDay ? 9 : 5)
     if (!last || step - last.step >= room) marks.push({ step, text })
     else if (isNewDay && last.text.length < 6) marks[marks.length - 1] = { step, text }
@@ -127,7 +127,7 @@ function Days({ bank: { steps } }: View) {
 /** The top and bottom of the plot, in percent of the drawing's height. */
 const [TOP, BOTTOM] = [10, 92]
 
-/** The balance of one account over the steps: what is current, and what of it is available. */
+/** The plot of an account: its current and its available balance after each step. */
 function BalancePlot({ bank, account, setAccount, go }: View) {
   const series = useMemo(() => balancesOf(bank, account), [bank, account])
   const size = bank.steps.length
@@ -171,7 +171,7 @@ function BalancePlot({ bank, account, setAccount, go }: View) {
   )
 }
 
-/** A line that is level over each step, and begins with the first step at which there is a balance. */
+/** Returns the path of a line that is level over each step. It begins at the first step with a balance. */
 function steppedLine(series: readonly (Balance | null)[], heightOf: (balance: Balance) => number): string {
   const first = series.findIndex((balance) => balance !== null)
   return series
@@ -187,7 +187,10 @@ interface DrawingProps extends Pick<View, 'go'> {
   readonly children: ComponentChildren
 }
 
-/** A drawing of all steps; a click goes to a step. The list of steps says the same in words. */
+/**
+ * A drawing with one column for each step. A click goes to a step. Screen readers skip it, because the list of steps says the same in
+ * words.
+ */
 function Drawing({ size, height, go, children }: DrawingProps) {
   const click = ({ currentTarget, clientX }: MouseEvent & { readonly currentTarget: Element }) => {
     const { left, width } = currentTarget.getBoundingClientRect()

@@ -1,9 +1,9 @@
-/** The state after a step: balances, open payments with what they wait for, what is due, and pushes that wait; and a payment, opened. */
+/** The pane of the state after a step: balances, payments, the agenda, waiting pushes, and above them the selected payment. */
 import { day, Folded, money, Section, short, time } from './parts.tsx'
 import type { StateNow } from './states.ts'
 import type { View } from './view.ts'
 
-/** What is shown, with the state after its step, and after the step before. */
+/** The view, the state after the selected step, and the state before that step. */
 type Part = View & { readonly now: StateNow; readonly before: StateNow | undefined }
 
 export function StateView(view: View) {
@@ -145,7 +145,7 @@ function Pushes({ now }: Part) {
   )
 }
 
-/** A payment, opened: where it is, why, and the steps that it went through. */
+/** The selected payment: its status, its steps, and the explanation. */
 function PaymentView({ bank, payment, now, go, setPayment }: Part & { readonly payment: number }) {
   const known = bank.payments[payment]
   if (!known) return null

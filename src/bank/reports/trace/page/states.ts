@@ -1,4 +1,4 @@
-/** The state after each step, put together from what each step changed. */
+/** Computes the state after a step from the changes of all steps up to it. */
 import type { Balance, BankTrace, DueAt, PaymentNow, PushNow, Step } from '../trace-data.ts'
 
 export interface StateNow {
@@ -21,7 +21,7 @@ const copyOf = (state?: Changing): Changing => ({
   pushes: new Map(state?.pushes),
 })
 
-/** The whole state is kept every so many steps, so that any other can be made from a near one. */
+/** The distance, in steps, between kept states. Any other state is computed from the last kept one before it. */
 const APART = 64
 
 export function statesOf(steps: readonly Step[]): (step: number) => StateNow {
@@ -53,7 +53,7 @@ function put(map: Map<unknown, unknown>, key: unknown, value: unknown): void {
   else map.set(key, value)
 }
 
-/** The balance of an account after each step; null before the account was there. */
+/** Returns the balance of an account after each step. It is null before the account exists. */
 export function balancesOf({ steps }: BankTrace, account: number): (Balance | null)[] {
   let last: Balance | null = null
   return steps.map(({ state }) => {

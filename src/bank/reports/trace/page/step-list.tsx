@@ -1,4 +1,4 @@
-/** The steps, in order: one bank's, or two banks' beside each other. */
+/** The pane with the list of steps, of one bank or of two banks side by side. */
 import { memo } from 'preact/compat'
 import { useEffect, useRef } from 'preact/hooks'
 import type { BankTrace, Step } from '../trace-data.ts'
@@ -26,7 +26,7 @@ export function StepList(view: View) {
   )
 }
 
-/** Two banks: steps with the same number beside each other, with a line where they first differ. */
+/** The steps of two banks: steps with the same number are side by side, and a line marks the first difference. */
 function Beside(view: View) {
   const { data, listed } = view
   const { banks, firstDifference } = data
@@ -56,7 +56,7 @@ function Beside(view: View) {
   )
 }
 
-/** The row of a step. It gets only what it shows, so that a step elsewhere does not draw it again. */
+/** Returns the row of a step. It has only the props that it shows, so that the change of another row does not render it again. */
 function rowOf({ data, place, go }: View, side: number, step: ListedStep, before: ListedStep | undefined) {
   const isCurrent = place.step === step.number && place.bank === side
   const bank = data.banks[side] as BankTrace
@@ -72,10 +72,10 @@ interface RowProps {
   readonly go: View['go']
 }
 
-/** From so many steps on, the steps that are out of sight are not laid out. */
+/** In a list of more steps than this, the browser does not lay out steps that are out of sight. */
 const LONG = 1_000
 
-/** The list shows so many lines of a step: its own view has them all. */
+/** The number of lines that the list shows of a step. The pane of the step shows all lines. */
 const MOST_LINES = 8
 
 const Row = memo(({ bank, step: { number, lines }, before, isCurrent, side, go }: RowProps) => {

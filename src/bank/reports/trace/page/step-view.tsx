@@ -1,4 +1,4 @@
-/** One step: what happened in it, its request, and what it changed. */
+/** The pane of the selected step: its facts, its request, and its changes. */
 import type { BankTrace, Change, Step, TracedRequest } from '../trace-data.ts'
 import { linesOf } from './lanes.ts'
 import { bodyText, day, Folded, Pairs, Section, time } from './parts.tsx'
@@ -61,7 +61,7 @@ function Changes({ changes, more }: { readonly changes: readonly Change[]; reado
   )
 }
 
-/** A request, opened: its headers and body, the answer, what it rested on, and the findings that name it. */
+/** The request of a step: its headers and body, the answer, the assumptions, and the findings that name it. */
 function RequestView({ request, bank }: { readonly request: TracedRequest; readonly bank: BankTrace }) {
   const { method, url, headers, body, status, answer, fault, isDeprecated, id } = request
   const assumptions = request.assumptions.map((index) => bank.assumptions[index]).filter((each) => each !== undefined)

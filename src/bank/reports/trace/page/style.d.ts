@@ -1,2 +1,2 @@
-/** Style sheets, which the bundler takes along. */
+/** Lets TypeScript accept imports of style sheets, which the bundler adds to the page. */
 declare module '*.css'

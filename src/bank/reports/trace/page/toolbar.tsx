@@ -1,4 +1,4 @@
-/** Search and filter; and the choice between two banks. */
+/** The toolbar: search, filters, and the choice between two banks. */
 import { laneNames, lanes, type PageLane } from './lanes.ts'
 import type { View } from './view.ts'
 

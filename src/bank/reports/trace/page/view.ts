@@ -1,4 +1,4 @@
-/** What is shown now, and the functions that change it. Each part of the page takes what it needs. */
+/** What the page shows, and the functions that change it. These are the props of each part of the page. */
 import type { ComponentChildren, RefObject } from 'preact'
 import type { Dispatch, StateUpdater } from 'preact/hooks'
 import type { BankTrace, TraceData } from '../trace-data.ts'
@@ -9,16 +9,16 @@ import type { StateNow } from './states.ts'
 
 export interface View {
   readonly data: TraceData
-  /** The bank that is shown, and its state after each step. */
+  /** The selected bank, and its state after each step. */
   readonly bank: BankTrace
   readonly states: (step: number) => StateNow
   readonly place: Place
-  /** Goes to a step, of this bank or of the other. */
+  /** Goes to a step, by default of the selected bank. */
   readonly go: (step: number, bank?: number) => void
   readonly filter: Filter
   readonly setFilter: Dispatch<StateUpdater<Filter>>
   readonly search: RefObject<HTMLInputElement | null>
-  /** The listed steps of each bank, and the numbers of those of the bank that is shown. */
+  /** The listed steps of each bank, and the numbers of the listed steps of the selected bank. */
   readonly listed: readonly (readonly ListedStep[])[]
   readonly shown: ReadonlySet<number>
   readonly account: number
@@ -26,9 +26,9 @@ export interface View {
   readonly payment: number | undefined
   readonly setPayment: (payment: number | undefined) => void
   readonly actions: Actions
-  /** Absent where the journal is not whole. */
+  /** Copies the trace as a test. Undefined if the whole journal is not known. */
   readonly copy: (() => void) | undefined
   readonly isDark: boolean
-  /** The words of a live page about the bank that it follows. */
+  /** The light that shows the connection of a page that follows a bank. */
   readonly live: ComponentChildren
 }

@@ -1,4 +1,4 @@
-/** The answer to a call: a record of texts, such as the credentials, line by line to copy; anything else as it is. */
+/** Shows the answer to a call. A record whose fields are all texts, such as the credentials, has a copy button for each field. */
 import { copyText } from '../as-test.ts'
 import { bodyText, Pairs } from '../parts.tsx'
 

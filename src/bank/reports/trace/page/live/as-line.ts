@@ -1,7 +1,7 @@
-/** A call of the control API as the line of a test that does the same. */
+/** Writes a call of the control API as a line of a test that does the same. */
 import type { Call, Given } from './control.ts'
 
-/** Fills in the line of a call with its input; its answer gives the names of what it made, such as a snapshot. */
+/** Fills the input of a call into its line. `$<id>` becomes a field of the input or the answer, and so names a new record. */
 export function lineOf(call: Pick<Call, 'x-function' | 'parameters'>, given: Given, answer: unknown): string {
   const { 'x-function': line, parameters = [] } = call
   if (line === undefined) return ''
@@ -27,7 +27,7 @@ export function lineOf(call: Pick<Call, 'x-function' | 'parameters'>, given: Giv
   return partner === undefined ? filled : filled.replace('bank.', `bank.as(${literalOf(partner)}).`)
 }
 
-/** Last arguments that are undefined, and so may be left out. */
+/** Matches the undefined arguments at the end of a list, which are left out. */
 const LAST = /(?:(?<=\()|, )undefined(?:, undefined)*\)$/
 
 export function testOf(lines: readonly string[], seed: number): string {
@@ -40,7 +40,7 @@ ${lines.map((line) => `  ${line}\n`).join('')}})
 `
 }
 
-/** A value as code: `{ hours: 1 }`. */
+/** Returns a value as code: `{ hours: 1 }`. */
 function literalOf(value: unknown): string {
   if (typeof value === 'string')
     return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
@@ -54,7 +54,7 @@ function literalOf(value: unknown): string {
 
 const recordIn = (value: unknown): Readonly<Record<string, unknown>> => ({ ...(typeof value === 'object' && value) })
 
-/** Some of the fields; undefined where there are none. */
+/** Returns the fields whose name `isIn`, or undefined if there are none. */
 function some(fields: object, isIn: (name: string) => boolean): object | undefined {
   const found = Object.entries(fields).filter(([name]) => isIn(name))
   return found.length > 0 ? Object.fromEntries(found) : undefined

@@ -1,4 +1,4 @@
-/** The bar from which a person drives the bank: buttons for frequent calls, and a list of all others of the control API. */
+/** The console: buttons for frequent calls of the control API, and a list of all other calls. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { View } from '../view.ts'
 import { lineOf } from './as-line.ts'
@@ -7,7 +7,7 @@ import { choicesFor } from './choices.ts'
 import { type Click, Clicked } from './clicked.tsx'
 import { bodyOf, type Call, type Control, type Given } from './control.ts'
 
-/** A button: with a body it makes its call at once, otherwise it opens a form first. */
+/** A button. With a body, or null for a call without one, it makes its call at once. If it has neither, it opens a form. */
 type Button = readonly [label: string, call: string, body?: object | null]
 
 // biome-ignore format: read it as a table
@@ -71,10 +71,10 @@ export function Bar({ view, control }: { readonly view: View; readonly control: 
   )
 }
 
-/** Closes a form, unless another one was opened since. */
+/** Closes a form, unless another form has replaced it. */
 const closed = (closing: Asking) => (now: Asking | undefined) => (now === closing ? undefined : now)
 
-/** What a form begins with: a date with the present instant of the clock, a snapshot with the last one that was kept. */
+/** Returns the body that a form opens with: the present time of the clock, the last snapshot, or the example of the call. */
 function startOf(call: Call, { bank }: View, clicks: readonly Click[]): object | undefined {
   const last = bank.steps.at(-1)
   if (call.operationId === 'advanceClockTo') return { to: last?.until ?? last?.at }

@@ -1,4 +1,4 @@
-/** A call of the control API as a form: the parameters of its address, and the fields of its body. */
+/** The form of a call of the control API: the parameters of its path and query, and the fields of its body. */
 import type { TargetedSubmitEvent } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { AnswerView } from './answer-view.tsx'
@@ -6,11 +6,11 @@ import { type Answered, bodyOf, type Call, type Given, type Schema } from './con
 import { type Choice, Field, Fields, valueIn } from './fields.tsx'
 
 export interface Asking {
-  /** Another for each opening of a form. */
+  /** The number of the form, so that each opening renders a new one. */
   readonly number: number
   readonly call: Call
   readonly label: string
-  /** What the body begins with. */
+  /** The body with which the form opens. */
   readonly start: object | undefined
   readonly choices: Readonly<Record<string, readonly Choice[]>>
 }
@@ -56,7 +56,7 @@ export function CallForm({ call, label, start, choices, ask, close }: Props) {
   )
 }
 
-/** The parameters of a call's address, as one schema. */
+/** Returns the parameters of a call's path and query as one schema. */
 const addressOf = ({ parameters = [] }: Call): Schema => ({
   properties: Object.fromEntries(parameters.map(({ name, schema, description }) => [name, { ...schema, description }])),
   required: parameters.filter((each) => each.in === 'path').map(({ name }) => name),

@@ -1,4 +1,4 @@
-/** What can be chosen for the parameters of a call: payments and accounts of the trace, and what the lists of the control API have. */
+/** The choices for the parameters of a call: accounts and payments of the trace, and records that the control API lists. */
 import { money, short } from '../parts.tsx'
 import type { View } from '../view.ts'
 import type { Call, Control } from './control.ts'
@@ -15,7 +15,7 @@ export async function choicesFor(call: Call, calls: readonly Call[], control: Co
   return { ...known, [name]: isOfDesk ? paymentsOf(view) : await listed(name, call, calls, control) }
 }
 
-/** The opened payment, and then the newest. */
+/** Returns the payments, the newest first, but the selected payment before all others. */
 function paymentsOf({ bank, states, payment: opened }: View): readonly Choice[] {
   const now = states(bank.steps.length - 1).payments
   const all = bank.payments.map(({ id, direction, amount }, index) => {
@@ -25,7 +25,7 @@ function paymentsOf({ bank, states, payment: opened }: View): readonly Choice[] 
   return unique([...(first ? [first] : []), ...all.reverse()])
 }
 
-/** What the list at the path above has; for an `eventId`, the events too. */
+/** Returns the records that the list at the parent path has, and for an `eventId` the events, too. */
 async function listed(
   name: string,
   { path }: Call,
@@ -40,7 +40,7 @@ async function listed(
 
 const unique = (all: readonly Choice[]) => [...new Map(all.map((each) => [each.value, each])).values()]
 
-/** Records with an id, at any depth: a waiting push has the id of its event. */
+/** Finds the records with an id, at any depth. A push that has an outcome is no choice; a waiting push has the id of its event. */
 function choicesIn(value: unknown, name: string): Choice[] {
   if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) return value.flatMap((each) => choicesIn(each, name))

@@ -1,11 +1,11 @@
-/** What was clicked, to be copied: each call as the line of a test and as curl, all of them as a test. */
+/** The list of clicked calls. Each can be copied as a line of a test or as a curl command, and all of them as one test. */
 import { useState } from 'preact/hooks'
 import { copyText } from '../as-test.ts'
 import { AnswerView } from './answer-view.tsx'
 import { testOf } from './as-line.ts'
 
 export interface Click {
-  /** Empty where no test can do the same. */
+  /** The line of a test. Empty if no function of the bank does the same. */
   readonly line: string
   readonly curl: string
   readonly answer: unknown
@@ -14,7 +14,7 @@ export interface Click {
 export function Clicked({ clicks, seed }: { readonly clicks: readonly Click[]; readonly seed: number }) {
   const [notice, setNotice] = useState('')
   const copy = async (what: string, text: string) =>
-    setNotice((await copyText(text)) ? `${what} is copied.` : 'It could not be copied.')
+    setNotice((await copyText(text)) ? `${what} is copied.` : `${what} could not be copied.`)
   const lines = clicks.flatMap(({ line }) => (line === '' ? [] : [line]))
   return (
     <details class="clicked">

@@ -1,6 +1,6 @@
-/** The control API of the bank that a page follows: its calls, read from its OpenAPI document, and making one of them. (§4) */
+/** The client of the control API: reads its calls from the OpenAPI document, and makes them. (§4) */
 
-/** The part of JSON Schema that forms are made from. */
+/** The part of JSON Schema from which forms are made. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -13,7 +13,7 @@ export interface Schema {
 export interface Call {
   readonly operationId: string
   readonly method: string
-  /** Below the address of the control API; `{id}` is a parameter. */
+  /** The path below the URL of the control API. `{id}` is a parameter. */
   readonly path: string
   readonly tags: readonly string[]
   readonly summary: string
@@ -31,13 +31,13 @@ export interface Call {
 
 interface Body {
   readonly schema: Schema
-  /** A body that can be sent as it is. */
+  /** A body that the call accepts. */
   readonly example?: object
 }
 
 export const bodyOf = ({ requestBody }: Call): Body | undefined => requestBody?.content['application/json']
 
-/** The input of a call: the parameters of its address, by name, and its body. */
+/** The input of a call: the parameters of its path and query, by name, and its body. */
 export interface Given {
   readonly named: Readonly<Record<string, unknown>>
   readonly body?: unknown
@@ -45,15 +45,15 @@ export interface Given {
 
 export interface Answered {
   readonly isDone: boolean
-  /** The answer, read where it is JSON; of a refusal its message. */
+  /** The body of the answer, parsed if it is JSON, or the message of a refusal. */
   readonly value: unknown
 }
 
-/** The address of the control API, and the token with which it is called. */
+/** Makes the calls of one control API, with its URL and token. */
 export class Control {
   readonly url: string
 
-  /** @param follow - the address of the stream of messages, which is one of its calls */
+  /** @param follow - the URL of the stream of messages, from which the URL of the control API follows */
   constructor(
     follow: string,
     readonly token: string | undefined,
@@ -86,7 +86,7 @@ export class Control {
     }
   }
 
-  /** The same call for a terminal; the token is not written out. */
+  /** Returns the call as a curl command. A variable of the environment stands for the token. */
   curlOf(call: Asked, given: Given): string {
     const body = given.body === undefined ? '' : ` -d ${quoted(JSON.stringify(given.body))}`
     const token = this.token === undefined ? '' : ' -H "authorization: Bearer $VOSTRO_CONTROL_TOKEN"'
@@ -98,7 +98,7 @@ type Asked = Pick<Call, 'method' | 'path' | 'parameters'>
 
 const readOpenApi: Asked = { method: 'GET', path: '/openapi.json' }
 
-/** Whether a call gets a button: not one that answers with a page, or without end. Beside the calls of a path stand its `servers`. */
+/** True if the console offers a call: not a page, an endless stream, or the `servers` that the document lists among the calls of a path. */
 function isForPeople({ operationId, tags, responses }: Partial<Call>): boolean {
   const [type = ''] = Object.keys(responses?.['200']?.content ?? {})
   return tags?.includes('control') === true && !/html|event-stream/.test(type) && operationId !== 'readOpenApi'

@@ -1,18 +1,18 @@
-/** The fields of a form, made from a schema, and what a person wrote into them. An empty field is left out. */
+/** Makes the fields of a form from a schema, and reads the values in them. An empty field has no value. */
 import type { Schema } from './control.ts'
 
-/** A value that can be chosen, and its text. */
+/** A value that can be chosen, and the text that shows it. */
 export interface Choice {
   readonly value: string
   readonly label: string
 }
 
 interface Props {
-  /** The path of the value, and the name of its field in the form: `originator.idCode`. */
+  /** The path of the value, which is also the name of its field in the form: `body.originator.idCode`. */
   readonly path: string
   readonly schema: Schema
   readonly isNeeded: boolean
-  /** What the field begins with. */
+  /** The value with which the field opens. */
   readonly start: unknown
   readonly choices: Readonly<Record<string, readonly Choice[]>>
 }
@@ -72,7 +72,7 @@ function Input({ path, schema, isNeeded: required, start, choices }: Props) {
   )
 }
 
-/** The value that was written into the fields of a schema; undefined where they are empty. */
+/** Returns the value in the fields of a schema, or undefined if all are empty. */
 export function valueIn(form: HTMLFormElement, schema: Schema, path: string): unknown {
   if (schema.properties) {
     const fields = Object.entries(schema.properties).flatMap(([name, each]) => {
@@ -86,7 +86,7 @@ export function valueIn(form: HTMLFormElement, schema: Schema, path: string): un
   return typeOf(schema) === 'string' ? text : jsonOr(text)
 }
 
-/** A text that is no JSON is sent as it is: the bank says what is wrong with it. */
+/** Parses a text. A text that is no JSON is returned unchanged, so that the bank can answer what is wrong with it. */
 function jsonOr(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -95,7 +95,7 @@ function jsonOr(text: string): unknown {
   }
 }
 
-/** The type beside null; empty where there are several, or none is named. */
+/** Returns the type, apart from null, or an empty text if the schema names several types or none. */
 function typeOf({ type = [] }: Schema): string {
   const types = [type].flat().filter((each) => each !== 'null')
   return types.length === 1 ? String(types[0]) : ''

@@ -1,12 +1,12 @@
 /**
- * Following a bank: server-sent events, read by `fetch`, as the EventSource of browsers sends no token. A lost connection is made again,
- * and then everything is sent anew.
+ * Follows a bank by server-sent events. It reads them with `fetch`, because the browser's EventSource cannot send a token. After a lost
+ * connection it connects again, and the server sends the whole trace again.
  */
 import type { LiveMessage } from '../../trace-data.ts'
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'refused'
 
-/** The address that is followed, and the functions that are told. */
+/** The URL of the messages, and the callbacks for messages and for the state of the connection. */
 export interface Following {
   readonly url: string
   readonly token: string | undefined
@@ -14,10 +14,10 @@ export interface Following {
   readonly changed: (connection: Connection) => void
 }
 
-/** Milliseconds until the next try: twice as long each time, but not longer than the last. */
+/** Milliseconds until the next try. The pause doubles with each try, up to the longest. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [500, 8_000]
 
-/** @returns a function that ends it */
+/** Starts to follow, and returns a function that stops it. */
 export function follow({ url, token, told, changed }: Following): () => void {
   const abort = new AbortController()
   const { signal } = abort
@@ -33,7 +33,7 @@ export function follow({ url, token, told, changed }: Following): () => void {
       if (signal.aborted) return
       if (isRefused) return changed('refused')
       changed('lost')
-      // This runs in a browser: the server is real, and so is the time until it is back.
+      // This runs in a browser and waits for a real server, so it needs a real timer.
       await new Promise((resolve) => setTimeout(resolve, pause))
       pause = Math.min(pause * 2, LONGEST_PAUSE)
     }
@@ -42,7 +42,7 @@ export function follow({ url, token, told, changed }: Following): () => void {
   return () => abort.abort()
 }
 
-/** @returns whether the token was refused; otherwise the stream has ended */
+/** Reads one stream to its end. Resolves with true if the token was refused. */
 async function followOnce({ url, token, told }: Omit<Following, 'changed'>, signal: AbortSignal): Promise<boolean> {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const response = await fetch(url, { headers, signal, cache: 'no-store', credentials: 'omit' })
@@ -61,5 +61,5 @@ async function followOnce({ url, token, told }: Omit<Following, 'changed'>, sign
   }
 }
 
-/** How an event begins, and how it ends. */
+/** The beginning and the end of a server-sent event. */
 const [DATA, END] = ['data: ', '\n\n']

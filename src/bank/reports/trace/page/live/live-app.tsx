@@ -1,4 +1,4 @@
-/** The page of a running bank: it shows the bank, and whether the page is still connected to it. */
+/** The page of a running bank: shows its trace, the state of the connection, and the console. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { LiveMessage, TraceData } from '../../trace-data.ts'
 import { App } from '../app.tsx'

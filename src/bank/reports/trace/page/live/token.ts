@@ -1,6 +1,6 @@
 /**
- * The token of the control API, as a person hands it to the page: behind `#token=`, which browsers send nowhere. It is taken out of the
- * address at once, and kept for this tab alone, so that the page can be loaded again.
+ * The token of the control API. A person passes it to the page in the fragment `#token=`, which browsers send to no server. The page
+ * removes it from the address at once, and keeps it for this tab only, so that a reload still has it.
  */
 import { replaceAddress } from '../place.ts'
 
@@ -20,7 +20,7 @@ export function keepToken(token: string): void {
   try {
     sessionStorage.setItem(KEY, token)
   } catch {
-    // Where nothing may be kept, the page asks for the token again.
+    // The browser may forbid storage. Then a reload asks for the token again.
   }
 }
 
