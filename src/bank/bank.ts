@@ -95,7 +95,7 @@ export class Bank extends PartnerView {
     return exchangesOf(this.#shell.state.requests, this.#shell.keeps, this.#shell.state.world.now)
   }
   /**
-   * Every operation with its time, actor, input and outcome, and each inquiry that ignored a parameter. The first entry has the settings.
+   * Every operation with its time, actor, input and outcome, and each inquiry that ignored a parameter; the first entry has the settings.
    */
   get journal(): Journal {
     return journalOf(this.#shell.state, this.#shell.keeps)
@@ -124,8 +124,7 @@ export class Bank extends PartnerView {
    *
    * @param snapshot - the result of `snapshot()`; its JSON, as a text or parsed; or its lines
    * @param options - `predicates`: the `when` functions of faults, by the id of the fault; JSON and lines do not hold functions
-   * @throws {UsageError} where the value is no snapshot, or is from a bank with other options; where a fault lacks its function; where a
-   *   line cannot be read: the message has its number
+   * @throws {UsageError} where the value is no snapshot of a bank with these options, a fault lacks its function, or a line cannot be read
    */
   readonly restore = (snapshot: Restorable, options: PredicateOptions = {}): void => {
     this.#putBack(stateFrom(snapshot, this.#shell.state.world.settings, options))
@@ -149,9 +148,7 @@ export class Bank extends PartnerView {
     this.#putBack(await stateFromLines(lines, this.#shell.state.world.settings, options))
   }
 
-  /**
-   * Returns a second bank in the present state of this one, with the same handlers. The banks share no mutable state. Takes constant time.
-   */
+  /** Returns a second bank in the same state, with the same handlers. The two share no mutable state. Takes constant time. */
   readonly fork = (): Bank => {
     this.#shell.throwDefect()
     return new Bank(this.#shell.state, this.#shell.keeps, this.#sender)
@@ -178,8 +175,7 @@ export class Bank extends PartnerView {
    * Calls the connected handlers of every push that is due, and resolves when each has ended.
    *
    * @param options - `maxTurns`: turns of the event loop after which a handler counts as hanging
-   * @throws {UsageError} where a handler does not end, with its event, address and virtual time; at once where a handler itself awaits
-   *   `bank.settled()`
+   * @throws {UsageError} where a handler does not end, with its event, address and time; at once where a handler awaits this call
    * @example
    * ```ts
    * await bank.settled()
@@ -192,8 +188,7 @@ export class Bank extends PartnerView {
   }
 
   /**
-   * Returns what has happened so far as text: with virtual times in the bank's zone, and a lane each for requests, payments, money and
-   * pushes.
+   * Returns the story so far: virtual times in the bank's zone, and a lane each for requests, payments, money and pushes.
    *
    * @param options - `as: 'mermaid'` for a sequence diagram; `last`: how many of the last facts to show; equal facts in a row count as one
    * @throws {UsageError} where an option cannot be used, with every problem listed
@@ -209,8 +204,7 @@ export class Bank extends PartnerView {
   /**
    * Returns an HTML page that shows the test step by step: each call, what it caused, and the state after it. The page opens from disk.
    *
-   * @param options - `as: 'json'` returns the data of the page as JSON; `title` and `problem` appear at its top; `beside`: a bank to
-   *   compare with
+   * @param options - `as: 'json'` returns its data as JSON; `title` and `problem` stand at its top; `beside`: a bank to compare
    * @throws {UsageError} where an option cannot be used, with every problem listed
    * @example
    * ```ts
@@ -245,9 +239,8 @@ export class Bank extends PartnerView {
   }
 
   /**
-   * Reports what your code did against the specification, judged by `requests` and `pushes`: a token requested per call (§5), a wire polled
-   * (§6), a create that may pay twice (§4), amounts in major units, the deprecated loan query (§9) and others. Calls of the function API
-   * are not judged.
+   * Reports what your code did against the specification, by `requests` and `pushes`: a token per call (§5), a wire polled (§6), a create
+   * that may pay twice (§4), amounts in major units, the deprecated loan query (§9) and others. Calls of the function API are not judged.
    *
    * @returns the findings, each with its requests and what to do; `[]` where all is well
    * @throws {UsageError} where requests or pushes are gone (`keep.requests`, `keep.events`)
@@ -258,10 +251,7 @@ export class Bank extends PartnerView {
    */
   readonly conduct = (): Finding[] => conductOf(evidenceOf(this.world, this.#shell.state.requests, this.#shell.keeps))
 
-  /**
-   * Reports by axis which behaviour of the bank was used (`met`), and which was not, each with a line of test code that would use it
-   * (`unmet`).
-   */
+  /** Reports by axis which behaviour of the bank was used (`met`), and which was not (`unmet`), with a line of test code for each. */
   readonly coverage = (): Coverage => coverageFrom(metBy(this.#shell.state, this.#shell.keeps))
 
   /**
@@ -301,10 +291,7 @@ for (const asked of ['nodejs.util.inspect.custom', 'fast-check/toStringMethod'])
   Object.defineProperty(Bank.prototype, Symbol.for(asked), { value: Bank.prototype.toString })
 }
 
-/**
- * Freezes a world for a test, so that an assignment throws and does not change the bank. Tables need no freezing: they have no fields to
- * assign to.
- */
+/** Freezes a world, so that an assignment by a test throws and does not change the bank. Tables have no fields to assign to. */
 function frozen(world: World): World {
   if (Object.isFrozen(world)) return world
   for (const room of Object.values(world)) Object.freeze(room)

@@ -8,10 +8,7 @@ import { hostProcess } from '../bank/shell/state/platform.ts'
 const realImmediate = globalThis.setImmediate as typeof setImmediate | undefined
 const channel = realImmediate === undefined && typeof MessageChannel !== 'undefined' ? new MessageChannel() : undefined
 
-/**
- * Waits for a turn of the event loop; without `setImmediate` and `MessageChannel` for a microtask, because `setTimeout` may follow a bank's
- * clock.
- */
+/** Waits for a turn of the event loop; without `setImmediate` and `MessageChannel` for a microtask, as `setTimeout` may be replaced. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     if (realImmediate) realImmediate(resolve)
@@ -31,10 +28,7 @@ const QUIET = 2
 /** The number of turns after which each further wait for pending I/O takes a little real time instead of a turn. */
 const MANY_TURNS = 500
 
-/**
- * The number of instants in a row after which unfinished calls are given up: a lock that is never released would cost `maxTurns` at each
- * instant.
- */
+/** Instants in a row after which unfinished calls are given up: a lock that is never released would cost `maxTurns` at each. */
 const MOST_IN_VAIN = 10
 
 /** How activity is noticed, and how long to wait for its end. */

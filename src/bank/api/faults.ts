@@ -41,10 +41,7 @@ export interface FaultPlace {
 export interface RequestFaultOptions extends FaultPlace {
   /** A call of the endpoint table, such as `createWire`; `bank.requests` names them. */
   endpoint?: EndpointName | undefined
-  /**
-   * Strikes only calls for which this function returns true. JSON holds no functions, so pass it again: `bank.restore(text, { predicates
-   * })`.
-   */
+  /** Strikes only calls for which this returns true. JSON holds no functions, so pass it again: `bank.restore(text, { predicates })`. */
   when?: CallPredicate | undefined
   /** For the faults `status` (by default 503) and `failedAnswer` (by default 502): 200 to 599. */
   status?: number | undefined

@@ -14,9 +14,7 @@ import { requiredText } from './calls.ts'
 
 /** Controls which of the waiting pushes arrive, when and how often (§6). */
 export interface Outbox {
-  /**
-   * The pushes that wait: because the test holds them, for their next try, for the restart of their registration, or for `bank.settled()`.
-   */
+  /** The pushes that wait: held by the test, for their next try, for the restart of their registration, or for `bank.settled()`. */
   readonly waiting: readonly WaitingPush[]
   /** From now on the bank sends no push by itself. The test delivers them by hand: in any order, twice, late, or never. */
   hold(): void

@@ -1,7 +1,4 @@
-/**
- * Oracles: the rules of the specification that must hold whatever goes wrong. They check the bank after a run; some compare it with the
- * clean run.
- */
+/** Oracles: what the specification says must hold, whatever goes wrong. They check the bank after a run, some against the clean run. */
 
 import { inquire } from '../../contract/transition.ts'
 import { UsageError } from '../../core/errors.ts'
@@ -139,10 +136,7 @@ export function booksReconcile(
   return new OracleError('booksReconcile', '§6', `Books and bank differ: ${differences.join('; ')}.`)
 }
 
-/**
- * Describes each payment of the bank and its entry in the partner's books; payments that differ come first. Without books the list is
- * empty.
- */
+/** Describes each payment of the bank and its entry in the partner's books; differing payments come first. Empty without books. */
 export function booksBeside(bank: Bank, books: readonly BookEntry[]): string[] {
   if (books.length === 0) return []
   const entries = byPayment(books)
@@ -177,10 +171,7 @@ function beside(wire: WirePayment, entries?: Entries): { readonly agrees: boolea
   return { agrees: isSame && times === 1 && maySay(wire).includes(status), text }
 }
 
-/**
- * The statuses that books may show for a payment. A reversed payment moved money and moved it back, so both `completed` and `failed` are
- * right.
- */
+/** The statuses that books may show for a payment. For a reversed one, `completed` and `failed` are both right: its money moved back. */
 function maySay({ status, wasReversed }: WirePayment): readonly string[] {
   return wasReversed ? ['completed', 'failed'] : wireStatuses[status].booksMaySay
 }

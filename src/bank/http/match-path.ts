@@ -36,9 +36,7 @@ export interface PathMatch<Row> {
   readonly isExact: boolean
 }
 
-/**
- * No row matched. `samePath` has the rows with this path for other methods; if there are none, `nearest` has the row with the nearest path.
- */
+/** No row matched. `samePath` has the rows with this path for other methods; if there are none, `nearest` is the most similar row. */
 export interface PathMiss<Row> {
   readonly samePath: readonly Row[]
   readonly allowed: readonly string[]

@@ -66,10 +66,7 @@ function perform(
   return original ? { ...presented, headers: { ...presented.headers, 'original-request-id': original } } : presented
 }
 
-/**
- * The digest of body and parameters as they were sent, if they differ from the input: for idempotency, any difference makes another
- * request. (§4)
- */
+/** The digest of body and parameters as sent, if they differ from the input: idempotency compares requests as they were sent. (§4) */
 function sentBeside(
   input: unknown,
   body: unknown,

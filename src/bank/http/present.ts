@@ -28,9 +28,7 @@ export function bodyOfStatus(service: ServiceName, status: number): string {
   return JSON.stringify(errorBody(service, codes[service], [`A fault of the test: status ${status}.`]))
 }
 
-/**
- * The answer to a call that is not served. If only its method is wrong, the header `allow` lists the allowed methods (RFC 9110 §15.5.6).
- */
+/** The answer to a call that is not served. If only the method is wrong, the header `allow` lists the right ones (RFC 9110 §15.5.6). */
 export function presentMiss({ service, rejection, allowed }: Miss): Answer {
   const answer = presentRejection(service, rejection)
   return allowed ? { ...answer, headers: { ...answer.headers, allow: allowed.join(', ') } } : answer

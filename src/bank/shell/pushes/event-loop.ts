@@ -1,6 +1,4 @@
-/**
- * Waits for promises that may never settle. Turns of the event loop are counted instead of a timer, because a fake timer would never fire.
- */
+/** Waits for promises that may never settle. Counts turns of the event loop and sets no timer, because a fake timer would never fire. */
 
 /** Microtasks to await before the first turn: a handler without I/O needs fewer, and a turn costs a hundred times as much. */
 const MICROTASKS_FIRST = 500

@@ -14,10 +14,7 @@ export interface Frame {
 
 const context = contextOf<Frame>('handler')
 
-/**
- * Runs a handler to its end; `handler` identifies it. If the running code is inside no known handler, `outer` counts as the frame around
- * it.
- */
+/** Runs a handler to its end; `handler` identifies it. `outer` is the frame around it if the running code is inside no known handler. */
 export async function runHandler<Result>(
   handler: object,
   outer: Frame | undefined,

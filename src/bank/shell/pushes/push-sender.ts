@@ -174,9 +174,7 @@ export class PushSender {
     this.shell.throwDefect()
   }
 
-  /**
-   * Calls the handlers of everything that is due, and waits for these only: a handler may cause this call, and must not wait for itself.
-   */
+  /** Calls the handlers of everything that is due, and waits only for these: a handler may cause this call and cannot wait for itself. */
   async settleDue({ maxTurns = MAX_TURNS }: SettleOptions = {}): Promise<void> {
     const { shell } = this
     for (let due = beginDue(shell, this.time.choose); due; due = beginDue(shell, this.time.choose)) {
@@ -261,10 +259,7 @@ export class PushSender {
     return this.#connections.get(new URL(callbackUrl).href) ?? this.#connections.get(EVERY_ADDRESS) ?? undefined
   }
 
-  /**
-   * Refuses the call of a handler with an event if the handler made this fork while it handled the same event: it would fork again, without
-   * end.
-   */
+  /** Refuses a push to the handler that made this fork while it handled the same event: it would fork again, without end. */
   #refuseOwnFork(begun: BegunPush): void {
     const around = [...handlersIn(this.#madeIn)] as Call[]
     const handler = this.#connectionFor(begun)?.handler

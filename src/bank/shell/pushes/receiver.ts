@@ -26,10 +26,7 @@ export interface ConnectOptions {
 
 /** How long a handler may take. */
 export interface SettleOptions {
-  /**
-   * The turns of the event loop after which a handler counts as hanging; by default 500,000, about a second. Fake timers do not change
-   * this.
-   */
+  /** Turns of the event loop after which a handler counts as hanging; by default 500,000, about a second, even under fake timers. */
   maxTurns?: number | undefined
 }
 

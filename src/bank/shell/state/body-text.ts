@@ -6,8 +6,7 @@
 type Methods = Pick<Response, 'text' | 'json'>
 
 /**
- * The original methods of Request and of Response, taken from the first message of each: to name the classes when this file loads would
- * make a host load them.
+ * The original methods of Request and Response, taken from the first message of each, so that the host need not load the classes before.
  */
 const usual = new WeakMap<Methods, Methods>()
 

@@ -14,10 +14,7 @@ interface Hooks {
   readonly AsyncLocalStorage?: new <Value>() => Storage<Value>
 }
 
-/**
- * The stand-in where promises cannot be followed. It keeps the value until the function returns; with `isLong`, until the function's
- * promise settles.
- */
+/** Stands in where promises cannot be followed. Keeps the value until the function returns or, with `isLong`, its promise settles. */
 class StandIn<Value> implements Storage<Value> {
   #value: Value | undefined
   constructor(private readonly isLong: boolean) {}

@@ -1,7 +1,4 @@
-/**
- * Values that handlers threw: their text for the records; and the values themselves, which are kept outside of the records, because records
- * are data.
- */
+/** Values that handlers threw: as texts for the records, and as they are, outside of the records, which hold only data. */
 import type { PushState } from '../../../core/webhooks/state.ts'
 
 /** The text of a thrown value. Works even for a value that throws when it is read. */

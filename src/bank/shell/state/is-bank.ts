@@ -1,7 +1,4 @@
-/**
- * The property by which a bank is recognised. Its symbol is registered, so that a bank of the CommonJS form works with handlers of the ESM
- * form.
- */
+/** The property that marks a bank. Its symbol is registered, so that a bank of the CommonJS form works with handlers of the ESM form. */
 
 export const INTERNALS: unique symbol = Symbol.for('vostro.internals') as never
 

@@ -1,6 +1,4 @@
-/**
- * The host: Node, Deno, Bun or a browser. Its modules are looked up at run time and not imported, so that every host loads the same code.
- */
+/** The host: Node, Deno, Bun or a browser. Its modules are looked up at run time, not imported, so that every host loads the same code. */
 import { attempt } from '../../../core/kernel/attempt.ts'
 
 /** The part of Node's `process` that is used; a browser has none. */

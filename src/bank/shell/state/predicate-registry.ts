@@ -30,10 +30,7 @@ export interface PredicateOptions {
   predicates?: { readonly [faultId: string]: CallPredicate | PushPredicate } | undefined
 }
 
-/**
- * The functions by their names. A name is an object and not a text, because two histories of a bank may give the same id to different
- * faults.
- */
+/** The functions by name. A name is an object, not a text, because two histories of a bank may give the same id to different faults. */
 export const predicateFunctions = new WeakMap<PredicateName, CallPredicate | PushPredicate>()
 
 /** Keeps the function for the fault that was injected last. */

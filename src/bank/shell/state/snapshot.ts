@@ -72,10 +72,7 @@ class TakenSnapshot {
   }
 }
 
-/**
- * The state of a snapshot in any of its forms. The snapshot must be from a bank with these settings, and its faults must have their
- * functions.
- */
+/** The state of a snapshot in any of its forms. Refused if a setting differs from these, or if a fault lacks its function. */
 export function stateFrom(given: Restorable, settings: Settings, options: PredicateOptions): State {
   return fitting(stateBehind(given), settings, options, 'restore(snapshot')
 }
