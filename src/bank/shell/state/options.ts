@@ -192,20 +192,15 @@ function settingsFrom(options: BankOptions): Settings {
   const assumed = typeof options?.assume === 'object' ? options.assume : null
   const problems = [...(parsed.error ? problemsIn(schema, parsed.error) : []), ...problemsOfAssume(assumed ?? {})]
   if (problems.length > 0 || !parsed.success) throw cannotUse(problems, { failed: 'Failed to create a bank' })
-  const { seed, now, timeZone, release, baseUrl, authUrl, loanBaseUrl, partner, masterAccount, assume, outcomes } =
-    parsed.data
+  const { keep: _, assume, outcomes, ...given } = parsed.data
+  const { release, masterAccount } = given
   const { assume: values, observed } = separated(assume)
   return asJson({
-    seed,
-    now: parseInstant(now) as Instant,
-    timeZone,
+    ...given,
+    now: parseInstant(given.now) as Instant,
     release: typeof release === 'string' ? release : milliseconds(release.every),
-    baseUrl,
-    authUrl,
-    loanBaseUrl,
-    partner,
     masterAccount: {
-      title: masterAccount.title ?? partner.name,
+      title: masterAccount.title ?? given.partner.name,
       balance: masterAccount.balance,
       ledgerType: masterAccount.ledgerType ?? null,
     },
