@@ -41,11 +41,11 @@ export function currentBank(): Bank {
  * are harmless, so no test fails with this error.
  */
 function outlived(): UsageError {
-  return ofEndedTest(
-    new UsageError(
-      'Failed to find the bank of the running test: this was called by code that an earlier test started, which has ended: a pool, a worker or a late timer. Create the pool in each test, or before all of them, or wrap the call: within(bank, () => …). (§1)',
-    ),
+  const error = new UsageError(
+    'Failed to find the bank of the running test: this was called by code that an earlier test started, which has ended: a pool, a worker or a late timer. Create the pool in each test, or before all of them, or wrap the call: within(bank, () => …). (§1)',
   )
+  ofEnded.add(error)
+  return error
 }
 
 /**
@@ -104,11 +104,6 @@ export function isOfEndedTest(error: unknown): boolean {
 }
 
 const ofEnded = new WeakSet<object>()
-
-function ofEndedTest<Failure extends Error>(error: Failure): Failure {
-  ofEnded.add(error)
-  return error
-}
 
 /** Keeps a message for every running test, because a lost call may belong to any of them. */
 export function tellRunningTests(message: string): void {

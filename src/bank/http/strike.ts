@@ -11,6 +11,7 @@ import { LATEST, SECOND } from '../../core/kernel/time/instant.ts'
 import { CLOCK, INTERNAL } from '../../core/turn.ts'
 import { hasToldSince } from '../../core/webhooks/delivery.ts'
 import type { World } from '../../core/world.ts'
+import { bearerOf } from '../shell/state/caller.ts'
 import type { Answer } from '../shell/state/observer.ts'
 import { laggingWorld } from '../shell/state/replay.ts'
 import type { Shell } from '../shell/state/shell.ts'
@@ -59,7 +60,7 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
     return { ...full, body: full.body.slice(0, Math.ceil(full.body.length / 2)) }
   },
   expiredToken: ({ headers, shell, perform }) => {
-    const accessToken = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+    const accessToken = bearerOf({ headers: Object.fromEntries(headers) })
     if (accessToken !== undefined) shell.tryPerform('tokens.revoke', { accessToken }, INTERNAL)
     return perform({})
   },
