@@ -61,6 +61,12 @@ function rewritten(answer: Answer, rewrite: (body: Fields) => ReturnType<Rewrite
   return text === JSON.stringify(body) ? undefined : { ...answer, body: text }
 }
 
+/** Changes the list of a page. A refusal has no list, and stays. */
+export const pages = (
+  change: (results: readonly Fields[], about: Answering, page: Fields) => readonly Fields[],
+  ...of: readonly EndpointName[]
+): Breach => answering((body, about) => withList(body, (results) => change(results, about, body)), ...of)
+
 /** Changes each record of an answer or of a page. A record stays as it is if `change` returns undefined. */
 export const records = (
   change: (record: Fields, about: Answering) => Fields | undefined,
@@ -69,12 +75,17 @@ export const records = (
   answering(
     (body, about) => {
       if (about.status >= 400) return undefined
-      const { results } = body
-      if (!Array.isArray(results)) return change(body, about) ?? body
-      return { ...body, results: results.map((each: Fields) => change(each, about) ?? each) }
+      const changed = (record: Fields) => change(record, about) ?? record
+      return withList(body, (results) => results.map(changed)) ?? changed(body)
     },
     ...of,
   )
+
+/** Returns a page with another list, or undefined if the body is no page. Pages of loans have capital names. */
+function withList(body: Fields, change: (results: readonly Fields[]) => readonly Fields[]): Fields | undefined {
+  const name = ['results', 'Results'].find((each) => Array.isArray(body[each]))
+  return name === undefined ? undefined : { ...body, [name]: change(body[name] as Fields[]) }
+}
 
 /** Lets reads of accounts lag behind their last change, unless the test has a fault for requests, or an event has announced the change. */
 export const lagging =
@@ -116,16 +127,6 @@ function hasFaultOf(strikes: 'request' | 'push', world: World, eventName: string
     return faultKinds[kind].strikes === strikes && (event === null || event === eventName)
   })
 }
-
-/** Changes the records of a page together. A refusal has no records, and stays. */
-export const pages = (
-  change: (results: readonly Fields[]) => readonly Fields[],
-  ...of: readonly EndpointName[]
-): Breach =>
-  answering(
-    (body) => (Array.isArray(body['results']) ? { ...body, results: change(body['results']) } : undefined),
-    ...of,
-  )
 
 /** Replaces each event of this name that a poll returns by other events. */
 export const polled = (event: string, others: (notification: Fields) => readonly Fields[]): Breach =>

@@ -169,12 +169,10 @@ export const answers = {
     harmlessTo: 'code that takes each record by its id',
     advice: 'expect(new Set(ids).size).toBe(ids.length) // of a list with two pages',
     met: ofList.map((name) => `calls: ${name}: done`),
-    by: [answering((page, { url, memory }) => {
-      const { results } = page
-      if (!Array.isArray(results)) return undefined
-      const last = memory.get(url.pathname)
+    by: [pages((results, { url, memory }, { hasPreviousPage }) => {
+      const last = memory.get(url.pathname) as Fields | undefined
       memory.set(url.pathname, results.at(-1))
-      return page['hasPreviousPage'] === true && last !== undefined ? { ...page, results: [last, ...results] } : undefined
+      return hasPreviousPage === true && last !== undefined ? [last, ...results] : results
     }, ...ofList)],
   },
   'list-ends-early': {
@@ -216,30 +214,20 @@ export const answers = {
     harmlessTo: 'code that takes each event by its id, or books each payment once',
     advice: 'expect(handled).toHaveLength(1) // after two polls',
     met: ['calls: pollEvents: done'],
-    by: [answering((page, { memory }) => {
-      const { results } = page
-      if (!Array.isArray(results)) return undefined
-      const before = (memory.get('polled') ?? []) as unknown[]
+    by: [pages((results, { memory }) => {
+      const before = (memory.get('polled') ?? []) as Fields[]
       memory.set('polled', results)
-      return { ...page, results: [...before, ...results] }
+      return [...before, ...results]
     }, 'pollEvents')],
   },
   'loan-amount-in-cents': {
     section: '§2.10', promise: 'LoanAmount is a decimal in dollars.', breaks: 'It is answered in cents.',
     advice: 'expect(shown.loanAmount).toBe(12_500.5)',
-    met: ['calls: getLoanSummary: done'],
-    by: [answering((page) => {
-      const { Results } = page
-      return Array.isArray(Results) ? { ...page, Results: Results.map((loan: Fields) => ({ ...loan, LoanAmount: Number(loan['LoanAmount']) * 100 })) } : undefined
-    }, 'getLoanSummary')],
+    met: ['calls: getLoanSummary: done'], by: [field('LoanAmount', (amount) => Number(amount) * 100, 'getLoanSummary')],
   },
   'loan-page-is-short': {
     section: '§4', promise: 'The parameter Take says how many loans a page has.', breaks: 'The page has one loan less.',
     advice: 'expect(shown).toHaveLength(2) // of two loans',
-    met: ['calls: getLoanSummary: done'],
-    by: [answering((page) => {
-      const { Results } = page
-      return Array.isArray(Results) && Results.length > 0 ? { ...page, Results: Results.slice(0, -1) } : undefined
-    }, 'getLoanSummary')],
+    met: ['calls: getLoanSummary: done'], by: [pages((loans) => loans.slice(0, -1), 'getLoanSummary')],
   },
 } as const satisfies Readonly<Record<string, Mutant>>
