@@ -6,31 +6,24 @@ import type { EndpointName } from '../../../contract/endpoints.ts'
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
 import { type FaultKind, faultKinds } from '../../../core/faults/fault-kinds.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
-import { firstRequest } from '../../shell/state/exchange.ts'
 import { shownPushes } from '../../shell/state/forgetting.ts'
-import { entryAsKept, firstEntry } from '../../shell/state/journal.ts'
-import { itemOf, type Keep, type Log, sizeOf } from '../../shell/state/log.ts'
+import type { Keep } from '../../shell/state/log.ts'
 import type { State } from '../../shell/state/state.ts'
+import { goneOf, historyOf } from '../history.ts'
 import { type Axis, type Evidence, happenings } from './axis.ts'
 import { calendar } from './calendar.ts'
 import { callOf, calls } from './calls.ts'
-import { beforeAnswer, events, struck } from './events.ts'
+import { beforeAnswer, events, struckPush } from './events.ts'
 import { refusals } from './refusals.ts'
 import { postings, restrictions } from './refused-money.ts'
 import { days, lineOf, pay } from './statements.ts'
 import { loans, stepsOfRecords } from './steps.ts'
 
-/** For each fault, the line in which it strikes a call, pushes or a batch. A fault that is missing here strikes `createWire`. */
+/** The lines of faults that strike neither `createWire` nor a push. */
 const strikes: { readonly [Kind in FaultKind]?: string } = {
   beforeAnswer,
   expiredToken: struckCall('expiredToken', 'listWires'),
   staleRead: lineOf(pay, struckCall('staleRead', 'listWires')),
-  duplicate: struck('duplicate', ''),
-  drop: struck('drop', ''),
-  delay: struck('delay', 'seconds: 600, '),
-  reorder: struck('reorder', '', { times: 3 }),
-  wrongSignature: struck('wrongSignature', '', { isSigned: true }),
-  missingSignature: struck('missingSignature', '', { isSigned: true }),
   partialRelease: lineOf(
     `bank.faults.inject('partialRelease', { count: 1 })`,
     `for (let times = 0; times < 2; times++) ${pay}`,
@@ -47,7 +40,12 @@ const faults: Axis = {
   title: 'Faults that struck',
   section: '§7',
   rows: () =>
-    Object.fromEntries(namesOf(faultKinds).map((name) => [name, strikes[name] ?? struckCall(name, 'createWire')])),
+    Object.fromEntries(
+      namesOf(faultKinds).map((name) => {
+        const usual = faultKinds[name].strikes === 'push' ? struckPush(name) : struckCall(name, 'createWire')
+        return [name, strikes[name] ?? usual]
+      }),
+    ),
   met: (evidence) => [...happenings(evidence, 'fault.struck')].map(({ fault }) => fault),
 }
 
@@ -77,18 +75,14 @@ export type AxisName = keyof typeof axes
 export type Met = { readonly [Name in AxisName]: { readonly [row: string]: number } }
 
 export function metBy(state: State, keeps: Keep): Met {
-  const { world, journal, requests } = state
+  const history = historyOf(state, goneOf(state, keeps))
   const evidence: Evidence = {
     state,
-    entries: keptFrom(journal, firstEntry(journal, keeps, world.now), (kept) => entryAsKept(world.settings.seed, kept)),
-    requests: keptFrom(requests, firstRequest(requests, keeps, world.now), (kept) => kept),
-    pushes: shownPushes(world, keeps.events),
+    entries: history.flatMap((each) => ('entry' in each ? each.entry : [])),
+    requests: history.flatMap((each) => ('exchange' in each ? each.exchange : [])),
+    pushes: shownPushes(state.world, keeps.events),
   }
   return eachAxis((axis) => counted(axis.met(evidence)))
-}
-
-function keptFrom<Kept, Item>(log: Log<Kept>, first: number, read: (kept: Kept) => Item): Item[] {
-  return Array.from({ length: sizeOf(log) - first }, (_, index) => read(itemOf(log, first + index) as Kept))
 }
 
 export const metNothing: Met = eachAxis(() => ({}))

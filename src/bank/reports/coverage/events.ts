@@ -1,5 +1,6 @@
 /** The axis of events: which events reached the partner, and how: late, twice, out of order, never. (§6) */
 
+import { type FaultKind, faultKinds } from '../../../core/faults/fault-kinds.ts'
 import { fieldsOf, jsonIn } from '../../../core/kernel/json.ts'
 import type { Page } from '../../../core/page.ts'
 import { eventNames } from '../../../core/webhooks/event-name.ts'
@@ -52,24 +53,25 @@ const comes = (event: string, times = 1) => {
 
 const newest = (event: string) => `bank.events.findLast(({ eventName }) => eventName === '${event}')?.id ?? ''`
 
-export const struck = (
-  fault: string,
-  options: string,
-  { event = 'Wire.Payment.Received', times = 1, isSigned = false } = {},
-) =>
-  lineOf(
+/** Returns a line in which a fault strikes the pushes of an event. */
+export function struckPush(fault: FaultKind, event = 'Wire.Payment.Received'): string {
+  const { isOfSignature, takes, needsAnother } = faultKinds[fault]
+  return lineOf(
     listening(event),
-    ...(isSigned ? ['for (const { id } of bank.webhooks.list({ pageSize: 50 }).results) bank.webhooks.sign(id)'] : []),
-    `bank.faults.inject('${fault}', { event: '${event}', ${options}uses: 1 })`,
-    comes(event, times),
+    ...(isOfSignature
+      ? ['for (const { id } of bank.webhooks.list({ pageSize: 50 }).results) bank.webhooks.sign(id)']
+      : []),
+    `bank.faults.inject('${fault}', { event: '${event}', ${takes ? 'seconds: 600, ' : ''}uses: 1 })`,
+    comes(event, needsAnother ? 3 : 1),
   )
+}
 
 /** What may happen to an event, each with a function that returns the line that causes it. */
 const befalls: { readonly [what: string]: (eventName: string) => string } = {
   delivered: (event) => lineOf(listening(event), comes(event)),
-  twice: (event) => struck('duplicate', '', { event }),
-  late: (event) => struck('delay', 'seconds: 600, ', { event }),
-  'out of order': (event) => struck('reorder', '', { event, times: 3 }),
+  twice: (event) => struckPush('duplicate', event),
+  late: (event) => struckPush('delay', event),
+  'out of order': (event) => struckPush('reorder', event),
   'failed and tried again': (event) =>
     lineOf(
       listening(event),
@@ -85,7 +87,7 @@ const befalls: { readonly [what: string]: (eventName: string) => string } = {
       `for (const { id, callbackUrl } of bank.webhooks.list({ pageSize: 50 }).results.filter(({ status }) => status === 'Suspended')) { bank.webhooks.connect(callbackUrl, () => new Response()); bank.webhooks.restart(id) }`,
       'await bank.clock.advanceAsync({ hours: 1 })',
     ),
-  never: (event) => struck('drop', '', { event }),
+  never: (event) => struckPush('drop', event),
   polled: (event) => lineOf(polling(event), comes(event), callOf('pollEvents')),
 }
 
