@@ -7,8 +7,8 @@ import { replayed } from './shell/state/replay.ts'
 import { newState } from './shell/state/state.ts'
 
 /**
- * Creates a bank: a partner with credentials, a funded master account, three services, and a clock that stands still until
- * told to move. Nothing is shared between banks, and the same options give the same bank, id for id.
+ * Creates a bank: a partner with credentials, a funded master account, three services, and a clock that stands still until the test moves
+ * it. Nothing is shared between banks, and the same options give the same bank, id for id.
  *
  * @param options - `seed`, `now`, `timeZone`, `release`, addresses, the partner's account, `assume`; all optional
  * @throws {UsageError} where an option cannot be used, with every problem listed

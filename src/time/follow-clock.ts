@@ -80,7 +80,7 @@ const { setTimeout: set, clearTimeout: clear } = globalThis
 
 /** The followed clocks, by the bank of the test that follows; `undefined` for one outside of any test. */
 const followed = new Map<unknown, SelfAdvancingClock>()
-// A registered symbol: the ESM and the CommonJS form of the package share what is under it.
+// The symbol is registered, so that the ESM and the CommonJS form of the package share the followed clocks.
 const FOLLOWED = Symbol.for('vostro.followed')
 const shared = globalThis as { [FOLLOWED]?: Set<{ place: unknown; bank: Bank; giveBack: () => void }> }
 shared[FOLLOWED] ??= new Set()
@@ -102,7 +102,8 @@ const testBank = contextOf<Bank>('currentBank')
  * for the code of that test alone; elsewhere for everything outside of such tests.
  *
  * @param bank - the bank whose clock it is
- * @param options - `advance`: whether the clock goes on by itself where your code waits; `longest`: to which timers
+ * @param options - `advance`: whether the clock goes on by itself where your code waits; `longest`: the delay below which it goes to a
+ *   timer
  * @returns an object that gives the time back
  * @throws {UsageError} where a clock is followed here already, where this bank's is followed elsewhere, or where fake timers are installed
  * @example

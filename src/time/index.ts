@@ -1,3 +1,3 @@
-/** vostro/time: the partner's own code on the bank's clock. Of the other rooms only `testing` and `explore` import it. */
+/** vostro/time: the partner's own code on the bank's clock. Only the rooms `testing` and `explore` import this room. */
 
 export { type Following, type FollowOptions, followClock } from './follow-clock.ts'

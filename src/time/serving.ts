@@ -115,7 +115,7 @@ export class Serving {
 
   constructor(private readonly currentId: () => number) {}
 
-  /** A client has connected. `ids` are those of the resources that serve this connection. */
+  /** Notes that a client has connected. `ids` are the async ids of the resources that serve the connection. */
   accepts(socket: Socket, ids: readonly number[]): void {
     for (const id of ids) this.#sockets.set(id, socket)
   }

@@ -74,7 +74,7 @@ export interface RealTimers {
 
 export class Timers {
   readonly #waiting = new Map<number, Waiting>()
-  /** The first free range, so that each run of `explore` gives its timers the same numbers. */
+  /** The first free range of numbers, so that timers have the same numbers in each run of `explore`. */
   readonly #range: number
   #made = 0
   #afterwards: RealTimers | undefined

@@ -22,7 +22,7 @@ interface SleepOptions {
   signal?: AbortSignal | undefined
 }
 
-/** The virtual clock. It moves only when told to, runs what is due in order, and takes no real time. */
+/** The virtual clock. It moves only when the test moves it, runs what is due in order, and takes no real time. */
 export interface Clock {
   /** The present instant: ISO 8601 with the offset of the bank's zone. */
   readonly now: string

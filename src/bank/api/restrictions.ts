@@ -16,7 +16,7 @@ interface OnAccount {
  */
 export interface Restrictions {
   /**
-   * Places a restriction. Its type is that of the user: Partner through `bank.restrictions`, Internal through `bank.desk.restrictions`.
+   * Places a restriction. The caller decides its type: Partner through `bank.restrictions`, Internal through `bank.desk.restrictions`.
    *
    * @param restriction - `accountNumber`, the master account; `appliesTo`, and any of the other six criteria; `amountThreshold` in minor
    *   units
@@ -88,13 +88,12 @@ function parted<Given>(first: string | object, second: Given): [string, Given] {
 /** Holds: money that stays on the account and is not available until it is released (§1, §2.8 rule 6). */
 export interface Holds {
   /**
-   * Puts money of an account or subledger on hold. Its type is that of the user: Partner through `bank.holds`, Internal
-   * through `bank.desk.holds`.
+   * Puts money of an account or subledger on hold. The caller decides the type of the hold: Partner through `bank.holds`, Internal through
+   * `bank.desk.holds`.
    *
    * @param request - `accountNumber`, `amount` in minor units; `reason` (by default `Hold`) and `notes`
    * @throws {UsageError} where a field is of the wrong shape
-   * @throws {RejectionError} `account_not_found`, `amount_exceeds_safe_range`; `hold_exceeds_available` where the catalogue
-   *   says so
+   * @throws {RejectionError} `account_not_found`, `amount_exceeds_safe_range`; `hold_exceeds_available` where the catalogue says so
    * @example
    * ```ts
    * const { accountNumber } = bank.masterAccount

@@ -14,7 +14,7 @@ import type { World } from '../../../core/world.ts'
 import { faultOfPush } from '../state/fault-predicates.ts'
 import type { Shell } from '../state/shell.ts'
 
-/** Chooses among the pushes that wait: the position of the one that goes next. */
+/** Returns the position of the waiting push that goes next. */
 export type ChoosePush = (pending: readonly DuePush[]) => number
 
 /** A push that has begun; `isTwice` where a fault sends it again. */
@@ -23,7 +23,7 @@ export interface Begun {
   readonly isTwice: boolean
 }
 
-/** Begins the next push that is due, unless a fault of the test drops or delays it: then the one after it. */
+/** Begins the first due push that no fault of the test drops or delays. */
 export function beginDue(shell: Shell, choose: ChoosePush | undefined): Begun | undefined {
   if (choose && !putInFront(shell, choose)) return undefined
   for (let struck = new Set<string>(); ; ) {

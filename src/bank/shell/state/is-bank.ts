@@ -2,7 +2,7 @@
 
 export const INTERNALS: unique symbol = Symbol.for('vostro.internals') as never
 
-/** Whether a value is a bank; a bank of the other form of the package, ESM or CommonJS, is one. */
+/** True if a value is a bank, of the ESM or of the CommonJS form of the package. */
 export function isBank(value: unknown): value is { readonly [INTERNALS]: unknown } {
   return (value as { [INTERNALS]?: unknown } | null | undefined)?.[INTERNALS] !== undefined
 }

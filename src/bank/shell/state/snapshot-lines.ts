@@ -112,7 +112,7 @@ function holdsList(value: object): boolean {
   return false
 }
 
-/** Reads lines, and puts the state together again, with plain arrays for tables, as JSON.parse gives it. */
+/** Reads lines, and makes the state of them as JSON.parse would: with plain arrays in place of tables. */
 export class LineReader {
   private count = 0
   private sum = 0
