@@ -32,7 +32,7 @@ export interface Outbox {
    * @throws {UsageError} where the handler does not end
    * @example
    * ```ts
-   * // The receiver hears of the second payment first, and of the first one twice.
+   * // The receiver gets the event of the second payment first, and the event of the first payment twice.
    * bank.outbox.hold()
    * const [first, second] = bank.outbox.waiting
    * for (const push of [second, first, first]) if (push) await bank.outbox.deliver(push.eventId)
