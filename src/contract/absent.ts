@@ -1,4 +1,4 @@
-/** null in an optional field of a request means that the field is absent: many clients send null for an empty field. (§4) */
+/** Reads null in an optional field of a request as an absent field, because many clients send null for an empty field. (§4) */
 import { type AnySchema, definitionOf } from './walk-schema.ts'
 
 /** A request as a client may write it: an optional field may be null. */
@@ -6,7 +6,7 @@ export type Given<Request> = Request extends object
   ? { [Field in keyof Request]: Given<Request[Field]> | (undefined extends Request[Field] ? null : never) }
   : Request
 
-/** The input without null in fields that the schema has as optional, not as nullable; the same value where there is no such field. */
+/** Returns the input without optional fields that are null; the same value if there are none. Nullable fields keep null. */
 export function withoutNulls(schema: AnySchema, input: unknown): unknown {
   const { type, shape, element, innerType, valueType } = definitionOf(schema)
   if (type === 'optional' && innerType) {

@@ -16,7 +16,7 @@ export const tokenRequest = z.object({
   scope: z.optional(z.string()),
 }) satisfies z.ZodMiniType<TokenRequest>
 
-/** The function API takes only this: it knows the partner. */
+/** The input in the function API, which knows the partner and so needs no credentials. */
 const issueTokenOptions = strictObject(() => ({ audience: z.optional(z.string()) }))
 
 const tokenResponse = recordFrom('§2.1', 'token response', () => ({

@@ -6,7 +6,7 @@ import type { Schema } from './operation.ts'
 import { accountNumber, accountNumberOfMaster, pageParameters, uuid } from './primitives.ts'
 import { strictObject } from './record.ts'
 
-/** The three addresses of the bank. */
+/** The three services of the bank. */
 export type ServiceName = 'token' | 'banking' | 'loans'
 
 /** Where the three services are. */
@@ -16,7 +16,7 @@ export interface Addresses {
   readonly loanBaseUrl: string
 }
 
-/** Where a call comes from: the specification, the published reference of the service, or neither: we form it like the others. */
+/** Where a call comes from: the specification, the published reference of the service, or our own assumption. */
 export type Provenance = 'specified' | 'published' | 'assumed'
 
 /** A row of the table. `Operation`: the names of the operations that it may perform. */
@@ -25,10 +25,10 @@ export interface EndpointRow<Operation extends string = string> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below the service's address; `{id}` is a parameter. */
   readonly path: string
-  /** Other paths of the call with their provenance; `path` too, if it differs from `source`. Case and a last slash never matter. */
+  /** Other paths with their provenance; `path` too, if its provenance is not `source`. Case and a final slash never matter. */
   readonly aliases: { readonly [path: string]: Provenance }
   readonly isSecured: boolean
-  /** The operation or inquiry that it performs; `discovery` gives the token server's own document. */
+  /** The operation or inquiry that it performs; `discovery` answers with the metadata of the token server. */
   readonly operation: Operation | 'discovery'
   readonly parameters?: Schema
   readonly query?: Schema
@@ -36,26 +36,26 @@ export interface EndpointRow<Operation extends string = string> {
   /** Whether the body may also be a form, as in OAuth. */
   readonly isFormAccepted?: boolean
   readonly response: Schema
-  /** Whether the answer is 202 with an empty body; usual is 200 with JSON. */
+  /** Whether the answer is 202 with an empty body, instead of 200 with JSON. */
   readonly isEmpty?: boolean
   /** Whether the specification calls it deprecated: each answer says so. */
   readonly isDeprecated?: boolean
   readonly summary: string
   readonly section: string
   readonly source: Provenance
-  /** Of a call that the specification does not have: the entry of the catalogue that says what it does. */
+  /** For a call outside the specification: the entry of the catalogue that describes it. */
   readonly assumption?: AssumptionId
 }
 
 /**
- * A row as a section declares it. The defaults: it needs a token, has one path, and is published; its section is that of its operation, its
- * parameters are those in its path, and a GET takes the query of its operation.
+ * A row as a section declares it. By default a call needs a token, has one path, and is published. It takes its section from its operation,
+ * its parameters from its path and, for a GET, its query from its operation.
  */
 type Declared<Operation extends string> = Omit<EndpointRow<Operation>, 'service' | 'parameters' | Defaulted> &
   Partial<Pick<EndpointRow, Defaulted>>
 type Defaulted = 'isSecured' | 'aliases' | 'source' | 'section'
 
-/** What the compiler reads off a declared row: its operation, its path, and whether it takes a body. */
+/** What the compiler knows of a declared row: its operation, its path, and whether it takes a body. */
 export interface Typed<Operation, Path, HasBody> {
   readonly operation: Operation
   readonly path: Path
@@ -86,7 +86,7 @@ interface Inherited {
   readonly schema: Schema | undefined
 }
 
-/** The parameters that a path may have, by the part of the path that has them. */
+/** The schemas of path parameters, by the part of the path in which they stand. */
 const pathParameters = {
   '/accounts/{accountNumber}': { accountNumber: accountNumberOfMaster },
   '/subaccounts/{accountNumber}': { accountNumber },
@@ -106,13 +106,13 @@ function inPath(path: string): Pick<EndpointRow, 'parameters'> {
   return { parameters }
 }
 
-/** A query in an address: numbers are texts of digits, and unknown parameters are ignored. */
+/** The schema of a query in an address, where numbers are texts of digits, and unknown parameters are ignored. */
 export function inAddress({ shape }: z.ZodMiniObject): z.ZodMiniObject {
   const numbers: Readonly<Record<string, z.ZodMiniType>> = pageParameters
   return z.object(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, numbers[name] ?? field])))
 }
 
-/** The statuses of refusals of a call, but for those that can strike any call: limits and failures. (§7) */
+/** The statuses with which calls are refused, without those that any call can get because of a limit or a failure. (§7) */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413
 
 /** The refusals of one call, for documents. */

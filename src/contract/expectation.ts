@@ -1,4 +1,4 @@
-/** Outcomes by name: the input with which a test asks for one. (§2.4, §3) */
+/** The input with which a test asks for the outcome of a payment. (§2.4, §3) */
 import * as z from 'zod/mini'
 import { expectOutcome } from '../core/faults/outcomes.ts'
 import type { ExpectationRequest } from '../core/faults/state.ts'
@@ -16,7 +16,7 @@ import { inboundWireRequest, wirePaymentRequest } from './wire-payment.ts'
 const isRefusal = (code: PostingCode): code is RefusalCode => code !== 'OK'
 const refusals = namesOf(postingCodes).filter(isRefusal)
 
-/** A schema of some of a request's fields, with the values that they can have; a party may have some of its fields too. */
+/** A schema that makes every field of a request optional, and every field of a party in it. */
 const someOf = (shape: Fields): z.ZodMiniType =>
   z.strictObject(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, z.optional(partOf(field))])))
 type Fields = NonNullable<Definition['shape']>
@@ -40,7 +40,7 @@ const fieldsOf = {
 
 const shapeOf = (schema: Schema): Fields => (schema as z.ZodMiniObject).shape
 
-/** Checks that `match` can match: no payment has another field or value. `isOfTest`: also with the checks that the catalogue can waive. */
+/** Checks that a payment can have each field and value of `match`. `isOfTest`: also by the checks that the catalogue can waive. */
 const canCome = (isOfTest: boolean) =>
   z.check<Pick<ExpectationRequest, 'of' | 'match'>>(
     ({ value, issues }) => {
@@ -56,7 +56,7 @@ const canCome = (isOfTest: boolean) =>
     {
       params: {
         states: {},
-        beyond: 'Each field of match is one of the request, or its direction, with a value that it can have.',
+        beyond: 'Each field of match is a field of the request, or direction, with a value that the field can have.',
       } satisfies Statement,
     } as object,
   )
@@ -70,7 +70,7 @@ function has(field: string, value: string): JsonSchema {
   return { properties: { [field]: { const: value } } }
 }
 
-/** Rules between fields: each with its message, and in JSON Schema. */
+/** Rules between fields: each as a function, as a message, and in JSON Schema. */
 const agreements: readonly (readonly [
   path: string,
   holds: (request: ExpectationRequest) => boolean,
@@ -123,7 +123,7 @@ const expectationWith = (isOfTest: boolean) =>
   ) satisfies z.ZodMiniType<ExpectationRequest>
 
 export const expectation = expectationWith(true)
-/** The same in the options of a bank, whose catalogue is not known yet: without the checks that it can waive. */
+/** The schema for the options of a bank. It leaves out the checks that the catalogue can waive, because its values are not known yet. */
 export const expectationOfBank = expectationWith(false)
 
 export const expectationOperations = {

@@ -1,11 +1,11 @@
-/** Which calls a fault can strike. A call on which the fault has no effect counts neither for `nth` nor as struck. (§7) */
+/** Says which calls a fault can strike. A call that a fault cannot change counts neither for `nth` nor as struck. (§7) */
 import { type CallsOfFault, type FaultKind, faultKinds } from '../core/faults/fault-kinds.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import type { EndpointRow } from './endpoint.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
 import { kindOf } from './operations.ts'
 
-/** For each kind of calls: which calls fit, and what they do. */
+/** For each group of calls: which calls belong to it, and what they do. */
 const calls: { readonly [Of in CallsOfFault]: { fits: (row: EndpointRow) => boolean; words: string } } = {
   withToken: { fits: ({ isSecured }) => isSecured, words: 'take a token' },
   reading: { fits: ({ operation }) => kindOf(operation) === 'inquiry', words: 'only read' },

@@ -10,12 +10,12 @@ const endpointNames = Object.keys(endpoints) as EndpointName[]
 
 const number = (least: number) => z.int('must be a whole number').check(z.gte(least, `must be at least ${least}`))
 const whole = (least: number) => z.optional(number(least))
-/** The most seconds of the virtual clock, which has a last instant. */
+/** The most seconds that an option can have. They are bounded, because the virtual clock has a last instant. */
 const A_YEAR = 31_536_000
 const secondsFrom = (least: number) =>
   z.optional(number(least).check(z.lte(A_YEAR, `must be at most ${A_YEAR}, a year`)))
 
-/** The statuses of a final answer: below 200 another answer follows. */
+/** The statuses of a final answer. After a status below 200, another answer follows. */
 const [LEAST_STATUS, MOST_STATUS] = [200, 599]
 
 const place = () => ({ nth: whole(1), uses: whole(1) })

@@ -1,6 +1,6 @@
 /**
- * The contract's schemas as JSON Schema 2020-12, for documents. zod writes them; this adds what custom checks state (`primitives.ts`), and
- * how a bank with certain assumptions reads a request: whether null counts as absent, and whether unknown fields are refused. (§4)
+ * The contract's schemas as JSON Schema 2020-12, for documents. zod writes them. This file adds the statements of custom checks
+ * (`primitives.ts`), and adapts requests to the assumptions of a bank: whether null counts as absent, and unknown fields are refused. (§4)
  */
 
 import * as z from 'zod/mini'
@@ -18,7 +18,7 @@ import type { JsonSchema, Statement } from './primitives.ts'
 import { type FieldSources, fieldSourcesOf } from './record.ts'
 import { notification } from './webhook.ts'
 
-/** A schema of JSON Schema while it is written. */
+/** A JSON Schema, or another part of a document, that can still be changed. */
 export type Draft = Record<string, unknown>
 
 interface How {
@@ -55,7 +55,7 @@ export function parametersOf(
   return Object.entries(properties).map(([name, schema]) => ({ name, isRequired: required.includes(name), schema }))
 }
 
-/** One schema as JSON Schema, with everything in it. */
+/** One schema as JSON Schema, without references to others. */
 export function jsonSchemaOf(schema: Schema, how: How): Draft {
   return jsonSchemasOf(new Map([[schema, 'Only']]), how)['Only'] as Draft
 }
@@ -90,7 +90,7 @@ function alsoOf(schema: z.core.$ZodType): Draft {
 /** An address of the web as browsers read it; the `uri` of JSON Schema allows other texts. */
 const HTTP_ADDRESS: JsonSchema = { format: 'http-address', pattern: '^[hH][tT][tT][pP][sS]?:\\S*$' }
 
-/** A refined schema inherits the statements of its parent, which are there already. */
+/** Adds a statement that the schema does not have yet: a refined schema inherits the statements of its parent. */
 function addOnce(json: Draft, statement: JsonSchema): void {
   const all = (json['allOf'] as JsonSchema[] | undefined) ?? []
   const text = JSON.stringify(statement)
@@ -107,7 +107,7 @@ export function originOf(source: Source | undefined): JsonSchema {
 
 const ruleOf = (beyond: string | undefined): JsonSchema => (beyond === undefined ? {} : { 'x-rule': beyond })
 
-/** The schema as a bank of these assumptions means it. Statements of checks stay as they are. */
+/** Adapts a schema to the assumptions of a bank. The statements of checks stay as they are. */
 function finished(schema: Draft, { values, of }: How): Draft {
   const isRequest = of === 'request'
   const isNullAbsent = isRequest && values['requests.null'] === 'absent'
@@ -161,7 +161,7 @@ export const requestName = (endpoint: string): string => `${pascal(endpoint)}Req
 /** The name of a token request as a form. */
 export const tokenForm = 'RequestTokenForm'
 
-/** The schemas of what partners send, with their names. */
+/** The schemas of requests, with their names. */
 export function requestSchemas(): Map<Schema, string> {
   const named = new Map<Schema, string>([
     [party, 'Party'],
@@ -177,7 +177,7 @@ export function requestSchemas(): Map<Schema, string> {
   return named
 }
 
-/** The schemas of what the bank answers and pushes, with their names; and where each field of a schema comes from. */
+/** The schemas of answers and pushes, with their names; and the source of each field, by the name of its schema. */
 export function answerSchemas(): { named: Map<Schema, string>; sources: Map<string, FieldSources['fields']> } {
   const named = new Map<Schema, string>([
     [partyRecord, 'PartyRecord'],

@@ -84,7 +84,7 @@ export const loanRecord = strictObject(() => ({
   Rails: z.optional(z.array(z.extend(rail, { Priority: z.optional(z.int()) }))),
 })) satisfies z.ZodMiniType<AsJson<Loan>>
 
-/** Changes of a loan's details: its Id never changes, and its status by other operations. */
+/** Changes to a loan's details. Its Id never changes, and other operations change its status. */
 const loanChanges = strictObject(() => {
   const { Id: _, Status: __, ...changeable } = loanFields()
   return changeable
@@ -118,24 +118,27 @@ const loanSummaryParameters = z.record(z.string(), z.string())
 const count = () => z.optional(z.int().check(z.gte(0), z.lte(999_999_999_999_999)))
 
 /**
- * The parameters of the loan summary that the specification names, each with its effect, for documents: the call itself takes any name. Of
- * `jsconfig` only the words for dates are listed: others change the names of fields, or leave fields out.
+ * The specified parameters of the loan summary, each with its effect, for documents; the call itself takes any name. For `jsconfig`, only the
+ * settings of dates are listed, because the others rename fields or leave them out.
  */
 export const loanParameters = () =>
   ({
     id: { schema: text, says: 'The Id of a loan, in either case.' },
-    Skip: { schema: count(), says: 'How many loans to pass over.' },
-    Take: { schema: count(), says: 'How many loans to answer with.' },
+    Skip: { schema: count(), says: 'How many loans to skip.' },
+    Take: { schema: count(), says: 'The most loans to return.' },
     OrderBy: {
       schema: text,
       says: 'Fields to order by, separated by commas; a minus before a field reverses it. An unknown field is refused.',
     },
-    OrderByDesc: { schema: text, says: 'The same, with the greatest first. OrderBy wins.' },
+    OrderByDesc: {
+      schema: text,
+      says: 'Fields to order by, the greatest value first. OrderBy wins if both are given.',
+    },
     Include: { schema: text, says: 'What to count: Total, COUNT(*), SUM(LoanAmount) as Lent …' },
     Meta: { schema: text, says: 'Accepted, and changes nothing.' },
     jsconfig: {
       schema: z.optional(textLike(new RegExp(`^dh:(?:${namesOf(dateForms).join('|')})$`))),
-      says: 'How dates are written: dh:ut is in seconds of Unix time. Other words than these write fields under other names, which this document does not describe.',
+      says: 'How dates are written: dh:ut is Unix time in seconds. Other settings rename fields or leave them out, which this document does not describe.',
     },
   }) as const satisfies {
     readonly [Name in 'id' | (typeof parameterNames)[number]]: { readonly schema: z.ZodMiniType; readonly says: string }
@@ -151,7 +154,7 @@ type SummaryConfig = Omit<JsConfig, 'dates'> & { readonly dates: DateForm | 'any
 
 const summaries = new Map<string, ReturnType<typeof summarySchema>>()
 
-/** The envelope as JSON.parse reads it, written as `jsconfig` asked: a decimal is a number. Each schema is made once. */
+/** The schema of a summary as JSON.parse reads it, written with this `jsconfig`. Decimals are numbers. Each schema is made once. */
 export function loanSummaryAs(config: SummaryConfig): ReturnType<typeof summarySchema> {
   const key = JSON.stringify(config)
   const schema = summaries.get(key) ?? summarySchema(config)

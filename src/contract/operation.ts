@@ -1,11 +1,11 @@
 /**
- * One row of the table of operations: a change of a bank, or a look at it. The function API, HTTP, the journal and the documentation read
- * it.
+ * One row of the table of operations: an operation that changes a bank, or an inquiry that reads it. The function API, HTTP, the journal and
+ * the documentation use the rows.
  */
 import type { Rejection } from '../core/rejection.ts'
 import type { Reading, Turn } from '../core/turn.ts'
 
-/** A schema of zod. The tables do not use zod's own types, which would then be part of the published types. */
+/** A zod schema. The tables avoid zod's own types, because these would become part of the published types. */
 export interface Schema {
   readonly _zod: unknown
 }
@@ -17,11 +17,11 @@ export interface OperationRow<Kind, Perform> {
   /** What it does, in the words of its errors: `originate a wire`, as in `Failed to originate a wire: …`. */
   readonly verb: string
   readonly section: string
-  /** The schema of what a caller of the function API gives, where that is more than an id. */
+  /** The schema of the input in the function API; undefined if the input is at most an id. */
   readonly schema: Schema | undefined
 }
 
-/** `schema`: that of its input, or a function that makes it when it is first needed. */
+/** `schema`: the schema of the input, or a function that makes it on first use. */
 export function operation<Perform extends (turn: Turn, input: never) => unknown>(
   perform: Perform,
   verb: string,

@@ -1,6 +1,6 @@
 /**
- * The one check of options. A table has a schema for each option of a public interface: the compiler holds it against the interface, and
- * the schema says what a value must be. A mistyped name is refused with the nearest known name, and a former name with the present one.
+ * Checks the options of public functions. For each interface of options, a table has the schema of every option; the compiler compares the
+ * table with the interface. A mistyped name is refused with the nearest known name, and a former name with the present one.
  */
 import * as z from 'zod/mini'
 import { UsageError } from '../core/errors.ts'
@@ -63,7 +63,7 @@ export function checkedOptions<Options>(given: unknown, rules: OptionRules<Optio
   )
 }
 
-/** Whether the last step of a path is missing; false where its record is missing, too: then the record is told. */
+/** True if the last field of a path is missing. False if its record is missing too, which is a problem of its own. */
 function isMissing(given: unknown, path: string): boolean {
   const steps = path.split('.')
   const last = steps.pop() as string
@@ -112,14 +112,14 @@ export function problemWith(rule: OptionRule, value: unknown): string | undefine
   return issue && inOurWords(issue.message)
 }
 
-/** The same as a list: one problem with a path, or none where the value can be used. */
+/** Returns the problem with one option as a list, with its path; empty if the value can be used. */
 export function problemsAt(path: string, rule: OptionRule, value: unknown): Problem[] {
   const message = problemWith(rule, value)
   return message === undefined ? [] : [{ path, message }]
 }
 
 /**
- * Refuses options that are given as undefined: a test that looks for one payment would match any.
+ * Refuses options that are given as undefined, because a test that looks for one payment would then match any.
  *
  * @throws {UsageError} for the first of them
  */
@@ -156,7 +156,7 @@ export function rule<Value>(accepts: (value: unknown) => boolean, must: string):
   return z.custom<Value>(accepts, { error: ({ input }) => `${must}, and is ${valueText(input)}` })
 }
 
-/** Functions, lists and records stand for any such type: what is in them is checked where they are used. */
+/** The type of any function. What is in a function, a list or a record is checked where it is used. */
 type AnyFunction = (...given: unknown[]) => never
 
 export const anything: OptionRule<never> = rule(() => true, '')
@@ -183,7 +183,7 @@ export const isUrl: OptionRule<string> = rule(
   'must be an http or https URL',
 )
 
-/** Of whichever realm: a test runner may have an AbortSignal of its own. */
+/** An AbortSignal of any realm, because a test runner may have its own class of that name. */
 export const isSignal: OptionRule<AbortSignal> = rule(
   (value) => typeof (value as Partial<AbortSignal> | null)?.throwIfAborted === 'function',
   'must be an AbortSignal',

@@ -20,8 +20,8 @@ const OURS = { jitless: true, error: english().localeError }
 export type Issue = z.core.$ZodIssue
 
 /**
- * Parses `input`: gives its value, or every problem with it. The first try has no context, as zod copies it at each call: with one, a check
- * takes six times as long.
+ * Parses `input`: returns its value, or every problem with it. The first try passes no context, because zod copies the context at each call,
+ * and a check then takes six times as long.
  */
 export function checked<Given extends Schema>(
   schema: Given,
@@ -32,7 +32,7 @@ export function checked<Given extends Schema>(
   return result.success ? result : type.safeParse(input, OURS)
 }
 
-/** The message in our words, where it was in those of zod. */
+/** Replaces the wording of zod in a message by ours. */
 export const inOurWords = (message: string): string => message.replace(/^Invalid (?:input|option): expected/, 'must be')
 
 type Output<Given> = Given extends z.ZodMiniType ? z.output<Given> : unknown
@@ -58,7 +58,7 @@ const waivers: Partial<Record<AssumptionId, string>> = {
   'webhooks.eventNames': 'any',
 }
 
-/** Checks `input` against `schema`; gives a copy of it, or every problem. */
+/** Checks `given` against `schema`; returns a copy of it, or every problem. */
 export function parse(schema: Schema, given: unknown, context: ParseContext): Parsed<unknown> {
   const first = checked(schema, given)
   if (first.success) return { value: first.data }
@@ -72,7 +72,7 @@ export function parse(schema: Schema, given: unknown, context: ParseContext): Pa
   return { value: structuredClone(result.error.issues.reduce(withoutUnknown, input)) }
 }
 
-/** The input with null read as the catalogue says. */
+/** Returns the input with null read as `requests.null` says, and notes that assumption if there is such a null. */
 function withNullsRead(schema: Schema, given: unknown, { overrides, notes }: ParseContext): unknown {
   const input = withoutNulls(schema as AnySchema, given)
   if (input === given) return given

@@ -27,7 +27,7 @@ interface Checked {
   address3?: string | undefined
 }
 
-/** Where a problem is. It is looked for even where other fields are wrong, so that all problems are listed at once. */
+/** Where a problem is. The bank checks this field even if other fields are wrong, so that one answer lists all problems. */
 const at = (field: 'identifier' | 'address3') => ({
   path: [field],
   when: ({ value }: { value: unknown }) => typeof (value as Partial<Checked> | null)?.[field] === 'string',

@@ -1,7 +1,7 @@
 /**
- * The smallest schemas of the wire format, shared by the sections. JSON Schema knows no functions, so each check carries
- * a statement, which says the same in JSON Schema: a check without one fails the export, and property tests compare the two. A check that an
- * assumption of the catalogue can switch off names that assumption.
+ * The smallest schemas of the wire format, shared by the sections. JSON Schema has no functions, so each check has a statement that says the
+ * same in JSON Schema. A check without a statement fails the export, and property tests compare the two. A check that an assumption of the
+ * catalogue can switch off names that assumption.
  */
 import * as z from 'zod/mini'
 import { isAccountNumber, isMasterAccountNumber } from '../core/accounts/account-number.ts'
@@ -9,7 +9,7 @@ import type { AssumptionId } from '../core/assumptions/catalogue.ts'
 import { parseTimestamp } from '../core/kernel/time/instant.ts'
 import { isRoutingNumber } from '../core/wires/routing-number.ts'
 
-/** A schema of JSON Schema 2020-12, as OpenAPI 3.1 has them. */
+/** A JSON Schema 2020-12, as in OpenAPI 3.1. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown
 }
@@ -27,7 +27,7 @@ export interface Statement {
 /** The settings of a check: its message where it fails, and its statement. */
 export const stated = (error: string, states: JsonSchema) => ({ error, params: { states } satisfies Statement })
 
-/** The same, where `createBank({ assume })` can switch the check off. */
+/** The settings of a check that `createBank({ assume })` can switch off. */
 export const waivable = (assumption: AssumptionId, error: string, states: JsonSchema, beyond?: string) => ({
   error,
   params: { assumption, states, ...(beyond === undefined ? {} : { beyond }) } satisfies Statement,
@@ -71,7 +71,7 @@ export const midnight = ofForm(
 const WANTED =
   'must be an account number of this bank: 10 digits that begin with 2, or 12 that begin with 3, the last a Luhn digit'
 const description =
-  'The number of a master account is 2, eight digits and a Luhn digit (accounts.number); of a subledger 3, ten digits and one (§2.9).'
+  'A master account has 2, eight digits and a Luhn digit (accounts.number); a subledger has 3, ten digits and a Luhn digit (§2.9).'
 const formOfAny = { pattern: '^(?:2[0-9]{9}|3[0-9]{11})$', format: 'account-number', description } as const
 export const accountNumber = textThat(isAccountNumber, stated(WANTED, formOfAny))
 const formOfMaster = { ...formOfAny, pattern: '^2[0-9]{9}$' } as const
@@ -79,7 +79,7 @@ export const masterAccountNumber = textThat(
   (text) => isMasterAccountNumber(text) && isAccountNumber(text),
   stated('must be a master account number: 10 digits that begin with 2, the last a Luhn digit', formOfMaster),
 )
-/** The number in a path. That of a subledger passes this check, too: the core refuses it, and says how to find its master account. */
+/** The account number in a path. A subledger's number passes, because the core refuses it with a hint to its master account. */
 export const accountNumberOfMaster = textThat(isAccountNumber, stated(WANTED, formOfMaster))
 
 export const routingNumber = z.string().check(
@@ -103,9 +103,9 @@ export const balance = minorUnits(0, 'must be a whole number of minor units, at 
 export const amountText = (least: number) =>
   `must be a whole number of minor units, at least ${least} and exact: 100.00 is 10000`
 
-/** Minor units, at least `least`; `told`: the minimum that the message names, where it is higher for most records. */
-export const amountFrom = (least: number, told = least) =>
-  minorUnits(least, amountText(told), { description: 'Minor units: 100.00 is 10000.' })
+/** Minor units, at least `least`. `named` is the minimum in the message, if most requests need more than `least`. */
+export const amountFrom = (least: number, named = least) =>
+  minorUnits(least, amountText(named), { description: 'Minor units: 100.00 is 10000.' })
 
 /** Minor units, at least one. The operations check the bounds of the catalogue. */
 export const amount = amountFrom(1)
@@ -167,7 +167,7 @@ export const duration = z.strictObject(
 
 const address = z.url({ protocol: /^https?$/ })
 
-/** This bank's own formats for JSON Schema, each with its check: they say of a text what a pattern cannot. (§2.2, §2.9) */
+/** Formats of JSON Schema that this bank defines for rules beyond a pattern, each with its check. (§2.2, §2.9) */
 export const formats = {
   /** The last digit is a Luhn digit. */
   'account-number': (text: string): boolean => isAccountNumber(text),

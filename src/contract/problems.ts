@@ -1,4 +1,4 @@
-/** Problems as they are told: the first are listed, the others counted. A list of megabytes helps nobody, and takes seconds to make. */
+/** Bounds the length of errors: lists the first problems, and counts the rest. A list of megabytes would take seconds to make. */
 import type { Problem } from '../core/rejection.ts'
 
 /** At most this many are listed. */
@@ -6,7 +6,7 @@ const MOST = 20
 /** A longer name is cut off. */
 const LONGEST = 100
 
-/** The problems of some items: those of the first items, and one that counts the rest. */
+/** Returns the problems of the first items, and one problem that counts the rest. */
 export function toldProblems<Item>(items: readonly Item[], problemWith: (item: Item) => Problem): Problem[] {
   const told = items.slice(0, MOST).map(problemWith)
   const more = items.length - told.length

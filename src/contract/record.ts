@@ -1,6 +1,6 @@
 /**
- * Records of the wire format whose fields say where they come from: from a section of the specification, or from the assumption that says
- * what the specification leaves open. The documentation and all reports read it off the schema. (§7)
+ * Records of the wire format. Each field has a source: a section of the specification, or the assumption about what the specification leaves
+ * open. The documentation and all reports read the sources from the schema. (§7)
  */
 import * as z from 'zod/mini'
 import type { AssumptionId, Source } from '../core/assumptions/catalogue.ts'
@@ -13,44 +13,44 @@ type Fields = Readonly<Record<string, z.ZodMiniType | Sourced>>
 type PlainOf<Given> = {
   -readonly [Name in keyof Given]: Given[Name] extends readonly [Source, infer Schema] ? Schema : Given[Name]
 }
-/** Checks of the whole: `z.refine(…)`. */
+/** Checks of the whole record: `z.refine(…)`. */
 type ChecksOf<Given> = z.core.$ZodCheck<z.output<ObjectOf<Given>>>[]
 type ObjectOf<Given> = z.ZodMiniObject<PlainOf<Given> & Record<keyof Given, z.ZodMiniType>, z.core.$strict>
 
 interface Origin {
   readonly record?: string
-  /** Of a request: the assumption that says which fields it must have. */
+  /** For a request: the assumption about its required fields. */
   readonly requires?: AssumptionId
   readonly sources: FieldSources['fields']
 }
 
-/** The source of each field of a record, by its path: `originator.name` is within another field. */
+/** The name of a record, and the source of each field by its path, such as `originator.name`. */
 export interface FieldSources {
   readonly record: string
   readonly fields: { readonly [path: string]: Source }
 }
 
-/** Kept beside the schemas, so that zod writes nothing of it into a document. */
+/** The origin of each schema. It is not in zod's own registry, so that zod writes none of it into a document. */
 const origins = z.registry<Origin>()
 
-/** A record that the bank answers with. `source`: of all fields but those that name their own. */
+/** A record that the bank answers with. `source` is the source of every field that does not name its own. */
 export const recordFrom = <const Given extends Fields>(source: Source, record: string, fields: () => Given) =>
   madeOf(fields, { record, source })
 
-/** A request of partners. `requires`: the assumption that says which fields it must have. */
+/** A request from a partner. `requires` is the assumption about its required fields. */
 export const request = <const Given extends Fields>(
   requires: AssumptionId,
   fields: () => Given,
   ...checks: ChecksOf<Given>
 ) => madeOf(fields, { requires, checks })
 
-/** Any other record with just these fields. */
+/** Any other record, with exactly these fields. */
 export const strictObject = <const Given extends Fields>(fields: () => Given, ...checks: ChecksOf<Given>) =>
   madeOf(fields, { checks })
 
 const nothingElse = z.never()
 
-/** Makes the fields when they are first read: an import pays for no schema that the test does not use. */
+/** Makes the fields when they are first read, so that an import does not pay for schemas that a test never uses. */
 function madeOf<Given extends Fields>(
   fields: () => Given,
   { source, checks, ...says }: Omit<Origin, 'sources'> & { source?: Source; checks?: ChecksOf<Given> },
@@ -90,7 +90,7 @@ function split(fields: Fields, usual: Source | undefined) {
 
 const isSourced = (field: z.ZodMiniType | Sourced): field is Sourced => Array.isArray(field)
 
-/** The origin of a schema; a refined schema has that of the one before it was refined. */
+/** The origin of a schema. A refined schema has the origin of the schema that it refines. */
 export const originIn = (schema: Schema): Origin | undefined => origins.get(schema as AnySchema)
 
 /** The name of a schema's record, and where each field comes from; a list has the fields of its items. */

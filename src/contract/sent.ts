@@ -1,12 +1,12 @@
-/** Requests as clients send them, typed by their endpoint: from its row and the operation that it performs. */
+/** The types of request bodies as clients send them, derived from the row of the endpoint and its operation. */
 import type { Typed } from './endpoint.ts'
 import type { EndpointName, EndpointRows } from './endpoints.ts'
 import type { InputOf } from './operation.ts'
 import type { operations } from './operations.ts'
 
 /**
- * A request as a client sent it. A request that the bank took is as documented; any field may be left out, or null. A refused request may
- * have other types, or be no JSON at all: look at its status first.
+ * A request as a client sent it. If the bank accepted it, its fields have these types, or are absent or null. A refused request may have
+ * other types, or be no JSON at all, so check its status first.
  */
 type Sent<Request> = Request extends Plain
   ? Request

@@ -20,17 +20,17 @@ import {
 } from './operations.ts'
 
 /**
- * Performs one operation on a world and gives the next one, or the bank's "no". The world that it is given stays as it is; a refusal means
- * that nothing happened. The input is not checked against the contract, and is kept by reference; so is the output of a call with an
- * idempotency key. Give it in the right shape, and change neither afterwards. The methods of a bank do check inputs, and copy them. A world holds no
- * undefined fields and no -0: inputs are read as JSON writes them.
+ * Performs one operation on a world, and returns the next world or a rejection. The given world never changes. The input is not checked
+ * against the contract, so give it in the right shape; the methods of a bank do check it. The next world may refer to the input, and to the
+ * output of a call with an idempotency key: change neither afterwards. A world has no undefined fields and no -0, so inputs are read as JSON
+ * writes them.
  *
  * @param world - the world before; it stays as it is
  * @param operation - such as `wires.create`
  * @param input - what the operation takes, already of the right shape
  * @param actor - who asks
  * @param call - the idempotency key and request id of the call, where it has them
- * @returns the next world, the output and what happened in order; or a `Rejection`, see `isRejection`
+ * @returns the next world, the output and the happenings in order; or a `Rejection`, see `isRejection`
  * @throws {UsageError} where the clock would run backwards; where an argument is no world, no operation or no actor
  * @example
  * ```ts
@@ -52,7 +52,7 @@ export function transition<Name extends OperationName>(
 }
 
 /**
- * Reads a world, and gives what was found or the bank's "no".
+ * Reads a world, and returns the result or a rejection.
  *
  * @param world - the world to read
  * @param inquiry - such as `wires.get`
@@ -75,7 +75,7 @@ export function inquire<Name extends InquiryName>(
   return inquireFrom(readingOf(world, actor, takeNotes(inquiry)), inquiry, input)
 }
 
-/** The same for the shell, which keeps the notes that the reading takes. */
+/** Performs an inquiry for the shell, which keeps the notes that the reading takes. */
 export function inquireFrom<Name extends InquiryName>(
   reading: Reading,
   inquiry: Name,

@@ -34,7 +34,7 @@ export const definitionOf = (schema: AnySchema): Definition => schema._zod.def a
 /** Stands in a path for each item of a list, and each value of a record. */
 export const EACH = '*'
 
-/** Calls `visit` with a schema and with each one that it is made of, outer ones first, at the path of its field. */
+/** Calls `visit` with a schema and with each schema in it, outer ones first, and with the path of the field. */
 export function walkSchema(
   schema: AnySchema,
   visit: (schema: AnySchema, path: readonly string[]) => void,
@@ -50,7 +50,7 @@ export function walkSchema(
 /** The nearest name is sought for at most this many mistyped fields. */
 const MOST_FIELDS = 5
 
-/** The nearest name for each of these fields, as the end of a clause: `; the nearest is "amount"`; empty where none is known there. */
+/** The nearest names for these fields, as the end of a sentence: `; the nearest is "amount"`. Empty if the schema has no fields there. */
 export function nearestFields(schema: Schema, path: readonly PropertyKey[], fields: readonly string[]): string {
   const known = [...new Set(fieldsAt(schema, path))]
   // Only some are looked up: each is compared with every name.

@@ -29,7 +29,7 @@ const type = choiceOf(registrationTypes)
 const format = choiceOf(registrationFormats)
 const URL_WORDS = 'must be an http or https URL'
 
-/** Both names of the kind may be given; then they must say the same. */
+/** A request may have both `registrationType` and `type`, if they are equal. */
 const saysOneKind = ({ registrationType, type }: RegistrationChanges) =>
   registrationType === undefined || type === undefined || registrationType === type
 const kindProblem = {
@@ -54,7 +54,7 @@ const fields = () => {
     ),
     registrationType: ['webhooks.typeField', z.optional(type)],
     type: ['webhooks.typeField', z.optional(type)],
-    // Without blanks: parsers of URLs drop or encode them, and the push would go to another address than the text says.
+    // No blanks, because URL parsers drop or encode them, and the push would go to another address than the text has.
     callbackUrl: z.pipe(
       z.string(URL_WORDS).check(z.regex(/^\S*$/, 'must have no blank in it')),
       z.url({ protocol: /^https?$/, error: URL_WORDS }),

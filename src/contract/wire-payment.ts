@@ -55,7 +55,7 @@ const hasAmountUnlessService = ({ amount, businessFunctionCode }: Asked) =>
 type Asked = Pick<Unchecked<WirePaymentRequest>, 'amount' | 'businessFunctionCode'>
 const amountProblem = {
   path: ['amount'],
-  // Checked even where other fields are wrong, so that all problems are listed. A value of another type is the problem of the field itself.
+  // The bank checks this even if other fields are wrong, so that one answer lists all problems. The field itself refuses other types.
   when: ({ value }: { value: unknown }) => isRecord(value) && (value.amount === undefined || value.amount === 0),
   error: ({ input }: { input?: unknown }) =>
     (input as { amount?: unknown }).amount === undefined ? 'is required' : amountText(1),
@@ -74,7 +74,7 @@ const amountProblem = {
 /** The originator, when supplied, is the account that pays. */
 const originatorProblem = {
   path: ['originator'],
-  // Checked even where other fields are wrong, if the originator itself can be read.
+  // The bank checks this even if other fields are wrong, as long as the originator itself can be read.
   when: ({ value }: { value: unknown }) =>
     typeof (value as Partial<WirePaymentRequest> | null)?.originator?.idCode === 'string',
   ...waivable(
@@ -113,7 +113,7 @@ export const wirePaymentRequest = request(
   z.refine(hasAmountUnlessService, amountProblem),
 ) satisfies z.ZodMiniType<Unchecked<WirePaymentRequest>>
 
-/** The options beside a request of the function API; over HTTP the key is a header. */
+/** The options that the function API takes besides the request. Over HTTP, the key is a header. */
 export const createWireOptions = strictObject(() => ({ idempotencyKey: z.optional(z.string()) }))
 
 export const inboundWireRequest = request(

@@ -8,15 +8,15 @@ import type { Exchange } from './runs/calls.ts'
 /** The meaning of a refusal, by its status. */
 const refusals = {
   400: 'The request cannot be read, is not as documented, or breaks a rule.',
-  401: 'The token is missing, expired or invalid: ask for a new one. Of the token server: the client is not known.',
-  403: 'The client may not have a token for this audience. Of a restriction: only the bank may place, change or remove it.',
-  404: 'There is no such record, or it is another partner’s. Of the token server: it has no such document.',
-  409: 'It conflicts with a record that exists, or the status of the record does not allow it.',
+  401: 'The token is missing, expired or invalid: ask for a new one. From the token server: the client is unknown.',
+  403: 'Only the bank may place, change or remove this restriction. From the token server: the client may not have a token for this audience.',
+  404: 'There is no such record, or it belongs to another partner. From the token server: it has no such document.',
+  409: 'The request conflicts with an existing record, or the status of the record does not allow it.',
   413: 'The body is longer than the bank reads.',
   default: 'Anything else: a limit (§8), a fault of the test, a failure of the service.',
 } as const satisfies { readonly [Status in RefusalStatus | 'default']: string }
 
-/** The name of a shared answer: by service too, as each service has an error body of its own. */
+/** The name of a shared answer. Each service has its own, because each has its own error body. */
 const nameOf = (service: ServiceName, status: RefusalStatus | 'default') =>
   `${service}${status === 'default' ? 'Other' : status}`
 
@@ -36,7 +36,7 @@ export function answersOf(row: EndpointRow, schema: string, example: Exchange | 
     ...(row.isDeprecated ? { deprecation: { $ref: '#/components/headers/deprecation' } } : {}),
   }
   const done: Draft = row.isEmpty
-    ? { description: 'Taken on; there is nothing to show.', headers, ...originOf('webhooks.ping') }
+    ? { description: 'Accepted. The body is empty.', headers, ...originOf('webhooks.ping') }
     : { description: 'Done.', headers, content: { 'application/json': content } }
   return { [row.isEmpty ? '202' : '200']: done, ...Object.fromEntries(refused) }
 }
@@ -50,7 +50,7 @@ export function exampleOf(text: string | undefined): Draft {
   return text ? { example: JSON.parse(text) } : {}
 }
 
-/** The refusals that calls share, each with the first such answer of a run. */
+/** The refusals that calls share, each with the first example of it in a run. */
 export function sharedAnswers(
   exchanges: readonly Exchange[],
   serviceOf: (exchange: Exchange) => ServiceName | undefined,
@@ -88,17 +88,17 @@ export function sharedHeaders(values: AssumptionValues): Record<string, Draft> {
     values['http.requestId'] === 'sent' ? 'The id of the request.' : 'The id of the request; left out here.'
   return {
     'request-id': header(requestId, {}, 'http.requestId'),
-    'cache-control': header('Of the token server: no-store (RFC 6749 §5.1).', { const: 'no-store' }),
-    'retry-after': header('After how many seconds to call again, where a limit or a fault refuses calls for a while.', {
+    'cache-control': header('From the token server: no-store (RFC 6749 §5.1).', { const: 'no-store' }),
+    'retry-after': header('The seconds to wait, if a limit or a fault refuses calls for a while.', {
       pattern: '^[0-9]+$',
     }),
     'original-request-id': header(
-      'Of a repeat with an idempotency key: the id of the request that was done.',
+      'On a repeat with an idempotency key: the id of the first request.',
       {},
       'idempotency.scope',
     ),
     'www-authenticate': header(
-      'Bearer: a token is needed. Basic, of the token server: the client of the Authorization header is not known (RFC 6749 §5.2).',
+      'Bearer: a token is needed. Basic, from the token server: the client in the Authorization header is unknown (RFC 6749 §5.2).',
       {},
       'errors.codes',
     ),

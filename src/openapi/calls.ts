@@ -16,7 +16,7 @@ import { namesOf } from '../core/kernel/names.ts'
 import { answersOf, exampleOf, isRepeatable } from './answers.ts'
 import type { Exchange } from './runs/calls.ts'
 
-/** The sources of an operation. */
+/** What the operations of a document are made from. */
 export interface Making {
   readonly values: AssumptionValues
   readonly addresses: Addresses
@@ -46,7 +46,7 @@ export function pathsOf(making: Making): Record<string, Draft> {
   return paths
 }
 
-/** The path under which the document has a call, and the others at which the bank serves it. */
+/** The path under which the document lists a call, then the other paths at which the bank serves it. */
 function placesOf(name: EndpointName, { only }: Pick<Making, 'only'>): [string, ...string[]] {
   const served = servedPaths(endpoints[name]).filter(([, source]) => only === undefined || source === only)
   return served.map(([path]) => path) as [string, ...string[]]
@@ -83,7 +83,7 @@ const provenances = {
 
 export const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 
-/** A client may name itself in the header of the token request. */
+/** The token request needs no token, but the client may name itself in the header. */
 const openTo = ({ body }: EndpointRow): Draft[] => (body ? [{}, { client: [] }] : [])
 
 function bodyOf({ isFormAccepted }: EndpointRow, name: EndpointName, example: Exchange | undefined): Draft {
@@ -124,16 +124,16 @@ export function parameter(
   return { name, in: place, description, required: isRequired, schema }
 }
 
-/** What each parameter means, by its name; in a path it names the record. */
+/** What each parameter means, by its name. */
 const meanings: { readonly [name: string]: string } = {
-  id: 'The id of the record, as it was answered or told by an event.',
+  id: 'The id of the record, from an answer or an event.',
   accountNumber: 'The number of the account.',
-  masterAccountNumber: 'Only those under this master account.',
+  masterAccountNumber: 'Only subledgers of this master account.',
   pageNumber: 'Which page, from 1.',
-  sortDirection: 'Ascending, the order in which they were made, or Descending.',
-  partnerId: 'Only those of this partner.',
-  eventName: 'Only those for this event.',
-  callbackUrl: 'Only those to exactly this address.',
+  sortDirection: 'Ascending, the order in which the records were created, or Descending.',
+  partnerId: 'Only registrations of this partner.',
+  eventName: 'Only registrations for this event.',
+  callbackUrl: 'Only registrations with exactly this address.',
 }
 
 /** What the document adds about the size of a page. */
@@ -163,7 +163,7 @@ const filters = {
     'Any field of a loan by its name, as a filter for just that value: FICO=700. Unknown names and empty values change nothing.',
 } as const satisfies { readonly [Value in AssumptionValues['loans.filters']]: string }
 
-/** The parameters that the specification names, and one for the fields of a loan, each of which is a filter. */
+/** The specified parameters of the loan summary, and one that stands for all fields of a loan: each field is a filter. */
 function loanQuery(values: AssumptionValues): Draft[] {
   const parameters = loanParameters()
   const named = namesOf(parameters).map((name) => {
@@ -183,7 +183,7 @@ function loanQuery(values: AssumptionValues): Draft[] {
   return [...named, fields]
 }
 
-/** The header by which a call can be repeated. */
+/** The header that makes a repeated call safe. */
 export function idempotencyKey(values: AssumptionValues): Draft {
   return {
     name: values['idempotency.header'],

@@ -33,13 +33,13 @@ export interface OpenApiDocument {
 /**
  * The API that a bank serves, as a document of OpenAPI 3.1: every call with its parameters, bodies, answers, refusals and security; and
  * every event under `webhooks`. Each field of an answer says where it comes from: `x-section` is the section of the specification,
- * `x-source` is `specified`, `published` or `assumed`, and `x-assumption` is the entry of the catalogue. The examples are those of a bank
- * that is run for them, with seed 7, so that equal options give equal documents, byte for byte. `vostro/openapi.json` is the document
- * without options.
+ * `x-source` is `specified`, `published` or `assumed`, and `x-assumption` is the entry of the catalogue. The examples come from a run of a
+ * bank with seed 7, so that equal options give equal documents, byte for byte. `vostro/openapi.json` is the document that this function
+ * makes without options.
  *
  * @param options - `only: 'specified'` leaves out the calls and events that the specification does not have; `baseUrl`, `authUrl`,
- *   `loanBaseUrl`: where the services are; `assume`: other values for entries of the catalogue, which change the contract where they change
- *   what is accepted
+ *   `loanBaseUrl`: where the services are; `assume`: other values for entries of the catalogue, some of which change what the bank accepts,
+ *   and so the document
  * @returns a new object each time
  * @throws {UsageError} where an option is unknown or cannot be used
  * @example
@@ -112,7 +112,7 @@ function serviceOf({ authUrl, loanBaseUrl }: Addresses) {
   }
 }
 
-/** The shared parts of a kind to which `by` refers. */
+/** Returns the shared parts of a kind to which `by` refers. */
 function onlyUsed(kind: string, parts: Record<string, Draft>, by: unknown): Record<string, Draft> {
   const text = JSON.stringify(by)
   return Object.fromEntries(Object.entries(parts).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)))

@@ -4,7 +4,7 @@ import { checkedOptions, isOneOf, isRecordOf, isText, type OptionRules } from '.
 
 /** The options of `openapi`; every one is optional. */
 export interface OpenApiOptions extends Pick<BankOptions, 'baseUrl' | 'authUrl' | 'loanBaseUrl' | 'assume'> {
-  /** `specified`: only the calls and events of the specification. Left out: also those that are published or assumed. */
+  /** `specified`: only the calls and events of the specification. By default, also those that are published or assumed. */
   only?: 'specified' | undefined
 }
 
@@ -16,7 +16,7 @@ const rules: OptionRules<OpenApiOptions> = {
   assume: isRecordOf('ids with values'),
 }
 
-/** The checked options: which calls, and the options of the bank whose contract it is, which `createBank` checks. */
+/** Checks the options. Returns `only`, and the options of the bank whose contract is documented, which `createBank` checks. */
 export function optionsFrom(given: OpenApiOptions): { only: 'specified' | undefined; bank: BankOptions } {
   const { only, ...bank } = checkedOptions(given, rules, {
     failed: 'Failed to make the OpenAPI document',

@@ -1,12 +1,12 @@
 /**
- * Rules of requests that operations check instead of schemas, and so depend on a bank's assumptions: the bounds of a wire, and the required
- * fields of a token request. (§2.1, §8)
+ * Adds to the schemas of requests the rules that depend on a bank's assumptions, and that operations check instead of schemas: the bounds of
+ * a wire, and the required fields of a token request. (§2.1, §8)
  */
 import { type Draft, originOf, requestName, requestSchemas, tokenForm } from '../contract/json-schema.ts'
 import { originIn } from '../contract/record.ts'
 import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
 
-/** The schemas of requests as a bank of these assumptions means them. */
+/** The schemas of requests for a bank with these assumptions. */
 export function requestsFor(schemas: Record<string, Draft>, values: AssumptionValues): Record<string, Draft> {
   const bounded = [requestName('createWire'), requestName('simulateInboundWire')]
   const token = tokenRequestOf(schemas[tokenForm] as Draft, values)
@@ -18,7 +18,7 @@ export function requestsFor(schemas: Record<string, Draft>, values: AssumptionVa
   })
 }
 
-/** Each schema with the assumption that says which fields it must have, and the source of each field. */
+/** Adds to each schema the assumption about its required fields, and the source of each field. */
 function withOrigins(schemas: Record<string, Draft>): Record<string, Draft> {
   const noted = { ...schemas }
   for (const [schema, name] of requestSchemas()) {

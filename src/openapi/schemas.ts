@@ -15,7 +15,7 @@ export function schemasFor(values: AssumptionValues): Record<string, Draft> {
   return { ...requests, ...answers }
 }
 
-/** The field `status` of a wire is specified, but not each of its values. */
+/** Describes where each value of a wire's `status` comes from: the field is specified, but not all its values are. */
 function describeStatuses(schemas: Record<string, Draft>): void {
   const status = fieldsOf(schemas, schemas['WirePayment'] as Draft)?.['status'] as Draft
   const description =
@@ -32,7 +32,7 @@ function annotate(schemas: Record<string, Draft>, name: string, path: readonly s
     holder = fields[step]
   }
   const last = path.at(-1) as string
-  // Where the field is a `$ref`, the schema of that name stays as it is.
+  // If the field is a `$ref`, the source goes beside it, and not into the schema that it names.
   if (holder) fields[last] = { ...holder, ...originOf(source) }
 }
 

@@ -16,7 +16,7 @@ export function eventNamesOf(only: 'specified' | undefined): EventName[] {
   return [...own, ...loanEventNames]
 }
 
-/** The sources of the pushes of a document. */
+/** What the pushes of a document are made from. */
 interface Pushing {
   readonly values: AssumptionValues
   readonly only: 'specified' | undefined
@@ -53,13 +53,13 @@ function pushOf(name: EventName, { values, only, bodies }: Pushing): Draft {
   }
 }
 
-/** The status that an answer must have, by the value of the assumption. */
+/** The status of an answer that counts as success, by the value of `webhooks.success`. */
 const taken = { '200': '200', '2xx': '2XX' } as const satisfies {
   readonly [Value in AssumptionValues['webhooks.success']]: string
 }
-const success = { description: 'Taken. Any other answer is a failure.' }
+const success = { description: 'The push succeeded. Any other answer is a failure.' }
 
-/** The loan service's own body; or, for a ping, an empty notification: only the published reference has pings. */
+/** The payload of a loan event, or the notification of a ping. Pings are published only, so a specified document leaves them out. */
 function loanPushOf(name: EventName, only: 'specified' | undefined): Draft {
   const payload = { $ref: refTo(name), ...originOf(payloadSource(name)) }
   return only === undefined ? { anyOf: [payload, pingOf(name)] } : payload
@@ -94,7 +94,7 @@ export const signature: Draft = {
   name: SIGNATURE_HEADER,
   in: 'header',
   description:
-    'Of a registration with a secret: t:<time>, v1:<base64 of HMAC-SHA256 over time, a full stop, and the body>.',
+    'If the registration has a secret: t:<time>, v1:<base64 of HMAC-SHA256 over time, a full stop, and the body>.',
   required: false,
   schema: { type: 'string', pattern: '^t:.+, v1:[A-Za-z0-9+/]+=*$' },
   ...originOf('webhooks.signature'),

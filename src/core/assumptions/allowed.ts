@@ -1,6 +1,6 @@
 /**
- * The allowed values of an assumption: a default, a check, and the words that an error shows. A plain list of kinds, so that the catalogue
- * stays readable as a table.
+ * The kinds of allowed values of an assumption, each as a function, so that the catalogue reads as a table. Each has a default, a check, and
+ * words for errors.
  */
 
 /** The allowed values of one assumption. */
@@ -24,7 +24,7 @@ export const choice = <Word extends string>(...words: readonly [Word, ...Word[]]
   accepts: (value) => words.some((word) => word === value),
 })
 
-/** A whole number within bounds. `others`: the values to try, where the bounds themselves are no sensible choice. */
+/** A whole number within bounds. `others`: the values worth trying, if `least` and ten times `preset` are no sensible choice. */
 export const whole = (
   preset: number,
   least: number,
@@ -69,7 +69,7 @@ export const optional = <Value>(allowed: Allowed<Value>, preset: null): Allowed<
   accepts: (value) => value === null || allowed.accepts(value),
 })
 
-/** A shape that no value can change, described by the words. */
+/** A behaviour that no value can change. The words describe it. */
 export const fixed = (words: string): Allowed<string> => ({
   default: words,
   others: [],

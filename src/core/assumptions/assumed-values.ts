@@ -31,14 +31,14 @@ export function isObservation(given: unknown): given is Observation {
   return typeof observed === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(observed) && Array.isArray(evidence)
 }
 
-/** Whether an assumption accepts something: one of its values, or an observation of one. A fixed assumption can be observed, too. */
+/** True for an allowed value, and for an observation of one. A fixed assumption accepts an observation without a value. */
 export function isAssumable(id: AssumptionId, given: unknown): boolean {
   const { allowed } = assumptions[id]
   if (!isObservation(given)) return allowed.accepts(given)
   return allowed.isFixed ? given.value === undefined : allowed.accepts(given.value)
 }
 
-/** Separates values from observations. Both are sorted, so that equal ones make equal worlds. */
+/** Separates values from observations. Both are sorted by id, so that equal options make equal worlds. */
 export function separated(assumed: Assumed): { assume: AssumptionOverrides; observed: Observed } {
   const given = Object.entries<unknown>(structuredClone(assumed))
     .filter(([, each]) => each !== undefined)

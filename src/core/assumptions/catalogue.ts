@@ -1,9 +1,9 @@
 /**
- * The assumption catalogue: every place that the specification leaves open, what this bank does there, and why.
+ * The assumption catalogue: every point that the specification leaves open, what this bank does there, and why.
  *
- * `published`: publicly known of the service, of the US wire network or of the framework behind the loan service. `assumed`: unknown; our
- * choice. An entry with allowed values is changed by `createBank({ assume: { id: value } })`; a `fixed` one describes a shape: a test that
- * needs another shape answers that endpoint with a handler of its own.
+ * A `published` entry is publicly known of the service, of the US wire network, or of the framework behind the loan service. An `assumed`
+ * entry is our choice, because the answer is unknown. `createBank({ assume: { id: value } })` changes an entry that has allowed values. A
+ * `fixed` entry cannot be changed: a test that needs another behaviour answers the endpoint with its own handler.
  */
 import { accessEntries } from './entries/access.ts'
 import { accountEntries } from './entries/accounts.ts'

@@ -1,11 +1,11 @@
 /**
- * The catalogue with the values of one bank, and notes of the values that are read: the assumptions on which a call rested, by operation.
- * Notes are collected while the call runs, then merged by the shell.
+ * The values of the catalogue for one bank, and notes of the assumptions that each operation relied on. A call takes notes while it runs; the
+ * shell merges them afterwards.
  */
 import { namesOf } from '../kernel/names.ts'
 import { type AssumptionId, type AssumptionOverrides, type AssumptionValues, assumptions } from './catalogue.ts'
 
-/** The value of every assumption where some are overridden. The same overrides give the very same values. */
+/** Returns the value of every assumption, with these overrides. For the same overrides object, returns the same object. */
 export function valuesWith(overrides: AssumptionOverrides): AssumptionValues {
   let values = cache.get(overrides)
   if (values === undefined) {
@@ -16,10 +16,10 @@ export function valuesWith(overrides: AssumptionOverrides): AssumptionValues {
   return values
 }
 
-/** A cache, as every turn and reading asks, and a bank never changes its overrides. */
+/** A cache, because every turn and reading asks for the values, and a bank never changes its overrides. */
 const cache = new WeakMap<AssumptionOverrides, AssumptionValues>()
 
-/** Assumption by assumption, the operations that rested on it. */
+/** For each assumption, the operations that relied on it. */
 export type AssumptionUses = { readonly [Id in AssumptionId]?: readonly string[] }
 
 /** The notes of one call. */
@@ -27,7 +27,7 @@ export interface AssumptionNotes {
   add(id: AssumptionId): void
   /** Notes later additions as used by this operation. */
   noteUnder(operation: string): void
-  /** `uses` with these notes added; the very same where nothing is new. */
+  /** Returns `uses` with these notes added; the same object if nothing is new. */
   addedTo(uses: AssumptionUses): AssumptionUses
 }
 

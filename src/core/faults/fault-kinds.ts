@@ -1,19 +1,19 @@
 /**
- * The faults: where each strikes, what becomes of the request, and which options it takes. A new
- * fault is a row here. Its effect is in http/strike.ts or shell/pushes/next-push.ts, where the compiler asks for it. (§7)
+ * The table of faults: where each strikes, what happens to the request, and which options it takes. A new fault is a row here; the compiler
+ * then asks for its effect in http/strike.ts or shell/pushes/next-push.ts. (§7)
  */
 import { namesOf } from '../kernel/names.ts'
 
-/** The calls that a fault can strike, where these are not all. */
+/** The calls that a fault can strike, if it cannot strike all. */
 export type CallsOfFault = 'withToken' | 'reading' | 'changing'
 
 export type FaultOption = 'status' | 'body' | 'retryAfter' | 'seconds' | 'count'
 
 interface Row {
   readonly strikes: 'push' | 'batch'
-  /** The options that it takes, besides its place. */
+  /** The options that it takes, besides those for its place. */
   readonly takes?: readonly FaultOption[]
-  /** The HTTP status that it answers with, where the test does not say. */
+  /** The HTTP status of its answer, unless the test gives one. */
   readonly usualStatus?: number
   /** The least value of `seconds`; by default 0. */
   readonly leastSeconds?: number
@@ -21,7 +21,7 @@ interface Row {
   readonly isOfSignature?: true
   /** Whether it needs a second waiting push. */
   readonly needsAnother?: true
-  /** What goes wrong. */
+  /** What goes wrong, as a sentence. */
   readonly means: string
 }
 
@@ -29,7 +29,7 @@ interface RequestRow extends Omit<Row, 'strikes'> {
   readonly strikes: 'request'
   /** The calls that it can strike; by default all. */
   readonly calls?: CallsOfFault
-  /** Whether the bank does what was asked. */
+  /** Whether the bank performs the request. */
   readonly isDone: boolean
   readonly isAnswered: boolean
   /** Whether the answer is broken JSON. */
@@ -40,7 +40,7 @@ interface RequestRow extends Omit<Row, 'strikes'> {
   readonly staysUnderWay?: true
 }
 
-// What becomes of a request: whether the bank does it, and whether it answers.
+// What happens to a request: whether the bank performs it, and whether it answers.
 const refused = { strikes: 'request', isDone: false, isAnswered: true } as const
 const unanswered = { strikes: 'request', isDone: false, isAnswered: false } as const
 const done = { strikes: 'request', isDone: true, isAnswered: true } as const
@@ -75,8 +75,7 @@ const rows = {
   staleRead: {
     ...done,
     calls: 'reading',
-    means:
-      'Answered as if the last change of the last minutes had not come through yet, unless an event has told of it.',
+    means: 'Answered without the last change, if that is only minutes old and the partner has seen no event of it.',
   },
   beforeAnswer: {
     ...done,

@@ -1,6 +1,6 @@
 /**
- * Faults that a test injects. Each names its place (a call, an event, the n-th time) and its end (uses, virtual time). Operations count
- * the matches, so that a replay of the journal strikes the same way.
+ * Faults that a test injects. Each has a place where it strikes (a call, an event, the n-th time) and an end (uses, virtual time).
+ * Operations count the matches, so that each fault strikes at the same points in a replay of the journal.
  */
 import { finderOf } from '../finder.ts'
 import { amend } from '../kernel/amend.ts'
@@ -16,11 +16,11 @@ import type { FaultState } from './state.ts'
 
 /** Where and how a fault strikes. A missing field matches any place, or sets no end. */
 export interface FaultRequest {
-  /** The call of the endpoint table, such as `createWire`. */
+  /** The name of a call in the table of endpoints, such as `createWire`. */
   endpoint?: string | undefined
   /** The event whose push is struck, such as `Wire.Payment.Sent`. */
   event?: string | undefined
-  /** Strikes the n-th occurrence alone, from 1. */
+  /** Strikes only the n-th occurrence, counted from 1. */
   nth?: number | undefined
   /** The most times that it strikes. */
   uses?: number | undefined
@@ -31,7 +31,7 @@ export interface FaultRequest {
   retryAfter?: number | undefined
   seconds?: number | undefined
   count?: number | undefined
-  /** Whether a function decides each time. The shell keeps the function, outside of the world. */
+  /** Whether a function of the test decides each time. The shell holds the function, because the world holds only data. */
   hasPredicate?: boolean | undefined
 }
 
@@ -124,13 +124,13 @@ function meetFault(turn: Turn, slot: number): FaultState | undefined {
   return fault
 }
 
-/** The same by the fault's id, for the HTTP edge. */
+/** Counts a match of the fault with this id, for the HTTP edge, and says whether the fault strikes. */
 export function meetFaultById(turn: Turn, { id }: { id: string }): { strikes: boolean } {
   const slot = slotOfUuid(turn.world.settings.seed, streams.fault, id)
   return { strikes: slot !== undefined && meetFault(turn, slot) !== undefined }
 }
 
-/** The first fault of a kind that strikes at this place. */
+/** Counts a match of every fault of a kind at this place, and returns the first fault that strikes. */
 export function strike(turn: Turn, kind: FaultKind, isPlace: (fault: FaultState) => boolean): FaultState | undefined {
   const ofKind = activeFaults(turn.world).filter((slot) => {
     const fault = turn.world.faults.injected.at(slot)

@@ -1,4 +1,4 @@
-/** A ready table of outcomes: the name of the beneficiary says how a wire ends, as hosted sandboxes know it. */
+/** A ready-made table of outcomes, in the manner of hosted sandboxes: the name of the beneficiary decides how a wire ends. */
 import { namesOf } from '../kernel/names.ts'
 import { postingCodes, type RefusalCode } from '../ledger/posting-codes.ts'
 import type { ExpectationRequest } from './state.ts'

@@ -1,6 +1,6 @@
 /**
- * Outcomes that a test asks for by name: a payment that matches ends in this outcome, whatever its account would allow. All else is as
- * usual: money is reserved and given back, events and records are those of the outcome. (§2.4, §3)
+ * Outcomes that a test asks for: a matching payment ends in this outcome, even if its account would decide otherwise. All else follows
+ * from the outcome as usual: money is reserved or returned, and events and records agree with it. (§2.4, §3)
  */
 import { amend } from '../kernel/amend.ts'
 import { isRecord } from '../kernel/json.ts'
@@ -58,8 +58,8 @@ export function expectationsOf({ faults }: Pick<World, 'faults'>): Expectation[]
 }
 
 /**
- * Counts a payment with the expectations that it matches, and gives the slot of the one that decides its outcome. Most banks have no
- * expectation: the facts of the payment are put together only where there is one.
+ * Counts a payment for each expectation that it matches, up to the one that decides its outcome, and returns the slot of that one. Most
+ * banks have no expectation, so `factsOf` is called only if there is one.
  */
 export function takeExpectation(
   { world }: Turn,
@@ -78,7 +78,7 @@ export function takeExpectation(
   return null
 }
 
-/** The outcome that such a payment would have if it came now; undefined where no test asked for one. */
+/** The outcome that a payment with these facts would have now; undefined if the test asked for none. */
 export function outcomeToCome(world: World, of: ExpectedOf, facts: object, partner: number): Outcome | undefined {
   return outcomeAt(world, matchedBy(world, of, facts, partner).find(({ decides }) => decides)?.slot)
 }
@@ -92,12 +92,12 @@ function matchedBy({ faults }: Pick<World, 'faults'>, of: ExpectedOf, facts: obj
   })
 }
 
-/** The outcome at this slot; undefined where a test asked for none. */
+/** The outcome at a slot; undefined without a slot. */
 export function outcomeAt({ faults }: World, slot: number | null | undefined): Outcome | undefined {
   return slot === null || slot === undefined ? undefined : faults.expected.at(slot)
 }
 
-/** The refusal that a test asked for; undefined where it asked for none. */
+/** The refusal in an outcome that a test asked for; undefined if the outcome is no refusal. */
 export function refusalAskedFor(outcome: Outcome | undefined): { code: RefusalCode; reason: string } | undefined {
   if (!outcome?.postingCode) return undefined
   const { postingCode: code, reason } = outcome
@@ -107,7 +107,7 @@ export function refusalAskedFor(outcome: Outcome | undefined): { code: RefusalCo
 /** The words of an explanation for an outcome that a test asked for. */
 export const ASKED = 'the test asked for it'
 
-/** Whether a record has every value that another one asks for, at any depth. */
+/** True if `given` has every value of `asked`, at any depth. */
 function isWithin(asked: unknown, given: unknown): boolean {
   if (!isRecord(asked)) return asked === given
   return isRecord(given) && Object.entries(asked).every(([name, value]) => isWithin(value, given[name]))

@@ -1,4 +1,4 @@
-/** Faults, as the world keeps them: which fault strikes where, and how often it has; and the outcomes that a test asked for. */
+/** Faults, and the outcomes that a test asked for, as the world keeps them. */
 import { sliceOf } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'
 import type { Duration } from '../kernel/time/duration.ts'
@@ -8,7 +8,7 @@ import type { FaultKind } from './fault-kinds.ts'
 
 export interface FaultsState {
   readonly injected: Table<FaultState>
-  /** The slots of the faults that may still strike: only these are looked at. Some may have ended by the clock since. */
+  /** The slots of the faults that may still strike. Only these are searched. Some may have expired on the clock since. */
   readonly open: readonly number[]
   readonly expected: Table<ExpectationState>
 }
@@ -20,7 +20,7 @@ export const faults = sliceOf<FaultsState>(
   ['expected'],
 )
 
-/** The kind of payments for which an outcome is asked. */
+/** The kind of payment for which a test asks for an outcome. */
 export type ExpectedOf = 'wire' | 'transaction'
 
 /** The details of the outcome that a payment is to have. */
@@ -31,14 +31,14 @@ export interface OutcomeDetails {
   reason?: string | undefined
   /** For `Completed`: how long it is on hold before. */
   afterHold?: Duration | undefined
-  /** For `Completed`: how long after that the payment is reversed. */
+  /** For `Completed`: how long after completion the payment is reversed. */
   reversedAfter?: Duration | undefined
 }
 
 /** The payments that are to have an outcome, and the outcome. */
 export interface ExpectationRequest extends OutcomeDetails {
   of: ExpectedOf
-  /** The fields that the request must have, with their values; a party by some of its fields. */
+  /** The fields, with their values, that a request must have to match. For a party, some of its fields are enough. */
   match: Readonly<Record<string, unknown>>
   /** Only the n-th of the payments that match, from 1; by default the first. */
   nth?: number | undefined
@@ -47,7 +47,7 @@ export interface ExpectationRequest extends OutcomeDetails {
   status: Outcome['status']
 }
 
-/** The same as a record. `met`: how many payments have matched since; `taken`: how many of them had the outcome. */
+/** An expectation with its counts. `met`: how many payments have matched; `taken`: how many of those had the outcome. */
 export interface Expectation extends ExpectationRequest {
   met: number
   taken: number
@@ -56,11 +56,11 @@ export interface Expectation extends ExpectationRequest {
 /** An outcome that a test asked for, with the payments that are to have it. */
 export interface ExpectationState extends Outcome {
   readonly of: ExpectedOf
-  /** The fields of the request, or of a part of it, that must be so. */
+  /** The fields, with their values, that a request must have to match. */
   readonly match: Readonly<Record<string, unknown>>
   /** The partner whose payments match; null for any. */
   readonly partner: number | null
-  /** Which of the payments that match, from 1; null for every one. */
+  /** Which of the matching payments, counted from 1; null for every one. */
   readonly nth: number | null
   readonly met: number
   /** How many payments had the outcome. */
@@ -75,7 +75,7 @@ export interface Outcome {
   readonly reason: string | null
   /** For `Completed`: how long it is on hold before; null for not at all. */
   readonly holdSeconds: number | null
-  /** For `Completed`: how long after that the payment is reversed; null for never. */
+  /** For `Completed`: how long after completion the payment is reversed; null for never. */
   readonly reverseSeconds: number | null
 }
 
@@ -91,16 +91,17 @@ export interface FaultState {
   readonly uses: number | null
   /** Until when it strikes, on the virtual clock; null for no end. */
   readonly until: Instant | null
-  /** Of `status` and `failedAnswer`: the HTTP status, and a body of the test's own; and the seconds of Retry-After. */
+  /** For `status` and `failedAnswer`: the HTTP status. */
   readonly status: number | null
-  /** Absent in worlds of version 0.1.0. */
+  /** For `status` and `failedAnswer`: the test's own body. Absent in worlds of version 0.1.0. */
   readonly body?: string | null
+  /** For `status`: the seconds of Retry-After. */
   readonly retryAfter: number | null
-  /** Of `underWay`, `slow` and `delay`: virtual seconds. */
+  /** For `underWay`, `slow` and `delay`: virtual seconds. */
   readonly seconds: number | null
-  /** Of `partialRelease`: how many wires go out. */
+  /** For `partialRelease`: how many wires are released. */
   readonly count: number | null
-  /** Stands for the function that decides whether it strikes; null for none. */
+  /** Represents the function that decides whether it strikes; null for none. */
   readonly predicate: PredicateName | null
   /** How often its place matched. */
   readonly met: number
@@ -109,12 +110,12 @@ export interface FaultState {
 }
 
 /**
- * Stands in the world for a function of the test that decides whether a fault strikes, as the world holds no functions. The shell finds
- * the function by this very object, so that an equal object from JSON or from another history of the bank finds none.
+ * Represents, in the world, the function of the test that decides whether a fault strikes. The shell finds the function by the identity of
+ * this object. An equal object from JSON, or from another history of the bank, therefore has no function.
  */
 export interface PredicateName {
   readonly ofFault: string
 }
 
-/** The kinds of identity here. The numbers are frozen: changing one changes every id of its kind. */
+/** The streams of this folder. The numbers are frozen: changing one changes every id of its kind. */
 export const faultStreams = { fault: 20 } as const

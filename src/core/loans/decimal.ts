@@ -1,6 +1,6 @@
 /**
- * Decimals of the loan service: texts with six places, counted in whole millionths. Never a binary fraction, so that no digit is
- * lost however long the number is. (§2.10)
+ * Decimals of the loan service: texts with six places. Calculations use whole millionths and no binary fractions, so that no digit is
+ * lost. (§2.10)
  */
 
 /** A decimal text with exactly six places and no needless zeros or sign: `0012.5` is `12.500000`. */

@@ -1,7 +1,7 @@
 /**
- * Funding: a loan's money goes out over its rails, in the order of their priority. The first attempt tries every rail, a further one only
- * the rails that failed. Events report each rail, then the attempt, then the status that follows. Every attempt ends with its event, as the
- * partner's next disbursement waits for it. (§6)
+ * A funding attempt sends a loan's money over its rails, in the order of their priority. The first attempt tries every rail; a later one
+ * tries only the rails that failed. Events report each rail, then the attempt, then the new status. Every attempt ends with its event,
+ * because the partner's next disbursement waits for that event. (§6)
  */
 import { operationOf } from '../finder.ts'
 import { reject } from '../rejection.ts'
@@ -14,7 +14,7 @@ import { copyOfLoan, findLoan, loanAt, markRail } from './loans.ts'
 
 /** How a funding attempt ends. */
 export interface FundingAttempt {
-  /** The Ids of the rails that fail, in either case; by default none. */
+  /** The Ids of the rails that fail, in upper or lower case; by default none. */
   failedRails?: string[] | undefined
 }
 
@@ -46,7 +46,7 @@ export const fundLoan = operationOf(findLoan, 'fund', (turn, slot, given: Fundin
   return copyOfLoan(turn.world, slot)
 })
 
-/** Tries the loan's rails; `failedRails` fail. */
+/** Tries the loan's rails. Those in `failedRails` fail. */
 export function attemptFunding(turn: Turn, slot: number, failedRails: readonly string[] = []): void {
   for (const { Id } of railsToTry(loanAt(turn.world, slot))) {
     const isFailed = Id !== undefined && failedRails.includes(Id)

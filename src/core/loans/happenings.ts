@@ -15,7 +15,7 @@ export const loanHappenings = {
   'loan.moved': loan(''),
   'loan.parametersIgnored': telling<{ parameters: readonly string[] }>(
     'bank',
-    ({ parameters }) => `loan summary ignores what is no filter: ${parameters.join(', ')}`,
+    ({ parameters }) => `loan summary ignores these parameters: ${parameters.join(', ')}`,
   ),
   'loan.railUpdated': telling<{ loanId: string; railId: string; fundResult: string }>(
     'bank',

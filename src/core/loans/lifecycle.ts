@@ -1,4 +1,4 @@
-/** A loan's life along its status values: moved by the test, or step by step by the clock. (§3) */
+/** Moves loans from status to status: when the test asks, or step by step on the clock. (§3) */
 import { operationOf } from '../finder.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
@@ -8,7 +8,7 @@ import { type FailedRuleRequest, moveLoan } from './loan-event.ts'
 import { isFundable, isLoanStatus, isOnTheWay, type LoanStatus, loanStatuses, movesFrom } from './loan-status.ts'
 import { copyOfLoan, findLoan, loanAt, planStep } from './loans.ts'
 
-/** Moves a loan to the next status of its happy path; out of InFunding by a funding attempt that succeeds. */
+/** Moves a loan to the next status of its happy path. From InFunding, a funding attempt that succeeds moves it. */
 export const advanceLoan = operationOf(findLoan, 'advance', (turn, slot, { id }): Loan | Rejection => {
   // Refusals.
   const { Status } = loanAt(turn.world, slot)
@@ -25,7 +25,7 @@ export const advanceLoan = operationOf(findLoan, 'advance', (turn, slot, { id })
   return copyOfLoan(turn.world, slot)
 })
 
-/** Moves a loan to another status that it can reach from its present one; to Funded by a funding attempt that succeeds. */
+/** Moves a loan to a status that it can reach from its present one. A funding attempt that succeeds moves it to Funded. */
 export const setLoanStatus = operationOf(findLoan, 'move', (turn, slot, { status }: { status: LoanStatus }) =>
   changeStatus(turn, slot, status),
 )
@@ -52,19 +52,19 @@ function changeStatus(turn: Turn, slot: number, status: LoanStatus, rules?: Fail
   // Nothing is refused from here on.
   if (status === 'Funded') attemptFunding(turn, slot)
   else {
-    // Which rail failed is unknown, so that no rail is reported.
+    // It is unknown which rail failed, so no rail is reported.
     if (failsAttempt(Status, status)) completeAttempt(turn, slot, 'Failed')
     moveLoan(turn, slot, status, rules)
   }
   return copyOfLoan(turn.world, slot)
 }
 
-/** Whether this move ends a funding attempt without success: to NotFullyFunded, or out of InFunding. */
+/** True if a move ends a funding attempt without success: a move to NotFullyFunded, or out of InFunding. */
 function failsAttempt(from: string, to: LoanStatus): boolean {
   return to === 'NotFullyFunded' || (from === 'InFunding' && to !== 'InFunding')
 }
 
-/** A step that the clock makes. A loan that left the happy path in the meantime stays where it is. */
+/** Moves a loan one step when the clock is due. A loan that has left the happy path stays as it is. */
 export function stepLoan(turn: Turn, slot: number): void {
   if (!isOnTheWay(loanAt(turn.world, slot).Status)) return
   step(turn, slot)

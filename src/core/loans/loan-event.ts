@@ -1,6 +1,6 @@
 /**
- * The five loan events, each with a payload of the loan service, and the one place that moves a loan. `RailUpdated`: a rail was tried, or it
- * was added, changed or removed; the event has an outcome only for a rail that was tried, or that the test marked as failed. (§3, §6)
+ * Emits the five loan events, each with its own payload, and changes the status of loans. `RailUpdated` reports that a rail was tried,
+ * added, changed or removed. It has an outcome only if the rail was tried, or if the test marked it as failed. (§3, §6)
  */
 import { uuidOf } from '../kernel/identity.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
@@ -28,7 +28,7 @@ export function emitLoanEvent(turn: Turn, slot: number, name: LoanEventName, con
   })
 }
 
-/** The MPLId of the loan's events: its own, or the bank's default. */
+/** The MPLId in a loan's events: that of the loan, or the bank's default. */
 function mplIdOf(turn: Turn, slot: number): string {
   return loanAt(turn.world, slot).MPLId ?? turn.assume('loans.mplId')
 }
@@ -74,10 +74,10 @@ function emitRailUpdated(turn: Turn, slot: number, rail: LoanRail, fundResult?: 
   emitLoanEvent(turn, slot, 'RailUpdated', content)
 }
 
-/** A rule that a loan fails, as the test names it. */
+/** A rule that a loan fails, as the test gives it. */
 export type FailedRuleRequest = Omit<FailedRule, 'FailedComplianceID'>
 
-/** Changes the status of the loan at `slot`. Failed compliance has a second event, with the rules. */
+/** Changes the status of the loan at `slot`, and emits the event. For ComplianceFailed, a second event has the failed rules. */
 export function moveLoan(turn: Turn, slot: number, status: LoanStatus, rules = [defaultRule]): void {
   const TimeStamp = timeStampOf(turn)
   const { Id: LoanId } = changeLoan(turn, slot, { Status: status, TimeStamp })

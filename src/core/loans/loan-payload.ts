@@ -1,4 +1,4 @@
-/** The body of a pushed loan event: the loan service has its own, instead of the notification of §2.7. (§6) */
+/** The bodies of pushed loan events. The loan service pushes these instead of the notification of §2.7. (§6) */
 
 /** The body of a pushed loan event. */
 export interface LoanPayload {
@@ -8,7 +8,7 @@ export interface LoanPayload {
   content: LoanStatusUpdated | FundingAttemptComplete | RailUpdated | AdjustmentActionUpdate | ComplianceLoanFailed
 }
 
-/** A loan has another status. */
+/** The status of a loan changed. */
 export interface LoanStatusUpdated {
   Id: number
   LoanId: string
@@ -32,9 +32,9 @@ export interface RailUpdated {
   RailId: string
   LoanId: string
   RailType: string
-  /** Absent where the rail was not tried. */
+  /** Absent if the rail was neither tried nor marked as failed. */
   RailTransactionId?: string
-  /** Absent where the rail was not tried, and is not marked as failed. */
+  /** Absent if the rail was neither tried nor marked as failed. */
   FundResult?: FundResult
 }
 

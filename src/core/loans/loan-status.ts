@@ -1,9 +1,9 @@
 /** The status values of a loan, and the moves between them. (§3) */
 
 interface Row {
-  /** The number by which loan events name it. */
+  /** The number of the status in loan events. */
   readonly number: number
-  /** The moves from it. `advance` takes the first; a status without moves is final. */
+  /** The statuses to which a loan can move. `advance` takes the first; a status without moves is final. */
   readonly moves: readonly string[]
 }
 
@@ -48,7 +48,7 @@ const afterFunding: readonly string[] = ['Funded', 'AccountingEntriesComplete', 
 /** Whether the loan is on its happy path to `Funded`. */
 export const isOnTheWay = (status: string): boolean => toFunded.includes(status)
 
-/** Whether the loan's money has gone out: a change of its details is an adjustment from here on. */
+/** Whether the loan's money is paid out. From then on, a change of its details is an adjustment. */
 export const isAfterFunding = (status: string): boolean => afterFunding.includes(status)
 
 export const isFundable = (status: string): boolean => status === 'InFunding' || status === 'NotFullyFunded'

@@ -59,7 +59,7 @@ type Fields<Names extends readonly string[], Value> = { [Name in Names[number]]?
 
 /** One rail of a loan's funding. */
 export interface LoanRail extends Fields<typeof railStrings, string> {
-  /** The account to which it pays. */
+  /** The account to which the rail pays. */
   ACHFields?: Fields<typeof achFieldNames, string> | undefined
   Priority?: number | undefined
   /** Decimal text. */
@@ -76,7 +76,7 @@ export type LoanFields = Omit<Fields<typeof loanStrings, string>, 'Status'> &
 /** A stored loan: it has an `Id` and a `Status`; dates are ISO 8601 texts, decimals texts with six places. */
 export type Loan = Omit<LoanFields, 'Id' | 'Status'> & { Id: string; Status: Open<LoanStatus> }
 
-/** The changes of a loan's details; a missing field stays. Other operations change its status. */
+/** Changes to a loan's details. A missing field keeps its value. Other operations change the status. */
 export type LoanChanges = Omit<LoanFields, 'Id' | 'Status'>
 
 export type LoanField = (typeof loanFields)[number]
@@ -103,7 +103,7 @@ const fieldsByLowerCase: ReadonlyMap<string, LoanField> = new Map(
 /** The kind of a scalar field; undefined for any other name. */
 export const kindOfField = (name: string): FieldKind | undefined => kinds.get(name)
 
-/** The scalar field with this name, in any case; undefined where no field has it. */
+/** The scalar field of this name, in upper or lower case; undefined if there is none. */
 export const fieldNamed = (name: string): LoanField | undefined => fieldsByLowerCase.get(name.toLowerCase())
 
 /** The loan event names, in the order in which `GetEvents` lists them (§4 call 10). */

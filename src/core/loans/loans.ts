@@ -1,4 +1,4 @@
-/** The loans on file: the one place that writes them. (§2.10) */
+/** Adds, changes and finds the loans on file. No other file writes them. (§2.10) */
 import { inquiryOf } from '../finder.ts'
 import { amend } from '../kernel/amend.ts'
 import { type Rejection, reject } from '../rejection.ts'
@@ -11,7 +11,7 @@ import { plausibleLoan } from './plausible-loan.ts'
 
 /** Options of `bank.loans.add()`. */
 export interface AddLoanOptions {
-  /** `true`: the loan has only the given fields, an `Id`, a `Status`, and an `Id` for each rail. By default all others are filled in. */
+  /** `true`: the loan has only the given fields, an `Id`, a `Status`, and an `Id` for each rail. By default, all fields are filled in. */
   isSparse?: boolean | undefined
 }
 
@@ -25,7 +25,7 @@ export function addLoan(turn: Turn, { fields, isSparse }: AddLoanOptions & { fie
   if (world.loans.keys.get(keyOf(owner, id)) !== undefined) {
     return reject(
       'loan_exists',
-      `Failed to add the loan "${id}": a loan with this Id is there already. Leave Id out to get a new one, or use bank.loans.update(). (§2.10)`,
+      `Failed to add the loan "${id}": a loan with this Id exists already. Leave Id out to get a new one, or use bank.loans.update(). (§2.10)`,
     )
   }
 
@@ -44,7 +44,7 @@ export function addLoan(turn: Turn, { fields, isSparse }: AddLoanOptions & { fie
   return structuredClone(loan)
 }
 
-/** Plans the loan's next step towards `Funded`, where the catalogue says that loans move by themselves. (§3) */
+/** Plans the loan's next step towards `Funded`, if `loans.stepSeconds` says that loans move by themselves. (§3) */
 export function planStep(turn: Turn, slot: number): void {
   const seconds = turn.assume('loans.stepSeconds')
   if (seconds === null || !isOnTheWay(loanAt(turn.world, slot).Status)) return
@@ -95,7 +95,7 @@ export function slotOfLoan(reading: Reading, id: string): number | undefined {
   return reading.world.loans.keys.get(keyOf(ownerOf(reading.actor), keptId(reading, id)))
 }
 
-/** An Id in the lower case in which loans are stored. */
+/** Returns an Id in lower case, as loans are stored. */
 function keptId({ assume }: Reading, id: string): string {
   const kept = id.toLowerCase()
   if (kept !== id) assume('loans.id')

@@ -25,7 +25,7 @@ function railIdOf({ settings }: World, slot: number, index: number): string {
   return uuidOf(combine(settings.seed >>> 0, slot), streams.loanRail, index)
 }
 
-/** The stored form of rails. A rail without an Id gets the first free one of the Ids for its place. */
+/** The stored form of rails. A rail without an Id gets a new Id that no other rail of the loan has. */
 function normalRails(world: World, slot: number, rails: readonly LoanRail[]): LoanRail[] {
   const taken = new Set(rails.map(({ Id }) => Id?.toLowerCase()))
   return rails.map((rail, place) => {

@@ -1,10 +1,10 @@
 /**
  * A complete loan for a test that cares about a few fields: every other field has a plausible value. Fees, payments and the rail follow
- * from the loan's amount, rate and term. The result is a function of the seed and the slot; all arithmetic is of whole numbers, so it
+ * from the loan's amount, rate and term. The result depends only on the seed and the slot. Arithmetic uses whole numbers, so that the result
  * is the same on every platform. (§2.10)
  *
- * No borrower can exist: names that say so, social security numbers of area 666 (never assigned), telephone numbers 555-0100 to 555-0199
- * (reserved for fiction), mail at example.com (RFC 2606), ZIP codes below 00100 (not in use).
+ * No such borrower can exist: names say so, social security numbers have area 666 (never assigned), telephone numbers are 555-0100 to
+ * 555-0199 (reserved for fiction), mail is at example.com (RFC 2606), and ZIP codes are below 00100 (not in use).
  */
 import { drawsOf } from '../kernel/identity.ts'
 import { definedFields } from '../kernel/known.ts'
@@ -77,7 +77,7 @@ export function plausibleLoan({ world, assume }: Reading, slot: number, given: L
   return { ...made, Rails: filled }
 }
 
-/** The fields of a person under the names that a loan has for a borrower or a co-borrower. */
+/** Returns the fields of a person under the names that a loan has for its borrower or co-borrower. */
 function fieldsOf(role: 'Borrower' | 'CoBorrower', person: object): LoanFields {
   return Object.fromEntries(Object.entries(person).map(([name, value]) => [role + name, value])) as LoanFields
 }
@@ -103,7 +103,7 @@ function dateFields({ now, settings }: World): LoanFields {
   }
 }
 
-/** Amount, rate and term, and the fields that follow from them: a fee, simple interest, equal payments and a last one. */
+/** Amount, rate and term, and the fields that follow from them: a fee, simple interest, equal payments and a final payment. */
 function moneyFields(draw: Draw, given: LoanFields): LoanFields {
   const term = given.Term ?? oneOf(draw, [24, 36, 48, 60])
   const amount = given.LoanAmount ?? `${1_000 + 500 * draw(80)}`
@@ -168,10 +168,10 @@ function plausibleRail(draw: Draw, loan: LoanFields, index: number, railType: st
   }
 }
 
-/** A source of numbers: each call gives one from 0 to below `bound`. */
+/** Returns the next whole number of a random sequence, at least 0 and less than `bound`. */
 type Draw = (bound: number) => number
 
-/** A person made of the numbers that `draw` gives; the fields are named as a loan names those of its borrowers. */
+/** Makes up a person from the numbers of `draw`. The field names are those of a loan's borrower, without the word `Borrower`. */
 function fakePerson(draw: Draw) {
   const [FirstName, LastName] = [oneOf(draw, firstNames), oneOf(draw, lastNames)]
   const born = Date.UTC(1950 + draw(50), draw(12), 1 + draw(28))

@@ -17,5 +17,5 @@ interface LoanState {
 
 export const loans = sliceOf<LoansState>({ records: Table.empty, keys: KeyIndex.empty })
 
-/** The kinds of identity here. The numbers are frozen: changing one changes every id of its kind. */
+/** The streams of this folder. The numbers are frozen: changing one changes every id of its kind. */
 export const loanStreams = { loan: 11, loanFields: 50, loanRail: 51, railTransaction: 52 } as const

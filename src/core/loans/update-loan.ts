@@ -1,4 +1,4 @@
-/** Changes of a loan's details. After funding they are adjustments, with their own event; a changed rail always has its event. (§6) */
+/** Changes the details of a loan. After funding, a change is an adjustment, with its own event. A changed rail always has an event. (§6) */
 import { operationOf } from '../finder.ts'
 import { isSame } from '../kernel/json.ts'
 import type { Turn } from '../turn.ts'

@@ -1,4 +1,4 @@
-/** Attempts: each try to deliver an event, from its beginning to its end. The records behind `bank.pushes`. (§6) */
+/** Records each attempt to deliver an event, from beginning to end: the records behind `bank.pushes`. (§6) */
 import { uuidOf } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
@@ -7,7 +7,7 @@ import { resourcesOf } from './resources.ts'
 import type { DeliveryState, PushState, RegistrationState } from './state.ts'
 import { pushOutcomes } from './webhook-status.ts'
 
-/** Records an attempt that begins now with these headers, and gives its slot. */
+/** Records an attempt that begins now with these headers, and returns the slot of its push. */
 export function beginAttempt(turn: Turn, delivery: number, headers: PushState['headers'], isForged = false): number {
   const { world } = turn
   const { registration, tries } = world.webhooks.deliveries.at(delivery)
@@ -36,7 +36,7 @@ export function endAttempt(
   else if (what) turn.tell({ what, ...facts })
 }
 
-/** Adds a push that begins now, and gives its slot. */
+/** Adds the record of a push that begins now, and returns its slot. */
 export function addPush(
   world: Draft,
   push: Omit<PushState, 'eventName' | 'callbackUrl' | 'at' | 'answer' | 'failure'>,

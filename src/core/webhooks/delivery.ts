@@ -1,7 +1,7 @@
 /**
- * Deliveries: an event on its way to a registration. A failed delivery is tried again some times; then its registration is suspended, and
- * its events queue up. After a restart one of them is tried, and its success releases the queue, in order. Without a connected handler a
- * push is captured at once, which counts as success. (§6)
+ * A delivery is one event on its way to one registration. The bank retries a failed delivery a few times, then suspends the registration
+ * and queues its events. After a restart, the bank tries the oldest queued event; its success releases the rest of the queue, in order.
+ * Without a connected handler, the bank captures a push at once, and that counts as success. (§6)
  */
 import { Table } from '../kernel/table.ts'
 import { plan, type Turn } from '../turn.ts'
@@ -12,7 +12,7 @@ import { headersOf } from './push-message.ts'
 import { resourcesOf } from './resources.ts'
 import { deliveryStatuses, registrationStatuses } from './webhook-status.ts'
 
-/** Puts an event on its way to a registration. */
+/** Creates the delivery of an event to a registration, and sends or queues it. */
 export function deliver(turn: Turn, event: number, registration: number): void {
   const { world } = turn
   turn.assume('webhooks.delivery')
@@ -33,7 +33,7 @@ export function deliver(turn: Turn, event: number, registration: number): void {
   send(turn, slot)
 }
 
-/** Sends a delivery, or queues it where its registration is polled, suspended or restarting. */
+/** Sends a delivery, or queues it if its registration is polled, suspended or restarting. */
 function send(turn: Turn, delivery: number): void {
   const { world } = turn
   const { registration, status: own } = world.webhooks.deliveries.at(delivery)
@@ -53,7 +53,7 @@ function send(turn: Turn, delivery: number): void {
   else capture(turn, delivery)
 }
 
-/** A queue of these deliveries in the order of their events, which is that of their slots. */
+/** Returns a queue of these deliveries in the order of their events. Slots are numbered in that order. */
 function inOrder(deliveries: Iterable<number>): Table<number> {
   return Table.from([...deliveries].sort((first, second) => first - second))
 }
@@ -66,7 +66,7 @@ export function capture(turn: Turn, delivery: number): number {
   return push
 }
 
-/** A delivery succeeded: its registration is Active, and the queue follows. */
+/** Marks a delivery as succeeded. A suspended or restarting registration becomes Active, and its queue is sent. */
 export function succeed(turn: Turn, delivery: number): void {
   const { world } = turn
   const { registration } = changeDelivery(world, delivery, { status: 'Succeeded' })
@@ -88,19 +88,19 @@ function sendQueue(turn: Turn, registration: number): void {
   const { queue } = world.webhooks.registrations.at(registration)
   changeRegistration(world, registration, { queue: Table.empty })
   for (const queued of queue) {
-    // A delivery that had failed at every try gets new tries.
+    // A delivery that failed at every try begins again with its first.
     const { isOwed, wantsToGo } = deliveryStatuses[world.webhooks.deliveries.at(queued).status]
     if (isOwed && !wantsToGo) changeDelivery(world, queued, { status: 'Waiting', tries: 0 })
     send(turn, queued)
   }
 }
 
-/** An attempt failed: the delivery is tried again later, or its registration is suspended. */
+/** Records that an attempt failed. Plans the next try, or suspends the registration after the last one. */
 export function fail(turn: Turn, delivery: number): void {
   const { world, assume } = turn
   const { event, registration, tries, status } = world.webhooks.deliveries.at(delivery)
   changeRegistration(world, registration, { lastErrorAt: world.now })
-  // The partner has the event: the failure of a further attempt loses nothing.
+  // The partner already has the event, so a further attempt that fails loses nothing.
   if (deliveryStatuses[status].isDelivered) return
   const { consecutiveErrors, queue } = world.webhooks.registrations.at(registration)
   changeRegistration(world, registration, { consecutiveErrors: consecutiveErrors + 1 })
@@ -111,13 +111,13 @@ export function fail(turn: Turn, delivery: number): void {
   }
   assume('webhooks.restart')
   changeDelivery(world, delivery, { status: 'Failed' })
-  // After a restart the deliveries go in the order of their events, not of their failures.
+  // After a restart, deliveries are sent in the order of their events, not of their failures.
   changeRegistration(world, registration, { status: 'Suspended', trial: null, queue: inOrder([...queue, delivery]) })
   const { eventName, callbackUrl } = world.webhooks.registrations.at(registration)
   turn.tell({ what: 'webhook.suspended', eventName, callbackUrl })
 }
 
-/** Tries a failed delivery again, if it still wants to go. */
+/** Tries a failed delivery again, if it still waits for a try. */
 export function retry(turn: Turn, delivery: number): void {
   if (wantsToGo(turn.world, delivery)) sendAgain(turn, delivery)
 }
@@ -126,12 +126,12 @@ export function retry(turn: Turn, delivery: number): void {
 export function sendAgain(turn: Turn, delivery: number): void {
   const { registration } = turn.world.webhooks.deliveries.at(delivery)
   const { trial } = turn.world.webhooks.registrations.at(registration)
-  // The trial of a restart is no longer in the queue.
+  // Otherwise `send` would queue the delivery behind itself: it is the trial that the queue waits for.
   if (trial === delivery) changeRegistration(turn.world, registration, { trial: null })
   send(turn, delivery)
 }
 
-/** After a registration's type has changed: pushes events that waited for a poll, or queues those that waited for a push. */
+/** Applies the changed type of a registration: pushes the events that waited for a poll, or queues those that waited for a push. */
 export function changeOver(turn: Turn, registration: number): void {
   const { world } = turn
   const { type, status, queue, trial } = world.webhooks.registrations.at(registration)
@@ -152,13 +152,13 @@ export function changeOver(turn: Turn, registration: number): void {
   else if (sends === 'trial' && trial === null) tryOldest(turn, registration)
 }
 
-/** Restarts a registration: its oldest event is tried, the others wait for its success. */
+/** Restarts a registration: the bank tries its oldest event, and the others wait until that succeeds. */
 export function restart(turn: Turn, registration: number): void {
   changeRegistration(turn.world, registration, { status: 'Restarting' })
   tryOldest(turn, registration)
 }
 
-/** Tries the restart of a registration with its oldest event. */
+/** Sends the oldest queued event of a restarting registration, as the trial of the restart. */
 export function tryOldest(turn: Turn, registration: number): void {
   const { world } = turn
   const { queue, type, isRemoved } = world.webhooks.registrations.at(registration)
@@ -176,7 +176,7 @@ export function tryOldest(turn: Turn, registration: number): void {
   send(turn, oldest)
 }
 
-/** Whether the next try of a delivery is on its way or planned, to a registration that is not removed. A forgotten delivery is over. */
+/** True if a delivery still waits for a try. False if the delivery is forgotten, or its registration removed. */
 export function wantsToGo(world: World, slot: number): boolean {
   const delivery = world.webhooks.deliveries.get(slot)
   if (delivery === undefined) return false
@@ -184,17 +184,17 @@ export function wantsToGo(world: World, slot: number): boolean {
   return deliveryStatuses[status].wantsToGo && !world.webhooks.registrations.at(registration).isRemoved
 }
 
-/** Stands for every address among the connected ones. */
+/** In the list of connections, stands for every address. */
 export const EVERY_ADDRESS = '*'
 
-/** Whether a handler is connected to the callback address of a delivery, or to all. */
+/** True if a handler is connected to the callback address of a delivery, or to every address. */
 export function isConnected(world: World, delivery: number): boolean {
   const { connections } = world.webhooks
   const { callbackUrl } = world.webhooks.registrations.at(world.webhooks.deliveries.at(delivery).registration)
   return connections.includes(EVERY_ADDRESS) || connections.includes(new URL(callbackUrl).href)
 }
 
-/** Whether the partner has received an event that was emitted after `before`, by a push to its handler or by a poll. */
+/** True if the partner has seen an event that was emitted after `before`: in a push to its handler, even one that failed, or in a poll. */
 export function hasToldSince(world: World, before: World): boolean {
   const { events, deliveries, registrations } = world.webhooks
   for (let slot = before.webhooks.events.size; slot < events.size; slot++) {
@@ -207,7 +207,7 @@ export function hasToldSince(world: World, before: World): boolean {
   return false
 }
 
-/** The deliveries that go to a connected handler, in order. */
+/** The deliveries that are still in the outbox, in order. */
 export function outboxOf(world: World): number[] {
   return [...world.webhooks.outbox.from(world.webhooks.outboxHead)]
 }

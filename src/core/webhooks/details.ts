@@ -1,6 +1,6 @@
 /**
- * The details of an event in the Extended format, which save the partner a lookup. They are made once, with the delivery, so that every
- * attempt sends the same. (§2.7)
+ * The `details` of a notification in the Extended format save the partner a lookup. The bank computes them once, when it creates the
+ * delivery, so that every attempt sends the same details. (§2.7)
  */
 import { subledgerRecord } from '../accounts/account-record.ts'
 import { findSubledger } from '../accounts/lookup.ts'
@@ -25,12 +25,12 @@ const ofWires: readonly string[] = [
   ...['senderReference', ...linesToBeneficiary, 'coreTransactionId', 'senderRoutingNumber'],
 ]
 
-/** The same for a subledger that was opened. */
+/** The fields of the details of an opened subledger, in their order. */
 const ofSubledgers: readonly string[] = [
   ...['subAccountNumber', 'masterAccountNumber', 'accountType', 'status', 'title', 'clientIdentifier'],
 ]
 
-/** The fields of the details of an event; undefined where they are only the path: not of a wire or an opened subledger. */
+/** Returns the names of the fields in an event's details; undefined if the details have only the path of the resource. */
 export function detailNames(eventName: string): readonly string[] | undefined {
   if (eventName.startsWith('Wire.')) return ofWires
   return eventName === 'Core.SubAccount.Opened' ? ofSubledgers : undefined
@@ -71,7 +71,7 @@ function textsOfSubledger(reading: Reading, resource: string): EventDetails | un
   return detailTexts({ subAccountNumber: subledger.accountNumber, clientIdentifier, ...subledger })
 }
 
-/** The fields of a record as details have them: the fields of a party among the others, each value a text. */
+/** Flattens a record for details: each value becomes a text, and the `name` of the `originator` becomes `originatorName`. */
 export function detailTexts(record: object): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const [name, value] of Object.entries(record)) {

@@ -1,5 +1,5 @@
 /**
- * Looking events up, polling for them instead of having them pushed, and a ping: an event without resources, to see whether a registration
+ * Looks events up, polls for them, and pings a registration: a ping is an event without resources, which shows whether the receiver
  * answers. (§4, §6)
  */
 import { finderOf, inquiryOf, operationOf } from '../finder.ts'
@@ -72,7 +72,7 @@ function withoutFirst(queue: Table<number>): Table<number> {
   return isEmpty(rest) ? Table.empty : rest
 }
 
-/** Pings a registration and gives the notification that is pushed. */
+/** Pings a registration, and returns the notification that is pushed. */
 export const pingRegistration = operationOf(findRegistration, 'ping', (turn, slot): Notification => {
   const { world } = turn
   turn.assume('webhooks.management')

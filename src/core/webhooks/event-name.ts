@@ -1,11 +1,11 @@
-/** The names of events: those of the banking API, and the five of the loan service. A partner may register for others, too. (§6) */
+/** The names of events: those of the banking API and the five of the loan service. A partner may register for other names too. (§6) */
 import { UsageError } from '../errors.ts'
 import { nearest, slipOf } from '../kernel/nearest.ts'
 import type { Open } from '../kernel/open.ts'
 import { loanEventNames } from '../loans/loan.ts'
 import type { World } from '../world.ts'
 
-/** The events of the banking API. Two are specified and always emitted; the catalogue decides about the others. */
+/** The events of the banking API. Two are specified, and always emitted. For each other event, an assumption says when it is emitted. */
 export const bankEvents = {
   'Wire.Payment.Sent': 'specified',
   'Wire.Payment.Received': 'specified',
@@ -34,7 +34,7 @@ export type EventName = Open<BankEventName | LoanEventName>
 /** Every name that is documented. */
 export const eventNames: readonly string[] = [...Object.keys(bankEvents), ...loanEventNames]
 
-/** The subject of the events of a name. */
+/** What the events of one name are about. */
 export type EventSubject = 'payment' | 'account' | 'loan' | 'anything'
 
 export function subjectOfEvents(name: string): EventSubject {
@@ -51,7 +51,7 @@ export function mistypedEvent(name: string): string | undefined {
 /**
  * Checks the name of an event: it must be documented, or have a registration.
  *
- * @throws {UsageError} for any other name, with the nearest
+ * @throws {UsageError} for any other name; the message has the nearest known name
  */
 export function checkEventName({ webhooks: { registrations } }: World, name: string, failed: string): void {
   const registered = [...registrations].map(({ eventName }) => eventName)

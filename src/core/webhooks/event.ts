@@ -11,8 +11,8 @@ import { aboutOf } from './resources.ts'
 import type { EventState, RegistrationFormat } from './state.ts'
 
 /**
- * Emits an event about one resource. Specified events are always emitted; for the others the catalogue says whether always, never, or
- * only to partners that registered. `resource` is called only if the event is emitted.
+ * Emits an event about one resource, or gathers the resource for a later event (`webhooks.aggregationSeconds`). Specified events are always
+ * emitted. For the others, the catalogue says: always, never, or only for partners that registered. `resource` is called only if needed.
  */
 export function emitEvent(turn: Turn, name: BankEventName, partner: number, resource: () => string): void {
   const { world } = turn
@@ -48,7 +48,7 @@ export function emit(
   return slot
 }
 
-/** Emits one event for the resources that a registration has gathered: their time is over, or there are enough. */
+/** Emits one event for all resources that a registration has gathered: when the time is over, or one notification can hold no more. */
 export function emitGathered(turn: Turn, registration: number): void {
   const { world } = turn
   const { gathering, partner, eventName, isRemoved } = world.webhooks.registrations.at(registration)

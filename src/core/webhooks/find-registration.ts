@@ -1,9 +1,9 @@
-/** Finding registrations: by id, by event, by callback address. */
+/** Finds registrations by id, by event or by callback address. */
 import { finderOf } from '../finder.ts'
 import { streams } from '../streams.ts'
 import type { World } from '../world.ts'
 
-/** The slot of the registration with this id that the actor may see. */
+/** Finds the slot of a registration by its id. Refuses the id of a registration that the actor may not see. */
 export const findRegistration = finderOf({
   stream: streams.registration,
   records: (world) => world.webhooks.registrations,

@@ -1,7 +1,6 @@
 /**
- * Forgetting: a bank with a bound of events drops the oldest, with their deliveries and pushes. It stops at the first event that a
- * partner has still to receive: one that is owed, waits in a queue, tries a restart or is on its way. Slots and ids do not change.
- * (§2.7, §6)
+ * A bank with a bound on events (`keep.events`) forgets the oldest, with their deliveries and pushes. It never forgets an event that a
+ * partner has yet to receive, nor any event after that one. Slots and ids do not change. (§2.7, §6)
  */
 import { type Bound, firstFrom, firstWithin } from '../kernel/bound.ts'
 import type { Table } from '../kernel/table.ts'
@@ -12,14 +11,14 @@ import { outboxOf, setOutbox } from './delivery.ts'
 import type { PushState } from './state.ts'
 import { deliveryStatuses, pushOutcomes } from './webhook-status.ts'
 
-/** The first slot that is kept of events, of their deliveries, and of pushes without a delivery. */
+/** For events, for deliveries, and for pushes without a delivery: the first slot that the bank keeps. */
 export interface Kept {
   readonly event: number
   readonly delivery: number
   readonly push: number
 }
 
-/** The part of a world that is within a bound; without a bound, all of it. */
+/** Computes which events, deliveries and pushes are within a bound; without a bound, all are. */
 export function keptWithin(world: World, bound: Bound | undefined): Kept {
   const { events, deliveries, pushes } = world.webhooks
   if (bound === undefined) return { event: events.first, delivery: deliveries.first, push: pushes.first }
@@ -31,7 +30,7 @@ export function keptWithin(world: World, bound: Bound | undefined): Kept {
   return { event, delivery: firstDeliveryOf(world, event), push }
 }
 
-/** Whether a push is kept: with its event, or for itself where it came from elsewhere. */
+/** True if a push is kept. A push is kept with its delivery; a request from another sender is kept by its own age and place. */
 export function isPushKept(kept: Kept, push: PushState, slot: number): boolean {
   return push.delivery === null ? slot >= kept.push : push.delivery >= kept.delivery
 }
@@ -45,7 +44,7 @@ export function forgetEvents({ world }: Turn, bound: Bound): undefined {
   webhooks.events = webhooks.events.forget(kept.event)
   webhooks.deliveries = webhooks.deliveries.forget(kept.delivery)
   webhooks.pushes = webhooks.pushes.forget(push)
-  // A delivery that was made by hand is still in the outbox, though it will not go again.
+  // A delivery made by hand stays in the outbox, though it is never sent again.
   const outbox = outboxOf(world)
   if (webhooks.outboxHead > 0 || outbox.some((delivery) => delivery < kept.delivery)) {
     setOutbox(
@@ -61,7 +60,7 @@ function firstKept<T>(table: Table<T>, bound: Bound, now: Instant, instantOf: (r
   return firstWithin({ first, size, instantOf: (slot) => instantOf(table.at(slot)) }, bound, now)
 }
 
-/** The first event before `most` that must be kept. */
+/** Returns the first event before `most` that a partner has yet to receive; `most` if there is none. */
 function beforeOwed(world: World, most: number): number {
   const { events, deliveries, registrations } = world.webhooks
   let underWay: ReadonlySet<number> | undefined
@@ -70,14 +69,14 @@ function beforeOwed(world: World, most: number): number {
     if (delivery === null) continue
     const { status, registration } = deliveries.at(delivery)
     if (deliveryStatuses[status].isOwed && !registrations.at(registration).isRemoved) return slot
-    // Computed only once an event is found that is not owed: an owed event is kept in any case.
+    // Computed only if needed, because an owed event is kept without it.
     underWay ??= deliveriesUnderWay(world)
     if (underWay.has(delivery)) return slot
   }
   return most
 }
 
-/** The deliveries in a queue or a trial of a registration, and those with an unanswered push, whatever their status. */
+/** The deliveries that a registration has queued or tries a restart with, and those with an unanswered push, whatever their status. */
 function deliveriesUnderWay({ webhooks: { registrations, registered, pushes } }: World): ReadonlySet<number> {
   const underWay = new Set<number>()
   for (const slot of registered) {

@@ -20,7 +20,7 @@ export interface Notification {
   createdAt: string
   /** Such as `wires/v1/payments/<payment_id>`. */
   resources: string[]
-  /** Empty in the Basic format; one for each resource in the Extended one. */
+  /** Empty in the Basic format. In the Extended format, one item for each resource. */
   details: EventDetails[]
   /** Only on a ping. */
   isPing?: true

@@ -1,6 +1,6 @@
 /**
- * Control over pushes: which addresses have a handler, and when pushes go. The handlers themselves are functions and live at the
- * edge; the world knows that they are there, so that a replay goes the same way without them. (§6)
+ * Controls pushes: which addresses have a handler, and when pushes are sent. The handlers are functions, so the shell holds them; the world
+ * has only their addresses. A replay without the handlers therefore gives the same world. (§6)
  */
 import { uuidOf } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
@@ -10,13 +10,13 @@ import { outboxOf, sendAgain, setOutbox, wantsToGo } from './delivery.ts'
 import { findByCallback } from './find-registration.ts'
 import type { PushMode } from './state.ts'
 
-/** A handler is connected to a callback address from now on. */
+/** Records that a handler is connected to a callback address. */
 export function connect({ world }: Turn, { url }: { url: string }): undefined {
   if (!world.webhooks.connections.includes(url)) world.webhooks.connections = [...world.webhooks.connections, url]
   return undefined
 }
 
-/** No handler is connected to the address any more: pushes that wait for one are captured. */
+/** Records that no handler is connected to an address any more. The bank captures the pushes that wait for one. */
 export function disconnect(turn: Turn, { url }: { url: string }): undefined {
   const { world } = turn
   world.webhooks.connections = world.webhooks.connections.filter((connected) => connected !== url)
@@ -24,14 +24,14 @@ export function disconnect(turn: Turn, { url }: { url: string }): undefined {
   return undefined
 }
 
-/** Sets when pushes go. */
+/** Sets when pushes are sent. */
 export function setPushMode(turn: Turn, { mode }: { mode: PushMode }): undefined {
   turn.world.webhooks.pushMode = mode
   if (mode !== 'held') sendOutboxAgain(turn)
   return undefined
 }
 
-/** Records a request that came to a registered callback address from elsewhere. */
+/** Records a request to a registered callback address that the bank did not send. */
 export function receivePush(turn: Turn, { url, body }: { url: string; body: unknown }): undefined {
   const { world } = turn
   turn.assume('webhooks.callback')
@@ -47,7 +47,7 @@ export function receivePush(turn: Turn, { url, body }: { url: string; body: unkn
   return undefined
 }
 
-/** Sends the waiting pushes of the outbox again: those without a handler are captured. */
+/** Sends the waiting pushes of the outbox again. Pushes without a handler are captured. */
 function sendOutboxAgain(turn: Turn): void {
   const { world } = turn
   const waiting = outboxOf(world).filter((delivery) => wantsToGo(world, delivery))

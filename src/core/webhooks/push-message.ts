@@ -14,7 +14,7 @@ export function bodyTextOf(world: World, delivery: number): string {
   return JSON.stringify(body)
 }
 
-/** Basic authentication and the signature of one attempt; null for neither. */
+/** Returns the headers of one attempt for Basic authentication and the signature; null if it has neither. */
 export function headersOf(turn: Turn, delivery: number, kind: SignatureKind): Record<string, string> | null {
   const { world } = turn
   const { registration } = world.webhooks.deliveries.at(delivery)
@@ -25,7 +25,7 @@ export function headersOf(turn: Turn, delivery: number, kind: SignatureKind): Re
 
   const headers: Record<string, string> = {}
   if (credentials) {
-    // As RFC 7617 has it.
+    // Username and password in UTF-8 (RFC 7617).
     headers['authorization'] = `Basic ${base64Of(bytesOfText(`${credentials.username}:${credentials.password}`))}`
   }
   if (isSigned) {

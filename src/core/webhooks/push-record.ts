@@ -29,7 +29,7 @@ export interface Push {
    * `received`: another sender sent it, through MSW.
    */
   outcome: PushOutcome
-  /** When it ended; for one that timed out, when the late answer came. */
+  /** When it ended. For a push that timed out: when the late answer came, if one came. */
   endedAt?: string
   /** The handler's answer. */
   answer?: PushAnswer
@@ -37,11 +37,11 @@ export interface Push {
   failure?: string
   /** The error that the handler threw, with its stack. Not enumerable and absent from JSON, as it is no data of the bank. */
   readonly thrown?: unknown
-  /** The headers that were sent, without the content type: Basic authentication, the signature (`cos-signature`). Absent for none. */
+  /** The headers for Basic authentication and the signature (`cos-signature`), as sent. Absent if neither was sent. */
   headers?: Record<string, string>
-  /** Present where a fault gave it a wrong signature, or none: a receiver should refuse it. */
+  /** Present if a fault made the signature wrong, or left it out. A receiver should refuse such a push. */
   isForged?: true
-  /** The body: a notification (§2.7), or whatever was received. */
+  /** The body: a notification (§2.7), or the body of a request that the bank did not send. */
   notification: Notification
   /** The body of a loan event's push, which is sent instead of the notification (§6). */
   payload?: LoanPayload
@@ -81,7 +81,7 @@ export function pushRecord(world: World, slot: number): Push {
   }
 }
 
-/** Every push that waits, in the order of the events; an event of a Poll registration is no such push. */
+/** Every waiting push, in the order of the events. Events of Poll registrations are not pushed, so they are left out. */
 export function owedPushes(world: World): WaitingPush[] {
   const waiting: WaitingPush[] = []
   for (const delivery of world.webhooks.deliveries) {
@@ -91,7 +91,7 @@ export function owedPushes(world: World): WaitingPush[] {
   return waiting
 }
 
-/** The waiting push of one delivery, or undefined. */
+/** The waiting push of one delivery; undefined if no push of it waits. */
 export function owedPush(world: World, { event, registration, status, tries }: DeliveryState): WaitingPush | undefined {
   if (!deliveryStatuses[status].isOwed) return undefined
   const { eventName, callbackUrl, type, isRemoved } = world.webhooks.registrations.at(registration)
@@ -110,7 +110,7 @@ export interface DuePush {
   readonly callbackUrl: string
 }
 
-/** The first pushes in the outbox that still want to go, in order; none where the test holds all pushes. */
+/** The first pushes of the outbox that still wait to be sent, in order. Empty while the test holds all pushes. */
 export function nextInOutbox(world: World, most: number): DuePush[] {
   const due: DuePush[] = []
   if (world.webhooks.pushMode === 'held') return due

@@ -1,6 +1,6 @@
 /**
- * Pushes: the beginning and the end of each attempt to deliver. The shell calls the handlers; the world records what was sent and how it
- * ended, so that a replay of the journal repeats both. (§6)
+ * The beginning and the end of each attempt to deliver. The shell calls the handlers; the world records each request and its outcome, so
+ * that a replay of the journal needs no handlers. (§6)
  */
 import { operationOf } from '../finder.ts'
 import { amend } from '../kernel/amend.ts'
@@ -24,9 +24,9 @@ export interface BegunPush {
   eventId: string
   eventName: string
   callbackUrl: string
-  /** All but the content type. */
+  /** All headers but the content type. */
   headers: Record<string, string>
-  /** The exact JSON text to send: the signature is made of it. */
+  /** The exact JSON text to send. The signature covers it. */
   text: string
 }
 
@@ -43,7 +43,7 @@ export interface PushEnd {
   isCaptured?: boolean | undefined
 }
 
-/** Begins the next due attempt for a connected handler, with a right, wrong or missing signature; undefined where none is due. */
+/** Begins the next due attempt to a connected handler, with a right, wrong or missing signature. Returns undefined if none is due. */
 export function beginNext(turn: Turn, given?: { signature: SignatureKind }): BegunPush | undefined {
   const { world } = turn
   if (world.webhooks.pushMode === 'held') return undefined
@@ -58,14 +58,14 @@ export function beginNext(turn: Turn, given?: { signature: SignatureKind }): Beg
   return undefined
 }
 
-/** Begins an attempt out of turn, even of a delivered event; undefined where the push was captured. */
+/** Begins an attempt out of turn, even for a delivered event. Without a handler, captures the push and returns undefined. */
 export const beginByHand = operationOf(deliveryOf, 'deliver', (turn, delivery): BegunPush | undefined => {
   if (isConnected(turn.world, delivery)) return begin(turn, delivery)
   capture(turn, delivery)
   return undefined
 })
 
-/** Ends an attempt, with or without an answer. An attempt that timed out before keeps its outcome, and records the late answer. */
+/** Ends an attempt, with or without an answer. An attempt that has timed out keeps that outcome, and records the late answer. */
 export function endPush(turn: Turn, { id, answer, failure, isLost, isCaptured }: PushEnd): undefined {
   const { world, assume } = turn
   const push = slotOfUuid(world.settings.seed, streams.push, id)
@@ -100,11 +100,11 @@ export function boundOpenPushes({ world, assume }: Turn): void {
   world.webhooks.openPushes = []
 }
 
-/** An attempt that was not answered in time has failed. */
+/** Fails an attempt that has no answer by its deadline. */
 export function timeOut(turn: Turn, push: number): void {
   const { world, assume } = turn
   const begun = world.webhooks.pushes.get(push)
-  // It was answered, and is forgotten by now.
+  // The push was answered, and has been forgotten since.
   if (begun === undefined) return
   const { outcome, delivery } = begun
   if (!pushOutcomes[outcome].isOpen || delivery === null) return
@@ -128,7 +128,7 @@ export const delayPush = operationOf(
   },
 )
 
-/** Puts a waiting event before all others. */
+/** Puts a waiting event first in the outbox. */
 export const preferPush = operationOf(deliveryOf, 'prefer', ({ world }, delivery): undefined => {
   setOutbox(world, [delivery, ...othersInOutbox(world, delivery)])
 })
@@ -155,7 +155,7 @@ function begin(turn: Turn, delivery: number, signature: SignatureKind = 'right')
   }
 }
 
-/** The delivery of an event that has a registration. */
+/** Finds the delivery of an event. Refuses an event that has none. */
 function deliveryOf({ world }: Turn, eventId: string, verb: string): number | Rejection {
   const slot = slotOfUuid(world.settings.seed, streams.event, eventId)
   const delivery = slot === undefined ? undefined : world.webhooks.events.get(slot)?.delivery

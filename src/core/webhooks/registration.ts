@@ -1,4 +1,4 @@
-/** Webhook registrations: where and how a partner wants to be told of an event. One per event name and partner. (§2.6) */
+/** Webhook registrations: where and how a partner receives an event. Each partner has at most one per event name. (§2.6) */
 import { partnerIdOf, slotOfPartner } from '../access/partner.ts'
 import { inquiryOf, operationOf } from '../finder.ts'
 import { uuidOf } from '../kernel/identity.ts'
@@ -27,16 +27,16 @@ export interface RegistrationRequest {
   /** `Push`, by default, or `Poll`. */
   registrationType?: RegistrationType | undefined
   type?: RegistrationType | undefined
-  /** An http or https URL, without a blank. */
+  /** An http or https URL without blanks. */
   callbackUrl: string
-  /** `Basic`, by default, or `Extended`: then `details` tells what an event is about. */
+  /** `Basic`, by default, or `Extended`: a notification then has `details` of its resources. */
   format?: RegistrationFormat | undefined
   /** Sent with each push as HTTP Basic authentication; at most 255 characters. */
   authUsername?: string | undefined
   authPassword?: string | undefined
 }
 
-/** The changes of a registration; a missing field stays. */
+/** Changes to a registration. A missing field keeps its value. */
 export type RegistrationChanges = Changes<Omit<RegistrationRequest, 'partnerId'>>
 
 /** Which registrations to list, and which page of them. A missing field matches any. */
@@ -44,7 +44,7 @@ export interface RegistrationQuery extends PageQuery {
   /** UUID of the partner. */
   partnerId?: string | undefined
   eventName?: EventName | undefined
-  /** The address, letter by letter as it was registered. */
+  /** The address, exactly as it was registered. */
   callbackUrl?: string | undefined
 }
 
@@ -133,7 +133,7 @@ function update(turn: Turn, slot: number, changes: RegistrationChanges): Registr
   return announce(turn, slot, 'changed')
 }
 
-/** The credentials of a push. A password needs a username; a username alone has an empty password. */
+/** Returns the credentials for Basic authentication: null without a username, an empty password if only the username is given. */
 function credentialsFrom({ assume }: Turn, username: string | undefined, password: string | undefined) {
   if ((username === undefined) !== (password === undefined)) assume('webhooks.credentials')
   return username === undefined ? null : { username, password: password ?? '' }
@@ -145,7 +145,7 @@ export const removeRegistration = operationOf(findRegistration, 'remove', (turn,
   return remove(turn, slot)
 })
 
-/** Restarts a registration: its queue goes out, and it is `Restarting` until a push succeeds, then `Active`. */
+/** Restarts a registration. It is `Restarting` until its oldest event is delivered; then it is `Active`, and its queue is sent. */
 export const restartRegistration = operationOf(findRegistration, 'restart', (turn, slot) => {
   turn.assume('webhooks.management')
   turn.assume('webhooks.restart')

@@ -1,4 +1,4 @@
-/** The resources of an event, as paths. Nearly every event is about one wire, and keeps its slot instead of the path. (§2.7) */
+/** The resources of an event, as paths. Most events are about one wire; they store the slot of the wire instead of its path. (§2.7) */
 import { slotOfUuid } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
 import { paymentIdOf, resourceOf } from '../wires/wire-record.ts'
@@ -6,7 +6,7 @@ import type { About } from './state.ts'
 
 const WIRE = resourceOf('')
 
-/** The stored form of some resources. */
+/** Returns the form in which an event stores its resources. */
 export function aboutOf(seed: number, resources: readonly string[]): About {
   const [path = ''] = resources
   if (resources.length !== 1 || !path.startsWith(WIRE)) return resources
@@ -14,7 +14,7 @@ export function aboutOf(seed: number, resources: readonly string[]): About {
   return slot !== undefined && pathOf(seed, slot) === path ? slot : resources
 }
 
-/** The paths, as a new list each time. */
+/** Returns the paths of an event's resources, as a new list each time. */
 export function resourcesOf(seed: number, about: About): string[] {
   return typeof about === 'number' ? [pathOf(seed, about)] : [...about]
 }

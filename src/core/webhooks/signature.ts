@@ -1,6 +1,6 @@
 /**
- * The signature of a push, as the service publishes it: a header with the time and a keyed hash over time and body. The pushes of a
- * registration are signed if it has a secret: its own, or that of the catalogue. (§6)
+ * The signature of a push, as the service publishes it: a header with the time and a keyed hash over time and body. The bank signs the
+ * pushes of a registration that has a secret: its own, or the value of `webhooks.secret`. (§6)
  */
 import { valuesWith } from '../assumptions/notes.ts'
 import { operationOf } from '../finder.ts'
@@ -15,7 +15,7 @@ import { findRegistration } from './find-registration.ts'
 
 export const SIGNATURE_HEADER = 'cos-signature'
 
-/** How an attempt is signed: `wrong` with another secret, `none` not at all; both are faults that a test injects. */
+/** How an attempt is signed. Faults of the test make it `wrong` (signed with another secret) or `none`. */
 export type SignatureKind = 'right' | 'wrong' | 'none'
 
 /** The value of the header. `at` is ISO 8601 with an offset, `body` the text as it is sent, `secret` base64. */
@@ -42,7 +42,7 @@ function sign(turn: Turn, slot: number, { id, secret }: { id: string; secret?: s
   return { secret: own }
 }
 
-/** The secret with which the pushes of the registration at `slot` are signed; null where they are not. */
+/** The secret that signs the pushes of the registration at `slot`; null if they are not signed. */
 export function secretOf({ world, assume }: Reading, slot: number): string | null {
   return world.webhooks.registrations.at(slot).secret ?? assume('webhooks.secret')
 }

@@ -9,14 +9,14 @@ export interface WebhooksState {
   readonly registrations: Table<RegistrationState>
   /** The slots of registrations that are not removed, in the order of registering. Searches look at these only. */
   readonly registered: readonly number[]
-  /** Events, deliveries and pushes may begin later than at 0: the oldest are forgotten (`forget.ts`). */
+  /** The tables of events, deliveries and pushes may begin at a slot above 0, because the bank forgets the oldest (`forget.ts`). */
   readonly events: Table<EventState>
   readonly deliveries: Table<DeliveryState>
-  /** Deliveries that go to a connected handler, in order, from `outboxHead` on. */
+  /** Deliveries to send, in order. Those before `outboxHead` have left the outbox. */
   readonly outbox: Table<number>
   readonly outboxHead: number
   readonly pushes: Table<PushState>
-  /** Pushes that are not answered yet, by slot, since the clock last moved. */
+  /** The slots of unanswered pushes that began since the clock last moved. They get their deadline when it moves. */
   readonly openPushes: readonly number[]
   /** The callback addresses to which a handler is connected. */
   readonly connections: readonly string[]
@@ -61,11 +61,11 @@ export interface RegistrationState {
   readonly consecutiveErrors: number
   /** When an attempt failed last. */
   readonly lastErrorAt: Instant | null
-  /** Deliveries that wait here: for a restart; or to be polled, in the order of their events. */
+  /** Deliveries that wait for a restart, or for a poll, which reads them in the order of their events. */
   readonly queue: Table<number>
-  /** The one delivery by which a restart is tried. */
+  /** The delivery that tries a restart; null if none does. */
   readonly trial: number | null
-  /** The resources that the next event will name, where events are aggregated. */
+  /** The resources that the next aggregated event will name. */
   readonly gathering: Table<string>
   readonly isRemoved: boolean
 }
@@ -78,7 +78,7 @@ export const registrationTypes = ['Push', 'Poll'] as const
 export type RegistrationFormat = (typeof registrationFormats)[number]
 export const registrationFormats = ['Basic', 'Extended'] as const
 
-/** The subject of an event: a wire, by its slot; or any resources, by their paths. */
+/** The subject of an event: the slot of one wire, or the paths of any resources. */
 export type About = number | readonly string[]
 
 export interface EventState {
@@ -88,13 +88,13 @@ export interface EventState {
   readonly about: About
   readonly createdAt: Instant
   readonly isPing: boolean
-  /** Its delivery; null without a registration for its name. */
+  /** The slot of its delivery; null if no registration is for its name. */
   readonly delivery: number | null
-  /** The body of a loan event's push; null where that is the notification. */
+  /** The body that is pushed for a loan event; null if the notification is pushed. */
   readonly payload: LoanPayload | null
 }
 
-/** The details of one resource in an Extended notification: every field, null for no value; amounts are texts. */
+/** The details of one resource in an Extended notification: every field, as a text, or null without a value. */
 export interface EventDetails {
   [field: string]: string | null
 }
@@ -104,33 +104,33 @@ export interface DeliveryState {
   readonly event: number
   readonly registration: number
   readonly status: DeliveryStatus
-  /** Attempts so far; a restart counts from 0 again. */
+  /** Attempts so far. A restart sets it back to 0. */
   readonly tries: number
   readonly lastAttemptedAt: Instant | null
   /** The details of its resources in an Extended notification; null for a Basic one. */
   readonly details: readonly EventDetails[] | null
 }
 
-/** One attempt to deliver, or a request that came from elsewhere. */
+/** One attempt to deliver, or a request that the bank did not send. */
 export interface PushState {
   readonly registration: number
-  /** The name and the address that the registration had then. */
+  /** The event name and the address of the registration when the push began. */
   readonly eventName: string
   readonly callbackUrl: string
-  /** Null for a request that came from elsewhere. */
+  /** Null for a request that the bank did not send. */
   readonly delivery: number | null
   readonly attempt: number
   readonly at: Instant
   readonly outcome: PushOutcome
   readonly endedAt: Instant | null
-  /** The answer; a late one too. */
+  /** The receiver's answer, even if it came after the timeout. */
   readonly answer: PushAnswer | null
   readonly failure: string | null
-  /** The headers that were sent, without the content type; null for none. */
+  /** The headers for Basic authentication and the signature, as sent; null if neither was sent. */
   readonly headers: { readonly [name: string]: string } | null
-  /** The body of a received request; null where the event has it. */
+  /** The body of a request that the bank did not send; null for an attempt, whose body follows from its event. */
   readonly body: unknown
-  /** Whether a fault of the test gave it a wrong signature, or none. */
+  /** Whether a fault of the test made its signature wrong, or left it out. */
   readonly isForged: boolean
 }
 
@@ -140,8 +140,8 @@ export interface PushAnswer {
   readonly body: string
 }
 
-/** When pushes go to connected handlers: as the test settles, by hand only, or before the answer to the request that caused them. */
+/** When pushes are sent to connected handlers: when the test settles, only by hand, or before the answer to the request that caused them. */
 export type PushMode = 'settling' | 'held' | 'beforeAnswer'
 
-/** The kinds of identity here. The numbers are frozen: changing one changes every id of its kind. */
+/** The streams of this folder. The numbers are frozen: changing one changes every id of its kind. */
 export const webhookStreams = { registration: 7, event: 8, push: 9, webhookSecret: 21, wrongSecret: 22 } as const

@@ -1,7 +1,7 @@
 /** The status values of registrations, deliveries and pushes, and what each means. A new one is a row here. (§2.6, §6) */
 
 interface RegistrationRow {
-  /** The events that go out: each, none, or the one by which a restart is tried. */
+  /** Which events are pushed: each, none, or only the one that tries a restart. */
   readonly sends: 'each' | 'trial' | 'none'
 }
 
@@ -17,18 +17,18 @@ const registrationRows = {
 export type RegistrationStatus = keyof typeof registrationRows
 export const registrationStatuses: { readonly [Status in RegistrationStatus]: RegistrationRow } = registrationRows
 
-/** The status of its delivery that an event shows when it is looked up. */
+/** The status of an event in a lookup. It follows from the status of the delivery. */
 export type EventStatus = (typeof eventStatuses)[number]
 export const eventStatuses = ['Pending', 'Success', 'Failed'] as const
 
 interface DeliveryRow {
-  /** Whether the next try is on its way, or planned. */
+  /** Whether it still waits for a try. */
   readonly wantsToGo: boolean
-  /** Whether the partner has still to get it: by a try, or after a restart. */
+  /** Whether the partner has yet to receive it, by the next try or after a restart. */
   readonly isOwed: boolean
-  /** Whether the partner has it. */
+  /** Whether the partner has received it. */
   readonly isDelivered: boolean
-  /** Whether the test took it away. */
+  /** Whether the test dropped it. */
   readonly isDropped: boolean
   readonly shownAs: EventStatus
 }
@@ -36,7 +36,7 @@ interface DeliveryRow {
 const deliveryRows = {
   Waiting: { wantsToGo: true, isOwed: true, isDelivered: false, isDropped: false, shownAs: 'Pending' },
   Succeeded: { wantsToGo: false, isOwed: false, isDelivered: true, isDropped: false, shownAs: 'Success' },
-  /** At every try; it gets new ones after a restart. */
+  /** It failed at every try. A restart gives it new tries. */
   Failed: { wantsToGo: false, isOwed: true, isDelivered: false, isDropped: false, shownAs: 'Failed' },
   Dropped: { wantsToGo: false, isOwed: false, isDelivered: false, isDropped: true, shownAs: 'Pending' },
 } satisfies { readonly [status: string]: DeliveryRow }
@@ -46,13 +46,13 @@ export type DeliveryStatus = keyof typeof deliveryRows
 export const deliveryStatuses: { readonly [Status in DeliveryStatus]: DeliveryRow } = deliveryRows
 
 interface OutcomeRow {
-  /** Whether its end is still to come. */
+  /** Whether the attempt has not ended. */
   readonly isOpen: boolean
   /** Whether the event counts as delivered. */
   readonly isTaken: boolean
-  /** The happening of its end; null where it has none. */
+  /** The happening that reports its end; null if none does. */
   readonly happening: 'push.captured' | 'push.delivered' | 'push.failed' | null
-  /** How a receiver made it fail; null where the receiver did not. */
+  /** How the receiver made the attempt fail, in words; null if the receiver is not the cause. */
   readonly complaint: ((push: PushFacts) => string) | null
 }
 
@@ -75,9 +75,9 @@ const outcomeRows = {
 } satisfies { readonly [outcome: string]: OutcomeRow }
 
 /**
- * What became of an attempt: `captured`, kept by the bank as no handler is connected; `open`, not answered yet; `delivered`; `refused`,
- * answered without success; `failed`, the handler threw; `timedOut`; `lost`, the answer never came back; `received`, a request from
- * elsewhere.
+ * The outcome of a push. `captured`: no handler is connected, so the bank only records it. `open`: no answer yet. `delivered`: answered
+ * with success. `refused`: answered without success. `failed`: the handler threw. `timedOut`: no answer in time. `lost`: the answer was
+ * lost. `received`: a request that the bank did not send.
  */
 export type PushOutcome = keyof typeof outcomeRows
 export const pushOutcomes: { readonly [Outcome in PushOutcome]: OutcomeRow } = outcomeRows

@@ -1,6 +1,6 @@
 /**
- * A run of a bank in which every call of the table is made, and some are refused: the documents take their requests and answers from
- * it. A bank with unusual assumptions may refuse a call; the calls that depend on it are then refused too, and have no example.
+ * Makes every call of the table on a bank, and some calls that it refuses. Documents take their examples from these requests and answers. If
+ * a bank with unusual assumptions refuses a call, the calls that depend on it are refused too, and have no example.
  */
 import type { Bank } from '../../bank/bank.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
@@ -25,7 +25,7 @@ interface Answered {
   readonly access_token: string
 }
 
-/** Makes every call of the table on a new bank, and gives the exchanges in order. */
+/** Makes every call of the table on a new bank, and returns the exchanges in order. */
 export async function runCalls(bank: Bank): Promise<readonly Exchange[]> {
   const exchanges: Exchange[] = []
   const send: Call = async (method, url, given, headers = {}) => {
@@ -63,7 +63,7 @@ async function tokensOf(bank: Bank, send: Call): Promise<[Answered, Call]> {
   return [loans, (method, path, body, headers) => send(method, baseUrl + path, body, { authorization, ...headers })]
 }
 
-/** One registration is pushed to, one polled. */
+/** Registers for one event by push, and for another by poll. */
 async function runWebhooks(bank: Bank, call: Call): Promise<Answered> {
   const hook = { partnerId: bank.partner.id, registrationType: 'Push', callbackUrl: 'https://partner.example/hooks' }
   const hooks = '/webhooks/v1/registrations'
@@ -76,7 +76,7 @@ async function runWebhooks(bank: Bank, call: Call): Promise<Answered> {
   return registration
 }
 
-/** Money in, and to a subledger. */
+/** Brings money to a subledger: by a wire, and by a transfer. */
 async function runSubledgers(bank: Bank, call: Call): Promise<void> {
   const { accountNumber } = bank.masterAccount
   const subaccounts = '/core/v1/dda/subaccounts'
@@ -91,7 +91,7 @@ async function runSubledgers(bank: Bank, call: Call): Promise<void> {
   await call('GET', subaccounts)
 }
 
-/** Wires out: one is withdrawn, one completes. */
+/** Sends two wires: withdraws one, and completes the other. */
 async function runWires(bank: Bank, call: Call): Promise<void> {
   const { accountNumber } = bank.masterAccount
   const withdrawn = await call('POST', '/wires/v1/payments', outbound(accountNumber))

@@ -1,4 +1,4 @@
-/** A run of a bank in which every event happens: the documents take the bodies of pushes from it. */
+/** Makes every event happen in a bank. Documents take the bodies of pushes from this run. */
 import type { Bank } from '../../bank/bank.ts'
 import { isRejectionError } from '../../core/errors.ts'
 import { plausibleInbound as inbound, plausibleWire as outbound } from '../../core/wires/plausible-wire.ts'
@@ -10,7 +10,7 @@ export function runEvents(bank: Bank, names: readonly string[]): ReadonlyMap<str
     bank.webhooks.register({ partnerId: bank.partner.id, eventName, registrationType: 'Push', callbackUrl })
   }
   for (const happen of [wires, accounts, loans]) unlessRefused(() => happen(bank))
-  // The first push of each event: later ones tell nothing new.
+  // Keeps the first push of each event: the list is reversed, because the last entry of a name wins in a Map.
   const bodies = bank.pushes.map(({ eventName, payload, notification }): [string, object] => [
     eventName,
     payload ?? notification ?? {},
@@ -54,7 +54,7 @@ function loans(bank: Bank): void {
   bank.loans.failCompliance(failing.Id, [reason])
 }
 
-/** A bank with unusual assumptions may refuse a step; the events that would follow it then have no example. */
+/** Runs steps until one is refused, as a bank with unusual assumptions may do. The events that would follow then have no example. */
 function unlessRefused(happen: () => void): void {
   try {
     happen()

@@ -41,7 +41,7 @@ it('tells below the request of what it ignored, so that not every loan comes in 
   expect((await response.json()).Results).toHaveLength(1)
   expect(bank.timeline().split('\n').slice(-2)).toEqual([
     expect.stringContaining('GET /LoanSummary?FICOGreatrThan=700&format=json  200  deprecated'),
-    expect.stringMatching(/bank {4}│ loan summary ignores what is no filter: FICOGreatrThan, format$/),
+    expect.stringMatching(/bank {4}│ loan summary ignores these parameters: FICOGreatrThan, format$/),
   ])
   expect(bank.assumptions.used()).toContainEqual(
     expect.objectContaining({ id: 'loans.unknownParameters', usedBy: ['loans.summary'] }),

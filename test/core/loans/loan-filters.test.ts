@@ -177,7 +177,7 @@ it.each<[LoanSummaryQuery, string, string]>([
 
   expect(lettersOf(bank.loans.summary(query).Results)).toBe(ids)
   if (ignored === '') expect(bank.timeline()).not.toContain('ignores')
-  else expect(bank.timeline()).toContain(`loan summary ignores what is no filter: ${ignored}`)
+  else expect(bank.timeline()).toContain(`loan summary ignores these parameters: ${ignored}`)
 })
 
 it.each<[LoanSummaryQuery, string]>([
@@ -200,7 +200,7 @@ it.each<[LoanSummaryQuery, string]>([
 
   bank.loans.summary(query)
 
-  expect(bank.timeline({ last: 1 })).toContain(`bank    │ loan summary ignores what is no filter: ${names}`)
+  expect(bank.timeline({ last: 1 })).toContain(`bank    │ loan summary ignores these parameters: ${names}`)
   expect(bank.timeline({ as: 'mermaid' })).toContain(`loan summary ignores`)
   expect(bank.assumptions.used()).toContainEqual(
     expect.objectContaining({ id: 'loans.unknownParameters', provenance: 'published', usedBy: ['loans.summary'] }),

@@ -1,4 +1,4 @@
-/** `Include`: the total and aggregates over all matching loans, not only those of the page; exact, as decimals are. (§4 call 9) */
+/** `Include`: the total and the aggregates of all matching loans, not only of those on the page, in exact decimals. (§4 call 9) */
 import { decimalText, millionths, quotient } from '../decimal.ts'
 import { fieldNamed, type Loan, type LoanField } from '../loan.ts'
 import { type Command, commandsOf } from './command.ts'
@@ -6,7 +6,7 @@ import { compareKeys, keyReader, rowOf } from './field.ts'
 import type { DateForm } from './js-config.ts'
 
 export interface Include {
-  /** Whether the caller wrote `Total`: the count is then in `Total`, and not in `Meta` again. */
+  /** Whether the caller wrote `Total`. The count is then in `Total`, and not repeated in `Meta`. */
   readonly isTotalNamed: boolean
   /** Whether the loans are counted: by `Total`, `COUNT` or `COUNT(*)`. */
   readonly isTotalWanted: boolean

@@ -7,17 +7,17 @@ import { decimalText } from '../decimal.ts'
 import { type FieldKind, kindOfField, type Loan, type LoanField } from '../loan.ts'
 import { type DateForm, formatDate } from './js-config.ts'
 
-/** A value by which loans are compared: each kind has one form, in which equal values are equal. */
+/** A value by which loans are compared. Equal values of a field have the same key. */
 export type Key = string | number | bigint
 type Stored = string | number
 
 interface FieldRow {
-  /** A parameter as a key; undefined for a text that is no value of this kind: then no loan matches. */
+  /** Reads a parameter as a key. Undefined if the text is no value of this kind: then no loan matches. */
   readonly read: (asked: string) => Key | undefined
   readonly key: (stored: Stored) => Key
   /** Whether a filter can ask for a part of the value. */
   readonly isText?: true
-  /** A sum of so many millionths as text; absent where values cannot be added up. */
+  /** Writes a sum, given in millionths. Absent if values of this kind cannot be added up. */
   readonly sum?: (millionths: bigint) => string
   readonly write: (stored: Stored, form: DateForm) => Stored
 }
@@ -39,7 +39,7 @@ const kinds: { readonly [Kind in FieldKind]: FieldRow } = {
   },
 }
 
-/** Ids are kept in lower case. */
+/** Ids are stored in lower case. */
 const ids: FieldRow = { ...kinds.text, read: (asked) => asked.toLowerCase() }
 
 export function rowOf(field: string): FieldRow {
@@ -70,8 +70,8 @@ function decimalIn(asked: string): Key | undefined {
 }
 
 /**
- * A decimal in tenths of a millionth. Digits after the sixth place count as half a millionth, as such a decimal lies between two values that a
- * loan can have. A bigint where a number would not be exact.
+ * Reads a decimal as tenths of a millionth. Digits after the sixth place count as half a millionth, because such a decimal lies between two
+ * values that a loan can have, and only the order matters. The key is a bigint if a number would not be exact.
  */
 function decimalKey(decimal: string): Key {
   const [whole = '', places = ''] = decimal.split('.')

@@ -1,12 +1,13 @@
 /**
- * Filters of the loan summary. A field's name filters for an equal value; the framework behind the loan service adds marks before and
- * behind it: `FICOGreaterThan`, `>FICO`, `Programs`. Reading a name takes time linear in its length. (§4 call 9)
+ * Filters of the loan summary. A parameter with the name of a field asks for an equal value. In the framework behind the loan service, marks
+ * before or after the name ask for other conditions: `FICOGreaterThan`, `>FICO`, `Programs`. Reading a name takes time linear in its
+ * length. (§4 call 9)
  */
 import type { AssumptionValues } from '../../assumptions/catalogue.ts'
 import { fieldNamed, type Loan, type LoanField } from '../loan.ts'
 import { compareKeys, type Key, keyReader, rowOf } from './field.ts'
 
-/** A filter with the value of its parameter. */
+/** A filter: a field, a condition, and the value of the parameter. */
 export interface Filter {
   readonly field: LoanField
   readonly condition: keyof typeof conditions
@@ -18,7 +19,7 @@ interface Condition {
   /** The forms of the parameter's name, in which `_` stands for the name of the field. */
   readonly marks: readonly string[]
   readonly testFor: (field: LoanField, asked: string) => (held: Key) => boolean
-  /** Whether it is about a part of a text. */
+  /** Whether it searches for a part of a text, so that it fits text fields only. */
   readonly isOfTexts?: true
   /** Whether the parameter is a list; an empty list is no filter. */
   readonly isOfLists?: true
@@ -104,7 +105,7 @@ function listing(
   }
 }
 
-/** The filter that a parameter stands for; undefined where it has no effect. An empty value finds loans without the field. */
+/** Reads a parameter as a filter; undefined if the parameter has no effect. An empty value asks for loans without the field. */
 export function filterFrom(name: string, asked: string, kind: AssumptionValues['loans.filters']): Filter | undefined {
   const field = fieldNamed(name)
   const exact = field && ({ field, condition: 'is' } as const)
@@ -136,13 +137,13 @@ function fieldOf(name: string): LoanField | undefined {
   return fieldNamed(name) ?? (name.endsWith('s') ? fieldNamed(name.slice(0, -1)) : undefined)
 }
 
-/** A function that says whether a loan passes the filters, which are read once and not for each loan. */
+/** Returns a function that is true for loans that pass all filters. Each filter is read once, and not for every loan. */
 export function passing(filters: readonly Filter[]): (loan: Loan) => boolean {
   const passes = filters.map(passOf)
   return (loan) => passes.every((pass) => pass(loan))
 }
 
-/** A loan without the field passes only an empty `is` filter. */
+/** Returns the test of one filter. A loan without the field passes only `isNull`, and `is` with an empty value. */
 function passOf({ field, condition, asked }: Filter): (loan: Loan) => boolean {
   const { isWithout }: Condition = conditions[condition]
   if (isWithout || (asked === '' && condition === 'is')) return (loan) => loan[field] === undefined

@@ -57,7 +57,7 @@ export function jsConfigOf(text: string | undefined): JsConfig {
   }
 }
 
-/** The configuration among the parameters of an address. Names ignore case; the last of two counts. */
+/** Reads the `jsconfig` of an address. The name ignores case; if the parameter comes twice, the last one counts. */
 export function jsConfigIn(parameters: Iterable<readonly [string, string]>): JsConfig {
   const found = [...parameters].findLast(([name]) => name.toLowerCase() === 'jsconfig')
   return jsConfigOf(found?.[1])
@@ -71,7 +71,7 @@ function iso(instant: Instant): string {
   return new Date(instant).toISOString()
 }
 
-/** The spellings of a field name; `PascalCase` is how the specification has them. */
+/** How field names are spelled. The specification spells them in `PascalCase`. */
 export type Spelling = 'PascalCase' | 'camelCase' | 'lower_underscore'
 
 /** A name of the specification in another spelling: `FICODate`, `ficoDate`, `fico_date`. */
@@ -81,7 +81,7 @@ export function spell(name: string, spelling: Spelling): string {
   return spelling === 'camelCase' ? camel : camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** The first word in lower case: a first letter, or a run of capitals up to the one that begins the next word. */
+/** Writes the first word in lower case: the first letter, or all leading capitals but the one that begins the next word. */
 function camelCased(name: string): string {
   const [capitals = ''] = /^[A-Z]+(?![a-z])|^[A-Z]/.exec(name) ?? []
   return capitals.toLowerCase() + name.slice(capitals.length)

@@ -1,5 +1,5 @@
 /**
- * Orders of the loan summary. They are total, so that every loan is on exactly one page. Each loan's keys are read once. (§4 call 9)
+ * Sorts the loans of a summary. No two loans rank equal, so that every loan is on exactly one page. (§4 call 9)
  */
 import type { Loan, LoanField } from '../loan.ts'
 import { compareKeys, keyReader } from './field.ts'
@@ -9,7 +9,7 @@ export interface Order {
   readonly sign: 1 | -1
 }
 
-/** The loans in this order, and by Id where the order is equal. */
+/** Returns the loans in this order, and by Id where they rank equal. Reads the keys of each loan once. */
 export function ordered(loans: readonly Loan[], orders: readonly Order[]): Loan[] {
   const keysOf = orders.map(({ field }) => keyReader(field))
   const signs = orders.map(({ sign }) => sign)

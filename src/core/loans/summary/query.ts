@@ -29,7 +29,7 @@ export interface LoanQuery {
 /** The parameters as the caller wrote them, by their names in lower case. */
 type GivenParameters = ReadonlyMap<string, { readonly name: string; readonly value: string }>
 
-/** Reads the parameters. One of `parameterNames` with an empty value counts as missing. */
+/** Reads the parameters. A parameter in `parameterNames` with an empty value counts as missing. */
 export function loanQueryOf(reading: Reading, query: LoanSummaryQuery): LoanQuery | Rejection {
   const parameters: GivenParameters = new Map(
     Object.entries(query).flatMap(([name, value]) =>
@@ -70,12 +70,12 @@ const specified: ReadonlySet<string> = new Set(parameterNames.map((name) => name
 export const isSummaryParameter = (name: string): boolean =>
   specified.has(name.toLowerCase()) || filterFrom(name, '1', 'conventions') !== undefined
 
-/** The filters among the parameters, and the names of parameters that are unknown. */
+/** The filters among the parameters, and the names of the parameters that have no effect. */
 function filtersOf({ assume }: Reading, parameters: GivenParameters): Pick<LoanQuery, 'filters' | 'ignored'> {
   const [filters, ignored]: [Filter[], string[]] = [[], []]
   for (const [lower, { name, value }] of parameters) {
     if (specified.has(lower)) continue
-    // A given Id rests on no assumption about filters; an empty one is a filter like any other.
+    // A lookup by Id is specified, so it notes no assumption about filters. An empty Id is a filter like any other.
     const isLookUp = lower === 'id' && value !== ''
     const filter = filterFrom(name, value, isLookUp ? 'exact' : assume('loans.filters'))
     if (filter) filters.push(filter)
@@ -84,7 +84,7 @@ function filtersOf({ assume }: Reading, parameters: GivenParameters): Pick<LoanQ
   return { filters, ignored }
 }
 
-/** OrderBy wins over OrderByDesc. Commas or semicolons separate names; a leading minus reverses one. */
+/** OrderBy wins over OrderByDesc. Commas or semicolons separate names; a leading minus reverses the order by that field. */
 function ordersOf(ascending: string | undefined, descending: string | undefined): Order[] | Rejection {
   // Only the first mention of a field counts.
   const orders = new Map<LoanField, Order>()
