@@ -49,7 +49,7 @@ export class Socket {
     return this.handle.bytesWritten ?? 0
   }
 
-  /** The ports of both ends as one text, and that text as the other end has it. */
+  /** Own and other port as one text, and the same text in reverse order, by which the other end is found. */
   get ports(): readonly [string, string] | undefined {
     this.#ports ??= portsOf(this.handle)
     return this.#ports === undefined ? undefined : [this.#ports, this.#ports.split(' ').reverse().join(' ')]
@@ -75,7 +75,7 @@ export class Socket {
     return this.#spent
   }
 
-  /** Notes that a timer has fired which was set for `spent`. */
+  /** Notes that a timer has fired; by then the timers of the server have waited `spent` milliseconds since the last read. */
   comesTo(spent: number): void {
     this.#spent = Math.max(this.spent, spent)
   }

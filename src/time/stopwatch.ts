@@ -4,7 +4,7 @@
 const realPerformance = globalThis.performance as Performance | undefined
 const realNow = realPerformance?.now.bind(realPerformance) ?? Date.now
 
-/** Starts a stopwatch: a function that gives the milliseconds since then. */
+/** Starts a stopwatch. @returns a function that returns the milliseconds since the start */
 export function stopwatch(): () => number {
   const begun = realNow()
   return () => realNow() - begun

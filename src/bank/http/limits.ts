@@ -56,9 +56,9 @@ function serviceAt({ baseUrl, authUrl, loanBaseUrl }: Addresses, { origin }: URL
 type Called = Pick<KeptExchange, 'endpoint' | 'headers' | 'body'>
 
 /**
- * Refuses a call beyond the rate limit: `most` calls of a client within any second of the bank's clock. Calls of the token server are
- * counted apart. The calls are counted in the kept requests, without those that the limit refused, so the count survives snapshots and
- * forks. (§8)
+ * Refuses a call beyond the rate limit: `most` calls of a client within any second of the bank's clock. Calls of the token server have a
+ * count of their own. Each count is made from the kept requests, so it survives snapshots and forks. Calls that the limit refused do not
+ * count. (§8)
  */
 export function askedTooOften({ world, requests }: State, call: Called, most: number): Rejection | undefined {
   const caller = callerOf(world, call)

@@ -31,7 +31,7 @@ function valueJson(name: string, value: unknown, config: JsConfig): string {
     const names = name === 'Rails' ? railFields : [...loanFields, 'Rails']
     return `[${value.map((item) => objectJson(item, names, config)).join(',')}]`
   }
-  // The caller chose the names in Meta, so they are not respelt.
+  // The names in Meta are written as the caller chose them.
   if (name === 'Meta') return JSON.stringify(value)
   if (typeof value === 'object' && value !== null) return objectJson({ ...value }, [], config)
   return typeof value === 'string' && isDecimal(name) ? value : JSON.stringify(value)

@@ -76,7 +76,7 @@ export async function answerOf(
   }
 }
 
-/** No Request can be made of such an address. The message does not show the credentials. */
+/** Why an address with credentials is refused: no Request can be made of it. The text does not show the credentials. */
 const WITH_CREDENTIALS =
   'the callbackUrl has a user name or a password in it, with which no Request can be made. Register them as authUsername and authPassword, and the address without'
 

@@ -64,13 +64,13 @@ export class ManualTime implements TimeDriver {
     this.#isWatchful = true
   }
 
-  /** Before time goes on, code that is about to sleep gets to its sleep. */
+  /** Before time goes on, lets code that is about to sleep begin its sleep. */
   readonly during: TimeDriver['during'] = async (advance) => {
     if (this.#isWatchful) await quiet(() => this.shell.state)
     return advance()
   }
 
-  /** Before time goes on, sleepers that woke finish their work. */
+  /** Before time goes on, lets sleepers that woke finish their work. */
   readonly arrived = async (): Promise<void> => {
     while (this.#wakeDue()) await quiet(() => this.shell.state)
   }

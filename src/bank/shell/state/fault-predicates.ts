@@ -21,8 +21,8 @@ import type { Shell } from './shell.ts'
 /**
  * The fault that strikes a call of an endpoint. `call` is made only if a predicate needs it.
  *
- * @param before - only after the call was done: the world before it. Faults that deliver the call's pushes first are decided then, all
- *   others before the call
+ * @param before - the world before the call, if the call was done already. With it, only faults that deliver the call's pushes before its
+ *   answer can strike; without it, only the others
  */
 export function faultOfCall(
   shell: Shell,
@@ -72,7 +72,7 @@ function firstThatStrikes(
   ask: Ask,
 ): FaultState | undefined {
   const { world } = shell.state
-  // All are asked before one is counted: a predicate that throws leaves nothing half done.
+  // Calls every predicate before it counts anything, so that a predicate that throws changes no count.
   const met = activeFaults(world).filter((slot) => {
     const fault = world.faults.injected.at(slot)
     return faultKinds[fault.kind].strikes === what && isPlace(fault) && isAskedFor(fault, faultIdOf(world, slot), ask)

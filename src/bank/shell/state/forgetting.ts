@@ -17,7 +17,7 @@ export function isTimeToForget(before: World, after: World, bound: Bound): boole
   )
 }
 
-/** How many times its events and its pushes, or else its virtual time, have filled a bound. */
+/** How many times a world has filled the bound: its events and its pushes for a count, its virtual time for an age. */
 function boundsPassed({ now, settings, webhooks }: World, bound: Bound): number[] {
   if ('age' in bound) return [Math.floor((now - settings.now) / bound.age)]
   return [webhooks.events.size, webhooks.pushes.size].map((size) => Math.floor(size / bound.count))

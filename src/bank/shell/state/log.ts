@@ -34,7 +34,7 @@ export function written<Item>(log: Log<Item>): Table<Item> | Log<Item> {
   return log.dropped + log.hidden + log.older.size === 0 ? log.newer : log
 }
 
-/** The log that `written` gave. */
+/** The log from which `written` made the value. */
 export function readBack<Item>(value: Table<Item> | Log<Item>): Log<Item> {
   return value instanceof Table ? { dropped: 0, hidden: 0, older: Table.empty, newer: value } : value
 }

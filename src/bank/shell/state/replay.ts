@@ -121,7 +121,7 @@ export function doneAgain(
   return itemOf(shell.state.journal, first)
 }
 
-/** How the outcome of an entry in the replay (`done`) differs from the journal (`told`); undefined if it does not differ. */
+/** How the entry of the replay (`done`) differs from that of the journal (`told`); undefined if it does not differ. */
 export function deviationBetween(told: JournalEntry, done: JournalEntry): string | undefined {
   if (done.at !== told.at) return `happened at ${told.at}, and happens at ${done.at} in the replay`
   if (done.outcome !== told.outcome) return `ended as "${told.outcome}", and ends as "${done.outcome}" in the replay`

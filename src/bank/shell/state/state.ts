@@ -16,8 +16,8 @@ export interface Before {
 export interface State {
   readonly world: World
   /**
-   * The world before the last change of the bank's records: what a lagging replica would read. Null if the state was read from JSON, which
-   * leaves this second world out to be half as long; `laggingWorld` then finds it by the journal.
+   * The world before the last change of the bank's records: what a lagging replica would read. Null if the state was read from JSON:
+   * JSON omits this second world, which would double its length, and `laggingWorld` finds it by the journal.
    */
   readonly before: Before | null
   readonly journal: Log<KeptEntry>
