@@ -15,7 +15,7 @@ import type { Schema } from './operation.ts'
 import { waives } from './parse.ts'
 import { party, partyRecord, unnamedParty } from './party.ts'
 import type { JsonSchema, Statement } from './primitives.ts'
-import { type FieldSources, fieldSourcesOf } from './record.ts'
+import { originIn } from './record.ts'
 import { notification } from './webhook.ts'
 
 /** A JSON Schema, or another part of a document, that can still be changed. */
@@ -177,32 +177,25 @@ export function requestSchemas(): Map<Schema, string> {
   return named
 }
 
-/** The schemas of answers and pushes, with their names; and the source of each field, by the name of its schema. */
-export function answerSchemas(): { named: Map<Schema, string>; sources: Map<string, FieldSources['fields']> } {
+/** The schemas of answers and pushes, with their names. */
+export function answerSchemas(): Map<Schema, string> {
   const named = new Map<Schema, string>([
     [partyRecord, 'PartyRecord'],
     [notification, 'Notification'],
   ])
-  const sources = new Map<string, FieldSources['fields']>()
   for (const name of namesOf(endpoints)) {
     const { response, isEmpty } = endpoints[name]
-    const { record, fields } = fieldSourcesOf(response)
-    if (isEmpty) continue
-    const id = name === 'getLoanEvents' ? 'LoanEventNames' : pascal(record)
-    if (!named.has(response)) named.set(response, id)
-    sources.set(id, fields)
+    // Only the list of loan event names is no record.
+    const { record = 'loan event names' } = originIn(response) ?? {}
+    if (!isEmpty && !named.has(response)) named.set(response, pascal(record))
   }
   const { Results } = (
     endpoints.getLoanSummary.response as z.ZodMiniObject<{ Results: z.ZodMiniArray<z.ZodMiniObject> }>
   ).shape
   named.set(Results._zod.def.element, 'Loan')
-  for (const service of namesOf(errorSchemas)) {
-    const [id, schema] = [errorNames[service], errorSchemas[service]]
-    named.set(schema, id)
-    sources.set(id, fieldSourcesOf(schema).fields)
-  }
+  for (const service of namesOf(errorSchemas)) named.set(errorSchemas[service], errorNames[service])
   for (const name of namesOf(loanPayloads)) named.set(loanPayloads[name], name)
-  return { named, sources }
+  return named
 }
 
 /** The name of each service's error. */

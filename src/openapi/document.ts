@@ -10,7 +10,7 @@ import { callsOf, idempotencyKey, type Making, pathsOf, tagOf, tagsOf } from './
 import { type OpenApiOptions, optionsFrom } from './options.ts'
 import { type Exchange, runCalls } from './runs/calls.ts'
 import { runEvents } from './runs/events.ts'
-import { namesUsed, schemasFor } from './schemas.ts'
+import { onlyUsed, schemasFor } from './schemas.ts'
 import { eventNamesOf, signature, webhooksOf } from './webhooks.ts'
 
 /** A document of OpenAPI 3.1: plain, as JSON.parse would give it. */
@@ -52,7 +52,7 @@ export async function openapi(options: OpenApiOptions = {}): Promise<OpenApiDocu
   const { only, bank: bankOptions } = optionsFrom(options)
   const bank = createBank(bankOptions)
   const values = valuesWith(bank.world.settings.assume)
-  const { named } = answerSchemas()
+  const named = answerSchemas()
   const exchanges = await runCalls(bank)
   const making: Making = {
     values,
@@ -68,9 +68,7 @@ export async function openapi(options: OpenApiOptions = {}): Promise<OpenApiDocu
     only,
     bodies: runEvents(createBank(bankOptions), eventNamesOf(undefined)),
   })
-  const schemas = schemasFor(values)
   const used = [paths, webhooks, sharedAnswers([], () => undefined)]
-  const usedNames = namesUsed(schemas, used)
   return asPlain({
     openapi: '3.1.0',
     info: {
@@ -94,7 +92,7 @@ export async function openapi(options: OpenApiOptions = {}): Promise<OpenApiDocu
     paths,
     webhooks,
     components: {
-      schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => usedNames.has(name))),
+      schemas: onlyUsed('schemas', schemasFor(values), used),
       responses: onlyUsed('responses', sharedAnswers(exchanges, serviceOf(bank.urls)), paths),
       parameters: { IdempotencyKey: idempotencyKey(values), Signature: signature },
       headers: sharedHeaders(values),
@@ -110,12 +108,6 @@ function serviceOf({ authUrl, loanBaseUrl }: Addresses) {
     if (url.startsWith(authUrl)) return 'token'
     return url.startsWith(loanBaseUrl) ? 'loans' : 'banking'
   }
-}
-
-/** Returns the shared parts of a kind to which `by` refers. */
-function onlyUsed(kind: string, parts: Record<string, Draft>, by: unknown): Record<string, Draft> {
-  const text = JSON.stringify(by)
-  return Object.fromEntries(Object.entries(parts).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)))
 }
 
 function securitySchemes({ authUrl }: Addresses): Record<string, Draft> {

@@ -2,34 +2,19 @@
  * Adds to the schemas of requests the rules that depend on a bank's assumptions, and that operations check instead of schemas: the bounds of
  * a wire, and the required fields of a token request. (§2.1, §8)
  */
-import { type Draft, originOf, requestName, requestSchemas, tokenForm } from '../contract/json-schema.ts'
-import { originIn } from '../contract/record.ts'
+import { type Draft, originOf, requestName, tokenForm } from '../contract/json-schema.ts'
 import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
 
 /** The schemas of requests for a bank with these assumptions. */
 export function requestsFor(schemas: Record<string, Draft>, values: AssumptionValues): Record<string, Draft> {
   const bounded = [requestName('createWire'), requestName('simulateInboundWire')]
   const token = tokenRequestOf(schemas[tokenForm] as Draft, values)
-  return withOrigins({
+  return {
     ...schemas,
     ...Object.fromEntries(bounded.map((name) => [name, boundedWire(schemas[name] as Draft, values)])),
     [requestName('requestToken')]: token,
     [tokenForm]: token,
-  })
-}
-
-/** Adds to each schema the assumption about its required fields, and the source of each field. */
-function withOrigins(schemas: Record<string, Draft>): Record<string, Draft> {
-  const noted = { ...schemas }
-  for (const [schema, name] of requestSchemas()) {
-    const { requires, sources = {} } = originIn(schema) ?? {}
-    const properties = { ...(noted[name]?.['properties'] as Record<string, Draft>) }
-    for (const [field, source] of Object.entries(sources)) {
-      properties[field] = { ...properties[field], ...originOf(source) }
-    }
-    noted[name] = { ...noted[name], ...originOf(requires), properties }
   }
-  return noted
 }
 
 /** A wire within the limits; a service message may have the amount 0. */

@@ -1,16 +1,20 @@
 /** The schemas of the document: of requests, answers and pushes; each field of an answer says where it comes from. (§7) */
 import { answerSchemas, type Draft, jsonSchemasOf, originOf, requestSchemas } from '../contract/json-schema.ts'
-import type { AssumptionValues, Source } from '../core/assumptions/catalogue.ts'
+import { type FieldSources, fieldSourcesOf, originIn } from '../contract/record.ts'
+import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
 import { requestsFor } from './requests.ts'
 
 /** Every named schema for a bank with these assumptions. */
 export function schemasFor(values: AssumptionValues): Record<string, Draft> {
-  const requests = requestsFor(jsonSchemasOf(requestSchemas(), { values, of: 'request' }), values)
-  const { named, sources } = answerSchemas()
-  const answers = jsonSchemasOf(named, { values, of: 'answer' })
-  for (const [name, fields] of sources) {
-    for (const [path, source] of Object.entries(fields)) annotate(answers, name, path.split('.'), source)
+  const [asked, answered] = [requestSchemas(), answerSchemas()]
+  const requests = requestsFor(jsonSchemasOf(asked, { values, of: 'request' }), values)
+  for (const [schema, name] of asked) {
+    const { requires, sources } = originIn(schema) ?? {}
+    requests[name] = { ...requests[name], ...originOf(requires) }
+    annotate(requests, name, sources)
   }
+  const answers = jsonSchemasOf(answered, { values, of: 'answer' })
+  for (const [schema, name] of answered) annotate(answers, name, fieldSourcesOf(schema).fields)
   describeStatuses(answers)
   return { ...requests, ...answers }
 }
@@ -23,17 +27,19 @@ function describeStatuses(schemas: Record<string, Draft>): void {
   Object.assign(status, { description })
 }
 
-/** Adds the source of one field. */
-function annotate(schemas: Record<string, Draft>, name: string, path: readonly string[], source: Source): void {
-  let fields: Record<string, Draft> = {}
-  let holder = schemas[name]
-  for (const step of path) {
-    fields = (holder && fieldsOf(schemas, holder)) ?? {}
-    holder = fields[step]
+/** Adds the source of each field to a schema; the fields are given by their paths. */
+function annotate(schemas: Record<string, Draft>, name: string, sources: FieldSources['fields'] = {}): void {
+  for (const [path, source] of Object.entries(sources)) {
+    let fields: Record<string, Draft> = {}
+    let holder = schemas[name]
+    const steps = path.split('.')
+    for (const step of steps) {
+      fields = (holder && fieldsOf(schemas, holder)) ?? {}
+      holder = fields[step]
+    }
+    // If the field is a `$ref`, the source goes beside it, and not into the schema that it names.
+    if (holder) fields[steps.at(-1) as string] = { ...holder, ...originOf(source) }
   }
-  const last = path.at(-1) as string
-  // If the field is a `$ref`, the source goes beside it, and not into the schema that it names.
-  if (holder) fields[last] = { ...holder, ...originOf(source) }
 }
 
 /** The fields of an object, or of the objects in a list; references are followed. */
@@ -45,16 +51,16 @@ function fieldsOf(schemas: Record<string, Draft>, schema: Draft): Record<string,
   return schema['properties'] as Record<string, Draft> | undefined
 }
 
-/** The names of schemas that a part of the document uses, directly or through other schemas. */
-export function namesUsed(schemas: Record<string, Draft>, used: unknown): ReadonlySet<string> {
-  const names = new Set<string>()
+/** The parts of a kind, such as `schemas`, to which `by` refers, directly or through other parts. */
+export function onlyUsed(kind: string, parts: Record<string, Draft>, by: unknown): Record<string, Draft> {
+  const used = new Set<string>()
   const look = (value: unknown): void => {
-    for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      if (names.has(name)) continue
-      names.add(name)
-      look(schemas[name])
+    for (const [, name = ''] of JSON.stringify(value).matchAll(new RegExp(`"#/components/${kind}/(\\w+)"`, 'g'))) {
+      if (used.has(name)) continue
+      used.add(name)
+      look(parts[name])
     }
   }
-  look(used)
-  return names
+  look(by)
+  return Object.fromEntries(Object.entries(parts).filter(([name]) => used.has(name)))
 }

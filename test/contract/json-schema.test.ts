@@ -163,7 +163,7 @@ it.each(cases)('says of a body of %s under %s what the bank does with it [§4]',
 })
 
 it('says of an answer what its schema does [§4]', async () => {
-  const { named } = answerSchemas()
+  const named = answerSchemas()
   const schemas = [...named.keys()]
   const isValid = validatorOf(await openapi())
   const exchanges = await runCalls(createBank({ seed: 7 }))
@@ -229,12 +229,12 @@ it('refuses to export a check that states nothing [§4]', () => {
 })
 
 it('has one name for each schema [§4]', () => {
-  for (const named of [requestSchemas(), answerSchemas().named]) {
+  for (const named of [requestSchemas(), answerSchemas()]) {
     const names = [...named.values()]
     expect(new Set(names).size).toBe(names.length)
   }
   const both = { values: valuesWith({}), of: 'answer' } as const
-  expect(Object.keys(jsonSchemasOf(answerSchemas().named, both))).toContain('WirePayment')
+  expect(Object.keys(jsonSchemasOf(answerSchemas(), both))).toContain('WirePayment')
 })
 
 /** What is left of a value on its way as JSON. */

@@ -121,7 +121,7 @@ function describe({ section, isOfServer, isOpen }: ControlRow): string {
 
 /** The schema of each answer, and the schemas of records by their names. */
 function answersOf(rows: ControlRows, values: AssumptionValues) {
-  const { named } = answerSchemas()
+  const named = answerSchemas()
   const known = new Set(named.values())
   for (const [schema, name] of recordNames) named.set(schema, name)
   const records = new Set(named.values())
