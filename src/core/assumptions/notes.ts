@@ -22,15 +22,6 @@ const cache = new WeakMap<AssumptionOverrides, AssumptionValues>()
 /** For each assumption, the operations that relied on it. */
 export type AssumptionUses = { readonly [Id in AssumptionId]?: readonly string[] }
 
-/** The notes of one call. */
-export interface AssumptionNotes {
-  add(id: AssumptionId): void
-  /** Notes later additions as used by this operation. */
-  noteUnder(operation: string): void
-  /** Returns `uses` with these notes added; the same object if nothing is new. */
-  addedTo(uses: AssumptionUses): AssumptionUses
-}
-
 /** Reads a value of the catalogue, and notes that the result rests on it. */
 export type Assume = <Id extends AssumptionId>(id: Id) => AssumptionValues[Id]
 
@@ -45,7 +36,7 @@ export function assuming(overrides: AssumptionOverrides, notes: AssumptionNotes)
 
 /** Empty notes for `operation`. Assumptions that are `recorded` already are not noted again. */
 export function takeNotes(operation: string, recorded = NOTHING): AssumptionNotes {
-  return new Notes(operation, recorded)
+  return new AssumptionNotes(operation, recorded)
 }
 
 const NOTHING: AssumptionUses = {}
@@ -54,26 +45,16 @@ const NOTHING: AssumptionUses = {}
 const known = new WeakMap<AssumptionUses, Map<string, ReadonlySet<AssumptionId>>>()
 
 function knownOf(recorded: AssumptionUses, operation: string): ReadonlySet<AssumptionId> {
-  let byOperation = known.get(recorded)
-  if (byOperation === undefined) {
-    byOperation = new Map()
-    known.set(recorded, byOperation)
-  }
-  let ids = byOperation.get(operation)
-  if (ids === undefined) {
-    ids = new Set(namesOf(recorded).filter((id) => recorded[id]?.includes(operation)))
-    byOperation.set(operation, ids)
-  }
+  const byOperation = known.get(recorded) ?? new Map<string, ReadonlySet<AssumptionId>>()
+  known.set(recorded, byOperation)
+  const ids = byOperation.get(operation) ?? new Set(namesOf(recorded).filter((id) => recorded[id]?.includes(operation)))
+  byOperation.set(operation, ids)
   return ids
 }
 
-interface Note {
-  readonly id: AssumptionId
-  readonly operation: string
-}
-
-class Notes implements AssumptionNotes {
-  private readonly added: Note[] = []
+/** The notes of one call. */
+export class AssumptionNotes {
+  private readonly added: { readonly id: AssumptionId; readonly operation: string }[] = []
   private known: ReadonlySet<AssumptionId> | undefined
 
   constructor(
@@ -89,18 +70,19 @@ class Notes implements AssumptionNotes {
     if (!isAdded) this.added.push({ id, operation })
   }
 
+  /** Notes later additions as used by this operation. */
   noteUnder(operation: string): void {
     if (operation !== this.operation) this.known = undefined
     this.operation = operation
   }
 
+  /** Returns `uses` with these notes added; the same object if nothing is new. */
   addedTo(uses: AssumptionUses): AssumptionUses {
-    if (this.added.length === 0) return uses
-    const isNew = ({ id, operation }: Note) => !uses[id]?.includes(operation)
-    if (!this.added.some(isNew)) return uses
+    const added = this.added.filter(({ id, operation }) => !uses[id]?.includes(operation))
+    if (added.length === 0) return uses
     // One copy for all new notes.
     const next: { [Id in AssumptionId]?: readonly string[] } = { ...uses }
-    for (const { id, operation } of this.added.filter(isNew)) next[id] = [...(next[id] ?? []), operation]
+    for (const { id, operation } of added) next[id] = [...(next[id] ?? []), operation]
     return next
   }
 }
