@@ -15,9 +15,9 @@ import {
   register,
   removeRegistration,
   restartRegistration,
+  signRegistration,
   updateRegistration,
 } from '../core/webhooks/registration.ts'
-import { signRegistration } from '../core/webhooks/signature.ts'
 import { registrationFormats, registrationTypes } from '../core/webhooks/state.ts'
 import { eventStatuses, registrationStatuses } from '../core/webhooks/webhook-status.ts'
 import { endpointsOf } from './endpoint.ts'

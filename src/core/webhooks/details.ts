@@ -9,7 +9,6 @@ import { isRecord } from '../kernel/json.ts'
 import { isRejection } from '../rejection.ts'
 import { streams } from '../streams.ts'
 import { INTERNAL, type Reading } from '../turn.ts'
-import type { WirePaymentRequest } from '../wires/wire.ts'
 import { wireRecord } from '../wires/wire-record.ts'
 import type { EventDetails } from './state.ts'
 
@@ -49,17 +48,10 @@ function textsOfWire(reading: Reading, resource: string): EventDetails | undefin
   const { world } = reading
   const slot = slotOfUuid(world.settings.seed, streams.payment, lastSegment(resource))
   if (slot === undefined) return undefined
-  const request: Partial<WirePaymentRequest> = world.wires.payments.at(slot).order.request
-  const { clientIdentifier, originatorToBeneficiary1, originatorToBeneficiary2 } = request
-  const { originatorToBeneficiary3, originatorToBeneficiary4 } = request
-  const lines = {
-    originatorToBeneficiary1,
-    originatorToBeneficiary2,
-    originatorToBeneficiary3,
-    originatorToBeneficiary4,
-  }
+  // Only the request has the clientIdentifier and the lines to the beneficiary.
+  const { request } = world.wires.payments.at(slot).order
   const wire = wireRecord(reading, slot)
-  return detailTexts({ paymentId: wire.id, clientIdentifier, ...lines, ...wire })
+  return detailTexts({ ...request, paymentId: wire.id, ...wire })
 }
 
 function textsOfSubledger(reading: Reading, resource: string): EventDetails | undefined {

@@ -5,7 +5,7 @@ import type { LoanPayload } from '../loans/loan-payload.ts'
 import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { type Notification, pushedNotification } from './notification.ts'
-import { SIGNATURE_HEADER, type SignatureKind, secretOf, signatureOf, wrongSecret } from './signature.ts'
+import { SIGNATURE_HEADER, type SignatureKind, secretOf, seededSecret, signatureOf } from './signature.ts'
 
 /** The JSON text that is sent: a notification (§2.7), or the payload of a loan event. */
 export function bodyTextOf(world: World, delivery: number): string {
@@ -19,7 +19,7 @@ export function headersOf(turn: Turn, delivery: number, kind: SignatureKind): Re
   const { world } = turn
   const { registration } = world.webhooks.deliveries.at(delivery)
   const { credentials } = world.webhooks.registrations.at(registration)
-  const secret = kind === 'wrong' ? wrongSecret(world, registration) : secretOf(turn, registration)
+  const secret = kind === 'wrong' ? seededSecret(world, registration, 'wrongSecret') : secretOf(turn, registration)
   const isSigned = kind !== 'none' && secret !== null
   if (credentials === null && !isSigned) return null
 

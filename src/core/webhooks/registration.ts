@@ -15,6 +15,7 @@ import { changeRegistration } from './attempt-records.ts'
 import { changeOver, restart } from './delivery.ts'
 import type { EventName } from './event-name.ts'
 import { findByEvent, findRegistration } from './find-registration.ts'
+import { secretOf, seededSecret } from './signature.ts'
 import type { RegistrationFormat, RegistrationType } from './state.ts'
 import type { RegistrationStatus } from './webhook-status.ts'
 
@@ -138,6 +139,21 @@ function credentialsFrom({ assume }: Turn, username: string | undefined, passwor
   if ((username === undefined) !== (password === undefined)) assume('webhooks.credentials')
   return username === undefined ? null : { username, password: password ?? '' }
 }
+
+/** Signs the pushes of a registration from now on: with the given secret, else with the one that it has, else with a new one. */
+export const signRegistration = operationOf(
+  findRegistration,
+  'sign the pushes of',
+  (turn, slot, { secret }: { secret?: string | undefined }) => {
+    const { world } = turn
+    const own = secret ?? secretOf(turn, slot) ?? seededSecret(world, slot)
+    if (own !== world.webhooks.registrations.at(slot).secret) {
+      changeRegistration(world, slot, { secret: own })
+      announce(turn, slot, 'changed')
+    }
+    return { secret: own }
+  },
+)
 
 /** Removes a registration: neither later events nor waiting ones are pushed. */
 export const removeRegistration = operationOf(findRegistration, 'remove', (turn, slot) => {

@@ -3,15 +3,12 @@
  * pushes of a registration that has a secret: its own, or the value of `webhooks.secret`. (§6)
  */
 import { valuesWith } from '../assumptions/notes.ts'
-import { operationOf } from '../finder.ts'
 import { base64Of, bytesOfBase64, bytesOfText } from '../kernel/base64.ts'
 import { drawsOf } from '../kernel/identity.ts'
 import { hmacSha256 } from '../kernel/sha256.ts'
 import { streams } from '../streams.ts'
-import type { Reading, Turn } from '../turn.ts'
+import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
-import { changeRegistration } from './attempt-records.ts'
-import { findRegistration } from './find-registration.ts'
 
 export const SIGNATURE_HEADER = 'cos-signature'
 
@@ -28,20 +25,6 @@ export function hashOf(secret: string, at: string, body: string): string {
   return base64Of(hmacSha256(bytesOfBase64(secret), bytesOfText(`${at}.${body}`)))
 }
 
-/** Signs the pushes of a registration from now on: with the given secret, else with the one that it has, else with a new one. */
-export const signRegistration = operationOf(findRegistration, 'sign the pushes of', sign)
-
-function sign(turn: Turn, slot: number, { id, secret }: { id: string; secret?: string | undefined }) {
-  const { world } = turn
-  const own = secret ?? secretOf(turn, slot) ?? seededSecret(world, streams.webhookSecret, slot)
-  const { eventName, callbackUrl, secret: before } = world.webhooks.registrations.at(slot)
-  if (own !== before) {
-    changeRegistration(world, slot, { secret: own })
-    turn.tell({ what: 'webhook.changed', registrationId: id, eventName, callbackUrl })
-  }
-  return { secret: own }
-}
-
 /** The secret that signs the pushes of the registration at `slot`; null if they are not signed. */
 export function secretOf({ world, assume }: Reading, slot: number): string | null {
   return world.webhooks.registrations.at(slot).secret ?? assume('webhooks.secret')
@@ -52,12 +35,12 @@ export function isSigned({ settings, webhooks }: World, slot: number): boolean {
   return (webhooks.registrations.at(slot).secret ?? valuesWith(settings.assume)['webhooks.secret']) !== null
 }
 
-/** A secret that the registration at `slot` does not have. */
-export function wrongSecret(world: World, slot: number): string {
-  return seededSecret(world, streams.wrongSecret, slot)
-}
-
-function seededSecret({ settings: { seed } }: World, stream: number, slot: number): string {
-  const draw = drawsOf(seed, stream, slot)
+/** A new secret for the registration at `slot`: to sign with, or a wrong one, which it never has. */
+export function seededSecret(
+  { settings: { seed } }: World,
+  slot: number,
+  stream: 'webhookSecret' | 'wrongSecret' = 'webhookSecret',
+): string {
+  const draw = drawsOf(seed, streams[stream], slot)
   return base64Of(Uint8Array.from({ length: 32 }, () => draw(256)))
 }
