@@ -7,7 +7,7 @@ import { operationOf } from '../finder.ts'
 import { reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import type { Loan, LoanRail } from './loan.ts'
-import { emitLoanEvent, moveLoan, reportOutcome, timeStampOf } from './loan-event.ts'
+import { emitLoanEvent, moveLoan, reportRail, timeStampOf } from './loan-event.ts'
 import type { FundResult } from './loan-payload.ts'
 import { isFundable } from './loan-status.ts'
 import { copyOfLoan, findLoan, loanAt, markRail } from './loans.ts'
@@ -50,7 +50,7 @@ export const fundLoan = operationOf(findLoan, 'fund', (turn, slot, given: Fundin
 export function attemptFunding(turn: Turn, slot: number, failedRails: readonly string[] = []): void {
   for (const { Id } of railsToTry(loanAt(turn.world, slot))) {
     const isFailed = Id !== undefined && failedRails.includes(Id)
-    reportOutcome(turn, slot, markRail(turn, slot, Id, isFailed), resultOf(isFailed))
+    reportRail(turn, slot, markRail(turn, slot, Id, isFailed), resultOf(isFailed))
   }
   const isFailed = failedRails.length > 0
   completeAttempt(turn, slot, resultOf(isFailed))

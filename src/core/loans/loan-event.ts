@@ -42,35 +42,22 @@ export function listLoanEvents(): string[] {
   return [...loanEventNames]
 }
 
-/** How a rail changed outside of a funding attempt. */
-export type RailChange = 'added' | 'changed' | 'removed'
-
-/** Records how a rail ended in a funding attempt, and emits the event. */
-export function reportOutcome(turn: Turn, slot: number, rail: LoanRail, fundResult: FundResult): void {
-  const { Id: railId = '' } = rail
-  turn.tell({ what: 'loan.railUpdated', loanId: loanAt(turn.world, slot).Id, railId, fundResult })
-  emitRailUpdated(turn, slot, rail, fundResult)
-}
-
-/** Records that a rail changed, and emits the event. */
-export function reportChange(turn: Turn, slot: number, rail: LoanRail, change: RailChange): void {
-  const { Id: railId = '' } = rail
-  turn.tell({ what: 'loan.railChanged', loanId: loanAt(turn.world, slot).Id, railId, change })
-  emitRailUpdated(turn, slot, rail)
-}
-
-function emitRailUpdated(turn: Turn, slot: number, rail: LoanRail, fundResult?: FundResult): void {
+/** Records how a rail ended in a funding attempt, or how it changed outside of one, and emits the event. */
+export function reportRail(
+  turn: Turn,
+  slot: number,
+  rail: LoanRail,
+  became: FundResult | 'added' | 'changed' | 'removed',
+): void {
   const { world } = turn
-  const content: RailUpdated = {
-    Id: 0,
-    RailId: rail.Id ?? '',
-    LoanId: loanAt(world, slot).Id,
-    RailType: rail.RailType ?? turn.assume('loans.railType'),
-  }
-  if (fundResult !== undefined) {
+  const { Id: railId = '', RailType = turn.assume('loans.railType') } = rail
+  const loanId = loanAt(world, slot).Id
+  const content: RailUpdated = { Id: 0, RailId: railId, LoanId: loanId, RailType }
+  if (became === 'Success' || became === 'Failed') {
+    turn.tell({ what: 'loan.railUpdated', loanId, railId, fundResult: became })
     content.RailTransactionId = uuidOf(world.settings.seed, streams.railTransaction, world.webhooks.events.size)
-    content.FundResult = fundResult
-  }
+    content.FundResult = became
+  } else turn.tell({ what: 'loan.railChanged', loanId, railId, change: became })
   emitLoanEvent(turn, slot, 'RailUpdated', content)
 }
 

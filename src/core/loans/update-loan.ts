@@ -3,7 +3,7 @@ import { operationOf } from '../finder.ts'
 import { isSame } from '../kernel/json.ts'
 import type { Turn } from '../turn.ts'
 import type { Loan, LoanChanges } from './loan.ts'
-import { emitLoanEvent, reportChange, reportOutcome, timeStampOf } from './loan-event.ts'
+import { emitLoanEvent, reportRail, timeStampOf } from './loan-event.ts'
 import { isAfterFunding } from './loan-status.ts'
 import { changeLoan, findLoan, loanAt } from './loans.ts'
 
@@ -33,8 +33,8 @@ function reportRails(turn: Turn, slot: number, { Rails: before = [] }: Loan, { R
   for (const rail of after) {
     const earlier = previous?.get(rail.Id)
     if (isSame(rail, earlier)) continue
-    if (rail.IsFailed && !earlier?.IsFailed) reportOutcome(turn, slot, rail, 'Failed')
-    else reportChange(turn, slot, rail, earlier ? 'changed' : 'added')
+    const change = earlier ? 'changed' : 'added'
+    reportRail(turn, slot, rail, rail.IsFailed && !earlier?.IsFailed ? 'Failed' : change)
   }
-  for (const rail of before) if (!present?.has(rail.Id)) reportChange(turn, slot, rail, 'removed')
+  for (const rail of before) if (!present?.has(rail.Id)) reportRail(turn, slot, rail, 'removed')
 }

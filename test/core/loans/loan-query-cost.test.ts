@@ -5,8 +5,8 @@
 import { expect, it } from 'vitest'
 import { createBank, isRejection, type LoanSummaryQuery } from 'vostro'
 import { takeNotes } from '../../../src/core/assumptions/notes.ts'
-import { ordered } from '../../../src/core/loans/summary/order.ts'
 import { loanQueryOf } from '../../../src/core/loans/summary/query.ts'
+import { ordered } from '../../../src/core/loans/summary/summary.ts'
 import { readingOf } from '../../../src/core/turn.ts'
 import { isLinear, lettersRead } from '../../support/letters-read.ts'
 

@@ -5,7 +5,6 @@ import { fieldNamed, type LoanField } from '../loan.ts'
 import { type Include, includeOf } from './aggregate.ts'
 import { type Filter, filterFrom } from './filter.ts'
 import { type JsConfig, jsConfigOf } from './js-config.ts'
-import type { Order } from './order.ts'
 
 /**
  * The parameters of a summary: those that the specification names, and filters by the fields of a loan. Names ignore case; undefined
@@ -24,6 +23,11 @@ export interface LoanQuery {
   readonly ignored: readonly string[]
   readonly include: Include
   readonly config: JsConfig
+}
+
+export interface Order {
+  readonly field: LoanField
+  readonly sign: 1 | -1
 }
 
 /** The parameters as the caller wrote them, by their names in lower case. */

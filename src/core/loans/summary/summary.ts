@@ -3,11 +3,10 @@ import type { Rejection } from '../../rejection.ts'
 import type { Reading } from '../../turn.ts'
 import type { Loan, loanDates } from '../loan.ts'
 import { loanAt, ownerOf, slotOfLoan } from '../loans.ts'
-import { rowOf } from './field.ts'
+import { compareKeys, keyReader, rowOf } from './field.ts'
 import { passing } from './filter.ts'
 import type { DateForm } from './js-config.ts'
-import { ordered } from './order.ts'
-import { type LoanQuery, type LoanSummaryQuery, loanQueryOf } from './query.ts'
+import { type LoanQuery, type LoanSummaryQuery, loanQueryOf, type Order } from './query.ts'
 
 /** The summary's envelope (§2.10). */
 export interface LoanSummary {
@@ -76,6 +75,24 @@ function matching(reading: Reading, filters: LoanQuery['filters']): Loan[] {
 function inOrder({ orders, skip, take }: LoanQuery, loans: Loan[]): Loan[] {
   const isPaged = skip !== undefined || take !== undefined
   return orders.length > 0 || isPaged ? ordered(loans, orders) : loans
+}
+
+/**
+ * Returns the loans in this order, and by Id where they rank equal, so that every loan is on exactly one page. Reads the keys of each loan
+ * once.
+ */
+export function ordered(loans: readonly Loan[], orders: readonly Order[]): Loan[] {
+  const keysOf = orders.map(({ field }) => keyReader(field))
+  const signs = orders.map(({ sign }) => sign)
+  const rows = loans.map((loan) => ({ loan, id: loan.Id, keys: keysOf.map((keyOf) => keyOf(loan)) }))
+  rows.sort((first, second) => {
+    for (let index = 0; index < signs.length; index++) {
+      const difference = compareKeys(first.keys[index], second.keys[index])
+      if (difference !== 0) return difference * (signs[index] as number)
+    }
+    return compareKeys(first.id, second.id)
+  })
+  return rows.map(({ loan }) => loan)
 }
 
 function summaryRecord(loan: Loan, form: DateForm): LoanSummaryRecord {
