@@ -1,17 +1,24 @@
 /** `openapi()`: the contract as a document of OpenAPI 3.1, from the one table of endpoints and the one catalogue of assumptions. (§4) */
 import { version } from '../../package.json'
 import { createBank } from '../bank/create-bank.ts'
+import type { BankOptions } from '../bank/shell/state/options.ts'
 import type { Addresses } from '../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import { answerSchemas, type Draft, originOf } from '../contract/json-schema.ts'
+import { checkedOptions, isOneOf, isRecordOf, isText, type OptionRules } from '../contract/options.ts'
 import { valuesWith } from '../core/assumptions/notes.ts'
 import { sharedAnswers, sharedHeaders } from './answers.ts'
 import { callsOf, idempotencyKey, type Making, pathsOf, tagOf, tagsOf } from './calls.ts'
-import { type OpenApiOptions, optionsFrom } from './options.ts'
 import { type Exchange, runCalls } from './runs/calls.ts'
 import { runEvents } from './runs/events.ts'
 import { onlyUsed, schemasFor } from './schemas.ts'
 import { eventNamesOf, signature, webhooksOf } from './webhooks.ts'
+
+/** The options of `openapi`; every one is optional. */
+export interface OpenApiOptions extends Pick<BankOptions, 'baseUrl' | 'authUrl' | 'loanBaseUrl' | 'assume'> {
+  /** `specified`: only the calls and events of the specification. By default, also those that are published or assumed. */
+  only?: 'specified' | undefined
+}
 
 /** A document of OpenAPI 3.1: plain, as JSON.parse would give it. */
 export interface OpenApiDocument {
@@ -99,6 +106,23 @@ export async function openapi(options: OpenApiOptions = {}): Promise<OpenApiDocu
       securitySchemes: securitySchemes(bank.urls),
     },
   })
+}
+
+const rules: OptionRules<OpenApiOptions> = {
+  only: isOneOf(['specified']),
+  baseUrl: isText,
+  authUrl: isText,
+  loanBaseUrl: isText,
+  assume: isRecordOf('ids with values'),
+}
+
+/** Checks the options. Returns `only`, and the options of the bank whose contract is documented, which `createBank` checks. */
+function optionsFrom(given: OpenApiOptions): { only: 'specified' | undefined; bank: BankOptions } {
+  const { only, ...bank } = checkedOptions(given, rules, {
+    failed: 'Failed to make the OpenAPI document',
+    advice: "Write openapi({ only: 'specified' }), say. (§4)",
+  })
+  return { only, bank: { ...bank, seed: 7 } }
 }
 
 /** The service that a call went to. */

@@ -2,8 +2,7 @@
 
 export { isNoAnswer } from '../bank/http/strike.ts'
 export { formats } from '../contract/primitives.ts'
-export { type OpenApiDocument, openapi } from '../openapi/document.ts'
-export type { OpenApiOptions } from '../openapi/options.ts'
+export { type OpenApiDocument, type OpenApiOptions, openapi } from '../openapi/document.ts'
 export type { BankRecord } from './banks/hosted-bank.ts'
 export type { BankServerOptions } from './options.ts'
 export { type BankServer, createBankServer, type ServedBank } from './server.ts'
