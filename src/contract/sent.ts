@@ -21,15 +21,9 @@ type Plain = string | number | boolean | null | undefined
 export type SentTo<Name extends EndpointName> =
   EndpointRows[Name] extends Typed<infer Operation, infer Path, true>
     ? Operation extends keyof typeof operations
-      ? Sent<Without<InputOf<(typeof operations)[Operation]>, ParametersOf<Path>>>
+      ? Sent<Omit<InputOf<(typeof operations)[Operation]>, ParametersOf<Path>>>
       : unknown
     : unknown
 
 /** The parameters in a path: `id` in `/wires/v1/payments/{id}`. */
 type ParametersOf<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParametersOf<Rest> : never
-
-type Without<Input, Names> = [Names] extends [never]
-  ? Input
-  : Input extends object
-    ? { [Field in keyof Input as Exclude<Field, Names>]: Input[Field] }
-    : Input
