@@ -40,7 +40,7 @@ it('asks for no larger wire where the smallest is not seen to be stopped [§2.8]
   const { findings } = await calibrate({ ...hidden, maxWait: { minutes: 10 }, fetch })
 
   const found = findings.find(({ id }) => id === 'limits.amountMaximum')
-  expect(found).toMatchObject({ verdict: 'unknown', seen: expect.stringContaining('no larger wire is asked for') })
+  expect(found).toMatchObject({ verdict: 'unknown', seen: expect.stringContaining('no larger wire is requested') })
   expect(amounts).toEqual([1])
 })
 

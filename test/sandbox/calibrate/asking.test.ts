@@ -47,7 +47,7 @@ it('asks for no wire that is larger than it may be: a thousand dollars, unless m
   expect(Math.max(...amounts)).toBe(100_000)
   expect(findings.find(({ id }) => id === 'limits.amountMaximum')).toMatchObject({
     verdict: 'unknown',
-    seen: 'a wire of 100000 was accepted, and no larger one was asked for (option mostAmount)',
+    seen: 'a wire of 100000 was accepted, and no larger one was requested (option mostAmount)',
   })
 })
 
@@ -157,9 +157,9 @@ it('plans what it does before its questions, too [§7]', () => {
   const planned = calibrationPlan({ ...hiddenBank(), only: ['wires.party'] })
 
   expect(planned.map(({ scope, how }) => `${scope}: ${how}`)).toMatchObject([
-    expect.stringContaining('create: removes what an earlier run left, and places restrictions'),
+    expect.stringContaining('create: removes what an earlier run left behind, and places restrictions'),
     expect.stringContaining('money: looks for a wire that is accepted'),
-    expect.stringContaining('money: asks for wires with idCode B'),
+    expect.stringContaining('money: requests wires with idCode B'),
   ])
 })
 

@@ -291,7 +291,7 @@ it('says with which words each wire was refused, and which option names what is 
   const { findings } = await calibrate({ ...service, only: ['limits.amountMinimum'] })
 
   expect(findings[0]?.seen).toContain(
-    'all refused, the last with 400 "no sender … is listed": what it takes, say with the option wire',
+    'all refused, the last with 400 "no sender … is listed". Give the fields that the service needs in the option wire.',
   )
 })
 

@@ -1,8 +1,9 @@
 /**
- * Questions on the amounts of wires. The wires are requested from a subledger that a restriction closes to wires, so that no money moves; the
- * smallest wire proves this before larger ones are requested. Also makes wires for other questions that move no money, or hardly any: service
- * messages, which are text to another bank. If the service takes no messages, a wire of the smallest amount is used instead, from such a
- * subledger if the wire need not leave. (§8)
+ * The questions on the amounts of wires, and the wires with which other questions move no money, or hardly any. (§8)
+ *
+ * The amounts are tried from a subledger that a restriction closes to wires. The smallest wire must be Rejected before a larger one is
+ * requested. Other questions use a service message, which is text to another bank and moves no money. If the service accepts no messages,
+ * they use a wire of the smallest amount: from the closed subledger, unless the wire has to go out.
  */
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
 import { type Fields, fieldOf } from '../../service/fields.ts'
@@ -20,7 +21,7 @@ const MOST_AT_RISK = 2 ** 20
 
 /** The condition for all requests of wires. */
 export const ACCEPTED =
-  'a wire of a power of two to mostAmount is accepted, and the restriction is seen to stop it within maxWait'
+  'a wire of 1, 2, 4, 8 … minor units (at most mostAmount) is accepted, and the restriction stops it within maxWait'
 
 /**
  * Finds the bounds of accepted amounts, in minor units.
@@ -80,17 +81,20 @@ function upward(accepted: number, mostAmount: number): [inside: number, outside:
 export const smallestAmount = async (service: Service): Promise<number> => (await service.once(amounts)).least
 
 export const amountBounds = story({
-  tells: { 'limits.amountMinimum': ACCEPTED, 'limits.amountMaximum': `${ACCEPTED}, and it is not above mostAmount` },
-  how: 'asks for the smallest wire from a new subledger that a restriction closes to wires; once it is seen as Rejected, asks for wires of other amounts',
+  tells: {
+    'limits.amountMinimum': ACCEPTED,
+    'limits.amountMaximum': `${ACCEPTED}; the maximum is not above mostAmount`,
+  },
+  how: 'requests the smallest wire from a new subledger that a restriction closes to wires; once that wire is Rejected, requests wires of other amounts',
   scope: 'money',
   async *tell(service) {
     const { least, most, accepted } = await service.once(amounts)
     yield { 'limits.amountMinimum': is(least, `the smallest wire that was accepted is of ${least}`) }
-    const beyond = unknown(`a wire of ${accepted} was accepted, and no larger one was asked for (option mostAmount)`)
+    const beyond = unknown(`a wire of ${accepted} was accepted, and no larger one was requested (option mostAmount)`)
     const seen = `the largest wire that was accepted is of ${most}`
     if (most === undefined) return yield { 'limits.amountMaximum': beyond }
     const isAll = most === (await service.once(funds).catch(ifConclusive))
-    yield { 'limits.amountMaximum': isAll ? unknown(`${seen}: so much is available`) : is(most, seen) }
+    yield { 'limits.amountMaximum': isAll ? unknown(`${seen}, but no more is available`) : is(most, seen) }
   },
 })
 
@@ -103,7 +107,7 @@ async function firstAccepted(service: Service, ask: (amount: number) => ReturnTy
     refused = accepted
   }
   throw new Inconclusive(
-    `wires of 1, 2, 4, 8 … to ${most} were all refused, the last with ${service.refusal}: what it takes, say with the option wire; more is not asked for before a restriction is seen to stop one`,
+    `wires of 1, 2, 4, 8 … to ${most} were all refused, the last with ${service.refusal}. Give the fields that the service needs in the option wire. Larger wires are not requested before a restriction is known to stop them`,
   )
 }
 
@@ -114,7 +118,7 @@ async function rejected(service: Service, id: string): Promise<void> {
   if (status === 'Rejected') return
   await withdraw(service, id).catch(ifConclusive)
   const why = early?.message ?? `a wire that a restriction should have stopped is ${String(status)}`
-  throw new Inconclusive(`no larger wire is asked for before a restriction is seen to stop the smallest: ${why}`)
+  throw new Inconclusive(`no larger wire is requested before a restriction is seen to stop the smallest: ${why}`)
 }
 
 /** Whether the service takes service messages. */

@@ -7,7 +7,7 @@ import type { Service } from '../../service/service.ts'
 import type { Answer } from '../../service/traffic.ts'
 import { isAccepted, refusalText } from '../asking.ts'
 
-/** A payment record, or what looks like one. */
+/** A payment record, of which only the id is checked. */
 export type Wire = Fields & { readonly id: string }
 
 const ENDED: readonly unknown[] = ['Completed', 'Rejected', 'Canceled']
@@ -86,7 +86,7 @@ export async function readUntil(
   }
   await service.until(look, { most: longest }).catch((error: unknown) => {
     if (found === undefined || error instanceof Trouble || !(error instanceof Inconclusive)) throw error
-    throw new Inconclusive(`after ${spanText(found.at)} it is still ${String(found.record['status'])}`)
+    throw new Inconclusive(`after ${spanText(found.at)} the wire is still ${String(found.record['status'])}`)
   })
   return found as Found
 }

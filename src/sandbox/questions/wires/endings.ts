@@ -31,10 +31,10 @@ const MOMENT = 500
 /** Follows two outbound wires and an inbound message until they end. */
 export const wholeLives = making({
   scope: 'money',
-  how: 'follows two wires that move no money until they are completed, and simulates a message that comes in',
+  how: 'requests two wires that move no money, simulates an inbound message, and reads the three until they have ended',
   async make(service) {
     const inbound = await simulate(service, inboundMessage(service))
-    // Two, so that they may share a batch.
+    // Two wires may share a batch.
     const outbound = [await idleWire(service), await idleWire(service)]
     if (inbound) await readUntil(service, inbound.id, isEnded)
     for (const { id } of outbound) await readUntil(service, id, isEnded)
@@ -43,7 +43,7 @@ export const wholeLives = making({
 
 export const canceling = ask<'wires.canceling'>({
   scope: 'money',
-  how: 'withdraws a wire as soon as it is on Hold or Pending, and tries to before, and an inbound one',
+  how: 'withdraws a wire that is on Hold or Pending, after trying this while it was Created; tries to withdraw an inbound wire, too',
   when: 'a wire comes to Hold or Pending',
   async of(service) {
     const { review } = await service.once(life)
@@ -74,7 +74,7 @@ export const canceling = ask<'wires.canceling'>({
       if (inbound && (await isWithdrawn(service, inbound.id))) return differs('an inbound wire was withdrawn')
       return agrees(seen)
     }
-    throw new Inconclusive('every wire had gone out before it could be withdrawn')
+    throw new Inconclusive('each wire went out before it could be withdrawn')
   },
 })
 
@@ -83,8 +83,8 @@ const isWithdrawn = async (service: Service, id: string) =>
 
 export const restrictionCheck = ask<'wires.restrictionCheck'>({
   scope: 'money',
-  how: 'pays a wire of the smallest amount from a subledger that has just received it, restricts that once the wire is Pending, and reads what becomes of it',
-  when: 'the smallest amount can be simulated to come in, and its wire waits for a batch when it is looked at',
+  how: 'simulates money for a subledger, requests a wire of it, restricts the subledger once the wire is Pending, and reads how the wire ends',
+  when: 'the simulation of the smallest amount is accepted, and the wire is read as Pending before its batch',
   async of(service) {
     const payer = await openFor(service)
     for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -94,9 +94,9 @@ export const restrictionCheck = ask<'wires.restrictionCheck'>({
       const { status, seen } = await outcomeOf(service, id, hasPassedReview)
       const verdict = status === 'Pending' ? await restricted(service, payer, id) : undefined
       if (verdict) return verdict
-      if (status === 'Rejected') throw new Inconclusive(`of a funded wire, ${seen}`)
+      if (status === 'Rejected') throw new Inconclusive(`a funded wire was not accepted: ${seen}`)
     }
-    throw new Inconclusive('every wire had gone out before it could be restricted')
+    throw new Inconclusive('each wire went out before its subledger could be restricted')
   },
 })
 
@@ -122,8 +122,8 @@ const OWN = 'OWN ACCOUNT'
 
 export const ownAccounts = ask<'wires.ownAccounts'>({
   scope: 'money',
-  how: 'pays a wire of the smallest amount from a subledger that has just received it to the account itself, and looks for one that comes in',
-  when: 'the smallest amount can be simulated to come in, the wire goes out, and its routing number is accepted',
+  how: 'simulates money for a subledger, sends it to the account by a wire to the bank itself, and looks for an inbound wire',
+  when: 'the simulation of the smallest amount is accepted, the bank accepts its own routing number, and the wire goes out',
   async of(service) {
     const { senderRoutingNumber: own } = await idleWire(service)
     if (typeof own !== 'string') throw new Inconclusive('no wire names the routing number of the bank')
@@ -139,7 +139,10 @@ export const ownAccounts = ask<'wires.ownAccounts'>({
     const { status, seen } = await outcomeOf(service, wire.id, isEnded)
     if (status !== 'Completed') return unknown(seen)
     const isBack = await cameIn(service, wire.id)
-    return agreesIf(!isBack, isBack ? 'it came in again' : 'it was completed, and none came in')
+    return agreesIf(
+      !isBack,
+      isBack ? 'the wire came in again as an inbound one' : 'the wire was completed, and no inbound one came',
+    )
   },
 })
 
@@ -150,10 +153,14 @@ async function fund(service: Service, payer: string): Promise<number> {
   const { id } = await surely(service, request, `an inbound wire of ${amount}`, simulate)
   const { status } = await outcomeOf(service, id, isEnded)
   if (status === 'Completed') return amount
-  throw new Inconclusive(`money that was simulated to come in was ${String(status)}`)
+  throw new Inconclusive(`a simulated inbound wire was ${String(status)}`)
 }
 
-/** Whether the list has the inbound wire, once it has the outbound one as Completed. @throws {Inconclusive} if it never does */
+/**
+ * Whether the wire to the bank itself is listed as an inbound one, too.
+ *
+ * @throws {Inconclusive} if no list is as new as the completion of the outbound one
+ */
 async function cameIn(service: Service, outbound: string): Promise<boolean> {
   const isIt = (each: Fields) => wireIn(each)?.['direction'] === 'Inbound' && each['beneficiaryReference'] === OWN
   const isOut = (each: Fields) => wireIn(each)?.id === outbound && each['status'] === 'Completed'
@@ -171,9 +178,9 @@ const isReviewed = ({ status }: Fields) => status !== 'Created'
 export const blockedWires = story({
   tells: {
     'idempotency.clientIdentifier': ACCEPTED,
-    'errors.blockedTransaction': `${ACCEPTED}, and reviewed within maxWait`,
+    'errors.blockedTransaction': `${ACCEPTED}; the wire is reviewed within maxWait`,
   },
-  how: 'asks twice for a wire from a subledger that none can leave, with one clientIdentifier, and waits for what becomes of it',
+  how: 'requests the same wire twice, with one clientIdentifier, from a subledger that a restriction closes to wires, and reads its status after the review',
   scope: 'money',
   async *tell(service) {
     const request = { ...(await knownGoodTransfer(service)), clientIdentifier: markOf(service) }
@@ -183,33 +190,33 @@ export const blockedWires = story({
     const { status, postingCode, seen } = await outcomeOf(service, first.id, isReviewed)
     const isBlocked = status === 'Rejected' && postingCode === 'RES'
     yield {
-      'errors.blockedTransaction': agreesIf(isBlocked, `a wire from a restricted account was accepted: ${seen}`),
+      'errors.blockedTransaction': agreesIf(isBlocked, `a wire from a restricted account was accepted, and ${seen}`),
     }
   },
 })
 
 function repeated(first: string, second: string | undefined): VerdictOn<'idempotency.clientIdentifier'> {
-  const seen = 'the same wire with the same clientIdentifier'
+  const seen = 'a second request with the same clientIdentifier'
   if (second === undefined) return differs(`${seen} was refused`)
   return second === first
-    ? is('replayed', `${seen} was answered with the first`)
-    : is('ignored', `${seen} was made anew`)
+    ? is('replayed', `${seen} was answered with the first wire`)
+    : is('ignored', `${seen} made a second wire`)
 }
 
-const UNFUNDED = `${ACCEPTED}, a larger amount than is available, and a wire leaves Created within maxWait`
+const UNFUNDED = `${ACCEPTED}; a wire of more than is available is accepted, and leaves Created within maxWait`
 
 export const unpostable = story({
   tells: {
     'wires.creationChecks': UNFUNDED,
-    'wires.postingOrder': `${UNFUNDED}, with a postingCode`,
+    'wires.postingOrder': `${UNFUNDED}; it is Rejected with a postingCode`,
   },
-  how: 'asks for more than there is from a subledger that a restriction closes to wires, and reads what becomes of it',
+  how: 'requests a wire of more than is available from a subledger that a restriction closes to wires, and reads its status after the review',
   scope: 'money',
   async *tell(service) {
     const { accepted: amount } = await service.once(amounts)
     const payer = await service.once(blockedSubledger)
     if (amount <= (await service.once(funds))) {
-      throw new Inconclusive(`the largest wire that was asked for, of ${amount}, is funded (option mostAmount)`)
+      throw new Inconclusive(`the largest wire that was requested, of ${amount}, is funded (option mostAmount)`)
     }
     const request = { ...wireFrom(service, payer), amount }
     const { id } = await surely(service, request, `a wire of ${amount}, which was accepted before,`)

@@ -19,7 +19,8 @@ import {
 /** Changes of a request, each under its description. */
 type Changes = Readonly<Record<string, Fields | ((service: Service, request: Fields) => Fields)>>
 
-const TAKEN = 'a message is accepted, or the smallest wire from a subledger that no wire can leave'
+const TAKEN =
+  'a service message is accepted, or else the smallest wire from a subledger that a restriction closes to wires'
 
 /** Sends a request with each of the changes. Returns which changes are accepted, and which are refused. */
 async function tried(service: Service, request: Fields, changes: Changes, send: typeof originate = originate) {
@@ -41,15 +42,15 @@ async function acceptedNow(service: Service, request: Fields, send = originate):
 }
 
 /**
- * A question whether the service makes a check. The changes in `right` pass the check and must be accepted; those in `wrong` fail it. For a
- * check that our bank always makes, the catalogue has no other value. The changes in `known` pass the check, too: if one of them is refused,
- * another check interferes, and the verdict is unknown.
+ * A question whether the service makes a check. The changes in `right` pass the check and must be accepted; those in `wrong` fail it. With
+ * `isAlwaysMade`, our bank always makes the check, and no value turns it off. The changes in `known` pass the check, too: if one of them is
+ * refused, another check is the cause, and the verdict is unknown.
  */
 const checking = (right: Changes, wrong: Changes, isAlwaysMade: boolean, known: Changes = {}) =>
   ask<'wires.originator' | 'wires.routingNumberCheck' | 'wires.fieldLengths'>({
     scope: 'money',
     when: TAKEN,
-    how: `asks for wires with ${Object.keys({ ...right, ...wrong }).join(', and with ')}`,
+    how: `requests wires with ${Object.keys({ ...right, ...wrong }).join(', and with ')}`,
     async of(service) {
       const request = await acceptedNow(service, await knownGood(service))
       const other = await tried(service, request, known)
@@ -98,7 +99,7 @@ export const wireFields = {
     {},
     { 'a routing number with a wrong check digit': { receiverRoutingNumber: WRONG_CHECK_DIGIT } },
     false,
-    // A service that takes only listed numbers refuses this one, too.
+    // A service that accepts only known institutions refuses this number, too, and so also the wrong one, whatever its check digit.
     { 'a routing number of no institution, with a right check digit': { receiverRoutingNumber: NO_INSTITUTION } },
   ),
   'wires.fieldLengths': checking(
@@ -124,7 +125,7 @@ export const wireFields = {
         intermediaryFi: { idCode: 'F', identifier: institutionOf(service), name: 'Calibration Bank' },
       }),
     },
-    { 'a number in its place': { intermediaryFi: 1 } },
+    { 'a number instead of intermediaryFi': { intermediaryFi: 1 } },
     true,
   ),
   'wires.originatorToBeneficiary': checking(
@@ -135,7 +136,7 @@ export const wireFields = {
   'wires.holderName': ask<'wires.holderName'>({
     scope: 'money',
     when: TAKEN,
-    how: 'asks for a wire from a subledger with a title that is longer than a name of the network',
+    how: 'requests a wire from a subledger whose title is longer than the network allows for a name',
     async of(service) {
       const payer = await service.once(blockedSubledger)
       const title = String(service.session.made.get(payer)?.body['title'])
@@ -174,7 +175,7 @@ const OPTIONAL = ['beneficiaryReference', 'purpose'] as const
 export const wireCodes = story({
   tells: { 'wires.businessFunctionCodes': ACCEPTED, 'wires.requiredFields': ACCEPTED },
   scope: 'money',
-  how: 'asks for wires of each code, of an unknown one, and without each field, from a subledger that none can leave',
+  how: 'requests wires with each code, with an unknown code, and without each field, from a subledger that a restriction closes to wires',
   async *tell(service) {
     const request = await acceptedNow(service, await knownGoodTransfer(service))
     const of = (code: string) => ({ businessFunctionCode: code, ...(code === 'SVC' ? { amount: undefined } : {}) })
@@ -182,7 +183,7 @@ export const wireCodes = story({
     const codesOf = (names: readonly string[]) =>
       Object.fromEntries(names.map((code) => [code, { businessFunctionCode: code }]))
     const { refused: first } = await tried(service, request, codes)
-    // If a service message must have an amount, SVC was refused because of that. So refused codes are tried with an amount.
+    // A refused code is tried again with an amount: some services want one even in a service message.
     const refused = first.length === 0 ? first : (await tried(service, request, codesOf(first))).refused
     const because = service.refusal
     const isAny = (await tried(service, request, { [NO_CODE]: of(NO_CODE) })).refused.length === 0
@@ -199,13 +200,13 @@ export const wireCodes = story({
 function required(optional: readonly string[], further: readonly string[] = []): Verdict<never> {
   if (optional.length > 0) return differs(`accepted without ${optional.join(', ')}`)
   if (further.length > 0) return differs(`refused without ${further.join(', ')}, too`)
-  return agrees('accepted with these, refused without any one of them')
+  return agrees('accepted with our mandatory fields, and refused without any one of them')
 }
 
 export const inboundFields = ask<'wires.inboundRequiredFields'>({
   scope: 'money',
   when: ACCEPTED,
-  how: 'simulates a drawdown request that comes in, which brings no money, and the same without each field',
+  how: 'simulates an inbound drawdown request, which brings no money, and the same without each field',
   async of(service) {
     const amount = await smallestAmount(service)
     const of = (businessFunctionCode: string) => ({ ...inboundMessage(service), businessFunctionCode, amount })

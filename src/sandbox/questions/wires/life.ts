@@ -20,11 +20,11 @@ export const wireLife = story({
   tells: {
     'wires.reviewSeconds': 'a wire leaves Created within an eighth of maxWait',
     'wires.reviewOutcome':
-      'a wire leaves Created within an eighth of maxWait, and stays on Hold for a while where it is put there',
+      'a wire leaves Created within an eighth of maxWait, and if it is put on Hold, stays there for a while',
     'wires.holdMinutes':
-      'a wire comes to Hold, and leaves it within an eighth of maxWait; or stays there for longer than 30 days',
+      'a wire is put on Hold, and leaves it within an eighth of maxWait, or stays there for more than 30 days',
   },
-  how: 'asks for wires that move no money, and reads from their times how long they are Created and on Hold',
+  how: 'requests wires that move no money, and reads in their times how long they are Created and on Hold',
   scope: 'money',
   async *tell(service) {
     const { verdicts, review, whyNot } = await service.once(life)
@@ -42,18 +42,18 @@ export const wireLife = story({
 export async function life(service: Service) {
   const { status, modified } = await seenAfter(service, 'Created')
   if (status === 'Rejected') {
-    const rejected = is(whole(modified), `it was rejected after ${text(modified)}`)
+    const rejected = is(whole(modified), `a wire was Rejected after ${text(modified)}`)
     return {
       review: modified,
       verdicts: { 'wires.reviewSeconds': rejected },
-      whyNot: new Inconclusive('wires are rejected'),
+      whyNot: new Inconclusive('wires are Rejected in their review'),
     }
   }
   if (status === 'Hold') return { review: modified, verdicts: reviewed(modified, 'Hold') }
   // The wire is Pending. Between two looks it may have been on Hold for a moment.
   const held = await heldBefore(service, modified)
   const review = held ?? modified
-  const hold = held === undefined ? unknown('no wire came to Hold') : heldFor(modified - held)
+  const hold = held === undefined ? unknown('no wire was put on Hold') : heldFor(modified - held)
   return {
     review,
     verdicts: { ...reviewed(review, held === undefined ? 'Pending' : 'Hold'), 'wires.holdMinutes': hold },
@@ -61,12 +61,12 @@ export async function life(service: Service) {
 }
 
 const reviewed = (review: number, outcome: 'Pending' | 'Hold'): Verdicts<LifeId> => ({
-  'wires.reviewSeconds': is(whole(review), `it left Created after ${text(review)}`),
-  'wires.reviewOutcome': is(outcome, `it went from Created to ${outcome}`),
+  'wires.reviewSeconds': is(whole(review), `a wire left Created after ${text(review)}`),
+  'wires.reviewOutcome': is(outcome, `a wire went from Created to ${outcome}`),
 })
 
 const heldFor = (milliseconds: number) =>
-  is(Math.round(milliseconds / MINUTE), `it was on Hold for ${text(milliseconds)}`)
+  is(Math.round(milliseconds / MINUTE), `a wire was on Hold for ${text(milliseconds)}`)
 
 /** Measures how long a wire is on Hold. */
 async function* holding(service: Service, review: number): AsyncGenerator<Verdicts<LifeId>> {
@@ -74,7 +74,7 @@ async function* holding(service: Service, review: number): AsyncGenerator<Verdic
   await readUntil(service, id, ({ status }) => status !== 'Created')
   const { record, before, at } = await readUntil(service, id, ({ status }) => status !== 'Hold', LONGEST_HOLD + MINUTE)
   if (record['status'] === 'Hold') {
-    return yield { 'wires.holdMinutes': is(null, `after ${text(at)} it is still on Hold`) }
+    return yield { 'wires.holdMinutes': is(null, `a wire was still on Hold after ${text(at)}`) }
   }
   const pending = record['status'] === 'Pending' ? modifiedOf(record) : undefined
   const modified = pending ?? (await seenAfter(service, 'Hold', { before: review + before, at: review + at })).modified
@@ -88,8 +88,9 @@ interface Span {
 }
 
 /**
- * Finds the status that follows `status`. If a wire has left that status too by the first look, reads another wire more often within this
- * span.
+ * Follows wires until one is read in the status right after `status`. If a wire has passed both between two reads, the next wire is read
+ * more
+ * often between these two times.
  *
  * @returns the following status, and when the wire came to it, in milliseconds since its creation
  */
@@ -112,7 +113,7 @@ async function seenAfter(service: Service, status: string, known?: Span) {
 
 const hasPassed = (status: string) => (record: Fields) => record['status'] !== status && record['status'] !== 'Created'
 
-/** Looks eight times within a span, until the status has passed. */
+/** Reads a wire up to eight times within a span, until it has left `status`. */
 async function lookWithin(service: Service, id: string, status: string, span: Span) {
   const start = service.now()
   let { before } = span
@@ -126,7 +127,7 @@ async function lookWithin(service: Service, id: string, status: string, span: Sp
   return { record: await readWire(service, id), before, at: span.at * 2 }
 }
 
-/** Milliseconds until a wire came to Hold, if wires are Pending after `pending` milliseconds; undefined if wires are never on Hold. */
+/** Wires are Pending after `pending` milliseconds. Returns when they were put on Hold before that; undefined if they never were. */
 async function heldBefore(service: Service, pending: number): Promise<number | undefined> {
   let [total, margin] = [pending, SECOND / 2]
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -141,7 +142,7 @@ async function heldBefore(service: Service, pending: number): Promise<number | u
     if (record['status'] === 'Pending' && modified !== undefined) total = Math.min(total, modified)
     margin *= 2
   }
-  throw new Inconclusive('wires take too different times for it to show what comes before Pending')
+  throw new Inconclusive('the times of wires differ too much to show which status comes before Pending')
 }
 
 /** Milliseconds from creation to last change. @throws {Inconclusive} if the change is before the creation */

@@ -12,26 +12,26 @@ const dayIn = (record: Fields, field: string) => wallTimeIn(record, field)?.day
 
 export const dayRecords = {
   'wires.cutOff': readWires<'wires.cutOff'>({
-    how: 'compares effectiveDate with createdAt of wires that were just created',
+    how: 'compares effectiveDate with createdAt of new wires',
     when: 'wires were created in the minutes before and after the cut-off',
     from: created,
     judge: cutOffBy,
   }),
   'wires.holidays': readWires<'wires.holidays'>({
-    how: 'looks for wires that take effect on a federal holiday, or would if it were a business day',
-    when: 'a wire was created on a holiday, or late on the day before one',
+    how: 'looks for new wires whose effectiveDate depends on whether a federal holiday is a business day',
+    when: 'a wire was created on a federal holiday, or late on the day before one',
     from: created,
     judge(records) {
       const shown = records.flatMap(holidaysBy)
       const [first] = shown
       if (first === undefined) return unknown('no wire was created on a federal holiday, or late on the day before')
       const other = shown.find(({ holidays }) => holidays !== first.holidays)
-      return other ? unknown(`${first.seen}, and ${other.seen}`) : is(first.holidays, first.seen)
+      return other ? unknown(`${first.seen}, but ${other.seen}`) : is(first.holidays, first.seen)
     },
   }),
   'wires.effectiveDate': readWires<'wires.effectiveDate'>({
     how: 'follows effectiveDate of a wire from its creation to its release',
-    when: 'a wire went out that was created for an earlier day',
+    when: 'a wire went out on a later day than its first effectiveDate',
     of: isOutbound,
     judge(records, exchanges) {
       const requested = exchanges.filter(({ endpoint }) => endpoint === 'createWire').flatMap((each) => each.records)
@@ -42,7 +42,9 @@ export const dayRecords = {
         if (!isRight) return differs(seen)
         if (isMoved) moved = seen
       }
-      return moved === undefined ? unknown('no wire went out that was created for an earlier day') : agrees(moved)
+      return moved === undefined
+        ? unknown('no wire went out on a later day than its first effectiveDate')
+        : agrees(moved)
     },
   }),
 }
@@ -61,7 +63,7 @@ function cutOffBy(records: readonly Fields[]): VerdictOn<'wires.cutOff'> {
   let [from, to] = [0, LAST_MINUTE]
   for (const record of records) {
     const [asked, effective] = [wallTimeIn(record, 'createdAt'), dayIn(record, 'effectiveDate')]
-    // A wire of a holiday or weekend shows nothing of the cut-off.
+    // On weekends and federal holidays, the date does not show the cut-off.
     if (asked === undefined || effective === undefined || !isBusinessDay(asked.day, 'federal')) continue
     const minute = Math.ceil(asked.time / MINUTE)
     if (effective === asked.day) from = Math.max(from, minute)
@@ -69,11 +71,11 @@ function cutOffBy(records: readonly Fields[]): VerdictOn<'wires.cutOff'> {
     else return differs(effectText(record))
     if (from > to) return differs(`${effectText(record)}, unlike others`)
   }
-  if (from !== to) return unknown(`it lies from ${wallText(from)} to ${wallText(to)}`)
+  if (from !== to) return unknown(`the cut-off is between ${wallText(from)} and ${wallText(to)}`)
   return is(wallText(from), `a wire of ${wallText(from)} still takes effect that day, and none after it`)
 }
 
-/** Which holidays a wire shows: nothing, unless it would take effect on another day with other holidays. */
+/** Which holidays the service observes. A wire shows this only if its effective date depends on them. */
 function holidaysBy(record: Fields): { readonly holidays: 'federal' | 'none'; readonly seen: string }[] {
   const [asked, effective] = [dayIn(record, 'createdAt'), dayIn(record, 'effectiveDate')]
   if (asked === undefined || effective === undefined) return []
@@ -85,7 +87,7 @@ function holidaysBy(record: Fields): { readonly holidays: 'federal' | 'none'; re
 const effectText = ({ createdAt, processedAt, effectiveDate }: Fields) =>
   `a wire of ${String(createdAt)}, processed ${String(processedAt ?? 'later')}, takes effect on ${String(effectiveDate)}`
 
-/** Whether the effective date is one that our bank may give, and whether it has changed. */
+/** Whether our bank could give this effective date, and whether the date has changed since `then`. */
 function effectOf(record: Fields, then: Day | undefined) {
   const [asked, sent] = [dayIn(record, 'createdAt'), dayIn(record, 'processedAt')]
   const [now, seen] = [wallTimeIn(record, 'effectiveDate'), effectText(record)]
@@ -93,7 +95,7 @@ function effectOf(record: Fields, then: Day | undefined) {
   if (then === undefined || now === undefined || asked === undefined || !isDecided) {
     return { isRight: true, isMoved: false, seen }
   }
-  // The wire joined its batch at most a day before it was processed.
+  // The wire joined its batch, which decides the date, at most a day before it was processed.
   const days = sent === undefined ? [then] : [...possibleDays(sent - 1), ...possibleDays(sent)]
   const isRight = possibleDays(asked).includes(then) && days.includes(now.day) && now.time === 0
   return { isRight, isMoved: sent !== undefined && now.day !== then, seen }

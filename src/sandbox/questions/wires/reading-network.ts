@@ -16,8 +16,8 @@ const isUndecided = ({ status }: Fields) => ['Created', 'Hold', 'Pending'].inclu
 const preset = assumptions['wires.batchTimes'].default
 
 /**
- * The value of the assumption that a field shows, if all `records` have the same text in it. Differs if there are several texts, or an
- * unlisted one; `unknown` if no record of `all` has the field.
+ * Translates the text in a field into a value of the assumption, by the table `values`. Differs if the records have several texts, or one
+ * that is not in the table; `unknown` if no record of `all` has the field.
  */
 function standingFor<Value>(
   records: readonly Fields[],
@@ -35,7 +35,7 @@ function standingFor<Value>(
 /** A question that measures the time from `from` to `to` of completed wires of one direction. */
 const measured = (direction: 'Outbound' | 'Inbound', from: string, to: string) =>
   readWires<'wires.acknowledgementSeconds' | 'wires.inboundSeconds'>({
-    how: `measures from ${from} to ${to} of ${direction.toLowerCase()} wires`,
+    how: `measures the time from ${from} to ${to} of ${direction.toLowerCase()} wires`,
     when: `an ${direction.toLowerCase()} wire was seen as Completed`,
     of: (record) => isOutbound(record) === (direction === 'Outbound') && isCompleted(record),
     judge: (records) => lasting(records.map((record) => between(record, from, to))),
@@ -55,21 +55,21 @@ export const networkRecords = {
   }),
   'wires.receiptTime': readWires<'wires.receiptTime'>({
     how: 'looks for receiptDate and receiptTime before and after a wire has an imad',
-    when: 'an outbound wire was seen before the network accepted it, with the two, or else one after that, too',
+    when: 'an outbound wire was read before the network accepted it; if it lacked the two fields then, one must also have been read after that',
     judge(records) {
       const before = records.filter((record) => isOutbound(record) && !isAccepted(record))
       const after = records.filter((record) => isOutbound(record) && isAccepted(record))
       const [early, late] = [before.filter(isStamped).length, after.filter(isStamped).length]
-      // If the fields are there before the acceptance, no wire from after it is needed.
+      // A wire with the two fields before the acceptance is enough. Without them, a wire after the acceptance is needed, too.
       if (before.length === 0 || (early === 0 && after.length === 0)) return undefined
-      const seen = `${early} of ${before.length} without imad, and ${late} of ${after.length} with one have them`
+      const seen = `${early} of ${before.length} wires without imad have the two fields, and ${late} of ${after.length} with imad`
       if (early > 0 && early < before.length) return unknown(seen)
       return late < after.length ? differs(seen) : is(early > 0 ? 'creation' : 'acceptance', seen)
     },
   }),
   'wires.postingCode': readWires<'wires.postingCode'>({
-    how: 'looks for postingCode on wires of money of which nothing is decided',
-    when: 'a wire that moves money was seen as Created, on Hold or Pending, and one with a postingCode',
+    how: 'looks for postingCode on wires that move money and are Created, on Hold or Pending',
+    when: 'a wire that moves money was seen as Created, on Hold or Pending, and some wire has the field postingCode',
     of: movesMoney,
     judge(records) {
       const undecided = records.filter(isUndecided)
@@ -78,12 +78,12 @@ export const networkRecords = {
     },
   }),
   'wires.nonValue': readWires<'wires.nonValue'>({
-    how: 'reads posting of messages that move no money, once they are completed',
+    how: 'reads posting of Completed wires that move no money',
     when: 'a service message or a drawdown request was seen as Completed',
     of: (record) => isCompleted(record) && !movesMoney(record),
     judge(records) {
       const isBooked = records.some(({ coreTransactionId }) => (coreTransactionId ?? null) !== null)
-      if (isBooked) return differs('a message without money has a coreTransactionId')
+      if (isBooked) return differs('a wire that moves no money has a coreTransactionId')
       return standingFor(records, 'posting', { Pending: 'Pending', Posted: 'Posted' } as const)
     },
   }),
@@ -102,7 +102,7 @@ export const networkRecords = {
     },
     {
       how: 'reads the answers to simulations of inbound wires',
-      when: 'an inbound wire was simulated, and its times name the offset of the zone',
+      when: 'an inbound wire was simulated, and its times have the UTC offset of the bank',
       from: (exchanges) => exchanges.done('simulateInboundWire'),
       // A time without an offset does not show the day at the bank.
       of: (record) => ['createdAt', 'effectiveDate'].every((field) => wallTimeIn(record, field) !== undefined),
@@ -110,7 +110,7 @@ export const networkRecords = {
   ),
   'wires.batches': readWires<'wires.batches'>({
     how: 'groups wires by fedBatchId, and reads fedBatchSequence',
-    when: 'two wires of one batch were seen, and the first of it; or two that went out together, of a batch each',
+    when: 'two wires with one fedBatchId were seen, and one with fedBatchSequence 1; or two wires that went out together have different batches',
     of: ({ fedBatchId }) => (fedBatchId ?? null) !== null,
     judge(records) {
       const places = new Map<string, unknown>()
@@ -122,17 +122,18 @@ export const networkRecords = {
         places.set(place, id)
       }
       if (records.some((record) => records.some((other) => areTogether(record, other)))) {
-        return differs('each of the wires that went out together has its own fedBatchId')
+        return differs('wires that went out together have different fedBatchIds')
       }
       const isFirstSeen = records.some(({ fedBatchSequence }) => fedBatchSequence === 1)
       const isShared = places.size > new Set(records.map(({ fedBatchId }) => fedBatchId)).size
-      const seen = 'wires share a batch, and places in it count from 1; of other partners nothing is seen'
+      const seen =
+        'wires share a batch, and their fedBatchSequence counts from 1 (wires of other partners are not visible)'
       return isFirstSeen && isShared ? agrees(seen) : undefined
     },
   }),
   'wires.batchedSeconds': readWires<'wires.batchedSeconds'>({
-    how: 'measures from when a wire was seen as Batched to its processedAt',
-    when: 'a wire was seen as Batched, and once more when it was processed',
+    how: 'measures the time from lastModifiedAt of a Batched wire to its processedAt',
+    when: 'a wire was seen as Batched, and again after it was processed',
     judge(records) {
       const released = records.filter(({ status }) => status === 'Batched')
       const times = released.map(({ id, lastModifiedAt }) => {
@@ -144,13 +145,15 @@ export const networkRecords = {
   }),
   'wires.batchTimes': readWires<'wires.batchTimes'>({
     how: 'reads when outbound wires were processed',
-    when: 'wires went out at a time at which ours has no batch: that there are no others does not show',
+    when: 'wires went out; their times are reported, but do not show that there are no other batches',
     of: (record) => isOutbound(record) && Boolean(record['processedAt']),
     judge(records) {
       const times = [...new Set(records.flatMap((record) => minuteOf(record, 'processedAt') ?? []))].sort()
       if (times.length === 0) return undefined
       const ours = preset.join(', ')
-      return unknown(`wires went out at ${times.join(', ')}, and ours go out at ${ours}: assume what you were told`)
+      return unknown(
+        `wires went out at ${times.join(', ')}, and those of our bank at ${ours}: assume what your bank told you`,
+      )
     },
   }),
 }
@@ -158,7 +161,7 @@ export const networkRecords = {
 /** The most milliseconds between two wires of one release. Two releases are further apart. */
 const AT_ONCE = 200
 
-/** Whether two wires of different batches were processed at once. */
+/** Whether two wires with different fedBatchIds were processed together. */
 function areTogether(one: Fields, other: Fields): boolean {
   const [first, second] = [one, other].map((record) => instantIn(record, 'processedAt') ?? Number.NaN)
   return one['fedBatchId'] !== other['fedBatchId'] && Math.abs((first as number) - (second as number)) < AT_ONCE

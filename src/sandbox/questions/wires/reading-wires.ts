@@ -1,4 +1,4 @@
-/** Questions that are read off payment records. Each is a row of one of a few forms, and judges all wires that any call showed. (§2.4) */
+/** Questions that any payment record answers. They have a few forms, such as a field with one value in all records. (§2.4) */
 import type { AssumptionId } from '../../../core/assumptions/catalogue.ts'
 import { businessFunctionCodes, meaningOf } from '../../../core/wires/business-function-code.ts'
 import { type Fields, fieldOf } from '../../service/fields.ts'
@@ -60,7 +60,7 @@ function shapeOf(records: readonly Fields[], shape: Shape): Verdict<never> {
     }),
   )
   const [first, second] = new Set(problems)
-  if (first === undefined) return agrees(`${records.length} records have it`)
+  if (first === undefined) return agrees(`all ${records.length} records are so`)
   return differs(second === undefined ? first : `${first}; ${second}`)
 }
 
@@ -71,11 +71,14 @@ export const shapeOfAll = (
 
 const codeOf = (record: Fields) => String(record['businessFunctionCode'])
 
-/** A question whether a field has the meaning of the code. It needs a code with an unusual meaning, because most codes share one. */
+/**
+ * A question whether a field follows from businessFunctionCode. Most codes have the same value of the field, so only a code with another
+ * value shows it.
+ */
 const meaning = (field: 'paymentType' | 'typeCode') =>
   readWires<never>({
     how: `compares ${field} with businessFunctionCode`,
-    when: 'a message that is no usual transfer was seen',
+    when: `a wire was seen whose code stands for another ${field} than a customer transfer (CTR)`,
     of: (record) => businessFunctionCodes.includes(codeOf(record)),
     judge(records) {
       const isUnusual = records.some((record) => meaningOf(codeOf(record))[field] !== meaningOf('CTR')[field])
@@ -84,7 +87,7 @@ const meaning = (field: 'paymentType' | 'typeCode') =>
     },
   })
 
-/** A field of the bank itself in the record of a wire. */
+/** A field of the bank itself in a payment record: the sender of an outbound wire, the receiver of an inbound one. */
 const onOurSide = (record: Fields, field: string) => record[`${isOutbound(record) ? 'sender' : 'receiver'}${field}`]
 
 export const wireRecords = {
@@ -103,7 +106,7 @@ export const wireRecords = {
   'wires.institutionNames': shapeOfAll(
     { receiverName: (shown, { receiverRoutingNumber }) => shown === `Institution ${String(receiverRoutingNumber)}` },
     {
-      when: 'a wire was asked for without beneficiaryFi',
+      when: 'a wire was requested without beneficiaryFi',
       from: (exchanges) =>
         exchanges
           .done('createWire')

@@ -4,7 +4,7 @@ import { Inconclusive } from '../../service/inconclusive.ts'
 import { make, markOf } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 
-/** A routing number with a right check digit that is assigned to no institution. */
+/** A routing number with a correct check digit that no institution has. */
 export const NO_INSTITUTION = '987654320'
 
 /** The other institution of all wires: that of the option `wire` if it is given, because a service may know no other. */
@@ -53,7 +53,9 @@ export const inboundTransfer = (service: Service, accountNumber: string, amount:
 export const READY = 5_000
 
 /**
- * Opens a subledger that no wire can leave. It is left behind, as no call closes it. So is its restriction, as wires may still be in review.
+ * Opens a subledger that a restriction closes to outbound wires. It remains, because no call closes it. Its restriction remains, too,
+ * because
+ * wires from it may still be in review.
  */
 export async function blockedSubledger(service: Service): Promise<string> {
   // The title is longer than the 35 characters of a name of the network.

@@ -3,7 +3,7 @@ import { DAY, MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import { type Fields, instantIn } from '../../service/fields.ts'
 import { is, unknown, type Verdict } from '../question.ts'
 
-/** Milliseconds between two times of a record. */
+/** Milliseconds between two times of a record; undefined if one is missing. */
 export function between(record: Fields, from: string, to: string): number | undefined {
   const [start, end] = [instantIn(record, from), instantIn(record, to)]
   return start === undefined || end === undefined ? undefined : end - start
@@ -28,7 +28,7 @@ export function wallTimeIn(record: Fields, field: string) {
   return { day, time: local - day * DAY }
 }
 
-/** `10:05`, of a minute of the day. */
+/** A minute of the day as `10:05`. */
 export const wallText = (minute: number): string =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
@@ -41,6 +41,6 @@ export function lasting(measurements: readonly (number | undefined)[]): Verdict<
   const [least, middle, most] = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
   if (least === undefined || middle === undefined || most === undefined) return undefined
   const seen = `it took ${least === most ? `${least / SECOND} s` : `${least / SECOND} to ${most / SECOND} s`}`
-  if (least < 0) return unknown(`${seen}: its end is before its beginning`)
-  return most - least > JITTER ? unknown(`${seen}: not always the same`) : is(Math.round(middle / SECOND), seen)
+  if (least < 0) return unknown(`${seen}, so the end is before the beginning`)
+  return most - least > JITTER ? unknown(`${seen}, which differs too much`) : is(Math.round(middle / SECOND), seen)
 }
