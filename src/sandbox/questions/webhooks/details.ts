@@ -15,8 +15,8 @@ const CHANGING: readonly string[] = ['imad', 'omad', 'coreTransactionId', 'statu
 const REDACTED = /^(\(redacted\)|[a-z]+-\d{1,6})$/
 
 export const details = read<'events.details'>({
-  how: 'holds the details of each event against the fields that its name has, and against the record that it is about',
-  when: 'an event of a registration of the Extended format was polled',
+  how: 'compares the details of each event with the fields that belong to its name, and with the record that the event names',
+  when: 'an event was polled for a registration with the format Extended',
   after: [...recordEvents['events.subledgers'].stories, ...inboundEvents['events.inboundCompleted'].stories],
   from: (exchanges) => exchanges.done(...eventCalls, ...registrationCalls, ...wireCalls, ...subledgerCalls),
   judge(exchanges) {
@@ -35,7 +35,10 @@ export const details = read<'events.details'>({
     const other = of(...eventCalls).filter((each) => problemsIn(each).length > 0)
     if (other.length > 0) return differs([...new Set(other.flatMap(problemsIn))].join('; '), other)
     if (extended.length === 0) return undefined
-    return { ...agrees('Extended has every field, and Basic nothing'), at: extended }
+    return {
+      ...agrees('details have every field in the Extended format, and are empty in the Basic format'),
+      at: extended,
+    }
   },
 })
 
@@ -66,7 +69,7 @@ const isTextOrNull = (value: unknown) => value === null || typeof value === 'str
 const isOf = (record: Fields, own: Fields) =>
   'paymentId' in own ? idIn(record) === own['paymentId'] : fieldOf(record, 'accountNumber') === own['subAccountNumber']
 
-/** Whether a field has a value that the record never had. */
+/** Whether a field has a value that the record never had. Values that change, or that a recording hides, do not count. */
 function isOther(field: string, of: Fields, states: readonly Readonly<Record<string, string>>[]): boolean {
   const known = states.flatMap((state) => state[field] ?? [])
   if (known.length === 0 || CHANGING.includes(field) || of[field] === undefined) return false

@@ -16,15 +16,15 @@ const COMPLETED = 'Core.Transaction.Completed'
 const POSTED = 'Core.Activity.Posted'
 
 const FREE = 'these events have no registration yet, and no registration is polled'
-const LATE = 'where none come, maxWait is over an hour'
+const LATE = 'if no event comes, maxWait must be over an hour'
 
 export const recordEvents = story<'events.restrictions' | 'events.subledgers' | 'webhooks.aggregationSeconds'>({
   tells: {
     'events.restrictions': `${FREE}; ${LATE}`,
     'events.subledgers': `${FREE}; ${LATE}`,
-    'webhooks.aggregationSeconds': `${FREE}; one of these events comes, and maxWait is longer than it is gathered`,
+    'webhooks.aggregationSeconds': `${FREE}; one of these events comes, and maxWait is longer than the time for which events are gathered`,
   },
-  how: 'polls for the events of two restrictions that block nothing, placed and removed, and of a subledger that is opened',
+  how: 'places and removes two restrictions that block nothing, opens a subledger, and polls for the events',
   scope: 'create',
   async *tell(service) {
     void service.accountNumber
@@ -41,9 +41,9 @@ export const recordEvents = story<'events.restrictions' | 'events.subledgers' | 
 
 export const transactionEvents = story({
   tells: {
-    'events.transactions': `the account can pay one minor unit; the events of transactions have no registration yet, none is polled; ${LATE}`,
+    'events.transactions': `the account can pay one minor unit; the events of transactions have no registration yet, and no registration is polled; ${LATE}`,
   },
-  how: 'polls for the events of one minor unit that goes to a subledger and back',
+  how: 'transfers one minor unit to a subledger and back, and polls for the events',
   scope: 'money',
   async *tell(service) {
     void service.accountNumber
@@ -55,7 +55,7 @@ export const transactionEvents = story({
     if (!isPosted(there)) {
       return yield {
         'events.transactions': unknown(
-          `a transfer was answered ${status}, and is ${String(fieldOf(body, 'status'))}, not Posted`,
+          `a transfer was answered ${status}, with status ${String(fieldOf(body, 'status'))} instead of Posted`,
         ),
       }
     }
@@ -80,15 +80,18 @@ async function* coming<Id extends Group>(
   for (const [id, awaited] of all) {
     const [came, missing] = [awaited.filter(({ event }) => event), awaited.filter(({ event }) => !event)]
     if (awaited.length === 0) continue
-    if (came.length === 0) silent.set(id, `nothing came of ${namesOf(missing)}`)
+    if (came.length === 0) silent.set(id, `no event came of ${namesOf(missing)}`)
     else if (missing.length === 0) yield verdictOn(id, is('registered', `${namesOf(came)} came to a registration`))
-    else yield verdictOn(id, unknown(`${namesOf(came)} came, and of ${namesOf(missing)} not each`))
+    else yield verdictOn(id, unknown(`${namesOf(came)} came, but some events of ${namesOf(missing)} did not`))
   }
   if (early) throw early
   if (silent.size === 0) return
   const isAlive = all.some(([, awaited]) => awaited.some(({ event }) => event)) || (await watch.isAlive())
   for (const [id, seen] of silent) {
-    yield verdictOn(id, isAlive ? is('never', `${seen}, and other events did`) : unknown(`${seen}, nor of a ping`))
+    yield verdictOn(
+      id,
+      isAlive ? is('never', `${seen}, but other events came`) : unknown(`${seen}, and not even a ping`),
+    )
   }
 }
 
@@ -100,20 +103,22 @@ export function gathering(together: readonly Awaited[]): VerdictOn<'webhooks.agg
   const delays = together.map(delayOf).filter((delay) => delay !== undefined)
   const [first = 0] = delays
   if (together.length === 0 || events.has(undefined) || delays.length < together.length) return undefined
-  if (delays.some((delay) => delay < -SECOND)) return unknown('events came before what they are about')
+  if (delays.some((delay) => delay < -SECOND)) return unknown('events are older than their records')
   const seconds = Math.round(first / SECOND)
   const { resources } = together[0]?.event ?? {}
   const [begun] = Array.isArray(resources) ? resources : []
   if (begun !== undefined && !together.some(({ id }) => String(begun).endsWith(id))) {
-    return unknown('the event began with a resource that was made before')
+    return unknown('the event also names an earlier resource, so it does not show when the gathering began')
   }
   if (events.size === 1 && together.length > 1) {
     const seen = `one event named ${together.length} resources`
-    return seconds > 0 ? is(seconds, `${seen}, ${seconds} s after the first`) : differs(`${seen}, and came at once`)
+    return seconds > 0
+      ? is(seconds, `${seen}, ${seconds} s after the first was made`)
+      : differs(`${seen}, and came at once`)
   }
-  const seen = `events came ${seconds} s after what they are about, each by itself`
+  const seen = `each record had an event of its own, ${seconds} s later`
   if (delays.every((delay) => Math.abs(delay) < SECOND)) return is(null, seen)
-  return together.length > 1 ? unknown(`${seen}: they may be gathered, or late`) : undefined
+  return together.length > 1 ? unknown(`${seen}: events may be gathered, or late`) : undefined
 }
 
 /** Makes the records right after each other, so that they come in one event if the service gathers events. */

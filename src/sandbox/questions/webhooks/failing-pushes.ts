@@ -10,12 +10,12 @@ const REACHED = 'a push reaches the receiver'
 
 export const failingPushes = story({
   tells: {
-    'webhooks.retrySeconds': `${REACHED}, it is tried again at all, and first within maxWait`,
-    'webhooks.retries': `${REACHED}, and maxWait is longer than all its tries take`,
-    'webhooks.delivery': `${REACHED}, and is tried again, though not within three seconds`,
-    'webhooks.restart': `${REACHED}, and maxWait is longer than all its tries take`,
+    'webhooks.retrySeconds': `${REACHED}, and is tried again within maxWait`,
+    'webhooks.retries': `${REACHED}, and maxWait is longer than all tries take`,
+    'webhooks.delivery': `${REACHED}, and is tried again, but not within three seconds`,
+    'webhooks.restart': `${REACHED}, and maxWait is longer than all tries take`,
   },
-  how: 'pings a registration, and answers 503 until the push no longer comes; then restarts it',
+  how: 'pings a registration, answers 503 until the service stops trying, and then restarts the registration',
   scope: 'create',
   tell: (service) =>
     receiving(service, [{}], async function* (receiver, id) {
@@ -30,7 +30,7 @@ export const failingPushes = story({
       const again = pausesBetween(tries())
       if (Math.min(...again) < SECOND / 2 && Math.max(...again) > SECOND / 2) {
         throw new Inconclusive(
-          'some pushes came at once after the one before, and others later: some may be no further try',
+          'some pushes came right after the one before, and others later, so some may be duplicates instead of further tries',
         )
       }
       yield { 'webhooks.delivery': order(receiver, eventId), 'webhooks.retrySeconds': pauses(tries()) }
@@ -41,14 +41,16 @@ export const failingPushes = story({
       const failed = receiver.arrivals.length - 1 - receiver.arrivals.findLastIndex((each) => each.eventId !== eventId)
       const { consecutiveErrors: errors = failed } = await registrationOf(service, id)
       const seen = `it came ${retries + 1} times, and then the registration was Suspended`
-      yield { 'webhooks.retries': errors === failed ? is(retries, seen) : unknown(`${seen}, with ${errors} errors`) }
+      yield {
+        'webhooks.retries': errors === failed ? is(retries, seen) : unknown(`${seen}, which counts ${errors} errors`),
+      }
       yield { 'webhooks.restart': await restart(service, receiver, id, eventId) }
     }),
 })
 
 export const timeoutSeconds = story({
-  tells: { 'webhooks.timeoutSeconds': `${REACHED}, and maxWait is longer than the service waits` },
-  how: 'pings a registration, and holds the answer back until the service counts it as a failure, or hangs up',
+  tells: { 'webhooks.timeoutSeconds': `${REACHED}, and maxWait is longer than the service waits for an answer` },
+  how: 'pings a registration, and withholds the answer until the service counts the push as failed, or hangs up',
   scope: 'create',
   tell: (service) =>
     receiving(service, [{}], async function* (receiver, id) {
@@ -102,7 +104,7 @@ export function pauses(tries: readonly Arrival[]): VerdictOn<'webhooks.retrySeco
   if (seconds.length === 1 && Math.abs(least - Math.round(least)) > HELD_UP) return unknown(`${seen}, once`)
   // Pauses vary, because a service looks for due pushes only at intervals, and pushes take time to arrive.
   if (most - least < 2) return is(Math.round(least), `it came again ${Math.round(least)} s after each failure`)
-  return differs(`it came again from ${least.toFixed(1)} to ${most.toFixed(1)} s after a failure`)
+  return differs(`it came again ${least.toFixed(1)} to ${most.toFixed(1)} s after a failure`)
 }
 
 function order({ arrivals }: Receiving, eventId: string): VerdictOn<'webhooks.delivery'> {
@@ -117,14 +119,14 @@ async function restart(service: Service, receiver: Receiving, id: string, eventI
   const count = receiver.arrivals.length
   receiver.answering = () => 200
   const { isDone, status } = await service.ask('restartWebhook', { parameters: { id } })
-  const refused = `it was Suspended in the end, and a restart was answered ${status}`
+  const refused = `the registration was Suspended, and a restart was answered ${status}`
   // These statuses may mean that the service does not have this call.
   if (!isDone) return [404, 405, 501].includes(status) ? unknown(refused) : differs(refused)
   const isActive = async () =>
     receiver.arrivals.length > count && (await registrationOf(service, id))['status'] === 'Active' ? true : undefined
   await service.until(isActive)
   const isSame = receiver.arrivals[count]?.eventId === eventId
-  const seen = isSame ? 'the failed event came first, and then the registration was Active' : 'another event came first'
+  const seen = isSame ? 'the failed event came first, and the registration became Active' : 'another event came first'
   return agreesIf(isSame, `after a restart ${seen}`)
 }
 

@@ -12,11 +12,11 @@ const REACHED = 'a push reaches the receiver within maxWait'
 export const pushes = story({
   tells: {
     'webhooks.success': REACHED,
-    'webhooks.secret': `${REACHED}, and bears no signature: the secret itself is not shown`,
+    'webhooks.secret': `${REACHED}, and bears no signature (a signature does not show its secret)`,
     'webhooks.signature': `${REACHED}, and bears a signature`,
     'webhooks.credentials': REACHED,
   },
-  how: 'pings two registrations, looks at what is pushed, and answers 200, then 202',
+  how: 'pings two registrations, reads the headers of the pushes, and answers 200, then 202',
   scope: 'create',
   // Each registration has one of the two credentials.
   tell: (service) =>
@@ -27,7 +27,10 @@ export const pushes = story({
       await ping(service, unnamed)
       const second = await receiver.next(({ eventName }) => eventName !== first.eventName)
       const { refused } = receiver
-      const kept = refused.length > 0 ? differs(`refused alone: ${refused.join(', ')}`) : credentials(first, second)
+      const kept =
+        refused.length > 0
+          ? differs(`a registration was refused with only ${refused.join(' or only ')}`)
+          : credentials(first, second)
       yield { 'webhooks.credentials': kept }
       yield { 'webhooks.success': await success(service, receiver, unnamed) }
     }),
@@ -41,9 +44,9 @@ function signed({ headers }: Arrival) {
     return { 'webhooks.secret': is(null, seen), 'webhooks.signature': unknown(seen) }
   }
   const isAsOurs = hash !== '' && !Number.isNaN(Date.parse(at))
-  const other = `pushes bear ${names.join(', ')}, of another form`
+  const other = `pushes bear ${names.join(', ')}, but not in our form`
   return {
-    'webhooks.secret': unknown(`pushes are signed, by ${names.join(', ')}: only the service can say with which secret`),
+    'webhooks.secret': unknown(`pushes are signed (${names.join(', ')}): no call shows with which secret`),
     'webhooks.signature': agreesIf(isAsOurs, isAsOurs ? 'cos-signature has a time, and 32 bytes in base64' : other),
   }
 }
@@ -52,7 +55,7 @@ function credentials(named: Arrival, unnamed: Arrival): VerdictOn<'webhooks.cred
   const [one, other] = [named, unnamed].map(({ headers }) => headers.get('authorization'))
   const ofUser = `Basic ${btoa(`${USER}:`)}`
   const words = (what: string, sent: string | null | undefined) =>
-    `${what} alone is sent as ${sent === null ? 'nothing' : sent === ofUser ? 'itself with an empty password' : 'something else'}`
+    `${what} alone gives ${sent === null ? 'no Authorization header' : sent === ofUser ? 'the user name with an empty password' : 'another Authorization header'}`
   const seen = `${words('authUsername', one)}, and ${words('authPassword', other)}`
   return agreesIf(one === ofUser && other === null, seen)
 }

@@ -7,7 +7,7 @@ import { control, isDone, isRefused, NO_ID } from '../asking.ts'
 import { agreesBut, agreesIf, differs, is, shownBy, story, unknown, type VerdictOn } from '../question.ts'
 
 const UNTYPED = { registrationType: undefined }
-const FREE = 'a name has no registration yet, and can be registered for'
+const FREE = 'an event name has no registration yet, and a registration for it is accepted'
 
 export const registering = story({
   tells: {
@@ -18,7 +18,7 @@ export const registering = story({
     'webhooks.foreignPartner': FREE,
     'webhooks.management': FREE,
   },
-  how: 'registers in every way for events that have no registration yet, and removes each registration',
+  how: 'registers with different requests for an event that has no registration yet, and removes each registration',
   scope: 'create',
   async *tell(service) {
     const register = (name: string) => make(service, 'registration', registrationFor(service, name))
@@ -40,7 +40,7 @@ export const registering = story({
     yield { 'webhooks.requiredFields': await requiredFields(briefly) }
     // The first registration differed only in its partner.
     const foreign = await briefly({ partnerId: NO_ID })
-    const seen = `a registration for a partner that is not this one was answered ${foreign.status}`
+    const seen = `a registration for another partnerId was answered ${foreign.status}`
     yield { 'webhooks.foreignPartner': agreesIf(foreign.status === 404, seen) }
     yield { 'webhooks.management': await management(service, name) }
   },
@@ -65,7 +65,7 @@ async function duplicate(service: Service, name: string, id: string): Promise<Ve
   if (isReplaced(ids)) return is('replaced', `${seen}, and the first is no longer listed`)
   // A list without the second registration is out of date.
   if (!ids.includes(second.id ?? '')) return unknown(`${seen}, and no list has it`)
-  return differs(`${seen}, and then ${ids.length} were listed`)
+  return differs(`${seen}, and then ${ids.length} registrations for it were listed`)
 }
 
 type Briefly = (more: Fields) => ReturnType<typeof makeBriefly>
@@ -76,7 +76,7 @@ async function typeField(briefly: Briefly, byLongName: string | undefined): Prom
     return answer.isDone ? (textIn(answer.body, 'type') ?? 'no type') : `status ${answer.status}`
   }
   const types = [byLongName, await typeWith({ ...UNTYPED, type: 'Poll' }), await typeWith(UNTYPED)]
-  const seen = `registrationType Poll gave ${types[0]}, type Poll ${types[1]}, and without both ${types[2]}`
+  const seen = `registrationType Poll gave ${types[0]}, type Poll gave ${types[1]}, and neither field gave ${types[2]}`
   return shownBy({ type: byLongName }, () => agreesIf(types.join() === 'Poll,Poll,Push', seen))
 }
 
@@ -87,7 +87,10 @@ async function requiredFields(briefly: Briefly): Promise<VerdictOn<'webhooks.req
   }
   const complete = await briefly(UNTYPED)
   const seen = answers.map(({ field, status }) => `${field} ${status}`).join(', ')
-  return agreesIf(answers.every(isRefused) && complete.isDone, `left out: ${seen}; the three alone: ${complete.status}`)
+  return agreesIf(
+    answers.every(isRefused) && complete.isDone,
+    `answers without one field: ${seen}; with these three alone: ${complete.status}`,
+  )
 }
 
 async function management(service: Service, name: string): Promise<VerdictOn<'webhooks.management'>> {
@@ -116,12 +119,13 @@ async function management(service: Service, name: string): Promise<VerdictOn<'we
   }
   const removed = await remove(service, 'registration', id)
   const after = await service.untilShown(read, ({ isDone }) => !isDone)
-  if (!isListed) return unknown('no list has a registration that was made and changed')
+  if (!isListed) return unknown('a registration was made and changed, but no list has it')
   return agreesBut('a registration was read, changed, listed by name and address, and removed', {
     [`GET was answered ${one.status}`]: !one.isDone || idIn(one.body) !== id,
     [`PUT was answered ${changed.status}`]: !isChanged,
-    [`the list by name and address had ${listed.length} records`]: !isAlone(listed),
-    [`the list by another ${passedOver.join(', and by another ')} has it, too`]: passedOver.length > 0,
+    [`the list filtered by name and address had ${listed.length} records`]: !isAlone(listed),
+    [`the list filtered by another ${passedOver.join(', and by another ')} has the registration, too`]:
+      passedOver.length > 0,
     [`DELETE was answered ${removed.status}`]: !removed.isDone,
     [`after its removal GET was answered ${after.status}`]: after.isDone,
   })

@@ -21,12 +21,12 @@ export interface Awaited {
   readonly eventName: string
   /** The id of the record. */
   readonly id: string
-  /** When it was made, by the clock of the service. */
+  /** When the record was made, by the clock of the service. */
   readonly at: number | undefined
   event?: Fields | undefined
 }
 
-/** The milliseconds between a record and its event. */
+/** The milliseconds from the creation of a record until its event. */
 export function delayOf({ at, event }: Awaited): number | undefined {
   const emitted = instantIn(event, 'createdAt')
   return at === undefined || emitted === undefined ? undefined : emitted - at
@@ -110,7 +110,7 @@ export async function watching(
 ): Promise<Watch> {
   const there = await registered(service)
   if (there.some(({ type }) => type === 'Poll')) {
-    throw new Inconclusive('a registration of type Poll is there already, and a poll would take its events away')
+    throw new Inconclusive('there is a registration of type Poll already, and a poll would take its events away')
   }
   const names = new Map<string, string>()
   for (const [name, format] of Object.entries(formats)) {
@@ -118,13 +118,13 @@ export async function watching(
     const request = registrationFor(service, name, { format })
     const { id, body } = await make(service, 'registration', request)
     const type = textIn(body, 'type') ?? 'Poll'
-    if (type !== 'Poll') throw new Inconclusive(`a registration that was asked for as Poll is of type ${type}`)
+    if (type !== 'Poll') throw new Inconclusive(`a registration was requested with type Poll, and has type ${type}`)
     if (id !== undefined) names.set(name, id)
   }
   return new Watch(service, names)
 }
 
-const FREE = 'no registration is polled, and one name has no registration yet'
+const FREE = 'no registration is polled, and one event name has no registration yet'
 
 export const polling = story({
   tells: { 'webhooks.ping': FREE, 'webhooks.poll': FREE },
@@ -165,6 +165,6 @@ async function polled(service: Service, watch: Watch): Promise<VerdictOn<'webhoo
   const most = Math.max(...sizes)
   return agreesIf(
     areBoth === true && new Set(ids).size === ids.length && most === 1 && !isAgain,
-    `of two pings ${ids.length} were polled, ${most} at a time, ${isAgain ? 'and again' : 'and none twice'}`,
+    `${ids.length} of two pings were polled, ${most} at a time, and ${isAgain ? 'one came twice' : 'none twice'}`,
   )
 }

@@ -12,7 +12,7 @@ import { AT_ONCE, type Awaited, isAbout, LONGEST_GATHERING, type Watch, watching
 const RECEIVED = 'Wire.Payment.Received'
 const FURTHER = ['Wire.Payment.Canceled', 'Wire.Payment.Processed', 'Wire.Payment.Rejected'] as const
 
-const FREE = 'the events of wires have no registration yet, and none is polled'
+const FREE = 'the events of wires have no registration yet, and no registration is polled'
 
 /** Milliseconds of the wait that a question leaves for late events; fewer if it may wait only briefly. */
 function keptFor({ waitLeft }: Service): number {
@@ -22,8 +22,8 @@ function keptFor({ waitLeft }: Service): number {
 
 export const inboundEvents = story({
   tells: {
-    'webhooks.aggregationSeconds': `${FREE}, and maxWait is longer than they are gathered`,
-    'events.inboundCompleted': `${FREE}, and an inbound wire is Completed within maxWait, less what events are gathered`,
+    'webhooks.aggregationSeconds': `${FREE}, and maxWait is longer than the time for which events are gathered`,
+    'events.inboundCompleted': `${FREE}, and an inbound wire is Completed within maxWait less the time for which events are gathered`,
   },
   how: 'simulates two inbound messages, and polls for their events until they are Completed',
   scope: 'money',
@@ -53,8 +53,8 @@ export const inboundEvents = story({
 })
 
 export const outboundEvents = ask<'events.wires'>({
-  when: `${FREE}; a wire leaves Created within maxWait, less what events are gathered`,
-  how: 'asks for a wire that moves no money, cancels it when it was reviewed, and polls for its events',
+  when: `${FREE}; a wire leaves Created within maxWait less the time for which events are gathered`,
+  how: 'requests a wire that moves no money, cancels it after its review, and polls for its events',
   scope: 'money',
   async of(service) {
     void service.accountNumber
@@ -66,13 +66,13 @@ export const outboundEvents = ask<'events.wires'>({
     const ended = await service.until(() => endOf(service, id), { keep: keptFor(service) })
     const due = nameFor(String(ended))
     const event = await watch.find((each) => isAbout(each, id), LONGEST_GATHERING + AT_ONCE)
-    const seen = `of a wire that is ${ended}`
+    const seen = `for a wire that is ${ended}`
     if (event !== undefined) {
       const name = event['eventName']
       return name === due ? is('registered', `${due} came ${seen}`) : differs(`${name} came ${seen}`)
     }
-    if (await watch.isAlive()) return is('never', `nothing came ${seen}, and a ping did`)
-    return unknown(`nothing came ${seen}, nor did a ping`)
+    if (await watch.isAlive()) return is('never', `no event came ${seen}, but a ping came`)
+    return unknown(`no event came ${seen}, and not even a ping`)
   },
 })
 
@@ -94,6 +94,6 @@ async function completed(service: Service, watch: Watch, id: string, gathered: n
   await service.until(isOver, { keep: keptFor(service) })
   const isFurther = (each: Fields) => each['eventName'] !== RECEIVED && isAbout(each, id)
   const further = await watch.find(isFurther, gathered + AT_ONCE)
-  if (further) return differs(`${further['eventName']} came of an inbound wire`)
-  return agrees('of an inbound wire that was Completed no wire event came but Received')
+  if (further) return differs(`${further['eventName']} came for an inbound wire`)
+  return agrees('the only wire event that came for a Completed inbound wire was Wire.Payment.Received')
 }

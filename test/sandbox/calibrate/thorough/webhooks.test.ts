@@ -20,7 +20,12 @@ it('finds out how often and when a service tries a push again, and how long it w
 type Details = Record<string, string | null>
 
 it.each<[what: string, eventName: string, seen: string, change: (own: Details) => Details]>([
-  ['has every field', 'none', 'Extended has every field, and Basic nothing', (own) => own],
+  [
+    'has every field',
+    'none',
+    'details have every field in the Extended format, and are empty in the Basic format',
+    (own) => own,
+  ],
   ['lacks a field', 'Core.SubAccount.Opened', 'lack title', ({ title: _, ...own }) => own],
   [
     'has a null',
@@ -104,7 +109,7 @@ it('moves one minor unit and takes it back, and finds that nothing is told of it
   expect(left.map(({ kind }) => kind)).not.toContain('transfer to a subledger')
   expect(findings.find(({ id }) => id === 'events.transactions')).toMatchObject({
     value: 'never',
-    seen: 'nothing came of Core.Transaction.Completed, Core.Activity.Posted, and other events did',
+    seen: 'no event came of Core.Transaction.Completed, Core.Activity.Posted, but other events came',
   })
 })
 
@@ -128,7 +133,7 @@ it('leaves alone what somebody has registered for, and polls nothing away [§2.6
   expect(exchanges.filter(({ url }) => url.includes('/events/poll'))).toEqual([])
   expect(findings.find(({ id }) => id === 'events.restrictions')).toMatchObject({
     verdict: 'unknown',
-    seen: 'a registration of type Poll is there already, and a poll would take its events away',
+    seen: 'there is a registration of type Poll already, and a poll would take its events away',
   })
 })
 
@@ -136,13 +141,13 @@ it('tells of records what no value of ours does [§7]', async () => {
   const plants = [
     [
       'restrictions.record',
-      'not each restriction has createdAt',
+      'not every restriction has createdAt',
       '/restrictions',
       { createdAt: undefined, created_at: 'then' },
     ],
     [
       'webhooks.record',
-      'not each registration has consecutiveErrors',
+      'not every registration has consecutiveErrors',
       '/registrations',
       { consecutiveErrors: undefined, errors: 0 },
     ],
@@ -187,6 +192,6 @@ it('tells that another status is answered to a registration for a partner that i
 
   expect(findings.find(({ id }) => id === 'webhooks.foreignPartner')).toMatchObject({
     verdict: 'differs',
-    seen: 'a registration for a partner that is not this one was answered 403',
+    seen: 'a registration for another partnerId was answered 403',
   })
 })
