@@ -65,7 +65,7 @@ export const accounts = {
     judge: (pages) => valueIn(pages, 'pageSize'),
   }),
   'paging.order': read({
-    how: 'compares when the records of a page were made, as it comes and with sortDirection Descending',
+    how: 'compares the times at which the records of a page were made, with and without sortDirection Descending',
     when: 'pages in both directions have two records that were made at different times',
     after: [...after, turning],
     from: ({ all }) => all.filter((each) => isPage(each) && each.endpoint !== 'pollEvents'),
@@ -74,10 +74,10 @@ export const accounts = {
       const usual = stepsIn(pages.filter(({ url }) => !/[?&]sortDirection=/i.test(url)))
       const turned = stepsIn(pages.filter(isTurned))
       if (usual.includes(-1))
-        return differs(`${usual.includes(1) ? 'some' : 'all'} records were made before those that stand before them`)
-      if (turned.includes(1)) return differs('with sortDirection Descending the order does not turn')
+        return differs(`${usual.includes(1) ? 'some' : 'all'} records of a page are older than the one before`)
+      if (turned.includes(1)) return differs('sortDirection Descending does not reverse the order')
       if (!usual.includes(1) || !turned.includes(-1)) return undefined
-      return agrees('no record was made before the one that stands before it; sortDirection Descending turns that')
+      return agrees('the oldest records come first; with sortDirection Descending, the newest')
     },
   }),
   'accounts.statuses': hidden('no call of the API changes the status of an account'),
@@ -87,13 +87,13 @@ export const accounts = {
     judge(exchanges) {
       const numbers = [...new Set(exchanges.flatMap(numbersIn))]
       const areOurs = numbers.every((number) => /^2\d{9}$/.test(number) && hasCheckDigit(number))
-      const seen = `of ${numbers.length} numbers ${areOurs ? '' : 'not '}each has ten digits, the first 2 and the last a Luhn digit`
+      const seen = `${areOurs ? '' : 'not '}all of ${numbers.length} numbers have ten digits, of which the first is 2 and the last a Luhn digit`
       return agreesIf(areOurs, seen)
     },
   }),
   'subledgers.record': fits('subledger', ...subledgerCalls),
   'subledgers.person': read({
-    how: 'compares the names of a beneficiary with those that were given',
+    how: 'compares the names of a beneficiary in the record with those in the request',
     when: 'a subledger was opened for a person',
     from: (exchanges) =>
       exchanges
@@ -106,7 +106,7 @@ export const accounts = {
   }),
   'subledgers.closedMaster': hidden('no call of the API closes an account'),
   'subledgers.listQuery': ask({
-    how: 'opens a subledger, lists the subledgers of the account by both paths, one at a time, and those of an account that does not exist',
+    how: 'opens a subledger unless there is one, lists one per page by both paths, and lists those of an account that does not exist',
     scope: 'create',
     when: OPENED,
     async of(service) {
@@ -126,16 +126,16 @@ export const accounts = {
       const others = await service.ask('listSubledgers', { query: { ...query, masterAccountNumber: noAccount } })
       const isPassedOver = isFilled(others)
       if (!isFilled(first)) return unknown('the list has no subledger, though one was opened')
-      return agreesBut('both paths are answered with the same page of at most one, and none for another account', {
+      return agreesBut('both paths give the same page of at most one subledger, and none for another account', {
         'the list for another masterAccountNumber is not empty': isPassedOver,
-        'the path with core is answered with no page of at most one': !isOne || typeof hasNextPage !== 'boolean',
-        [`the path without core is answered ${second.status}, and not the same`]: !isSame,
+        'the path with core does not give a page of at most one subledger': !isOne || typeof hasNextPage !== 'boolean',
+        [`the path without core is answered ${second.status}, without the same page`]: !isSame,
       })
     },
   }),
   'subledgers.implicitListed': ask({
     how: 'looks for the account in the list of its subledgers',
-    when: 'no more than 2,000 subledgers lie under the account, or the first of them is the implicit one',
+    when: 'the account has at most 2,000 subledgers, or the implicit one is among the first 2,000',
     async of(service) {
       for await (const records of subledgersOf(service)) {
         const isThere = records.some((each) => each['accountNumber'] === service.accountNumber)
@@ -145,8 +145,8 @@ export const accounts = {
     },
   }),
   'subledgers.ledgerType': ask({
-    how: 'reads the account as a subledger, or else those in the list',
-    when: 'the number of the account reads its implicit subledger, or the list has one',
+    how: 'reads ledgerType of the implicit subledger, or else of a listed one',
+    when: 'the implicit subledger can be read by the number of the account, or a subledger is listed',
     async of(service) {
       const { record } = await service.ask('getSubledger', { parameters: { accountNumber: service.accountNumber } })
       const type = textIn(record, 'ledgerType') ?? (await listedType(service))
@@ -156,9 +156,9 @@ export const accounts = {
     },
   }),
   'subledgers.readiness': ask({
-    how: 'opens a subledger that no wire can leave, asks for a wire from it at once, and again later if that is refused',
+    how: 'opens a subledger, blocks its wires by a restriction, and requests a wire from it: at once and, if that is refused, again later',
     scope: 'money',
-    when: 'a wire from a subledger is accepted, within a second after it was opened or later',
+    when: 'a wire from a new subledger is accepted within a second, or is refused at first and accepted later',
     async of(service) {
       const amount = await smallestAmount(service)
       const payer = await openFor(service)
@@ -171,26 +171,27 @@ export const accounts = {
       if (isAtOnce) return late > AT_ONCE ? unknown(seen) : agrees(seen)
       await service.wait(READY)
       return (await askForWire()) === undefined
-        ? unknown(`${seen}, and later, too`)
+        ? unknown(`${seen}, and refused later, too`)
         : differs(`${seen}, and accepted later`)
     },
   }),
   ...story({
     tells: { 'subledgers.titleLength': OPENED, 'subledgers.ledgerTypeOf': OPENED },
-    how: 'opens a subledger with a title as long as may be, and tries a longer one',
+    how: 'opens a subledger with a title of 255 characters, and requests one with 256',
     scope: 'create',
     async *tell(service) {
       const longest = await openSubledger(service)
       const { id, status, body } = longest.isDone ? longest : await openSubledger(service, 'calibrate'.length)
       if (id === undefined) throw new Inconclusive(`a subledger was answered ${status}, or has no accountNumber`)
       const longer = longest.isDone ? await openSubledger(service, LONGEST_TITLE + 1) : undefined
-      const lengths = `${LONGEST_TITLE} characters were answered ${longest.status}, and one more ${longer?.status}`
-      if (longer === undefined) yield { 'subledgers.titleLength': differs(lengths) }
+      const first = `a title of ${LONGEST_TITLE} characters was answered ${longest.status}`
+      const lengths = `${first}, and one of ${LONGEST_TITLE + 1} ${longer?.status}`
+      if (longer === undefined) yield { 'subledgers.titleLength': differs(first) }
       else if (longer.isDone) yield { 'subledgers.titleLength': is('ignored', lengths) }
       else if (isRefused(longer)) yield { 'subledgers.titleLength': is('enforced', lengths) }
       const master = await service.read('getSubledger', { accountNumber: service.accountNumber })
       const [own, ofAccount] = [textIn(body, 'ledgerType'), textIn(master, 'ledgerType')]
-      const types = `ledgerType of the subledger is ${own}, that of the account ${ofAccount}`
+      const types = `ledgerType is ${own} for the new subledger, and ${ofAccount} for the implicit one`
       yield {
         'subledgers.ledgerTypeOf': shownBy({ ledgerType: own && ofAccount }, () => agreesIf(own === ofAccount, types)),
       }
@@ -212,7 +213,10 @@ async function listedType(service: Service): Promise<string | undefined> {
   return undefined
 }
 
-/** Opens a subledger with a title of this length, with the names of a person if the service takes them: these fields are only published. */
+/**
+ * Opens a subledger with a title of this length, for a person. If the service refuses the names of a person, which only the published
+ * reference has, opens it without.
+ */
 export async function openSubledger(service: Service, length = LONGEST_TITLE): Promise<Creation> {
   const open = (names: Fields) =>
     make(service, 'subledger', {
@@ -228,17 +232,17 @@ export async function openSubledger(service: Service, length = LONGEST_TITLE): P
 export const ownSubledger = async (service: Service): Promise<string | undefined> =>
   leftOf(service, 'subledger') ?? (await openSubledger(service)).id
 
-/** The three names of a person, as a text to compare. */
+/** The three names of a beneficiary as one text, for comparison. */
 function personIn(body: unknown): string {
   const beneficiary = fieldOf(body, 'beneficiary')
   return JSON.stringify(['firstName', 'middleName', 'lastName'].map((field) => textIn(beneficiary, field) ?? null))
 }
 
-/** Whether an exchange shows a page of the banking API. The loan service has `results`, too, if names in lower case were requested. */
+/** Whether an exchange is a page of the banking API. The loan service has `results`, too, if a call asks for names in lower case. */
 const isPage = ({ isBanking, isDone, method, body }: SeenExchange): boolean =>
   isBanking && isDone && method === 'GET' && Array.isArray(fieldOf(body, 'results'))
 
-/** For each two neighbours of a page: 1 if the second was made later than the first, -1 if earlier. */
+/** Compares each record of a page with the one before: 1 if it was made later, -1 if earlier, 0 if at the same time. */
 const stepsIn = (pages: readonly SeenExchange[]): number[] =>
   pages.flatMap(({ records }) => {
     const times = records.map((record) => instantIn(record, 'createdAt') ?? instantIn(record, 'openedAt') ?? Number.NaN)
@@ -250,5 +254,5 @@ const isSized = ({ body }: SeenExchange) => typeof fieldOf(body, 'pageSize') ===
 const numbersIn = ({ records }: SeenExchange): string[] =>
   records.flatMap((record) => textIn(record, 'masterAccountNumber') ?? [])
 
-/** Whether the last digit is the Luhn digit of those before it. */
+/** Whether the last digit is the Luhn digit of the digits before it. */
 const hasCheckDigit = (number: string): boolean => luhnDigit(number.slice(0, -1)) === Number(number.at(-1))

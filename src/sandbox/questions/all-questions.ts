@@ -41,7 +41,7 @@ export const questions: Questions = {
   ...pushes,
   ...failingPushes,
   ...timeoutSeconds,
-  'webhooks.callback': hidden('it is about the stand-in for your receiver in a test'),
+  'webhooks.callback': hidden('it concerns only the handler that stands in for your receiver in a test'),
   ...transactionEvents,
   ...inboundEvents,
   'events.wires': outboundEvents,

@@ -85,10 +85,13 @@ export const sends = <Id extends AssumptionId>(
     },
   })
 
-/** The status of an answer, with the error that it names. */
+/** The status of an answer, and the text in its field `error`, if there is one: `403 access_denied`. */
 const wordsOf = ({ status, body }: Answer) => [status, textIn(body, 'error') ?? []].flat().join(' ')
 
-/** A judge that agrees if the last answers are as expected: `404`, `403 access_denied`, or an answer that passes the test. */
+/**
+ * A judge that agrees if the last answers match these, one by one: a status (`404`), a status with its error (`403 access_denied`), or a
+ * test.
+ */
 export const agreesWith =
   (...expected: readonly (string | ((answer: Answer) => boolean))[]) =>
   (seen: string, ...answers: Answer[]): Verdict<never> => {

@@ -16,7 +16,8 @@ const ENOUGH = 5
 const MOST_CHANGES = 16
 
 /**
- * Measures the lag: places a restriction, changes it several times, and reads until each change shows.
+ * Measures the lag, which is the time until a read shows a change: places a restriction, changes it several times, and reads until each
+ * change shows.
  *
  * @returns milliseconds, with a margin; 0 if a read shows a change at once, or never
  */
@@ -43,7 +44,7 @@ export async function lagOf(service: Service): Promise<number> {
   return Math.ceil(Math.max(longest, alike < ENOUGH && held.length > 0 ? Math.min(...held) : 0) * MARGIN)
 }
 
-/** The lag of one change: 0 if the first read, after `from` milliseconds, shows the change. */
+/** The lag of a change in milliseconds, estimated upwards; 0 if the first read shows it, which comes after `from` milliseconds. */
 async function lateBy(service: Service, parameters: Fields, notes: string, from: number): Promise<number> {
   const start = service.now()
   let late = 0
@@ -105,10 +106,13 @@ export async function keyHeader(service: Service): Promise<KeyHeader> {
     const request = blockingNothing(service)
     const [first, again] = [await make(service, 'restriction', request), await make(service, 'restriction', request)]
     if (first.id === undefined) throw new Inconclusive(`a restriction was answered ${first.status}`)
-    if (first.id === again.id) throw new Inconclusive('the same request was not done twice, even without a key')
+    if (first.id === again.id)
+      throw new Inconclusive('a repeated request was answered with the first record, even without a key')
     const found = (await among(usualHeaders.slice(0, 1))) ?? (await among(usualHeaders.slice(1)))
     if (found === undefined) {
-      throw new Inconclusive(`no repeat got the first answer again with a key in any of ${usualHeaders.join(', ')}`)
+      throw new Inconclusive(
+        `no repeat was answered with the first record, with a key in any of ${usualHeaders.join(', ')}`,
+      )
     }
     const newKey = (length = found.length) => ({ [found.name]: keyOf(length) })
     // There are too few keys of one character for all requests.

@@ -3,19 +3,19 @@ import { Inconclusive } from '../service/inconclusive.ts'
 
 type Accepts = (number: number) => Promise<boolean>
 
-/** The numbers to try. */
+/** The range of numbers to try. */
 export interface Range {
   /** The likely bound: tried first, and then the number after it. */
   readonly preset: number
   readonly least: number
-  /** The greatest that is tried. */
+  /** The greatest number that is tried. */
   readonly most: number
 }
 
 /**
  * Finds the greatest accepted number.
  *
- * @returns `last`, which is null if `least` is refused; `isOpen`, which is true if `most` is accepted
+ * @returns `last`, the number: null if even `least` is refused; `isOpen`: true if `most` is accepted, so that no bound was found
  * @throws {Inconclusive} if the service accepts a number once and refuses it once
  */
 export async function boundaryOf(accepts: Accepts, { preset, least, most }: Range) {

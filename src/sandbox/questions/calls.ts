@@ -42,7 +42,7 @@ const emptyWire = (headers: Record<string, null>) => (service: Service) =>
 
 /** Makes calls that are refused for different reasons. */
 const refusedCalls = making({
-  how: 'looks up a wire that is not there, leaves the token out, and asks for a wire of which nothing is known',
+  how: 'reads a wire that does not exist, with a token and without, and requests a wire with an empty body',
   async make(service) {
     await service.ask('getWire', { parameters: { id: NO_ID } })
     await service.send('getWire', { parameters: { id: NO_ID } })
@@ -52,11 +52,12 @@ const refusedCalls = making({
 
 export const calls = {
   'http.createStatus': read({
-    when: 'something was made or changed',
+    when: 'a record was made or changed',
     from: ({ all }) => all.filter((each) => each.isBanking && each.isDone && isChange(each)),
     judge(done) {
       const other = done.find(({ endpoint, status }) => status !== (endpoint === 'pingWebhook' ? 202 : 200))
-      if (other === undefined) return agrees(`all ${done.length} calls have such a status`)
+      if (other === undefined)
+        return agrees(`all ${done.length} calls that made or changed a record were answered 200, a ping 202`)
       return differs(`${callOf(other)} was answered ${other.status}`, [other])
     },
   }),
@@ -69,23 +70,24 @@ export const calls = {
       const [usual, again, without] = wires.map(refusalText)
       if (usual !== again) return unknown('two equal requests for a wire are refused in different words')
       const isRead = without === usual
-      if (isRead !== isTokenRead) return differs(`only ${isRead ? 'the banking API' : 'the token server'} reads it`)
+      if (isRead !== isTokenRead)
+        return differs(`only ${isRead ? 'the banking API' : 'the token server'} reads a body without a content type`)
       return is(isRead ? 'optional' : 'required', seen)
     },
     {
       'a token request in JSON without a content type': tokenRequest({}, NO_TYPE),
       'an empty request for a wire': emptyWire({}),
-      'another one': emptyWire({}),
-      'one without a content type': emptyWire(NO_TYPE),
+      'the same request again': emptyWire({}),
+      'the same request without a content type': emptyWire(NO_TYPE),
     },
   ),
   'http.requestId': read({
-    how: 'looks for request-id among the headers of answers of the banking API',
-    when: 'the banking API was asked',
+    how: 'looks for the header request-id in the answers of the banking API',
+    when: 'the banking API answered with a record',
     from: ({ all }) => all.filter(({ isBanking, isDone, records }) => isBanking && isDone && records.length > 0),
     judge(answers) {
       const sent = answers.filter(({ headers }) => headers['request-id'] !== undefined).length
-      const seen = `${sent} of ${answers.length} answers have it`
+      const seen = `${sent} of ${answers.length} answers have request-id`
       if (sent > 0 && sent < answers.length) return differs(seen)
       return is(sent > 0 ? 'sent' : 'omitted', seen)
     },
@@ -110,25 +112,25 @@ export const calls = {
   }),
   'http.paths': sendsListing(agreesWith(isListed, isListed), {
     // Only the path after the base address is in capitals, because a gateway may read the path of the base address in its own way.
-    'one under a path in capitals': sending(({ origin, pathname }, baseUrl) => {
+    'one with its path in capitals': sending(({ origin, pathname }, baseUrl) => {
       const [prefix = ''] = prefixesOf({ baseUrl })
       return prefix + (origin + pathname).slice(prefix.length).toUpperCase()
     }),
-    'one with a slash at its end': sending(({ href }) => `${href}/`),
+    'one with a slash at the end of its path': sending(({ href }) => `${href}/`),
   }),
   'http.unknownCalls': sendsListing(agreesWith('404', '405'), {
-    'one for a path that is not there': sending((_, baseUrl) => `${baseUrl.replace(/\/$/, '')}/no/such/path`),
-    'DELETE of a wire that is not there': sending(({ href }) => `${href}/${NO_ID}`, {}, 'DELETE'),
+    'one for a path that does not exist': sending((_, baseUrl) => `${baseUrl.replace(/\/$/, '')}/no/such/path`),
+    'a DELETE of a wire that does not exist': sending(({ href }) => `${href}/${NO_ID}`, {}, 'DELETE'),
   }),
-  'http.foreignRecords': hidden('a client knows of no record of another partner, nor whether there is one'),
+  'http.foreignRecords': hidden('a client does not know the id of any record of another partner'),
   'http.readLagSeconds': hidden('no call makes a replica lag'),
   'versioning.versions': sendsListing(agreesWith('404', isListed), {
     'one at v2': sending(({ href }) => href.replace('/v1/', '/v2/')),
     'one at v1 with headers that ask for version 2': sending(({ href }) => href, SECOND_VERSION),
   }),
   'errors.body': read({
-    how: 'reads the bodies of what the banking API refused',
-    when: 'a wire was refused that lacks several fields',
+    how: 'reads the bodies of refusals by the banking API',
+    when: 'a request for a wire was refused that lacks several fields',
     after: [refusedCalls],
     from: ({ all }) => all.filter((each) => each.isBanking && isRefusal(each)),
     judge(refused) {
@@ -136,16 +138,17 @@ export const calls = {
       if (other) return differs(`an answer ${other.status} has no list of errors, each with code and message`, [other])
       const several = refused.filter(lacksSeveral)
       const brief = several.find((each) => (errorsIn(each)?.length ?? 0) < 2)
-      if (brief) return differs('of a wire that lacks several fields one problem was named', [brief])
+      if (brief)
+        return differs('a request for a wire lacked several fields, and its refusal named only one problem', [brief])
       if (several.length === 0) return undefined
       return agrees(`all ${refused.length} refusals list their errors, each with code and message`)
     },
   }),
   'errors.codes': read({
-    how: 'reads the codes in the bodies of what the banking API refused',
-    when: 'calls were refused for their form, for a record that is not there, and for the token',
+    how: 'reads the error codes in refusals by the banking API',
+    when: 'calls were refused for an invalid body, for a record that does not exist, and for a missing token',
     after: [refusedCalls],
-    // A list of wires with 404 is left out: the question on paths spells its path differently.
+    // A list of wires is answered 404 only for an unusual path. Such a refusal may have codes of another kind.
     from: ({ all }) =>
       all.filter(
         (each) => each.isBanking && isRefusal(each) && !(each.endpoint === 'listWires' && each.status === 404),
@@ -161,7 +164,9 @@ export const calls = {
         }
       }
       if (known.size === 0) return differs(`none of ${refused.length} refusals has a code`)
-      return known.size < refusals.length ? undefined : agrees(`refusals ${[...known].join(', ')} have such codes`)
+      return known.size < refusals.length
+        ? undefined
+        : agrees(`refusals ${[...known].join(', ')} have codes from the thousands that our bank uses`)
     },
   }),
 } satisfies Part
@@ -189,7 +194,7 @@ function errorsIn({ body }: SeenExchange): { readonly code: number }[] | undefin
 /** Whether a request for a wire lacks several of the required fields. */
 function lacksSeveral({ endpoint, requestHeaders, requestBody, status }: SeenExchange): boolean {
   if (endpoint !== 'createWire' || !isRecord(requestBody) || (status !== 400 && status !== 422)) return false
-  // A body without a content type may not have been read. But some recordings lack all headers.
+  // The service may not have read a body without a content type. Recordings without any headers do not show the content type.
   if (!('content-type' in requestHeaders) && Object.keys(requestHeaders).length > 0) return false
   const names = ['accountNumber', 'businessFunctionCode', 'receiverRoutingNumber', 'beneficiary']
   return names.filter((name) => requestBody[name] === undefined).length > 1

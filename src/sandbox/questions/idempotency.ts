@@ -8,7 +8,7 @@ import { agreesIf, ask, differs, hidden, is, type Part, type Question, unknown, 
 import { blockingNothing } from './restrictions.ts'
 import { freeQuietNames, registrationFor } from './webhooks/registering.ts'
 
-const FOUND = 'the header is one of the usual ones, and a key is remembered at all'
+const FOUND = 'the service remembers keys, and reads them from one of the usual headers'
 
 const LONGEST_KEY = 1_001
 
@@ -35,7 +35,7 @@ const keyed = <Id extends KeyId>(question: {
   })
 
 const repeatOf = ({ name, refusal }: KeyHeader) =>
-  `with a key in ${name} a repeat ${refusal === undefined ? 'got the first answer again' : `was answered ${refusal}`}`
+  `with the same key in ${name}, a repeat ${refusal === undefined ? 'got the first answer again' : `was answered ${refusal}`}`
 
 const place = (service: Service, headers: Record<string, string>, body = blockingNothing(service)) =>
   make(service, 'restriction', body, headers)
@@ -64,37 +64,37 @@ export const idempotency = {
       const { last, isOpen } = await boundaryOf(accepts, range)
       const [unkept] = forgotten.sort((one, other) => one - other)
       if (unkept !== undefined)
-        return differs(`a key of ${unkept} characters was accepted, and its repeat was done anew`)
+        return differs(`a key of ${unkept} characters was accepted, but a repeat with it made a second record`)
       if (isOpen) return differs(`a key of ${LONGEST_KEY} characters was accepted`)
-      if (last === null) return unknown(`not every key in ${name} was accepted`)
+      if (last === null) return unknown(`even the shortest key in ${name} was refused`)
       return is(last, `a key of ${last} characters was accepted, one of ${last + 1} refused`)
     },
   }),
   'idempotency.changedBody': keyed({
-    how: 'places two restrictions with one key',
+    how: 'places two different restrictions with one key',
     async of(service, { newKey }) {
       const key = newKey()
       const [first, other] = [await place(service, key), await place(service, key)]
-      const seen = `another body with the same key was answered ${other.status}`
+      const seen = `a different body with the same key was answered ${other.status}`
       if (other.id === undefined) return is('refused', seen)
-      if (other.id === first.id) return differs(`${seen}, with what the first one made`)
-      return is('processed', `${seen}, with a record of its own`)
+      if (other.id === first.id) return differs(`${seen}, with the first record`)
+      return is('processed', `${seen}, with a new record`)
     },
   }),
   'idempotency.scope': keyed({
-    how: 'changes a restriction with the body and the key that it was placed with, after it was changed to something else',
+    how: 'places a restriction with a key, changes it, and changes it back: the last request has the body and the key of the first',
     when: `${FOUND}; a restriction can be changed`,
     async of(service, { newKey }) {
       const [key, request] = [newKey(), blockingNothing(service)]
       const { id } = await place(service, key, request)
       const parameters = { accountNumber: service.accountNumber, id }
       const changed = await service.ask('updateRestriction', { parameters, body: { ...request, notes: 'changed' } })
-      if (!changed.isDone) return unknown(`a restriction is changed with ${changed.status}`)
+      if (!changed.isDone) return unknown(`changing a restriction was answered ${changed.status}`)
       const readAs = async (notes: unknown) => {
         const read = async () => textIn(await service.read('getRestriction', parameters), 'notes')
         return (await service.untilShown(read, (now) => now === notes)) === notes
       }
-      if (!(await readAs('changed'))) return unknown('a restriction that was changed is read as before')
+      if (!(await readAs('changed'))) return unknown('no read shows that a restriction was changed')
       const back = await service.ask('updateRestriction', { parameters, body: request, headers: key })
       const isDone = back.isDone && (await readAs(request['notes']))
       const seen = `another call with the same key and body was answered ${back.status}`
@@ -103,22 +103,22 @@ export const idempotency = {
     refusing: differs,
   }),
   'idempotency.underWay': keyed({
-    how: 'places a restriction twice at once with one key',
-    when: 'the service answers two calls at once',
+    how: 'sends the same request for a restriction twice at the same time, with one key',
+    when: 'the service works on two calls at the same time',
     async of(service, { newKey }) {
       const [key, request] = [newKey(), blockingNothing(service)]
       const both = [place(service, key, request), place(service, key, request)] as const
       // Waits for both, because both records must be removed.
       await Promise.allSettled(both)
       const [first, second] = await Promise.all(both)
-      const seen = `two at once were answered ${first.status} and ${second.status}`
+      const seen = `two requests at the same time were answered ${first.status} and ${second.status}`
       if (first.isDone !== second.isDone) return agreesIf([first.status, second.status].includes(409), seen)
-      if (first.id !== second.id) return differs(`${seen}, and both were done`)
-      return unknown(`${seen}: the first was done before the second came`)
+      if (first.id !== second.id) return differs(`${seen}, and each placed a restriction`)
+      return unknown(`${seen}: perhaps the first had ended before the second came`)
     },
   }),
   'idempotency.refusals': keyed({
-    how: 'registers for an event that has a registration, and with the same key once it has none',
+    how: 'registers for an event that has a registration, removes that one, and repeats the refused request with the same key',
     when: `${FOUND}; a second registration for an event is refused`,
     async of(service, { newKey }) {
       const [name] = await freeQuietNames(service)
@@ -131,16 +131,16 @@ export const idempotency = {
       if (second.isDone) return unknown('a second registration for an event is not refused')
       await surelyRemove(service, 'registration', first.id)
       const third = await register(key)
-      const seen = `a registration was refused with ${second.status}; once there was no other, its repeat was answered ${third.status}`
+      const seen = `a second registration was refused with ${second.status}; after the first was removed, a repeat was answered ${third.status}`
       return agreesIf(third.isDone, seen)
     },
   }),
   'idempotency.retentionDays': hidden(
-    'a key is remembered for days, and none are waited for: assume what you were told',
+    'keys are remembered for days, and calibrate does not wait so long: assume what your bank told you',
   ),
   'idempotency.otherClientIdentifiers': ask({
     ...placing,
-    how: 'asks twice for a transfer of one minor unit from an account to itself, with one clientIdentifier',
+    how: 'requests the same transfer of one minor unit from an account to itself twice, with one clientIdentifier',
     scope: 'money',
     when: 'a transfer from an account to itself is recorded, if only as rejected',
     async of(service) {
@@ -153,8 +153,8 @@ export const idempotency = {
       const id = idIn(first.body)
       if (!first.isDone || id === undefined) return unknown(seen)
       if (!second.isDone) return differs(seen)
-      if (id === idIn(second.body)) return is('replayed', `${seen}, with one record`)
-      return is('ignored', `${seen}, with a record each`)
+      if (id === idIn(second.body)) return is('replayed', `${seen}, with the same record`)
+      return is('ignored', `${seen}, with different records`)
     },
   }),
 } satisfies Part

@@ -11,6 +11,8 @@ type Send = (service: Service, length: number) => Promise<Answer>
 
 /** How to measure one limit of length. */
 interface Measured {
+  /** By default `sends longer and longer …`. */
+  readonly how?: string
   /** The condition of the question; by default, that wires can be listed. */
   readonly when?: string
   /** Whether it is a call on wires without a token, which is refused with 401 at any accepted length. */
@@ -19,9 +21,11 @@ interface Measured {
   /** Our status for a request that is too long. */
   readonly refusal: number
   readonly send: Send
-  /** Sends a request of the same length without the measured part. If it is refused as well, only the length is too great. */
+  /**
+   * Sends a request of the same length in which the measured part is short. If it is refused too, this shows a limit on the whole request.
+   */
   readonly asLong?: Send
-  /** Whether our bank has no value for a service that accepts even the greatest length. */
+  /** Whether the service differs from our bank with any value, if it accepts even the greatest length in `range`. */
   readonly isBeyondOurs?: boolean
   /** The most characters that the sender may add. How many it adds cannot be observed. */
   readonly added?: number
@@ -30,7 +34,7 @@ interface Measured {
 /** A question that finds the length from which a call is answered differently. */
 const lengthOf = (noun: string, measured: Measured): Question<LengthId> =>
   ask({
-    how: `sends longer and longer ${noun}`,
+    how: measured.how ?? `sends longer and longer ${noun}`,
     when: measured.when ?? LISTED,
     of: (service) => lengthAt(service, noun, measured),
   })
@@ -47,17 +51,19 @@ async function lengthAt(service: Service, noun: string, measured: Measured): Pro
     return latest === usual
   }
   const { last, isOpen } = await boundaryOf(isAccepted, range)
-  if (last === null) return unknown(`${noun} of ${range.least} were answered in different ways`)
+  if (last === null) return unknown(`${noun} of ${range.least} were answered with different statuses`)
   const accepted = `${noun} of ${last} were accepted`
-  if (isOpen) return isBeyondOurs ? differs(accepted) : unknown(`${accepted}: longer ones were not tried`)
+  if (isOpen) return isBeyondOurs ? differs(accepted) : unknown(`${accepted}, and nothing greater was tried`)
   const other = (await asLong?.(service, last + 1))?.status ?? usual
   if (other !== usual)
-    return unknown(`${accepted}, but every longer request is refused: another one was answered ${other}`)
+    return unknown(
+      `${accepted}, but the whole request may be too long: another request of the same length was answered ${other}`,
+    )
   const seen = `${accepted}, of ${last + 1} answered ${latest}`
   if (latest !== refusal) return differs(seen)
   if (added === 0) return is(last, seen)
   const isAsOurs = last <= range.preset && range.preset <= last + added
-  return isAsOurs ? is(range.preset, seen) : unknown(`${seen}: it is so much, and what the sender adds`)
+  return isAsOurs ? is(range.preset, seen) : unknown(`${seen}; the limit is higher by what the HTTP client adds`)
 }
 
 const LISTED = 'wires can be listed'
@@ -77,17 +83,17 @@ const padding = (length: number) => 'a'.repeat(length)
 export const limits = {
   'limits.requestsPerSecond': read({
     how: 'looks for answers 429, and for headers that name a limit',
-    when: 'the service says so',
+    when: 'the service answers 429, or names a limit in its headers',
     from: ({ all }) => all,
     judge(all) {
       const limited = all.filter(({ status }) => status === 429)
       const naming = all.filter(({ headers }) => Object.keys(headers).some((name) => /^(x-)?ratelimit/.test(name)))
       if (limited.length > 0) return differs(`${limited.length} of ${all.length} calls were answered 429`, limited)
       if (naming.length > 0) return differs('headers of the answers name a limit', naming)
-      return unknown(`none of ${all.length} calls was answered 429: more, or faster, may be`)
+      return unknown(`none of ${all.length} calls was answered 429, but more or faster ones may be`)
     },
   }),
-  'limits.exactAmounts': hidden('no balance can be brought to 90,071,992,547,409.91'),
+  'limits.exactAmounts': hidden('no call of the API can bring a balance to 90,071,992,547,409.91'),
   'limits.pathLength': lengthOf('paths', {
     ...addressed,
     send(service, length) {
@@ -99,9 +105,9 @@ export const limits = {
     ...addressed,
     send: (service, length) => service.send('listWires', { query: { padding: padding(length - 'padding='.length) } }),
   }),
-  'limits.headerLength': lengthOf('headers, beside those that the sender adds,', {
+  'limits.headerLength': lengthOf('headers (without those that the HTTP client adds)', {
     isOfWires: true,
-    when: `${LISTED}, and it is as ours: what the sender adds to the headers is not known`,
+    when: `${LISTED}, and the limit may be that of our bank; another one cannot be measured, because the HTTP client adds headers of its own`,
     range: { preset: HEADERS, least: 1_024, most: MEBIBYTE + 1 },
     refusal: 431,
     added: 1_000,
@@ -109,13 +115,14 @@ export const limits = {
       service.send('listWires', { headers: { 'x-padding': padding(length - 'x-padding'.length) } }),
   }),
   'limits.bodyLength': lengthOf('token requests', {
-    when: 'it is less than four mebibytes',
+    when: 'the limit is less than four mebibytes',
     range: { preset: MEBIBYTE, least: 1_024, most: 4 * MEBIBYTE },
     refusal: 413,
     send: (service, length) => service.send('requestToken', { body: tokenRequest(service).padEnd(length) }),
   }),
-  'limits.bodyDepth': lengthOf('token requests with lists in lists, in all', {
-    when: 'the token server passes over a field that it does not know',
+  'limits.bodyDepth': lengthOf('token requests with lists nested to a depth', {
+    how: 'sends token requests with more and more nested lists',
+    when: 'the token server ignores unknown fields',
     range: { preset: 100, least: 4, most: 1_001 },
     refusal: 400,
     send: (service, depth) => nested(service, listsOf(depth)),

@@ -10,8 +10,8 @@ import { freeNames, freeQuietNames, registrationFor } from './webhooks/registeri
 
 const NONE = 'no such status'
 const LOAN = 'there is a loan'
-const SUMMARIES = 'summaries are answered'
-const NO_EVENT = hidden('no call of the API brings a loan event about')
+const SUMMARIES = 'a summary can be read'
+const NO_EVENT = hidden('no call of the API causes a loan event')
 
 /** Filters that no loan passes, in the conventions of the framework. */
 const passingNone = [
@@ -53,10 +53,10 @@ const withLetter = ({ ids }: Summary) => ids.find((id) => /[a-f]/i.test(id)) ?? 
 export const loans = {
   ...loanReads,
   'loans.fields': hidden(
-    'no call of the API makes a loan: which values one may have is not seen of those that there are',
+    'no call of the API makes a loan, and the existing ones do not show all values that a loan may have',
   ),
   'loans.id': asksFor({
-    how: 'asks for a loan by its Id in capitals, and by a text that is no UUID',
+    how: 'requests a loan by its Id in capitals, and by a text that is no UUID',
     when: 'there is a loan whose Id has a letter',
     queries: (plain) => [{ id: withLetter(plain).toUpperCase() }, { id: 'no-uuid' }],
     judge(seen, plain, capitals, none) {
@@ -65,29 +65,30 @@ export const loans = {
     },
   }),
   'loans.railType': hidden('no call of the API makes a rail'),
-  'loans.mplId': hidden('no call of the API makes a loan: each that is seen has the one that it was given'),
+  'loans.mplId': hidden('no call of the API makes a loan, and those that exist have an MplId already'),
   'loans.moves': hidden('no call of the API moves a loan'),
   'loans.stepSeconds': ask({
-    how: 'watches loans on their way to Funded, and reads when they moved off their TimeStamp',
-    when: 'a loan takes two steps while it is watched, at most for ten minutes, and all that move take equal ones',
+    how: 'watches loans on their way to Funded, and reads in TimeStamp when each one moved',
+    when: 'a loan takes two steps within ten minutes, and all loans take steps of the same length',
     of: followedLoans,
   }),
   'loans.funding': hidden('no call of the API funds a loan'),
   'loans.adjustments': hidden('no call of the API changes a loan'),
   'loans.take': asksFor({
-    how: 'asks for a summary without parameters, with their Total, and with more than came',
-    when: 'there are more loans than come at once',
+    how: 'requests a summary without parameters, its Total, and one more loan than it had',
+    when: 'there are more loans than a summary has by default',
     queries: ({ ids }) => [{ Take: String(ids.length + 1) }, { Include: 'Total' }],
     judge(_, { ids, isDone, status }, more, { total }) {
       const came = ids.length
       if (!isDone) return unknown(`a summary was answered ${status}`)
-      if (came >= total) return unknown(`all ${came} loans came: it does not show whether more loans would come`)
-      const seen = `of ${total} loans ${came} came, and with Take=${came + 1} ${more.ids.length}`
+      if (came >= total)
+        return unknown(`a summary has all ${came} loans, so it does not show the most that it may have`)
+      const seen = `a summary has ${came} of ${total} loans, and ${more.ids.length} with Take=${came + 1}`
       return more.ids.length === came && came > 0 ? is(came, seen) : differs(seen)
     },
   }),
   'loans.filters': asksFor({
-    how: "asks for loans by parameters of the framework's conventions, of which most find none",
+    how: 'requests loans with filters by the conventions of the framework, most of which no loan passes',
     when: LOAN,
     queries: ({ ids: [id = ''] }) => [{ Status: NONE }, { Ids: id }, ...passingNone],
     judge(seen, { ids }, status, plural, ...others) {
@@ -99,20 +100,20 @@ export const loans = {
     },
   }),
   'loans.unknownParameters': asksFor({
-    how: 'asks for a summary with an unknown parameter',
+    how: 'requests a summary with an unknown parameter',
     when: LOAN,
     queries: () => [{ NoSuchField: 'x' }],
     judge: (seen, { ids }, other) => (ids.length === 0 ? unknown(seen) : agreesIf(hasIds(other, ids), seen)),
   }),
   'loans.order': ask({
-    how: 'asks for the first loans in some orders',
+    how: 'requests the first loans in several orders',
     when: 'there are two loans',
     async of(service) {
       const up = await firstOf(service, { OrderBy: 'Id' })
       if (up.length < 2) return unknown('there are not two loans')
       const down = await firstOf(service, { OrderBy: '-id' })
       const isTurned = isAscending(up) && isAscending([...down].reverse()) && (up[0] ?? '') < (down[0] ?? '')
-      if (!isTurned) return differs('OrderBy Id and -id do not turn the order round')
+      if (!isTurned) return differs('OrderBy Id and OrderBy -id do not give opposite orders')
       const same: readonly [order: Readonly<Record<string, string>>, ids: readonly string[]][] = [
         [{ OrderByDesc: 'Id' }, down],
         [{ OrderBy: 'Id', OrderByDesc: 'Id' }, up],
@@ -124,11 +125,11 @@ export const loans = {
         const words = new URLSearchParams(order).toString() || 'Take alone'
         if ((await firstOf(service, order)).join() !== ids.join()) return differs(`${words} gives another order`)
       }
-      return agrees(`${up.length} loans come as asked in ${same.length + 2} ways`)
+      return agrees(`${up.length} loans come in the requested order, in ${same.length + 2} ways`)
     },
   }),
   'loans.comparing': asksFor({
-    how: 'asks for loans by a text where a number is meant, and by a status and a part of it in lower case',
+    how: 'requests loans with a text for a number, and with a status, or the start of it, in lower case',
     when: LOAN,
     queries: ({ loans: [loan] }) => {
       const [status, score] = [textIn(loan, 'Status') ?? '', String(fieldOf(loan, 'FICO'))]
@@ -144,27 +145,27 @@ export const loans = {
     },
   }),
   'loans.aggregates': asksFor({
-    how: 'asks for aggregates of all loans, one with an alias and one that there is not',
+    how: 'requests aggregates of all loans, among them one with an alias and an unknown one',
     when: SUMMARIES,
     queries: () =>
       ['COUNT(*),MAX(Status) as Last,NOSUCH(Id)', 'Total,COUNT(*)', 'Total'].map((Include) => ({ Include })),
     judge(_, __, { status, isDone, meta }, both, { total }) {
       if (!isDone) return differs(`a summary with aggregates was answered ${status}`)
       const { 'COUNT(*)': counted, Last: last, ...others } = fieldsOf(meta)
-      const seen = `of ${total} loans Meta is ${JSON.stringify(meta)}`
+      const seen = `for ${total} loans, Meta is ${JSON.stringify(meta)}`
       const isCounted = counted === String(total) && both.total === total && !('COUNT(*)' in fieldsOf(both.meta))
       const isLast = total === 0 || typeof last === 'string'
       return agreesIf(Object.keys(others).length === 0 && isCounted && isLast, seen)
     },
   }),
   'loans.metaParameter': asksFor({
-    how: 'asks for a summary with the parameter Meta',
+    how: 'requests a summary with the parameter Meta',
     when: SUMMARIES,
     queries: () => [{ Meta: 'x' }],
     judge: (seen, { isDone, ids }, other) => (isDone ? agreesIf(hasIds(other, ids), seen) : unknown(seen)),
   }),
   'loans.jsconfig': asksFor({
-    how: 'asks for a loan with each word of jsconfig that is known, and with one that is not',
+    how: 'requests a loan with each known value of jsconfig, and with an unknown one',
     when: 'there is a loan with a date',
     queries: () => Object.keys(jsconfig).map((word) => ({ Take: '1', jsconfig: word })),
     judge(_, plain, ...others) {
@@ -178,12 +179,15 @@ export const loans = {
           !isSo(others[place] as Summary, date),
         ]
       })
-      return agreesBut(`${problems.length} words do what they do here`, Object.fromEntries(problems))
+      return agreesBut(
+        `${problems.length} values of jsconfig do what they do at our bank`,
+        Object.fromEntries(problems),
+      )
     },
   }),
   'loans.retrySeconds': NO_EVENT,
   'loans.calls': ask({
-    how: 'asks for /FundingInfo, of which only the name is known',
+    how: 'calls /FundingInfo, of which only the name is published',
     async of(service) {
       const url = service.urlOf('getLoanSummary').replace(/LoanSummary$/, 'FundingInfo')
       const { status } = await service.askAt(url, { isForLoans: true })
@@ -197,7 +201,7 @@ export const loans = {
     async of(service) {
       const names = ['AdjustmentActionUpdate', 'FundingAttemptComplete', 'ComplianceLoanFailed']
       const [name] = await freeNames(service, names)
-      if (name === undefined) return unknown('each loan event that could be tried has a registration already')
+      if (name === undefined) return unknown('all three loan events have a registration already')
       const register = (name: string) => makeBriefly(service, 'registration', registrationFor(service, name))
       const { status, isDone } = await register(name)
       const [other] = isDone ? [] : await freeQuietNames(service)

@@ -19,9 +19,12 @@ export const scopes = ['read', 'create', 'money'] as const satisfies readonly Sc
 
 /** The verdict on an assumption. */
 export type Verdict<Value = unknown> =
-  /** The service does what our bank does with this value. */
+  /** The service behaves as our bank does with this value. */
   | { readonly verdict: 'is'; readonly value: Value; readonly seen: string; readonly at?: readonly SeenExchange[] }
-  /** The service does as our bank by default; or as our bank with no value; or no exchange shows it. `seen` is the reason. */
+  /**
+   * `agrees`: the service behaves as our bank does by default. `differs`: our bank behaves so with no value. `unknown`: nothing shows it,
+   * for the reason in `seen`.
+   */
   | { readonly verdict: 'agrees' | 'differs' | 'unknown'; readonly seen: string; readonly at?: readonly SeenExchange[] }
 
 export type VerdictOn<Id extends AssumptionId> = Verdict<AssumptionValues[Id]> | undefined
@@ -62,11 +65,11 @@ export const valueIn = <Value>(exchanges: readonly SeenExchange[], field: string
 
 /** How a question is asked. */
 export interface Manner {
-  /** What the question does, as a sentence. */
+  /** What the question does, as a verb with its object: `places two restrictions with one key`. */
   readonly how: string
-  /** By default `read`. */
+  /** The scope that it needs; by default `read`. */
   readonly scope?: Scope
-  /** The condition under which it gets a verdict; left out if it always does. */
+  /** The condition under which the question gets a verdict; absent if it always does. */
   readonly when?: string
 }
 
@@ -74,16 +77,17 @@ type Asking<Id extends AssumptionId> = (service: Service) => Promise<VerdictOn<I
 
 /** Asks one or several questions, and yields their verdicts one by one. If it throws `Inconclusive`, the remaining questions are unknown. */
 export interface Story extends Manner {
-  /** @param ids - the questions that were chosen */
+  /** @param ids - the questions that this run asks */
   tell(service: Service, ids: readonly AssumptionId[]): AsyncGenerator<Verdicts>
 }
 
 interface Telling<Id extends AssumptionId> extends Manner {
-  /** The condition of each of its questions. */
+  /** The questions of the story, each with the condition under which it gets a verdict. */
   readonly tells: { readonly [Each in Id]: string }
   tell(service: Service): AsyncGenerator<Verdicts<Id>>
 }
 
+/** A question that is answered by stories, with calls made for the purpose. */
 export interface Told {
   readonly kind: 'told'
   readonly stories: readonly Story[]
@@ -92,7 +96,7 @@ export interface Told {
 /** A question that is read off exchanges, also those of a recording. */
 export interface Read<Id extends AssumptionId = AssumptionId> {
   readonly kind: 'read'
-  /** What is read, as a sentence; left out if `when` says it. */
+  /** What the question reads, as a verb with its object; absent if `when` shows it already. */
   readonly how?: string
   readonly when: string
   /** The stories that make these exchanges. */
@@ -133,7 +137,7 @@ export function story<Id extends AssumptionId>({ tells, ...whole }: Telling<Id>)
   return Object.fromEntries(all) as never
 }
 
-/** A question that two stories can answer: if the first has no verdict, the second may. */
+/** A question that two stories can answer. Both are played; the first verdict other than `unknown` counts. */
 export const either = (first: Told, second: Told): Told => ({
   kind: 'told',
   stories: [...first.stories, ...second.stories],
@@ -152,7 +156,7 @@ export const making = ({ make, ...manner }: Manner & { make(service: Service): P
 /** A question whether records have all fields of their schema. */
 export const fits = <Id extends AssumptionId>(noun: string, ...calls: readonly EndpointName[]): Question<Id> =>
   read({
-    how: `holds each ${noun} against the contract`,
+    how: `checks that each ${noun} has the fields of the contract`,
     when: `a ${noun} was made, read or listed`,
     from: (exchanges) => exchanges.done(...calls).filter(({ records }) => records.length > 0),
     judge: (exchanges) => {
@@ -161,6 +165,6 @@ export const fits = <Id extends AssumptionId>(noun: string, ...calls: readonly E
         problem === 'missing field' ? path.split('.').slice(-1) : [],
       )
       const names = [...new Set(missing)].join(', ')
-      return agreesIf(names === '', names === '' ? `each ${noun} has its fields` : `not each ${noun} has ${names}`)
+      return agreesIf(names === '', names === '' ? `each ${noun} has its fields` : `not every ${noun} has ${names}`)
     },
   })

@@ -39,7 +39,7 @@ export const restrictions = {
   'restrictions.subledger': hidden('a client has one master account'),
   'restrictions.management': ask({
     ...placing,
-    how: 'places a restriction, reads, changes and removes it, and reads it once more',
+    how: 'places a restriction, reads, lists, changes and removes it, and reads it once more',
     async of(service) {
       const { id, status } = await make(service, 'restriction', blockingNothing(service))
       if (id === undefined) throw new Inconclusive(`a restriction was answered ${status}, or has no id`)
@@ -57,14 +57,15 @@ export const restrictions = {
       const isStill = isLeft(service, id)
       const after = await service.untilShown(get, ({ body }) => isStill || textIn(body, 'removedAt') !== undefined)
       const stillListed = !isStill && (await service.untilShown(isListed, (isThere) => !isThere))
-      if (!wasListed && read.isDone) return unknown('it was read, and a list did not have it in a while')
+      if (!wasListed && read.isDone)
+        return unknown('a restriction could be read, but was not listed within some seconds')
       return agreesBut('a restriction was read, listed, changed, removed, and read once more', {
         [`GET was answered ${read.status}`]: !read.isDone,
         [`PUT was answered ${changed.status}`]: !changed.isDone || textIn(changed.body, 'reason') !== reason,
         [`DELETE was answered ${removed.status}, without the record`]: !removed.isDone || idIn(removed.body) !== id,
         [`after its removal GET was answered ${after.status}, without removedAt`]:
           !after.isDone || textIn(after.body, 'removedAt') === undefined,
-        'it was in the list after its removal': stillListed,
+        'it was still listed after its removal': stillListed,
       })
     },
   }),
@@ -82,7 +83,7 @@ export const restrictions = {
     'one with SubAccount': { appliesTo: 'SubAccount' },
   }),
   'restrictions.requiredFields': changing(agreesWith(isDone, isRefused), {
-    // A debit is no credit, so this blocks nothing either.
+    // This blocks nothing either: an outgoing wire is never a credit.
     'one without reason and threshold': {
       ...{ rail: undefined, amountThreshold: undefined, reason: undefined, notes: undefined },
       ...{ transactionType: 'Credit', transactionCode: 'Outgoing Wire' },
@@ -92,7 +93,7 @@ export const restrictions = {
   'restrictions.type': changing(
     (seen, plain, internal) => {
       const own = textIn(plain.body, 'type')
-      const types = `${seen}; type of the first is ${own}`
+      const types = `${seen}; the first has type ${own}`
       return shownBy({ type: own }, () => agreesIf(own === 'Partner' && !internal.isDone, types))
     },
     { 'one with type Internal': { type: 'Internal' } },
@@ -100,7 +101,7 @@ export const restrictions = {
   'errors.unknownFields': changing(isDoneOr('ignored', 'refused'), {
     'one with an unknown field': { noSuchField: 'calibrate' },
   }),
-  'requests.null': changing(isDoneOr('absent', 'refused'), { 'one with null for its notes': { notes: null } }),
+  'requests.null': changing(isDoneOr('absent', 'refused'), { 'one with null in its field notes': { notes: null } }),
   'policies.form': hidden('no call of the API reads or sets the policy of a product'),
   'holds.record': hidden('no call of the API places, reads or releases a hold'),
   'holds.changes': hidden('no call of the API changes a hold'),

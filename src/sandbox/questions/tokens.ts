@@ -7,7 +7,7 @@ import type { Answer } from '../service/traffic.ts'
 import { agreesWith, isListed, sends } from './asking.ts'
 import { agreesIf, ask, differs, is, type Part, read, unknown, type VerdictOn, valueIn } from './question.ts'
 
-/** Sends a token request with a change. */
+/** Sends the usual token request with a change. */
 export const tokenRequest =
   (change: object, headers: Record<string, null> = {}) =>
   (service: Service): Promise<Answer> =>
@@ -18,31 +18,31 @@ export const tokenRequest =
 
 export const tokens = {
   'tokens.lifetimeSeconds': read({
-    when: 'a token was given with expires_in',
+    when: 'a token was issued with expires_in',
     from: (exchanges) =>
       exchanges.done('requestToken').filter(({ body }) => typeof fieldOf(body, 'expires_in') === 'number'),
     judge: (given) => valueIn(given, 'expires_in'),
   }),
   'tokens.audience': ask({
-    how: 'asks for a token for the audience of the banking API, and takes it to the loan service',
-    when: 'an audience was given, and the loan service takes the client at all',
+    how: 'calls the loan service with a token for the audience of the banking API',
+    when: 'credentials.audience is given, and the loan service accepts the client with a token of its own',
     async of(service) {
       if (service.credentials.audience === undefined) return unknown('credentials.audience was not given')
       const send = (authorization: Bearer) => service.send('getLoanEvents', { headers: { authorization } })
-      // `authorized` sends again after an expired token, whose refusal would show nothing.
+      // `authorized` repeats the call with a new token if the token had expired, so a refusal is due to the audience.
       const { status, isDone } = await service.authorized(send)
       const seen = `the loan service answered ${status} to a token for the banking API`
       if (isDone) return is('shared', seen)
       const own = await service.ask('getLoanEvents')
       const isItsOwn = own.isDone && (status === 401 || status === 403)
-      return isItsOwn ? is('perService', seen) : unknown(`${seen}, and ${own.status} to one that was asked for it`)
+      return isItsOwn ? is('perService', seen) : unknown(`${seen}, and ${own.status} to one for itself`)
     },
   }),
   'tokens.withoutAudience': readingWith('without an audience', { audience: undefined }, (seen, isRefused) =>
     is(isRefused ? 'refused' : 'everything', seen),
   ),
   'tokens.unknownAudience': sends(agreesWith('403 access_denied'), {
-    'a token request for an audience that no service has': tokenRequest({ audience: 'https://no-service.invalid/' }),
+    'a token request for an unknown audience': tokenRequest({ audience: 'https://no-service.invalid/' }),
   }),
   'tokens.discovery': sends(agreesWith(isDiscovery, isDiscovery), {
     'a request for openid-configuration': wellKnown('openid-configuration'),
@@ -78,7 +78,7 @@ function readingWith<Id extends 'tokens.withoutAudience' | 'tokens.scope'>(
   judge: (seen: string, isRefused: boolean) => VerdictOn<Id>,
 ) {
   return ask<Id>({
-    how: `sends a token request ${words}, and reads with the token`,
+    how: `sends a token request ${words}, and lists wires with the token`,
     when: 'wires can be listed',
     async of(service) {
       const { status, body } = await tokenRequest(change)(service)
@@ -92,7 +92,7 @@ function readingWith<Id extends 'tokens.withoutAudience' | 'tokens.scope'>(
       const other = await read(`Bearer ${token}`)
       if (other.status === 401 && service.now() >= until) throw new Inconclusive('the token expired before it was used')
       const usual = await service.authorized(read)
-      const both = `${seen}, a read with that token ${other.status}, and with another ${usual.status}`
+      const both = `${seen}, a read with that token ${other.status}, and a read with the usual one ${usual.status}`
       if (!isListed(usual)) return unknown(both)
       return isListed(other) ? judge(both, false) : differs(both)
     },

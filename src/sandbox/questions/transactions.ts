@@ -21,7 +21,7 @@ export const transactions = {
       'transactions.record': PAID,
       'accounts.types': PAID,
     },
-    how: 'transfers one minor unit, or 100 where that is refused, from the account to a subledger and back, under restrictions that block it',
+    how: 'transfers one minor unit (100 if that is refused) from the account to a subledger, and tries to transfer it back while restrictions block that',
     scope: 'money',
     async *tell(service) {
       const own = await ownSubledger(service)
@@ -37,7 +37,8 @@ export const transactions = {
           'transactions.transfer': agrees(`a transfer with each of the fields was answered ${status}`),
           'transactions.transferRecord': agreesBut('the answer is the transaction on the debit account', {
             'the answer is not the transaction on the debit account': !isOfDebit,
-            'the answer does not name the related one': isPosted(there) && typeof relatedTransactionId !== 'string',
+            'the answer does not name the related transaction':
+              isPosted(there) && typeof relatedTransactionId !== 'string',
           }),
           'transactions.internalRail': shownBy({ rail }, () =>
             agreesIf(rail === 'Internal', `rail is ${String(rail)}`),
@@ -50,19 +51,19 @@ export const transactions = {
         const blocked = await underRestriction(service, own, there.amount, {})
         if (blocked === undefined) return
         isBack = isPosted(blocked)
-        if (isBack) return yield { 'accounts.types': unknown('a restriction on all transfers blocked none') }
+        if (isBack) return yield { 'accounts.types': unknown('a restriction on all transfers did not block one') }
         yield { 'transactions.record': await kept(service, blocked, found) }
         const typed = await underRestriction(service, own, there.amount, { otherAccountType: 'Deposit' })
         isBack = typed !== undefined && isPosted(typed)
         const isShown = typed !== undefined && codeOf(blocked) === 'RES' && (isBack || codeOf(typed) === 'RES')
-        const types = `a restriction on all transfers blocked one, and one on Deposit accounts ${isBack ? 'none' : 'too'}`
+        const types = `a transfer was blocked by a restriction on all, and ${isBack ? 'not ' : ''}by one on Deposit accounts`
         yield { 'accounts.types': isShown ? agreesIf(!isBack, types) : undefined }
       } finally {
         if (!isBack) await transferBack(service, own, there.amount)
       }
     },
   }),
-  'transactions.transferFunds': hidden('it takes a master account without money'),
+  'transactions.transferFunds': hidden('to show it, a master account would have to be without money'),
   'transactions.reversal': hidden('no call of the API reverses a transaction'),
 } satisfies Part
 
@@ -78,8 +79,8 @@ async function kept(service: Service, transfer: Creation, posted: Answer): Promi
   const { status, id, body } = transfer
   const found = await lookedUp(service, id)
   const [outcome, code] = [textIn(body, 'status'), codeOf(transfer)]
-  const seen = `a transfer that was blocked was answered ${status}, ${outcome} ${code}; read again ${found.status}`
-  if (!found.isDone && !posted.isDone) return unknown(`${seen}, as was one that was posted`)
+  const seen = `a blocked transfer was answered ${status}, with ${outcome} and ${code}; reading it was answered ${found.status}`
+  if (!found.isDone && !posted.isDone) return unknown(`${seen}, and reading a posted one ${posted.status}`)
   return agreesIf(outcome === 'Rejected' && code !== undefined && found.isDone, seen)
 }
 

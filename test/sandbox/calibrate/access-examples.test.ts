@@ -20,7 +20,10 @@ it('has no value for a service of which one part alone reads bodies without a co
 
   const { of } = await found(['http.contentType'], { ...bank, fetch })
 
-  expect(of('http.contentType')).toMatchObject({ verdict: 'differs', seen: 'only the token server reads it' })
+  expect(of('http.contentType')).toMatchObject({
+    verdict: 'differs',
+    seen: 'only the token server reads a body without a content type',
+  })
   expect(of('http.contentType')).not.toHaveProperty('value')
 })
 
@@ -66,7 +69,7 @@ it('waits for no days, and says so [§8]', async () => {
   expect(of('idempotency.keyLength')?.verdict).toBe('agrees')
   expect(of('idempotency.retentionDays')).toMatchObject({
     verdict: 'unknown',
-    seen: 'a key is remembered for days, and none are waited for: assume what you were told',
+    seen: 'keys are remembered for days, and calibrate does not wait so long: assume what your bank told you',
   })
 })
 
@@ -106,7 +109,7 @@ it('tells of a service that refuses a repeat, and does not give its first answer
   expect(of('idempotency.header')?.value).toBe('idempotency-key')
   expect(of('idempotency.scope')).toMatchObject({
     verdict: 'differs',
-    seen: 'with a key in idempotency-key a repeat was answered 409',
+    seen: 'with the same key in idempotency-key, a repeat was answered 409',
   })
   expect(of('idempotency.scope')?.value).toBeUndefined()
   expect(of('idempotency.retentionDays')?.verdict).toBe('unknown')
@@ -141,7 +144,7 @@ it('says nothing of deep bodies where the token server, which may be another pro
 
   expect(of('limits.bodyDepth')).toMatchObject({
     verdict: 'unknown',
-    seen: 'token requests with lists in lists, in all of 1001 were accepted: longer ones were not tried',
+    seen: 'token requests with lists nested to a depth of 1001 were accepted, and nothing greater was tried',
   })
 })
 
@@ -153,7 +156,7 @@ it('sends no more than four mebibytes, and says of what is larger that it is [§
 
   expect(of('limits.bodyLength')).toMatchObject({
     verdict: 'unknown',
-    seen: 'token requests of 4194304 were accepted: longer ones were not tried',
+    seen: 'token requests of 4194304 were accepted, and nothing greater was tried',
   })
 })
 
@@ -165,7 +168,7 @@ it('finds what the loan service does over the loans that it has [§2.10]', async
     scope: 'read',
   })
 
-  expect(of('loans.take')).toMatchObject({ value: 2, seen: 'of 3 loans 2 came, and with Take=3 2' })
+  expect(of('loans.take')).toMatchObject({ value: 2, seen: 'a summary has 2 of 3 loans, and 2 with Take=3' })
   expect(of('loans.filters')?.value).toBe('exact')
   expect(of('loans.stepSeconds')?.value).toBe(60)
   expect(of('loans.order')?.verdict).toBe('agrees')
@@ -192,15 +195,15 @@ it('removes what it made, though it may make no more calls [§7]', async () => {
 
 it.each([
   ['tokens.errors', 'one with an unknown grant type was answered 401 access_denied'],
-  ['tokens.unknownAudience', 'an audience that no service has was answered 400'],
+  ['tokens.unknownAudience', 'an unknown audience was answered 400'],
   ['errors.body', 'an answer 404 has no list of errors, each with code and message'],
   ['errors.codes', 'an answer 404 has the code 1404'],
   [
     'http.unknownCalls',
-    'one for a path that is not there was answered 404, DELETE of a wire that is not there was answered 404',
+    'one for a path that does not exist was answered 404, a DELETE of a wire that does not exist was answered 404',
   ],
   ['limits.pathLength', 'paths of 8192 were accepted, of 8193 answered 400'],
-  ['loans.meta', 'with Include=Total Meta is null'],
+  ['loans.meta', 'with Include=Total, Meta is null'],
 ] as const)('tells of %s that the service does what no value of ours does: %s [§7]', async (id, seen) => {
   const plants: Readonly<Record<typeof id, Parameters<typeof answeringOtherwise>[1]>> = {
     'tokens.errors': (answer, { url }) =>

@@ -79,7 +79,7 @@ export async function firstOf(service: Service, query: Query): Promise<readonly 
 
 const after = [
   making({
-    how: 'asks for a summary as it is, with its Total, and for one that is refused',
+    how: 'requests a summary, a summary with its Total, and one with an invalid parameter',
     async make(service) {
       await summaryOf(service)
       await summaryOf(service, { Include: 'Total' })
@@ -90,7 +90,7 @@ const after = [
 
 export const loanReads = {
   'loans.statuses': read({
-    when: 'there is a loan, with its status',
+    when: 'there is a loan',
     after,
     from: (exchanges) => summaries(exchanges).filter(({ body }) => loansIn(body).length > 0),
     judge(found) {
@@ -98,34 +98,34 @@ export const loanReads = {
       const statuses = [...new Set(loans.map((loan) => String(fieldOf(loan, 'Status'))))]
       const others = statuses.filter((status) => !isLoanStatus(status))
       if (others.length > 0) return differs(`there are loans in ${others.join(', ')}`)
-      return agrees(`there are loans in ${statuses.join(', ')}, and in no other`)
+      return agrees(`there are loans in ${statuses.join(', ')}, and in no other status`)
     },
   }),
   'loans.total': read({
-    when: 'a summary without Include has loans: with a Total or without',
+    when: 'a summary was requested without Include, and has loans',
     after,
     from: (exchanges) => summaries(exchanges, null).filter(({ body }) => loansIn(body).length > 0),
     judge([first]) {
       const total = fieldOf(first?.body, 'Total')
-      const seen = `a summary without Include has ${loansIn(first?.body).length} loans and the Total ${total ?? 'of none'}`
+      const seen = `a summary without Include has ${loansIn(first?.body).length} loans and ${total === undefined ? 'no Total' : `the Total ${total}`}`
       if (typeof total !== 'number') return differs(seen)
       return is(total === 0 ? 'included' : 'always', seen)
     },
   }),
   'loans.meta': read({
-    when: 'a summary was asked for with Include=Total: with Meta or without',
+    when: 'a summary was requested with Include=Total',
     after,
     from: (exchanges) => summaries(exchanges, 'total'),
     judge([first]) {
       const meta = fieldOf(first?.body, 'Meta')
-      const seen = `with Include=Total Meta is ${JSON.stringify(meta)}`
+      const seen = `with Include=Total, Meta is ${JSON.stringify(meta)}`
       if (meta === undefined) return is('omittedWithTotal', seen)
       return meta !== null && typeof meta === 'object' ? is('always', seen) : differs(seen)
     },
   }),
   'loans.deprecatedSince': read({
     how: 'reads the Deprecation header of summaries',
-    when: 'a summary was answered',
+    when: 'a summary was read',
     after,
     from: (exchanges) => exchanges.done('getLoanSummary'),
     judge([first]) {
@@ -189,7 +189,7 @@ export async function followedLoans(service: Service): Promise<VerdictOn<'loans.
   }
   if (most > 0) await service.until(look, { most })
   const few = earlier.size === 0 ? 'a step' : 'two steps'
-  return lasting(steps) ?? unknown(`no loan took ${few} in ${Math.floor(most / SECOND)} s: not watched longer`)
+  return lasting(steps) ?? unknown(`no loan took ${few} in ${Math.floor(most / SECOND)} s, and none was watched longer`)
 }
 
 async function places(service: Service): Promise<ReadonlyMap<string, Place>> {
