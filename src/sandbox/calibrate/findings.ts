@@ -57,7 +57,7 @@ export class Findings {
       if (question.kind !== 'read') continue
       const from = question.from(all)
       const verdict = from.length === 0 ? undefined : question.judge(from)
-      const why = `no exchange shows it; one would where ${question.when}`
+      const why = `no exchange shows it; one would if ${question.when}`
       const places = (verdict?.at ?? from).map(({ place }) => place)
       this.add(id, verdict ?? { verdict: 'unknown', seen: why }, places)
     }

@@ -28,7 +28,7 @@ import type { Receiver } from '../service/session.ts'
 
 /** The progress of a calibration. */
 export interface CalibrationProgress {
-  /** The number of steps that are done, and in `of` the most that there can be. */
+  /** The number of steps that are done; `of` is the greatest number of steps. */
   readonly asked: number
   readonly of: number
   /** What the next step does. */
@@ -166,10 +166,10 @@ export interface CalibrationStep {
 const beforehand: { readonly [Each in Scope]: readonly string[] } = {
   read: [],
   create: [
-    'removes what an earlier run left, and places restrictions that block nothing, to find how late reads are and which header has the keys',
+    'removes what an earlier run left behind, and places restrictions that block nothing, to measure how late a read shows a change and to find the header of idempotency keys',
   ],
   money: [
-    'looks for a wire that is accepted: a message, or else the smallest amount from a new subledger that a restriction closes to wires',
+    'looks for a wire that is accepted: a service message, or else the smallest amount from a new subledger that a restriction closes to wires',
   ],
 }
 

@@ -90,14 +90,14 @@ function textOfReport(report: Omit<CalibrationReport, 'text'>, lag: number): str
   if (failure !== undefined) return `Nothing was asked: ${failure}\n`
   const of = (verdict: AssumptionFinding['verdict']) => findings.filter((finding) => finding.verdict === verdict)
   const [differs, agrees, unknown] = [of('differs'), of('agrees'), of('unknown')]
-  // One problem of several calls is one entry; so is one reason why several assumptions are unknown.
+  // Several calls with the same problem are one entry, and so are several assumptions that are unknown for the same reason.
   const alike = groupBy(contract, ({ path, problem, expected, source }) =>
     JSON.stringify([path, problem, expected, source]),
   )
   const reasons = groupBy(unknown, ({ seen }) => seen)
   const lines = [
-    `${count(exchanges.length, 'call')}: ${agrees.length} assumptions agree, ${differs.length} differ, ${unknown.length} cannot be told.`,
-    ...(lag > 0 ? [`A read shows a change up to ${lag} ms late: each read waited for that.`] : []),
+    `${count(exchanges.length, 'call')}: ${agrees.length} assumptions agree, ${differs.length} differ, ${unknown.length} are unknown.`,
+    ...(lag > 0 ? [`A read shows a change up to ${lag} ms late, so each read waited that long.`] : []),
     ...section('Differs', differs, ({ id, value, default: preset, seen }) => [
       `${id}${value === undefined ? ': no value of ours was seen' : ` = ${JSON.stringify(value)}`}, our default ${JSON.stringify(preset)}`,
       `  ${seen}`,
@@ -111,7 +111,7 @@ function textOfReport(report: Omit<CalibrationReport, 'text'>, lag: number): str
       ]
     }),
     ...section('Agrees', agrees, ({ id, seen }) => [`${id}: ${seen}`]),
-    ...section('Cannot be told', [...reasons], ([why, all]) => [why, ...all.map(({ id }) => `  ${id}`)]),
+    ...section('Unknown', [...reasons], ([why, all]) => [why, ...all.map(({ id }) => `  ${id}`)]),
     ...section('Left behind', left, ({ kind, id }) => [`${kind} ${id}`]),
   ]
   return `${lines.join('\n')}\n`
