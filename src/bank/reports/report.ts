@@ -22,7 +22,7 @@ export interface ReportedFinding {
   readonly repeat: string | null
 }
 
-export interface ReportLine {
+interface ReportLine {
   readonly form: 'vostro-report-1'
   /** `bank` is a bank of a server process, which knows no tests. `test.name` is then the name that the caller gave. */
   readonly kind: 'test' | 'exploration' | 'bank'

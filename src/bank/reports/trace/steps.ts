@@ -26,7 +26,7 @@ import type { Step, TracedFact } from './trace-data.ts'
 type Told = Omit<Step, 'changes' | 'more' | 'state' | 'facts'> & { readonly facts: readonly Fact[] }
 
 /** Returns the world after an entry, by its number, or undefined if that world is not known. -1 stands for the opening. */
-export type WorldAfter = (entry: number) => World | undefined
+type WorldAfter = (entry: number) => World | undefined
 
 /** Adds the steps of a bank one by one, and compares the world after each with the one before. */
 export class Walk {

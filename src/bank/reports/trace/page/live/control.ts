@@ -49,6 +49,9 @@ export interface Answered {
   readonly value: unknown
 }
 
+/** The path of the stream of messages, below the URL of the control API. */
+export const MESSAGES = '/trace/events'
+
 /** Makes the calls of one control API, with its URL and token. */
 export class Control {
   readonly url: string
@@ -58,7 +61,7 @@ export class Control {
     follow: string,
     readonly token: string | undefined,
   ) {
-    this.url = follow.replace(/\/trace\/events$/, '')
+    this.url = follow.slice(0, -MESSAGES.length)
   }
 
   async calls(): Promise<readonly Call[]> {
@@ -73,17 +76,21 @@ export class Control {
 
   async ask(call: Asked, given: Given = { named: {} }): Promise<Answered> {
     const { method, path } = call
-    const headers: Record<string, string> = this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }
     const body = given.body === undefined ? null : JSON.stringify(given.body)
-    const init: RequestInit = { method, headers, body, cache: 'no-store', credentials: 'omit' }
     try {
-      const response = await fetch(this.url + pathOf(call, given), init)
+      const response = await this.fetch(pathOf(call, given), { method, body })
       const text = await response.text()
       const value = response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text
       return { isDone: response.ok, value: response.ok ? value : value.error.message }
     } catch (cause) {
       return { isDone: false, value: `Failed to call "${method} ${path}": ${cause}. See whether the process runs.` }
     }
+  }
+
+  /** Fetches a path of the control API with the token. */
+  fetch(path: string, init: RequestInit): Promise<Response> {
+    const headers: Record<string, string> = this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }
+    return fetch(this.url + path, { ...init, headers, cache: 'no-store', credentials: 'omit' })
   }
 
   /** Returns the call as a curl command. A variable of the environment stands for the token. */

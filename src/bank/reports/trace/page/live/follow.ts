@@ -3,22 +3,17 @@
  * connection it connects again, and the server sends the whole trace again.
  */
 import type { LiveMessage } from '../../trace-data.ts'
+import { type Control, MESSAGES } from './control.ts'
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'refused'
 
-/** The URL of the messages, and the callbacks for messages and for the state of the connection. */
-export interface Following {
-  readonly url: string
-  readonly token: string | undefined
-  readonly told: (message: LiveMessage) => void
-  readonly changed: (connection: Connection) => void
-}
+type OnMessage = (message: LiveMessage) => void
 
 /** Milliseconds until the next try. The pause doubles with each try, up to the longest. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [500, 8_000]
 
 /** Starts to follow, and returns a function that stops it. */
-export function follow({ url, token, told, changed }: Following): () => void {
+export function follow(control: Control, told: OnMessage, changed: (connection: Connection) => void): () => void {
   const abort = new AbortController()
   const { signal } = abort
   let pause = FIRST_PAUSE
@@ -29,7 +24,7 @@ export function follow({ url, token, told, changed }: Following): () => void {
   }
   const goOn = async () => {
     while (!signal.aborted) {
-      const isRefused = await followOnce({ url, token, told: tell }, signal).catch(() => false)
+      const isRefused = await followOnce(control, tell, signal).catch(() => false)
       if (signal.aborted) return
       if (isRefused) return changed('refused')
       changed('lost')
@@ -43,9 +38,8 @@ export function follow({ url, token, told, changed }: Following): () => void {
 }
 
 /** Reads one stream to its end. Resolves with true if the token was refused. */
-async function followOnce({ url, token, told }: Omit<Following, 'changed'>, signal: AbortSignal): Promise<boolean> {
-  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  const response = await fetch(url, { headers, signal, cache: 'no-store', credentials: 'omit' })
+async function followOnce(control: Control, told: OnMessage, signal: AbortSignal): Promise<boolean> {
+  const response = await control.fetch(MESSAGES, { signal })
   if (response.status === 401) return true
   if (!response.ok || !response.body) return false
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

@@ -14,9 +14,8 @@ export function LiveApp({ data, follow }: { readonly data: TraceData; readonly f
   const [token, setToken] = useState(tokenGiven)
   const url = new URL(follow, location.href).href
 
-  useEffect(() => {
-    return followBank({ url, token, told: setShown, changed: setConnection })
-  }, [url, token])
+  const control = useMemo(() => new Control(url, token), [url, token])
+  useEffect(() => followBank(control, setShown, setConnection), [control])
 
   const { bank, left = 0 } = shown
   const title = data.banks.length > 0 || !bank ? data.title : bank.title
@@ -31,7 +30,6 @@ export function LiveApp({ data, follow }: { readonly data: TraceData; readonly f
     setToken(given)
   }
   const isRefused = connection === 'refused'
-  const control = useMemo(() => new Control(url, token), [url, token])
   const light = isRefused ? <AskToken use={use} /> : <Light connection={connection} />
   if (!bank) return <header class="head ask-token">{light}</header>
   const bar = (view: View) => !isRefused && <Bar view={view} control={control} />
