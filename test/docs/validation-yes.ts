@@ -115,7 +115,10 @@ export const yes: readonly ValidationRow[] = [
     question: 'Why was this payment refused?',
     answer: '`bank.explain(id)` names each criterion with both values, and what would have let it through.',
     proofs: [
-      test('bank/reports/explain', 'keeps its word: what the counterfactual names is enough [§2.8]'),
+      test(
+        'bank/reports/explain',
+        'names remedies in the counterfactual that are enough to let the payment post [§2.8]',
+      ),
       test('scenarios/restrictions', 'freezes an account: nothing goes out or in, through the %s [§2.8 rule 3]'),
     ],
   },

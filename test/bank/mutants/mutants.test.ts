@@ -13,7 +13,7 @@ import { atNoon, playWeek } from './partner-week.ts'
 
 const weeks = new Map<string | undefined, ReturnType<typeof playing>>()
 
-/** A bank after the week of a partner, unbroken or with a mutant. Tests only look at it, so that each is played once. */
+/** Returns a bank after the partner's week, with a mutant or without. Each is played once, because tests only read it. */
 function played(id?: string) {
   const known = weeks.get(id) ?? playing(id)
   weeks.set(id, known)
@@ -65,7 +65,7 @@ it('has at least forty mutants, each with a promise, an advice, and a section of
   }
 })
 
-it.each(Object.keys(mutants))('%s takes effect where its promise is met, and keeps the books [§2.9]', async (id) => {
+it.each(Object.keys(mutants))('%s takes effect if its promise is met, and keeps the books [§2.9]', async (id) => {
   const plain = await played()
   const { bank, effects } = await played(id)
 
@@ -76,7 +76,7 @@ it.each(Object.keys(mutants))('%s takes effect where its promise is met, and kee
 })
 
 it.each(Object.keys(answers).filter((id) => id !== 'balances-lag'))(
-  '%s changes answers alone: the world is the same [§1]',
+  '%s changes only answers, not the world [§1]',
   async (id) => {
     const { bank } = await played(id)
 
@@ -84,23 +84,20 @@ it.each(Object.keys(answers).filter((id) => id !== 'balances-lag'))(
   },
 )
 
-it.each(Object.keys(events))(
-  '%s changes what is pushed alone: the money, and every answer, is the same [§6]',
-  async (id) => {
-    const plain = await played()
-    const { bank } = await played(id)
-    // A poll hands events out, too.
-    const answersOf = ({ requests }: typeof bank) =>
-      requests.flatMap(({ endpoint, status, answer }) =>
-        endpoint === 'pollEvents' ? [] : [{ endpoint, status, answer }],
-      )
+it.each(Object.keys(events))('%s changes only events, neither money nor answers of other calls [§6]', async (id) => {
+  const plain = await played()
+  const { bank } = await played(id)
+  // The answer to a poll has events, too.
+  const answersOf = ({ requests }: typeof bank) =>
+    requests.flatMap(({ endpoint, status, answer }) =>
+      endpoint === 'pollEvents' ? [] : [{ endpoint, status, answer }],
+    )
 
-    expect(shownBy(bank)).toEqual(shownBy(plain.bank))
-    expect(answersOf(bank)).toEqual(answersOf(plain.bank))
-  },
-)
+  expect(shownBy(bank)).toEqual(shownBy(plain.bank))
+  expect(answersOf(bank)).toEqual(answersOf(plain.bank))
+})
 
-it('leaves a value of the catalogue that the test has set itself [§7]', async () => {
+it('does not change an assumption that the test has set [§7]', async () => {
   const bank = createBank({ ...atNoon, assume: { 'wires.holidays': 'federal' } })
   const { shell } = internalsOf(bank)
   breakBank(shell, mutants['batch-on-a-holiday'] as never)
@@ -109,7 +106,7 @@ it('leaves a value of the catalogue that the test has set itself [§7]', async (
   expect(shell.observers.at(-1)?.effects?.()).toBe(0)
 })
 
-it('keeps a signature wrong that a fault of the test has made wrong [§6]', async () => {
+it('does not mend a signature that a fault of the test made wrong [§6]', async () => {
   const bank = createBank()
   const { id } = bank.webhooks.register({
     partnerId: bank.partner.id,
@@ -177,7 +174,7 @@ it.each(['sent-never-comes', 'events-out-of-order', 'restrictions-are-not-listed
   },
 )
 
-it('strikes the pushes of its event where the test has a fault for another one [§6]', async () => {
+it('strikes the pushes of its event even if the test has a fault for another event [§6]', async () => {
   const bank = createBank()
   for (const eventName of ['Wire.Payment.Sent', 'Core.Transaction.Completed'] as const)
     bank.webhooks.register({
@@ -199,7 +196,7 @@ it('strikes the pushes of its event where the test has a fault for another one [
   expect(names).toEqual(['Core.Transaction.Completed', 'Core.Transaction.Completed'])
 })
 
-it('has no effect of client-identifier-pays-again where each repeat has the same key, too [§4]', async () => {
+it('has no effect as client-identifier-pays-again if each repeat also has the same key [§4]', async () => {
   const bank = createBank()
   const { shell } = internalsOf(bank)
   breakBank(shell, mutants['client-identifier-pays-again'] as never)
@@ -219,7 +216,7 @@ it.each([
   ['cut-off-at-noon', 'wires are made in the morning'],
   ['client-identifier-pays-again', 'no wire has a clientIdentifier'],
   ['batch-on-a-holiday', 'there is no holiday'],
-])('%s has no effect where %s, a token or not [§1]', async (id) => {
+])('%s has no effect if %s [§1]', async (id) => {
   const bank = createBank()
   const { shell } = internalsOf(bank)
   breakBank(shell, mutants[id] as never)

@@ -1,4 +1,4 @@
-/** A week of a partner before Christmas, in which every promise of the table of mutants is asked for. It goes on whatever it is answered. */
+/** Plays a partner's week before Christmas, which meets the promise of every mutant. It goes on after any answer. */
 import type { Bank, EventName } from 'vostro'
 import { outboundWire } from '../../support/wire.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 
-it('explains a loan: where it is, what takes it on, and where else it can go [§3]', () => {
+it('explains a loan: its status, its next step, and its other steps [§3]', () => {
   const bank = createBank({ seed: 7 })
   const { Id } = bank.loans.add()
 
@@ -21,7 +21,7 @@ it('explains a loan: where it is, what takes it on, and where else it can go [§
   ])
 })
 
-it('sees when the clock takes a loan on, and keeps its word [§3]', () => {
+it('predicts when the clock moves a loan on, and is right [§3]', () => {
   const bank = createBank({ assume: { 'loans.stepSeconds': 60 } })
   const { Id } = bank.loans.add()
 
@@ -52,7 +52,7 @@ it('explains the loan of another partner [§2.1]', () => {
   expect(bank.explain(Id)).toMatchObject({ kind: 'loan', id: Id })
 })
 
-it('says what an id is of that nothing explains, and where to look [§3]', () => {
+it('refuses other ids, names the kind of record, and says where to look [§3]', () => {
   const bank = createBank({ seed: 7 })
   const { accountNumber } = bank.masterAccount
   const registration = bank.webhooks.register({

@@ -3,7 +3,7 @@ import { createBank } from 'vostro'
 import { achDebit, customerOf } from '../../support/requests.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
-it('tells each criterion of a restriction with both values, and what would let the payment post [§2.8]', () => {
+it('names each criterion of a restriction with both values, and what would let the payment post [§2.8]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
   const { id } = bank.restrictions.create({
@@ -48,7 +48,7 @@ it('tells each criterion of a restriction with both values, and what would let t
   ])
 })
 
-it('writes it all for people [§2.8]', () => {
+it('writes the whole explanation as text [§2.8]', () => {
   const bank = createBank({ seed: 7 })
   const { accountNumber } = bank.masterAccount
   bank.restrictions.create({ accountNumber, appliesTo: 'SubAccounts', rail: 'Ach', reason: 'Under inquiry' })
@@ -69,7 +69,7 @@ it('writes it all for people [§2.8]', () => {
   ])
 })
 
-it('names everything that stands in the way, not only the first [§2.8]', () => {
+it('names all obstacles, not only the first [§2.8]', () => {
   const bank = createBank({ masterAccount: { balance: 100 } })
   const { accountNumber } = bank.masterAccount
   const first = bank.restrictions.create({ accountNumber, appliesTo: 'All', reason: 'A' })
@@ -85,7 +85,7 @@ it('names everything that stands in the way, not only the first [§2.8]', () => 
   )
 })
 
-it('keeps its word: what the counterfactual names is enough [§2.8]', () => {
+it('names remedies in the counterfactual that are enough to let the payment post [§2.8]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
   const restriction = bank.restrictions.create({ accountNumber, appliesTo: 'All' })
@@ -120,7 +120,7 @@ it.each([
   expect(bank.explain(wire.id).counterfactual).toBeUndefined()
 })
 
-it('sees across a weekend when a wire completes [§3]', () => {
+it('predicts when a wire completes, even after a weekend [§3]', () => {
   const bank = createBank({ now: '2026-03-06T18:50:00-05:00' })
   const wire = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
 
@@ -129,7 +129,7 @@ it('sees across a weekend when a wire completes [§3]', () => {
   )
 })
 
-it('foresees a rejection, and says what would prevent it [§3]', () => {
+it('predicts a rejection, and names what would prevent it [§3]', () => {
   const bank = createBank({ masterAccount: { balance: 9_999 } })
   const wire = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
 
@@ -139,7 +139,7 @@ it('foresees a rejection, and says what would prevent it [§3]', () => {
   )
 })
 
-it('says of a wire on Hold that people decide, and what follows [§3]', () => {
+it('explains that a wire on Hold waits for the operations team, and what follows [§3]', () => {
   const bank = createBank({ assume: { 'wires.reviewOutcome': 'Hold' } })
   const wire = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
   bank.clock.advance({ seconds: 5 })
@@ -152,7 +152,7 @@ it('says of a wire on Hold that people decide, and what follows [§3]', () => {
   })
 })
 
-it('says of a wire that only the desk releases both steps [§3]', () => {
+it('names both calls of the desk if the wire needs approval and a release by hand [§3]', () => {
   const bank = createBank({ release: 'manual', assume: { 'wires.reviewOutcome': 'Hold' } })
   const wire = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
 
@@ -161,7 +161,7 @@ it('says of a wire that only the desk releases both steps [§3]', () => {
   )
 })
 
-it('says of an inbound wire when it is posted, and of one in the network when it is acknowledged [§3]', () => {
+it('predicts when an inbound wire is posted, and when a sent wire is acknowledged [§3]', () => {
   const bank = createBank({ assume: { 'wires.acknowledgementSeconds': 30 } })
   const { accountNumber } = bank.masterAccount
   const inbound = bank.wires.simulateInbound(inboundWire(accountNumber))
@@ -179,7 +179,7 @@ it('says of an inbound wire when it is posted, and of one in the network when it
   })
 })
 
-it('explains what the desk refused and what the partner withdrew [§3]', () => {
+it('explains a wire that the desk rejected, and one that the partner canceled [§3]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
   const [refused, canceled] = [1, 2].map(() => bank.wires.create(outboundWire(accountNumber)))
@@ -199,7 +199,7 @@ it('explains what the desk refused and what the partner withdrew [§3]', () => {
   expect(bank.explain(canceled!.id).why).toBe('The partner withdrew it at 2026-03-02T09:00:05.000-05:00.')
 })
 
-it('says when a wire was posted, and when it was taken back [§3]', () => {
+it('says when a wire was posted, and when it was reversed [§3]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
   const outbound = bank.wires.create(outboundWire(accountNumber))
@@ -216,7 +216,7 @@ it('says when a wire was posted, and when it was taken back [§3]', () => {
   )
 })
 
-it('explains a transfer by what stands in the way on either account [§2.9]', () => {
+it('explains a transfer by the obstacles on both accounts [§2.9]', () => {
   const bank = createBank()
   const savings = customerOf(bank, 'Savings')
   bank.accounts.setStatus(savings, 'Dormant')
@@ -231,7 +231,7 @@ it('explains a transfer by what stands in the way on either account [§2.9]', ()
   expect(bank.explain(id).counterfactual).toBe(`It would post if account ${savings} were Active.`)
 })
 
-it('explains a posted transaction, and one on an account that is not there [§2.4]', () => {
+it('explains a posted transaction, and one on an account that does not exist [§2.4]', () => {
   const bank = createBank()
   const posted = bank.transactions.post(achDebit(bank.masterAccount.accountNumber))
   const lost = bank.transactions.post(achDebit('2000000006'))
@@ -243,7 +243,7 @@ it('explains a posted transaction, and one on an account that is not there [§2.
   })
 })
 
-it('names the payment that is not there [§4]', () => {
+it('names the id if no payment has it [§4]', () => {
   const bank = createBank()
 
   expect(() => bank.explain('00000000-0000-4000-8000-000000000000')).toThrow(

@@ -18,7 +18,7 @@ const factsOf = (bank: Bank, options?: TimelineOptions) => {
 const isNotice = (fact: string) => fact.includes('no longer kept')
 const isRequest = (fact: string | undefined) => /^(GET|POST) /.test(fact ?? '')
 
-it('tells the last facts, and what is gone between them, not an older one in its place [§3]', async () => {
+it('shows the last facts with a notice of what is gone between them [§3]', async () => {
   const bank = createBank({ seed: 7, keep: { journal: 1, requests: 1 } })
   await get(bank, bankingToken(bank), wires)
   bank.wires.create(outboundWire(bank))
@@ -43,7 +43,7 @@ it('tells the last facts, and what is gone between them, not an older one in its
   )
 })
 
-it('says where requests are gone of which the entries are kept [§3]', async () => {
+it('shows where requests are gone whose entries are kept [§3]', async () => {
   const bank = createBank({ seed: 7, keep: { requests: 1 } })
   const token = bankingToken(bank)
   for (const amount of [1, 2]) await post(bank, token, wires, outboundWire(bank, { amount }))
@@ -65,7 +65,7 @@ it('says where requests are gone of which the entries are kept [§3]', async () 
   `)
 })
 
-it('says where requests are gone by their age, before what came since [§3]', async () => {
+it('shows requests that are gone by age before everything later [§3]', async () => {
   const bank = createBank({ seed: 7, keep: { requests: { minutes: 1 } } })
   await get(bank, bankingToken(bank), wires)
   bank.clock.advance({ hours: 1 })
@@ -81,7 +81,7 @@ it('says where requests are gone by their age, before what came since [§3]', as
   `)
 })
 
-/** What happens to a bank, step by step. */
+/** The actions of the property test. */
 const steps: readonly ((bank: Bank, token: string) => unknown)[] = [
   (bank, token) => get(bank, token, wires),
   (bank, token) => post(bank, token, wires, outboundWire(bank, { amount: 1 })),
@@ -96,7 +96,7 @@ const bound = fc.oneof(
 )
 const keeps = fc.record({ journal: bound, requests: bound }, { requiredKeys: [] })
 
-/** What repeats, as one fact. */
+/** Joins equal facts in a row. */
 function folded(facts: readonly string[]): string[] {
   const runs: [string, number][] = []
   for (const fact of facts) {
@@ -107,7 +107,7 @@ function folded(facts: readonly string[]): string[] {
   return runs.map(([fact, times]) => (times === 1 ? fact : `${fact}  (${times} times)`))
 }
 
-it('tells what is kept in its order, next to each other only what came so, however much is kept [§3]', async () => {
+it('shows kept facts in order, with a notice in each gap, for any bounds [§3]', async () => {
   const run = fc.asyncProperty(
     keeps,
     fc.array(fc.integer({ min: 0, max: steps.length - 1 }), { maxLength: 25 }),
@@ -120,8 +120,8 @@ it('tells what is kept in its order, next to each other only what came so, howev
       }
       const [all, told] = [factsOf(whole), factsOf(bank)]
 
-      // Backwards, each fact is the one that comes next, or after a notice one further on. Of requests there is one notice, after the
-      // last that is gone.
+      // Read backwards, each fact equals the next fact of the whole timeline, or, after a notice, a later one. There is a single notice
+      // for requests, after the last one that is gone.
       let [place, isGap, areRequestsGone] = [all.length, false, false]
       for (const fact of told.toReversed()) {
         while (areRequestsGone && isRequest(all[place - 1])) place--
@@ -158,7 +158,7 @@ it.each<[unknown, string]>([
   ],
   [null, 'options: must be a record'],
   [10, 'options: must be a record'],
-])('tells nothing where its options are %j, and says why [§3]', (options, message) => {
+])('refuses the options %j, and says why [§3]', (options, message) => {
   const bank = createBank({ seed: 7 })
 
   expect(() => bank.timeline(options as TimelineOptions)).toThrow(
@@ -166,7 +166,7 @@ it.each<[unknown, string]>([
   )
 })
 
-it('takes options that are left out, and none of the facts [§3]', () => {
+it('accepts undefined options, and `last: 0` [§3]', () => {
   const bank = createBank({ seed: 7 })
   bank.tokens.issue()
 

@@ -3,7 +3,7 @@ import { createBank } from 'vostro'
 import { bankingToken, initOf } from '../../support/calls.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
-/** A wire that goes out, and one that is refused. */
+/** Makes a wire that is sent, and one that is refused. */
 async function twoWires() {
   const bank = createBank({ seed: 7 })
   const token = bankingToken(bank)
@@ -21,7 +21,7 @@ async function twoWires() {
   return bank
 }
 
-it('tells the story with virtual times and a lane each for requests, payments, money and pushes [§3]', async () => {
+it('shows virtual times, and a lane each for requests, payments, money and pushes [§3]', async () => {
   const bank = await twoWires()
 
   expect(bank.timeline()).toMatchInlineSnapshot(`
@@ -45,7 +45,7 @@ it('tells the story with virtual times and a lane each for requests, payments, m
   `)
 })
 
-it('tells only the last facts where it is asked to, with their day and time [§3]', async () => {
+it('shows only the last facts if asked to, with their day and time [§3]', async () => {
   const bank = await twoWires()
 
   expect(bank.timeline({ last: 2 })).toMatchInlineSnapshot(`
@@ -55,7 +55,7 @@ it('tells only the last facts where it is asked to, with their day and time [§3
   `)
 })
 
-it('draws the same as a sequence diagram, whose text cannot break it [§3]', async () => {
+it('draws the facts as a sequence diagram, and escapes their texts [§3]', async () => {
   const bank = await twoWires()
 
   expect(bank.timeline({ as: 'mermaid' })).toMatchInlineSnapshot(`
@@ -88,14 +88,14 @@ it('draws the same as a sequence diagram, whose text cannot break it [§3]', asy
   `)
 })
 
-it('shows the times of the zone of the bank [§3]', () => {
+it('shows times in the zone of the bank [§3]', () => {
   const bank = createBank({ timeZone: 'Asia/Tokyo', now: '2026-03-02T23:30:00Z' })
   bank.accounts.open()
 
   expect(bank.timeline()).toMatch(/^Tuesday 2026-03-03\n08:30:00 /)
 })
 
-it('begins with the opening of the bank, of which the last facts tell nothing [§3]', () => {
+it('begins with the opening of the bank, which is left out with `last` [§3]', () => {
   const bank = createBank({ seed: 7, partner: { name: 'Example Partner' }, masterAccount: { balance: 12_300 } })
 
   expect(bank.timeline()).toMatchInlineSnapshot(`
@@ -106,7 +106,7 @@ it('begins with the opening of the bank, of which the last facts tell nothing [�
   expect(bank.timeline({ last: 5 })).toBe('')
 })
 
-it('tells pushes apart: what each is about, which attempt it was, and a request that nobody answered [§6]', async () => {
+it('shows the payment and the attempt of each push, and a request without an answer [§6]', async () => {
   const bank = createBank({ seed: 7 })
   const eventName = 'Wire.Payment.Received'
   const callbackUrl = 'https://partner.example/hooks'
@@ -127,7 +127,7 @@ it('tells pushes apart: what each is about, which attempt it was, and a request 
   expect(lines.join('\n')).toContain('GET /wires/v1/payments  no answer')
 })
 
-it('shows line breaks, colours and marks of direction in the texts of clients as such [§7]', async () => {
+it('escapes line breaks, colours and direction marks in the texts of clients [§7]', async () => {
   const bank = createBank()
   bank.accounts.open({ title: 'Ann\n09:00:00  money   │ credit 1.00\u001b[31m\u202e' })
   const token = bank.tokens.issue().access_token

@@ -1,4 +1,4 @@
-/** The conduct report held against what it might get wrong: counts of one, advice that was followed, reconcilers, and long logs. */
+/** Cases that a conduct report easily gets wrong: counts of one, advice that was followed, reconciliations, long logs. */
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import { createNotRepeatable } from '../../../../src/bank/reports/conduct/create-not-repeatable.ts'
@@ -14,7 +14,7 @@ const factsOf = (bank: Bank, rule: string) =>
     .filter((finding) => finding.rule === rule)
     .map(({ fact }) => fact)
 
-it('leaves a reconciler alone that looks once a day, over a week in which nothing moves [§6]', async () => {
+it('finds nothing in a reconciliation that reads a wire once a day for a week [§6]', async () => {
   const bank = createBank({ release: 'manual' })
   const client = clientOf(bank)
   const id = await client.payFor('A')
@@ -28,7 +28,7 @@ it('leaves a reconciler alone that looks once a day, over a week in which nothin
   expect(factsOf(bank, 'wire_polled')).toEqual([])
 })
 
-it('finds a poller that begins anew each day, by what it does on one of them [§6]', async () => {
+it('counts the look-ups of one day if a client polls on several days [§6]', async () => {
   const bank = createBank({ release: 'manual' })
   const client = clientOf(bank)
   const id = await client.payFor('A')
@@ -44,7 +44,7 @@ it('finds a poller that begins anew each day, by what it does on one of them [§
   ])
 })
 
-it('advises whoever has registered to wait for the push, and not to register [§6]', async () => {
+it('advises a registered client to wait for the push, not to register [§6]', async () => {
   const bank = createBank({ release: 'manual' })
   registerForWires(bank)
   const client = clientOf(bank)
@@ -74,7 +74,7 @@ it.each([
     '2 of 2 attempts to push 2 events to "https://partner.example/hooks" failed; the first, Wire.Payment.Sent, was answered 500.',
   ],
 ])(
-  'counts the pushes that went to a receiver, and names the first of several: %i, answered %j [§6]',
+  'counts the pushes to a receiver, and names the first of several failures: %i, answered %j [§6]',
   async (pings, statuses, fact) => {
     const bank = createBank()
     const { id, callbackUrl } = bank.webhooks.register({ ...registrationRequest(bank), registrationType: 'Push' })
@@ -89,7 +89,7 @@ it.each([
   },
 )
 
-it('tells of one call with a dead token in the singular [§5 rule 5]', async () => {
+it('uses the singular for one call with a dead token [§5 rule 5]', async () => {
   const bank = createBank()
   const client = clientOf(bank)
   const dead = await client.askForToken()
@@ -116,7 +116,7 @@ it.each<[string, Rule, (number: number) => Partial<HttpExchange>]>([
     createNotRepeatable,
     (n) => ({ status: 500, headers: { key: `${n}` } }),
   ],
-])('looks at each request of a log so often, however long the log is: %s [§5]', (_, rule, fieldsOf) => {
+])('reads each request as often in a long log as in a short one: %s [§5]', (_, rule, fieldsOf) => {
   const looksAt = (size: number) => {
     let looks = 0
     const exchanges = Array.from({ length: size }, (_, number): HttpExchange => {
@@ -147,7 +147,7 @@ it.each<[string, Rule, (number: number) => Partial<HttpExchange>]>([
   expect(looksAt(4_000) / looksAt(1_000)).toBeLessThan(4.1)
 })
 
-it('names the client as the token server knows it, whatever its header holds [§5]', async () => {
+it('names the client by the id that the token server knows [§5]', async () => {
   const bank = createBank({ partner: { clientId: '50%' } })
   const { authUrl, baseUrl } = bank.urls
   const { clientSecret, audience } = bank.partner

@@ -1,4 +1,4 @@
-/** The conduct report: for each rule, partners that keep it in every way that comes to mind, and partners that break it. */
+/** The conduct report: for each rule, partners that keep it, in many ways, and partners that break it. */
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import { answerWith, at, clientOf, registerForWires } from './partner.ts'
@@ -14,7 +14,7 @@ const well: [string, Story][] = [
     },
   ],
   [
-    'asks for a second token as the first has expired [§5 rule 4]',
+    'requests a second token because the first has expired [§5 rule 4]',
     async (bank) => {
       const client = clientOf(bank)
       for (const reference of ['A', 'B', 'C']) {
@@ -45,7 +45,7 @@ const well: [string, Story][] = [
     },
   ],
   [
-    'asks twice before its first two calls, which run side by side [§5 rule 4]',
+    'requests two tokens before its first two calls, which run in parallel [§5 rule 4]',
     async (bank) => {
       const client = clientOf(bank)
       await Promise.all([client.payFor('A'), client.payFor('B')])
@@ -53,7 +53,7 @@ const well: [string, Story][] = [
     },
   ],
   [
-    'runs in two processes, of which one makes a single call [§5 rule 4]',
+    'runs in two processes, one of which makes a single call [§5 rule 4]',
     async (bank) => {
       await clientOf(bank).payFor('A')
       const client = clientOf(bank)
@@ -71,7 +71,7 @@ const well: [string, Story][] = [
     },
   ],
   [
-    'has two calls under way with a dead token, of which one is answered after the new token [§5 rule 5]',
+    'has two parallel calls with a dead token, one of which is answered after the new token is granted [§5 rule 5]',
     async (bank) => {
       const client = clientOf(bank)
       const dead = await client.askForToken()
@@ -136,7 +136,7 @@ const well: [string, Story][] = [
     },
   ],
   [
-    'mends a refused create and sends it without a key [§4 call 2]',
+    'corrects a refused create and sends it without a key [§4 call 2]',
     async (bank) => {
       const client = clientOf(bank)
       await client.pay({ amount: 0 }, {})
@@ -144,7 +144,7 @@ const well: [string, Story][] = [
     },
   ],
   [
-    'pays the same twice with a key each, and once more the day after without [§4 call 2]',
+    'makes two equal payments with two keys, and a third without a key on the next day [§4 call 2]',
     async (bank) => {
       const client = clientOf(bank)
       for (const key of ['first', 'second']) await client.pay({}, { 'idempotency-key': key })
@@ -154,7 +154,7 @@ const well: [string, Story][] = [
     },
   ],
   [
-    'gives up a create that was not answered, and pays the same the day after with another key [§4 call 2]',
+    'gives up an unanswered create, and makes an equal payment with another key on the next day [§4 call 2]',
     async (bank) => {
       const client = clientOf(bank)
       await client.pay({}, { 'idempotency-key': 'monday' })
@@ -164,7 +164,7 @@ const well: [string, Story][] = [
     },
   ],
   [
-    'pays again what it heard was rejected [§4 call 2]',
+    'repeats a payment after the push that it was rejected [§4 call 2]',
     async (bank) => {
       registerForWires(bank)
       const client = clientOf(bank)
@@ -245,7 +245,7 @@ const badly: [string, string, Story, object][] = [
     { requests: [2, 3], section: '§5 rule 5' },
   ],
   [
-    'a dead token that is sent on after a new one was requested [§5 rule 5]',
+    'a dead token that is still sent after a new one was requested [§5 rule 5]',
     'token_not_renewed',
     async (bank) => {
       const client = clientOf(bank)
@@ -303,7 +303,7 @@ const badly: [string, string, Story, object][] = [
     { requests: [1, 2] },
   ],
   [
-    'a create sent again with another key after an answer that broke off [§4 call 2]',
+    'a create sent again with another key after a truncated answer [§4 call 2]',
     'create_not_repeatable',
     async (bank) => {
       const client = clientOf(bank)
@@ -325,7 +325,7 @@ const badly: [string, string, Story, object][] = [
     { requests: [1, 2], fact: expect.stringContaining('was not answered') },
   ],
   [
-    'an amount of 12.5, beside others that were taken as they are [§2.3]',
+    'an amount of 12.5, and quotes a whole amount that was accepted [§2.3]',
     'amount_in_major_units',
     async (bank) => {
       const client = clientOf(bank)
@@ -334,7 +334,7 @@ const badly: [string, string, Story, object][] = [
     { requests: [2], fact: expect.stringMatching(/12\.5 as amount.* 100 as 1\.00/), section: '§2.3' },
   ],
   [
-    'an amount written as text with cents [§2.3]',
+    'an amount sent as a text with cents [§2.3]',
     'amount_in_major_units',
     async (bank) => clientOf(bank).pay({ amount: '100.00' }),
     { requests: [1], advice: 'Send minor units: 100.00 is 10000.' },
@@ -352,7 +352,7 @@ const badly: [string, string, Story, object][] = [
     { requests: [1], section: '§9' },
   ],
   [
-    'a parameter that no list reads, once for all calls [§4]',
+    'an unknown parameter, in one finding for all calls [§4]',
     'parameter_not_read',
     async (bank) => {
       const client = clientOf(bank)
@@ -415,7 +415,7 @@ it.each([
   ])
 })
 
-it('tells a finding as one text: the fact, what to do, and the section [§6]', async () => {
+it('joins the fact, the advice and the section of a finding in one text [§6]', async () => {
   const bank = createBank()
   const client = clientOf(bank)
   const id = await client.payFor('A')
@@ -437,7 +437,7 @@ it('reads the idempotency key from the header that the bank assumes [§4 call 2]
   expect(bank.conduct()).toEqual([])
 })
 
-it('judges the requests that are in the log: none after a reset, and not the function API [§1]', async () => {
+it('judges only requests in the log: none after a reset, and no calls of the function API [§1]', async () => {
   const bank = createBank()
   for (const reference of ['A', 'B']) await clientOf(bank).payFor(reference)
   const before = bank.conduct().length

@@ -4,7 +4,7 @@ import { initOf, tokenRequest } from '../../../support/calls.ts'
 import { sealed } from '../../../support/sealed.ts'
 import { outboundWire } from '../../../support/wire.ts'
 
-/** A client that keeps its token, as the specification wants, unless it is told otherwise. */
+/** Returns a client that keeps its token, as the specification wants, until the test makes it request another. */
 export function clientOf(bank: Bank, audience = bank.partner.audience, { clientId, clientSecret } = bank.partner) {
   let token: string | undefined
   const askForToken = async () => {
@@ -21,10 +21,10 @@ export function clientOf(bank: Bank, audience = bank.partner.audience, { clientI
     askForToken,
     get: (url: string) => send('GET', url),
     post: (url: string, body: unknown, headers?: Record<string, string>) => send('POST', url, body, headers),
-    /** Pays 100.00, by default with a key of its own. */
+    /** Pays 100.00, by default with a new idempotency key. */
     pay: (changes: object = {}, headers: Record<string, string> = { 'idempotency-key': `k-${bank.requests.length}` }) =>
       send('POST', '/wires/v1/payments', outboundWire(bank, { ...changes }), headers),
-    /** Pays, and gives the id of the payment. */
+    /** Pays, and resolves with the id of the payment. */
     payFor: async (reference: string) => {
       const body = outboundWire(bank, { beneficiaryReference: reference })
       return ((await (await send('POST', '/wires/v1/payments', body)).json()) as { id: string }).id
@@ -35,7 +35,7 @@ export function clientOf(bank: Bank, audience = bank.partner.audience, { clientI
 /** The path of a payment. */
 export const at = (id: string) => `/wires/v1/payments/${id}`
 
-/** Lets the log say that a call of a name was answered with this status; 0 stands for no answer. */
+/** Changes the status of a call in the request log. The status 0 stands for no answer. */
 export function answerWith(bank: Bank, status: number, call = 'createWire'): void {
   const snapshot = JSON.parse(JSON.stringify(bank.snapshot())) as { requests: { endpoint: string; status: number }[] }
   const last = snapshot.requests.findLast(({ endpoint }) => endpoint === call)
@@ -43,7 +43,7 @@ export function answerWith(bank: Bank, status: number, call = 'createWire'): voi
   bank.restore(sealed(snapshot))
 }
 
-/** Whoever hears of sent and rejected wires. */
+/** Registers for the events of sent and rejected wires. */
 export function registerForWires(bank: Bank): void {
   for (const eventName of ['Wire.Payment.Sent', 'Wire.Payment.Rejected']) {
     const callbackUrl = 'https://partner.example/hooks'

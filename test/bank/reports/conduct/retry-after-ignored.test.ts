@@ -1,4 +1,4 @@
-/** Of a client that is told when to ask again: it waits so long. (§8) */
+/** The rule that a client waits for as long as Retry-After says. (§8) */
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import { clientOf } from './partner.ts'
@@ -22,7 +22,7 @@ it('finds a client that asks again at once, and is refused again [§8]', async (
   ])
 })
 
-it('finds nothing where the client waits, or has other things to ask [§8]', async () => {
+it('finds nothing if the client waits, or makes another call [§8]', async () => {
   const bank = createBank({ assume: { 'limits.requestsPerSecond': 1 } })
   const client = clientOf(bank)
 
@@ -35,7 +35,7 @@ it('finds nothing where the client waits, or has other things to ask [§8]', asy
   expect(found(bank)).toEqual([])
 })
 
-it('judges by the seconds that a fault names, too [§8]', async () => {
+it('respects the Retry-After of an injected fault [§8]', async () => {
   const bank = createBank()
   const client = clientOf(bank)
   bank.faults.inject('status', { status: 429, retryAfter: 30, endpoint: 'listWires', for: { minutes: 5 } })
@@ -49,7 +49,7 @@ it('judges by the seconds that a fault names, too [§8]', async () => {
   expect(found(bank)).toMatchObject([{ requests: [bank.requests.at(-2)?.id] }])
 })
 
-it('leaves alone whoever was taken in the end, as its clock may be another one [§8]', async () => {
+it('finds nothing if the early call succeeds, as its client may wait by another clock [§8]', async () => {
   const bank = createBank()
   const client = clientOf(bank)
   bank.faults.inject('status', { status: 429, retryAfter: 30, endpoint: 'listWires', uses: 1 })

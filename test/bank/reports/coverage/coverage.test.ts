@@ -1,4 +1,4 @@
-/** What of the bank a test met: its calls and their outcomes, steps, posting codes, events, faults, the calendar. */
+/** The coverage of a bank: calls and their outcomes, steps, posting codes, events, faults, the calendar. */
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { metTogether } from '../../../../src/bank/reports/coverage/coverage.ts'
@@ -6,7 +6,7 @@ import { coverageFrom, pageFrom } from '../../../../src/bank/reports/coverage/re
 
 const HOOK = 'https://partner.example/hooks'
 
-it('counts what was met, axis by axis, and never sums it [§7]', () => {
+it('counts each axis on its own, without a total [§7]', () => {
   const bank = createBank()
   bank.wires.expect({ amount: 7 }).toEnd('Rejected', { postingCode: 'NSF' })
   for (const amount of [5, 6, 7]) bank.wires.create(bank.wires.plausible({ amount }))
@@ -25,7 +25,7 @@ it('counts what was met, axis by axis, and never sums it [§7]', () => {
   expect(text).not.toMatch(/%|in all/)
 })
 
-it('tells the outcome of each call: done, repeated, refused, unanswered [§4]', async () => {
+it('counts the outcomes of each call: done, repeated, refused, unanswered [§4]', async () => {
   const bank = createBank()
   const authorization = `Bearer ${bank.tokens.issue().access_token}`
   const create = async (headers: Record<string, string>) =>
@@ -50,7 +50,7 @@ it('tells the outcome of each call: done, repeated, refused, unanswered [§4]', 
   expect(faults).toEqual({ lostAnswer: 1 })
 })
 
-it('knows a refusal by its code, whatever the service calls it [§7]', async () => {
+it('counts a refusal by its code, whatever body the service sends [§7]', async () => {
   const bank = createBank()
   const { clientId: client_id, clientSecret: client_secret } = bank.partner
   const asked = { grant_type: 'client_credentials', client_id, client_secret, audience: 'none' }
@@ -63,7 +63,7 @@ it('knows a refusal by its code, whatever the service calls it [§7]', async () 
   expect(bank.requests.some((request) => 'refusal' in request)).toBe(false)
 })
 
-it('tells what befell the pushes of an event [§6]', async () => {
+it('counts what happened to the pushes of an event [§6]', async () => {
   const bank = createBank()
   bank.webhooks.register({
     partnerId: bank.partner.id,
@@ -85,7 +85,7 @@ it('tells what befell the pushes of an event [§6]', async () => {
   ])
 })
 
-it('adds up what several banks met [§7]', () => {
+it('adds the coverage of several banks [§7]', () => {
   const [one, other] = [createBank(), createBank()]
   one.accounts.setStatus(one.masterAccount.accountNumber, 'Dormant')
   other.accounts.setStatus(other.masterAccount.accountNumber, 'Dormant')
@@ -97,7 +97,7 @@ it('adds up what several banks met [§7]', () => {
   expect(coverageFrom(met).unmet.some(({ name }) => name === 'account: Closed')).toBe(false)
 })
 
-it('makes a page that says all, without a script [§7]', () => {
+it('makes a page with all rows, without a script [§7]', () => {
   const bank = createBank()
   bank.accounts.setStatus(bank.masterAccount.accountNumber, 'Dormant')
   const page = pageFrom(bank.coverage().met)

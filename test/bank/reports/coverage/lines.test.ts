@@ -1,4 +1,4 @@
-/** The lines that coverage gives for what was never met: each of them runs when it is pasted into a test, and meets what it promises. */
+/** The lines of unmet rows: each line runs when it is pasted into a test, and meets its row. */
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import { leftBehind } from '../../../../src/testing/matchers/loose-ends.ts'
@@ -14,7 +14,7 @@ it('has lines for every axis [§7]', () => {
   expect(new Set(unmet.map(({ axis }) => axis)).size).toBe(9)
 })
 
-it('declares in no line what the line does not use [§7]', () => {
+it('has no line with an unused variable [§7]', () => {
   const unused = unmet.filter(({ line }) =>
     [...line.matchAll(/const (?:{ (\w+) }|(\w+))/g)].some(([, inBraces, alone]) => {
       const name = inBraces ?? alone ?? ''
@@ -26,7 +26,7 @@ it('declares in no line what the line does not use [§7]', () => {
 })
 
 it.each(unmet)(
-  'meets $axis, $name, by its line alone, and leaves nothing undone [§7]',
+  'meets $axis, $name, with its line alone, and leaves no loose ends [§7]',
   async ({ axis, name, line }) => {
     const bank = createBank()
     await paste(line, bank)

@@ -1,4 +1,4 @@
-/** What was clicked, as the lines of a test. (§3) */
+/** Clicked calls as lines of a test. (§3) */
 import { expect, it } from 'vitest'
 import { lineOf, testOf } from '../../../../src/bank/reports/trace/page/live/as-line.ts'
 
@@ -50,14 +50,14 @@ it.each([
   expect(lineOf({ 'x-function': line, parameters: [id] }, { named, body }, undefined)).toBe(expected)
 })
 
-it('names a snapshot by its id, where it is kept and where it is put back [§3]', () => {
+it('names a snapshot by its id, both when it is taken and when it is restored [§3]', () => {
   const kept = lineOf({ 'x-function': 'const snapshot$<id> = bank.snapshot()' }, { named: {} }, { id: '3' })
   const back = lineOf({ 'x-function': 'bank.restore(snapshot$<id>)' }, { named: {}, body: { id: '3' } }, {})
 
   expect([kept, back]).toEqual(['const snapshot3 = bank.snapshot()', 'bank.restore(snapshot3)'])
 })
 
-it('makes a test of them that runs as it is pasted [§3]', () => {
+it('makes a test of them that runs without changes [§3]', () => {
   expect(testOf(['bank.desk.hold()'], 7)).toBe(`import { test as bankTest } from 'vostro/vitest'
 
 const test = bankTest.extend({ bankOptions: { seed: 7 } })

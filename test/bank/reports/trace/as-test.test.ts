@@ -6,7 +6,7 @@ import { runSnippet } from '../../../docs/run-snippet.ts'
 import { dataIn } from './data-in.ts'
 import { eventfulBank } from './story.ts'
 
-it('gives the journal as a test that runs as it is pasted, and comes to the same world [§3]', async () => {
+it('writes a test that runs without changes and reaches the same world [§3]', async () => {
   const bank = await eventfulBank({ isStruck: true })
   const trace = dataIn(await bank.trace({ title: 'pays "once" </script>' })).banks[0] as BankTrace
   const banks: vostro.Bank[] = []

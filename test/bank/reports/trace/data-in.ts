@@ -1,4 +1,4 @@
-/** What stands in the file of a trace, read as its page reads it. */
+/** Reads the data in the file of a trace as the page reads it. */
 import { inflateRawSync } from 'node:zlib'
 import type { TraceData } from '../../../../src/bank/reports/trace/trace-data.ts'
 

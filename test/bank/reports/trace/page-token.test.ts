@@ -3,7 +3,7 @@ import { keepToken, tokenGiven } from '../../../../src/bank/reports/trace/page/l
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A page at this address; `mayChange`: whether it may change its address and keep anything, which some frames may not. */
+/** Makes a page at this address. Without `mayChange`, it may neither change its address nor use storage, as in some frames. */
 function pageAt(hash: string, { mayChange }: { mayChange: boolean }) {
   const kept = new Map<string, string>()
   const shown: string[] = []
@@ -22,7 +22,7 @@ function pageAt(hash: string, { mayChange }: { mayChange: boolean }) {
   return shown
 }
 
-it('takes the token out of the address, and knows it when the page is loaded again [§4]', () => {
+it('removes the token from the address, and still has it after a reload [§4]', () => {
   const shown = pageAt('#token=secret&step=3', { mayChange: true })
 
   expect(tokenGiven()).toBe('secret')
@@ -33,7 +33,7 @@ it('takes the token out of the address, and knows it when the page is loaded aga
   expect(shown).toHaveLength(1)
 })
 
-it('opens with its token in a frame that may neither change its address nor keep anything [§4]', () => {
+it('opens with its token in a frame that may neither change its address nor use storage [§4]', () => {
   const shown = pageAt('#token=secret', { mayChange: false })
 
   expect(tokenGiven()).toBe('secret')

@@ -1,11 +1,11 @@
-/** Stories for the tests of the trace: a partner that pays over HTTP, and has its receiver fail now and then. */
+/** Scenarios for the tests of the trace: a partner that pays over HTTP, and whose receiver sometimes fails. */
 import { type Bank, createBank } from 'vostro'
 import { bankingToken, initOf } from '../../../support/calls.ts'
 import { outboundWire } from '../../../support/wire.ts'
 
 const CALLBACK = 'https://partner.example/hooks'
 
-/** A bank that knows where its pushes go, and the address of its payments. */
+/** Makes a bank with a registration, and a function that pays over HTTP. */
 function openedBank(seed = 7): { bank: Bank; pay: (amount: number) => Promise<Response> } {
   const bank = createBank({ seed })
   const token = bankingToken(bank)
@@ -19,7 +19,7 @@ function openedBank(seed = 7): { bank: Bank; pay: (amount: number) => Promise<Re
   return { bank, pay: (amount) => bank.fetch(url, initOf('POST', { token, body: outboundWire(bank, { amount }) })) }
 }
 
-/** Three wires that go out, one that is refused, a fault, and a decision of the desk. */
+/** Makes three wires that are sent, one that is refused, a fault, and a decision of the desk. */
 export async function eventfulBank({ seed = 7, isStruck = false } = {}): Promise<Bank> {
   const { bank, pay } = openedBank(seed)
   let pushes = 0
@@ -38,7 +38,7 @@ export async function eventfulBank({ seed = 7, isStruck = false } = {}): Promise
   return bank
 }
 
-/** So many events, each of a wire that was asked for over HTTP. */
+/** Causes so many events, each of a wire that was created over HTTP. */
 export async function bankWithEvents(events: number): Promise<Bank> {
   const { bank, pay } = openedBank()
   for (let wire = 1; bank.events.length < events; wire++) {

@@ -10,7 +10,7 @@ const dataOf = async (bank: Bank, options?: Options) => dataIn(await bank.trace(
 const traceOf = async (bank: Bank, options?: Options) => (await dataOf(bank, options)).banks[0] as BankTrace
 const textsOf = ({ steps }: BankTrace) => steps.flatMap(({ facts }) => facts.map(({ text }) => text))
 
-/** The state at the end, put together from what each step changed. */
+/** Computes the state at the end from the changes of all steps. */
 function stateAtEnd({ steps, accounts, payments }: BankTrace) {
   const balances = new Map<string | undefined, readonly [number, number]>()
   const open = new Map<string | undefined, string>()
@@ -31,7 +31,7 @@ function stateAtEnd({ steps, accounts, payments }: BankTrace) {
   return { balances, open, due, waiting }
 }
 
-it('is one HTML file that asks nobody for anything, with the title and the problem that it is given [§3]', async () => {
+it('is one HTML file that loads nothing, with the given title and problem [§3]', async () => {
   const bank = await eventfulBank()
 
   const html = await bank.trace({ title: 'pays once', problem: 'expected 1, got 2' })
@@ -42,7 +42,7 @@ it('is one HTML file that asks nobody for anything, with the title and the probl
   expect(dataIn(html)).toMatchObject({ title: 'pays once', problem: 'expected 1, got 2', firstDifference: null })
 })
 
-it('tells the facts of the timeline, in their order [§3]', async () => {
+it('has the facts of the timeline, in order [§3]', async () => {
   const bank = await eventfulBank({ isStruck: true })
 
   const texts = textsOf(await traceOf(bank))
@@ -55,7 +55,7 @@ it('tells the facts of the timeline, in their order [§3]', async () => {
   expect(texts).toEqual(lines)
 })
 
-it('has the state after each step: at the end it is that of the bank [§3]', async () => {
+it('has the state after each step, which ends as the state of the bank [§3]', async () => {
   const bank = await eventfulBank()
   bank.subledgers.create({ masterAccountNumber: bank.masterAccount.accountNumber, title: 'Payroll' })
   bank.wires.create(outboundWire(bank))
@@ -88,7 +88,7 @@ it('has a step for each instant of an advance at which something happened [§3]'
   expect(advances[0]?.state.payments).toEqual([{ payment: 0, status: 'Pending', waitsFor: 'the next batch' }])
 })
 
-it('names what a step changed by the records that a partner knows [§3]', async () => {
+it('names the changed records as a partner knows them [§3]', async () => {
   const bank = createBank({ seed: 7 })
   const { id } = bank.wires.create(outboundWire(bank))
   bank.clock.advance({ seconds: 5 })
@@ -100,7 +100,7 @@ it('names what a step changed by the records that a partner knows [§3]', async 
   expect(changes).toContainEqual({ of: `wire ${id.slice(0, 8)}`, field: 'status', from: 'Created', to: 'Pending' })
 })
 
-it('opens a request to its bodies, its fault, what calls of its kind rest on, and the findings that name it [§3]', async () => {
+it('shows the bodies, the fault, the assumptions and the findings of a request [§3]', async () => {
   const bank = await eventfulBank({ isStruck: true })
   for (let poll = 0; poll < 12; poll++)
     await bank.fetch(bank.requests[0]?.url as string, { headers: bank.requests[0]?.headers ?? {} })
@@ -119,7 +119,7 @@ it('opens a request to its bodies, its fault, what calls of its kind rest on, an
   }
 })
 
-it('marks what was injected: faults, decisions of the desk [§3]', async () => {
+it('marks injected steps: faults, decisions of the desk [§3]', async () => {
   const bank = await eventfulBank({ isStruck: true })
 
   const { steps } = await traceOf(bank)
@@ -136,7 +136,7 @@ it('explains each payment as bank.explain does [§3]', async () => {
   for (const { id, explanation } of payments) expect(explanation).toBe(bank.explain(id).text)
 })
 
-it('is the same text for equal seeds, and for a fork and a restored bank as for the first [§3]', async () => {
+it('is the same text for equal seeds, for a fork and for a restored bank [§3]', async () => {
   const [bank, equal] = [await eventfulBank(), await eventfulBank()]
   const restored = createBank({ seed: 7 })
   restored.restore(JSON.stringify(bank.snapshot()))
@@ -158,7 +158,7 @@ it('changes nothing in the bank [§3]', async () => {
   expect(JSON.stringify(bank.snapshot())).toBe(before)
 })
 
-it('shows what is kept where entries are gone, and says what is missing [§3]', async () => {
+it('shows the kept part if entries are gone, and says what is missing [§3]', async () => {
   const bank = createBank({ seed: 7, keep: { journal: 3, requests: 2 } })
   for (let wire = 0; wire < 20; wire++) {
     bank.wires.create(outboundWire(bank))
@@ -175,7 +175,7 @@ it('shows what is kept where entries are gone, and says what is missing [§3]', 
   expect(stateAtEnd(trace).balances.get(bank.masterAccount.accountNumber)?.[0]).toBe(bank.masterAccount.currentBalance)
 })
 
-it('shows two banks, and where they part [§7]', async () => {
+it('shows two banks and their first difference [§7]', async () => {
   const [clean, struck] = [await eventfulBank(), await eventfulBank({ isStruck: true })]
 
   const { banks, firstDifference } = await dataOf(struck, { title: 'status503', beside: clean, besideTitle: 'clean' })
@@ -185,7 +185,7 @@ it('shows two banks, and where they part [§7]', async () => {
   expect((await dataOf(clean, { beside: clean.fork() })).firstDifference).toBeNull()
 })
 
-it('keeps hostile texts what they are [§3]', async () => {
+it('does not run HTML in hostile texts [§3]', async () => {
   const hostile = '</script><script>alert(1)</script><!-- \u2028 & "\''
   const bank = createBank({ seed: 7 })
   bank.subledgers.create({ masterAccountNumber: bank.masterAccount.accountNumber, title: hostile })
@@ -197,7 +197,7 @@ it('keeps hostile texts what they are [§3]', async () => {
   expect(dataIn(html).banks[0]?.accounts[1]?.title).toBe(hostile)
 })
 
-it('keeps within 150 kB for a test of two hundred events, each of a wire that was asked for over HTTP [§3]', async () => {
+it('stays within 150 kB for a test of two hundred events of wires that were created over HTTP [§3]', async () => {
   const bank = await bankWithEvents(200)
 
   const html = await bank.trace()
@@ -206,7 +206,7 @@ it('keeps within 150 kB for a test of two hundred events, each of a wire that wa
   expect(html.length).toBeLessThanOrEqual(150_000)
 })
 
-it('refuses an option that there is not, and names the nearest [§3]', async () => {
+it('refuses an unknown option, and names the nearest [§3]', async () => {
   const bank = createBank()
 
   await expect(bank.trace({ titel: 'x' } as never)).rejects.toThrow('titel: is no option; the nearest is "title"')
@@ -214,7 +214,7 @@ it('refuses an option that there is not, and names the nearest [§3]', async () 
   await expect(bank.trace(null as never)).rejects.toThrow('options: must be a record')
 })
 
-it('refuses to be shown beside what only has a snapshot, as that is no bank [§3]', async () => {
+it('refuses a second bank that only has a snapshot and a world [§3]', async () => {
   const bank = createBank()
   const likeness = { snapshot: () => ({}), world: {} }
 
