@@ -13,7 +13,7 @@ const write = (stream: NodeJS.WriteStream, text: string) =>
     )
   })
 
-/** Writes a line to stdout. If stdout is a file, it goes around the stream, which does not report a full disk. */
+/** Writes a line to stdout. A file is written directly, because the stream does not report a full disk. */
 const writeOut = async (text: string) =>
   fstatSync(process.stdout.fd).isFile() ? writeFileSync(process.stdout.fd, lineOf(text)) : write(process.stdout, text)
 

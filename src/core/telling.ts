@@ -1,4 +1,4 @@
-/** The lane and the sentence of a happening in the timeline. Each folder lists them in happenings.ts. */
+/** The lane and the sentence of a happening in the timeline. The file happenings.ts of each folder lists its happenings with both. */
 
 /** The part of the timeline to which a happening belongs. */
 export type Lane = 'request' | 'payment' | 'money' | 'push' | 'bank'

@@ -8,7 +8,7 @@ import { formatInstant } from '../core/kernel/time/instant.ts'
 import { FollowedClock, type Manner, MOST_STEPS } from './followed-clock.ts'
 import { type RealTimers, snapshot } from './timers.ts'
 
-/** Turns without activity after which nothing more happens. They are many, because a request in MSW shows no activity for some turns. */
+/** After this many turns of the event loop without activity, the clock takes it that nothing more happens now. They are many, because a request in MSW shows no activity for some turns. */
 const QUIET = 50
 
 export class SelfAdvancingClock extends FollowedClock {
@@ -32,7 +32,7 @@ export class SelfAdvancingClock extends FollowedClock {
     return super.during(advance)
   }
 
-  /** Ends the following. @throws {UsageError} where the clock went too many steps by itself */
+  /** Gives the clock back: it no longer goes on by itself. @throws {UsageError} where the clock went too many steps by itself */
   giveBack(): void {
     this.#isOver = true
     this.timers.retire(this.real)

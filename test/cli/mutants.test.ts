@@ -52,7 +52,7 @@ it('tells which mutants are noticed, survive, or were not met, and fails where o
   expect(stdout.trim().split('\n')).toEqual([
     'not met   no-imad: A Completed wire has imad and omad. (§3)',
     'noticed   no-posting-code: by a.test.ts › pays: expect(received).toBe(expected) Expected: 1 Received: 2',
-    'SURVIVED  rejected-looks-pending: A wire that cannot be posted is Rejected. Its record says Pending. (§3)',
+    'SURVIVED  rejected-looks-pending: A wire that cannot be posted is Rejected. Instead: Its record says Pending. (§3)',
     "            expect(stored.state).toBe('failed') // of a payment that the bank rejects",
     '            met by a.test.ts › pays',
     '',
@@ -66,7 +66,7 @@ it('names the tests that met a promise where the mutant made no difference to th
 
   expect(code).toBe(0)
   expect(stdout.trim().split('\n')).toEqual([
-    'not seen  rejected-looks-pending: A wire that cannot be posted is Rejected. Its record says Pending. (§3)',
+    'not seen  rejected-looks-pending: A wire that cannot be posted is Rejected. Instead: Its record says Pending. (§3)',
     "            expect(stored.state).toBe('failed') // of a payment that the bank rejects",
     '            met by a.test.ts › pays',
     '',
@@ -99,7 +99,7 @@ it('tells of a mutant that right code need not notice, and does not fail for it 
   const { code, stdout } = await runVostro(['mutants', '--only', 'cut-off-at-noon', '--', 'node', suite([])])
 
   expect(stdout.trim().split('\n')).toEqual([
-    'tolerated cut-off-at-noon: A wire before the cut-off takes effect on the same day. The cut-off is at noon. (§2.4)',
+    'tolerated cut-off-at-noon: A wire before the cut-off takes effect on the same day. Instead: The cut-off is at noon. (§2.4)',
     "            by code that keeps no effective day; else expect(stored.effectiveDate.slice(0, 10)).toBe('2026-03-02') // of a wire that is made after noon",
     '',
     '0 not met, 0 noticed, 1 tolerated, 0 not seen, 0 survived',

@@ -31,7 +31,7 @@ export interface Fault extends FaultRecord {
 export interface FaultPlace {
   /** Strikes only the n-th occurrence, counted from 1. */
   nth?: number | undefined
-  /** Strikes at most this many times; a partial release by default once. */
+  /** Strikes at most this many times. By default, a partial release strikes once; other faults have no limit. */
   uses?: number | undefined
   /** How long the fault strikes, on the virtual clock. */
   for?: Duration | undefined
@@ -100,7 +100,7 @@ export interface Faults {
   list(): Fault[]
 }
 
-/** How long a fault strikes, in seconds. It must end before the clock does. */
+/** How long a fault strikes, in seconds. It must end before the latest time that the clock can show. */
 function secondsOf({ state: { world } }: Shell, kind: FaultKind, duration: Duration): number {
   const milliseconds = durationFrom(duration, `inject the fault "${kind}" for`)
   if (milliseconds === 0) {
@@ -110,7 +110,7 @@ function secondsOf({ state: { world } }: Shell, kind: FaultKind, duration: Durat
   }
   if (world.now + milliseconds <= LATEST) return milliseconds / 1_000
   const end = timeOf(world, LATEST)
-  const fact = `: the clock ends before, at ${end}. Let it strike for less, or leave \`for\` out.`
+  const fact = `: the clock can go no further than ${end}. Let it strike for less, or leave \`for\` out.`
   throw cannotInject(kind, ` for ${milliseconds} milliseconds${fact}`)
 }
 

@@ -1,4 +1,4 @@
-/** Breaches at the edge of the bank: the bank does the right thing, and then a changed answer or push leaves it. */
+/** Breaches at the edge of the bank: the bank does the right thing, but the mutant changes its answer or its push. */
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { valuesWith } from '../../core/assumptions/notes.ts'
 import { activeFaults, type FaultRequest, newFault } from '../../core/faults/fault.ts'
@@ -96,7 +96,7 @@ export const lagging =
       const isHere = endpoint !== null && of.includes(endpoint)
       if (!isHere || hasFaultOf('request', world) || !mayLag(shell)) return {}
       const [late, now] = [laggingWorld(shell).accounts.subledgers, world.accounts.subledgers]
-      // A subledger that was just opened is not missing: only balances lag.
+      // Only balances lag: where the older state lacks a subledger that was just opened, the answer is not changed.
       if (late === now || late.size !== now.size) return {}
       broken()
       return { fault: newFault('staleRead', {}, world.now) }
@@ -128,7 +128,7 @@ function hasFaultOf(strikes: 'request' | 'push', world: World, eventName: string
   })
 }
 
-/** Replaces each event of this name that a poll returns by other events. */
+/** In the answer to a poll, puts other events in the place of each event of this name. */
 export const polled = (event: string, others: (notification: Fields) => readonly Fields[]): Breach =>
   pages((results) => results.flatMap((each) => (each['eventName'] === event ? others(each) : [each])), 'pollEvents')
 
@@ -157,7 +157,7 @@ export function sent(event: string | null, change: (body: Fields, tries: number)
   }
 }
 
-/** Returns a push with another text, signed anew, so that only the mutant's promise is broken. A wrong signature stays wrong. */
+/** Returns a push with another text, signed anew, so that the mutant breaks no other promise than its own. A wrong signature stays wrong. */
 function signedAnew(push: BegunPush, text: string, { webhooks, settings }: World): BegunPush {
   const signature = push.headers[SIGNATURE_HEADER]
   const at = /^t:([^,]+),/.exec(signature ?? '')?.[1]

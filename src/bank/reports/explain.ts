@@ -147,14 +147,14 @@ function ifSentNow(world: World, order: WireOrder): string {
   const { request, direction, partner } = order
   const asked = nextByTest(outcomeToCome(world, 'wire', { ...request, direction }, partner))
   if (asked !== undefined) return asked
-  if (!movesMoney(order)) return 'Asked for again now, it would pass: it moves no money.'
+  if (!movesMoney(order)) return 'If it were asked for again now, it would pass: it moves no money.'
   return ifPostedNow(world, [activityOf(order)])
 }
 
 /** Returns a sentence if the outcome that a test asked for would decide the next such payment. */
 function nextByTest(outcome: Outcome | undefined): string | undefined {
   if (outcome === undefined || outcome.status === 'Completed') return undefined
-  return `Asked for again now, it would end in ${outcome.status}: ${ASKED}.`
+  return `If it were asked for again now, it would end in ${outcome.status}: ${ASKED}.`
 }
 
 /** Returns what would have to change so that the same posting passes now. */
@@ -162,7 +162,7 @@ function ifPostedNow(world: World, activities: readonly Activity[]): string {
   if (activities.length === 0) return 'It would post if the account existed.'
   const remedies = activities.flatMap((each) => [...obstaclesTo(asBank(world), each)].map(({ remedy }) => remedy))
   return remedies.length === 0
-    ? 'Asked for again now, it would post.'
+    ? 'If it were asked for again now, it would post.'
     : `It would post if ${remedies.join(', and if ')}.`
 }
 

@@ -200,7 +200,7 @@ function linesOn({
   advice,
   metBy,
 }: MutantVerdict): string[] {
-  const broken = `${id}: ${promise} ${breaks} (${section})`
+  const broken = `${id}: ${promise} Instead: ${breaks} (${section})`
   switch (verdict) {
     case 'noticed':
       return [`noticed   ${id}: by ${by}${failure ? `: ${failure}` : ''}`]

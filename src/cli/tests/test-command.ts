@@ -10,7 +10,7 @@ export interface TestRun {
   readonly stop: () => void
 }
 
-/** An `AbortSignal` for the tests: they run in a process group of their own, which gets no signal. */
+/** Aborts when this process gets a signal to end: the tests run in a process group of their own, which does not get it. */
 export const ending = (terminal: Terminal): AbortSignal =>
   abortedAtEnd(terminal, 'ends the tests, and tells what is known.')
 

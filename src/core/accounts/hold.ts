@@ -104,7 +104,7 @@ export interface HoldRequest {
   notes?: string | undefined
 }
 
-/** The changes of a hold; a missing field stays. */
+/** The changes of a hold; a field that is not given keeps its value. */
 export type HoldChanges = Changes<Omit<HoldRequest, 'accountNumber'>>
 
 export function placeHold(turn: Turn, request: HoldRequest): Hold | Rejection {
@@ -182,7 +182,7 @@ function refusalOfMoney({ world, assume }: Turn, subledger: number, more: Money,
   if (!holdStaysExact(world, subledger, more)) {
     return reject(
       'amount_exceeds_safe_range',
-      `Failed to ${verb}: with ${more} more a balance would pass ${Number.MAX_SAFE_INTEGER}, the largest exact amount. Hold less. (§2.9)`,
+      `Failed to ${verb}: with ${more} more, a balance would pass ${Number.MAX_SAFE_INTEGER}, the largest exact amount. Hold less. (§2.9)`,
     )
   }
   const available = spendable(world, subledger)

@@ -1,7 +1,7 @@
 /** Rails, with the types and codes of the transactions on them. Restrictions use these names. (§2.8) */
 import type { Open } from '../kernel/open.ts'
 
-/** The rails that a restriction can name. `Ach` is in the specification; the service publishes the others. */
+/** The rails that a restriction can name. The specification names `Ach`; the others are from the bank's public pages. */
 export const rails = ['Ach', 'Wire', 'Rtp', 'Check', 'Card', 'International'] as const
 
 /** A payment channel: one of the rails, or `Internal`, the bank's own bookkeeping. */

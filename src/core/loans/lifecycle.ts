@@ -15,7 +15,7 @@ export const advanceLoan = operationOf(findLoan, 'advance', (turn, slot, { id })
   if (movesFrom(Status).length === 0) {
     return reject(
       'loan_has_another_status',
-      `Failed to advance the loan "${id}": it is ${Status}, ${isLoanStatus(Status) ? 'a final status' : `which is none of ${Object.keys(loanStatuses).join(', ')}`}. Add another with bank.loans.add(). (§3)`,
+      `Failed to advance the loan "${id}": it is ${Status}, ${isLoanStatus(Status) ? 'a final status' : `which is none of ${Object.keys(loanStatuses).join(', ')}`}. Add another loan with bank.loans.add(). (§3)`,
     )
   }
 

@@ -60,7 +60,7 @@ export interface Registration {
   status: RegistrationStatus
   type: RegistrationType
   format: RegistrationFormat
-  /** When an attempt to push failed last; absent before the first. */
+  /** When an attempt to push failed last; absent if none has failed. */
   lastError?: string
 }
 

@@ -54,7 +54,7 @@ const rows = {
     ...onItsWay,
     may: [],
     waitsFor: 'the final review of its batch',
-    why: ({ lastModifiedAt }) => `It joined a batch at ${lastModifiedAt}, which is looked at once more.`,
+    why: ({ lastModifiedAt }) => `It joined a batch at ${lastModifiedAt}, and the batch is reviewed once more.`,
   },
   Processing: {
     ...onItsWay,

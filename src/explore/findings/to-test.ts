@@ -19,10 +19,10 @@ export function testOf(
     runner = 'vitest',
   } = checkedOptions(given, rules, {
     failed: `Failed to write the run ${run} as a test`,
-    advice: "Write toTest({ scenario: './scenario.ts' }), or leave it out. (§7)",
+    advice: "Write toTest({ scenario: './scenario.ts' }), or toTest() without the option. (§7)",
   })
   const options = replay.slice(REPLAY.length, -1)
-  // Options that the replay gives by name are exported by the module of the scenario.
+  // The replay names options such as `bank`: the module of the scenario has to export them.
   const names = options.match(/(?<=[{,] )(?:bank|mayReject|books)(?=, )/g) ?? []
   const lines = [
     ...(runner === 'vitest' ? ["import { expect, test } from 'vitest'"] : []),

@@ -1,9 +1,10 @@
 /**
  * The queue: orders the runs so that a small budget covers as many different ones as it can.
  *
- * First each kind of single change strikes at each call site. Then the other single changes alternate with pairs, as long as there is room
- * for all single changes. Kinds with an `alike` come last. Among runs with the same number of changes the kinds alternate, and within a
- * kind the call sites, because the call site of a call matters more than its number. Most pairs are taken from those whose second change
+ * First each kind of single change strikes once at each call site. Then the other single changes alternate with pairs; once the runs that
+ * are left only suffice for the single changes, pairs wait for them. Kinds that are much like another kind (`alike` in change-kinds.ts) come
+ * last. Runs with the same number of changes take the kinds in turn, and within a kind the call sites in turn: where in the code a call is
+ * made matters more than which of its calls it is. Most pairs are taken from those whose second change
  * strikes something fresh, such as a retry or a compensation, and from those whose changes are close together.
  */
 import { type Change, isAtPoint } from '../changes/change.ts'
@@ -17,11 +18,11 @@ type Changes = readonly Change[]
 export interface Place {
   /** The number of points between it and the change before it. */
   readonly distance: number
-  /** How new the call at this place was in the run that this one extends; undefined if an earlier run had made it. */
+  /** How new the changed call was in the shorter run that this run extends; undefined if an earlier run had made the call, too. */
   readonly novelty?: News | undefined
   /** True if the run comes before all others with the same number of changes. */
   readonly isInFocus?: boolean
-  /** Returns true if the run shows no more than the runs with one of its changes. Called only when the run is due. */
+  /** Returns true if a run of two changes shows no more than the two runs with one of them each. Called only when the run is due. */
   readonly isIndependent?: (() => boolean) | undefined
 }
 
@@ -53,7 +54,7 @@ function takeOf({ byRank }: Kinds): Waiting | undefined {
 /** One round in this many includes the kinds that have an `alike`. */
 const SELDOM = 4
 
-/** Waiting runs of which the kinds are taken in turn. */
+/** Waiting runs, taken from each kind in turn. */
 class Lane {
   /** How many wait here. */
   left = 0
@@ -104,7 +105,7 @@ const NEAR = 3
 
 /** All runs with the same number of changes: the waiting ones, and counts of the others. */
 class Level {
-  /** Numbers of runs: known; of these made, equal to others, waiting, and independent. */
+  /** Numbers of runs: all that are known, and of these the runs that were made, equal others, still wait, or are independent. */
   known = 0
   tried = 0
   equal = 0

@@ -23,7 +23,7 @@ export class Search {
 
   /** The requests and events of the clean run. Single changes of every kind strike these. */
   readonly #questions = new Set<string>()
-  /** Whether the scenario shows its books, which is the default of `deskDecisions`. */
+  /** Whether the scenario shows its books. This is also the default of `deskDecisions`. */
   #showsPayments = false
   readonly #wanted: readonly RunPattern[]
   readonly #focus: readonly RunPattern[]
@@ -73,7 +73,7 @@ export class Search {
     return Object.entries(all).flatMap(([option, isOn]) => (isOn ? [] : [option]))
   }
 
-  /** Adds the runs with one more change than a run, at each point after its last change. Only counts those that would go as others did. */
+  /** Adds the runs with one more change than a run, at each point after its last change. Runs that would go as others did are only counted. */
   #extend({ changes, log: { points } }: Run, isKnown: boolean): void {
     const news = this.#novelty.of(points)
     if (changes.length === 0) for (const point of points) this.#questions.add(questionOf(point))
@@ -87,7 +87,7 @@ export class Search {
     const first = nameOf(changes)
     let equal = 0
     for (const [distance, point] of points.slice(after + 1).entries()) {
-      // No change has struck yet at code that only the first change reaches, so that each kind is tried there, even if it has an `alike`.
+      // Only the first change leads to this code, so no change has struck here yet: each kind is tried, even one that has an `alike`.
       const isFirst = news.has(point) && !this.#questions.has(questionOf(point))
       const next = changesAt(point, isFirst ? kinds : ofTheirOwn).filter((change) =>
         this.#isWanted([...changes, change]),

@@ -27,7 +27,7 @@ export function isPageOf(isKnown: (hostname: string) => boolean, origin: string)
   return URL.canParse(origin) && isKnown(new URL(origin).hostname)
 }
 
-/** Whether a host is an IP address: no name server decides where that leads. */
+/** Whether a host is an IP address, so that no name server decides where a request to it goes. */
 export const isAddress = (hostname: string): boolean => /^(\[.*\]|\d{1,3}(?:\.\d{1,3}){3})$/.test(hostname)
 
 /** Whether a request comes from a browser, by headers that only browsers send. */

@@ -36,7 +36,9 @@ function amountsWithPoint(amounts: readonly Amount[]): RuleFinding[] {
   const isAccepted = ({ id, status }: HttpExchange) => status === 200 && !wrongIds.has(id)
   const whole = amounts.find(({ exchange, value }) => isAccepted(exchange) && typeof value === 'number')?.value
   const others =
-    typeof whole === 'number' ? ` Its other amounts were taken as they are: ${whole} as ${formatMoney(whole)}.` : ''
+    typeof whole === 'number'
+      ? ` The bank took a whole number of the same client as minor units: ${whole} as ${formatMoney(whole)}.`
+      : ''
   const sent = `${first.exchange.endpoint} was sent ${JSON.stringify(first.value)} as ${first.field}`
   const fact = `${sent}, which is no whole number.${others}`
   return [{ fact, requests: [...wrongIds], ...(isUnrounded(first.value) ? { advice: ROUND } : {}) }]

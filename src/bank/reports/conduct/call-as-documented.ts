@@ -51,7 +51,7 @@ export const retryAfterIgnored: Rule = {
       const [first] = early
       if (first === undefined) return []
       const times = count(early.length, 'time')
-      const fact = `The call ${first.endpoint} was refused with Retry-After: ${first.retryAfter}, and came again ${times} before that had passed.`
+      const fact = `The call ${first.endpoint} was refused with Retry-After: ${first.retryAfter}, and came again ${times} before these seconds had passed.`
       return [{ fact, requests: early.map(({ id }) => id) }]
     }),
 }

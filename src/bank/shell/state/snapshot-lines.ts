@@ -1,6 +1,6 @@
 /**
  * A snapshot as lines, for a bank whose JSON would be longer than a JavaScript string can be. Each line is JSON: its number, a checksum of
- * all lines up to it, and a part of the state; some 64 kB at most, unless one text in it is longer.
+ * all lines up to it, and a part of the state. A line has some 64 kB at most, unless one text in it is longer.
  *
  *     [1,"5f0c3a91",{"vostro":"snapshot","form":1}]
  *     [2,"0b77d2e4",{"list":0,"items":[…]}]        some items of a list: a table, an index, a schedule

@@ -28,7 +28,7 @@ interface Tried extends Comparison {
 export class Explaining {
   /** A cache of results by assumptions, because another difference may need the same run. */
   readonly #known = new Map<string, Comparison>()
-  /** The places that no value explains, each with whether all values were tried. */
+  /** The places with a difference that no value explains. True if all values were tried there. */
   readonly #inVain = new Map<string, boolean>()
   #assume: AssumptionOverrides = {}
   #now: Comparison
@@ -70,7 +70,7 @@ export class Explaining {
     return { differences, assume: this.#assume, runs: this.#runs, calls: ours.calls.length, agreeing }
   }
 
-  /** Removes each explanation that is not needed, because a limit, which is tried later, also explains its difference. */
+  /** Limits are tried last. Removes each explanation whose difference such a limit also explains. */
   async #leaveOut(explained: Difference[]): Promise<void> {
     for (const [index, difference] of explained.entries()) {
       const id = difference.explained?.id
@@ -105,7 +105,7 @@ export class Explaining {
     return { ...difference, explained: explained && { ...explained, value } }
   }
 
-  /** The next difference to explain. Only as the first is a difference in what the scenario does explained, as it may follow from others. */
+  /** The next difference to explain. A difference in what the scenario does may follow from another difference, and is explained only if it is the first. */
   #next(): FirstDifference | undefined {
     const open = this.#now.firstDifferences.filter((each) => !this.#inVain.has(this.#placeOf(each)))
     return open.find((each) => isAnswered(each) || this.#inVain.size === 0)
@@ -169,7 +169,7 @@ export class Explaining {
     const covers = new Set(
       before.firstDifferences.filter((each) => change(each) < 0 && isCover(each)).map((each) => this.#callOf(each)),
     )
-    // A difference in the same place counts as moved if our value changed. Only the source of the field may move later differences.
+    // A difference in the same place counts as moved if our value changed. Only the assumption that decides the field may move later differences.
     const isOld = (each: FirstDifference) =>
       old.get(this.#kindOf(each))?.some((other) => oursOf(other) === oursOf(each)) === true
     const added = firstDifferences.filter((each) => change(each) > 0)
@@ -215,8 +215,8 @@ const counted = (names: readonly string[]) => groupBy(names, (name) => name)
 const countIn = (names: ReadonlyMap<string, readonly unknown[]>, name: string): number => names.get(name)?.length ?? 0
 
 /**
- * Whether a difference may hide others, such as a refused call, whose answer is not compared further. The status of a wire hides nothing: if
- * the tried value is the reason for it, the other fields of the wire agree, too.
+ * Whether a difference may hide others. A refused call does: the rest of its answer is not compared. The status of a wire does not: if the
+ * tried value is the reason for another status, the other fields of the wire agree.
  */
 const isCover = ({ place }: FirstDifference): boolean => place === 'call' || place === 'status' || place === 'error'
 
@@ -258,7 +258,7 @@ function isOutcome(parting: FirstDifference): boolean {
 const mayFollow = (parting: FirstDifference): boolean =>
   isRefusal(parting) || isStatusOfWire(parting) || kindOf(parting.path) === 'balance'
 
-/** The explanations with the best score, one for each assumption. Among the values of a limit it is the one nearest to ours. */
+/** The explanations with the best score, one for each assumption. Of several values of a limit, the one nearest to ours. */
 function bestOf(tried: readonly Tried[]): readonly Tried[] {
   const order = ({ score: [left, open] }: Tried, { score }: Tried) => left - score[0] || open - score[1]
   const sorted = tried.toSorted((one, other) => order(one, other) || one.candidate.distance - other.candidate.distance)

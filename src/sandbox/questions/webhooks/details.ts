@@ -1,4 +1,4 @@
-/** The question on the details of events: they have the fields of the event's name, and the values of its record. (§6) */
+/** The question on the details of events: they have the fields that belong to the event's name, with the values of the record that it is about. (§6) */
 import { detailNames, detailTexts } from '../../../core/webhooks/details.ts'
 import { type Fields, fieldOf, idIn, textIn } from '../../service/fields.ts'
 import { registrationCalls, type SeenExchange, subledgerCalls, wireCalls } from '../exchanges.ts'

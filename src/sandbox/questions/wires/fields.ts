@@ -104,7 +104,7 @@ export const wireFields = {
   ),
   'wires.fieldLengths': checking(
     {
-      'fields as long as the network has them': beneficiaryWith(
+      'fields of the greatest length that the network has': beneficiaryWith(
         { identifier: long(34), name: long(35), address1: long(35) },
         { beneficiaryReference: long(16) },
       ),

@@ -15,7 +15,7 @@ it('finds a client that asks again at once, and is refused again [§8]', async (
   expect(found(bank)).toMatchObject([
     {
       section: '§8',
-      fact: 'The call listWires was refused with Retry-After: 1, and came again 2 times before that had passed.',
+      fact: 'The call listWires was refused with Retry-After: 1, and came again 2 times before these seconds had passed.',
       advice: 'Wait for as many seconds as Retry-After says, and then ask again.',
       requests: bank.requests.slice(3).map(({ id }) => id),
     },
