@@ -2,22 +2,14 @@
  * Activity: whether anything can still happen at this instant. Code without a timer runs in turns of the event loop. When some turns have
  * gone by without activity, and no I/O is pending, only time can bring the next event.
  */
+import { nextTurn } from '../bank/shell/pushes/event-loop.ts'
 import { hostProcess } from '../bank/shell/state/platform.ts'
 
-// The functions of the real event loop, before others take their place.
+// The function of the real event loop, before another takes its place.
 const realImmediate = globalThis.setImmediate as typeof setImmediate | undefined
-const channel = realImmediate === undefined && typeof MessageChannel !== 'undefined' ? new MessageChannel() : undefined
 
-/** Waits for a turn of the event loop; without `setImmediate` and `MessageChannel` for a microtask, as `setTimeout` may be replaced. */
-export function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    if (realImmediate) realImmediate(resolve)
-    else if (channel) {
-      channel.port1.onmessage = () => resolve()
-      channel.port2.postMessage(null)
-    } else resolve()
-  })
-}
+/** Waits for a turn of the event loop. */
+export const turn = (): Promise<void> => new Promise((resolve) => void (realImmediate ?? nextTurn)(resolve))
 
 /** How many microtasks are awaited before the first turn: most code ends within them. */
 const MICROTASKS_FIRST = 20

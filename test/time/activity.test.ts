@@ -1,0 +1,12 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+
+it('takes turns at once for two clocks in a browser, which has no setImmediate [§7]', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals())
+  vi.stubGlobal('setImmediate', undefined)
+  vi.resetModules()
+  const { turn } = await import('../../src/time/activity.ts')
+
+  const turns = await Promise.all([turn(), turn(), turn()])
+
+  expect(turns).toHaveLength(3)
+})
