@@ -74,10 +74,10 @@ export const accounts = {
       const usual = stepsIn(pages.filter(({ url }) => !/[?&]sortDirection=/i.test(url)))
       const turned = stepsIn(pages.filter(isTurned))
       if (usual.includes(-1))
-        return differs(`${usual.includes(1) ? 'some' : 'all'} records of a page are older than the one before`)
+        return differs(`${usual.includes(1) ? 'some' : 'all'} records of a page are older than the record before them`)
       if (turned.includes(1)) return differs('sortDirection Descending does not reverse the order')
       if (!usual.includes(1) || !turned.includes(-1)) return undefined
-      return agrees('the oldest records come first; with sortDirection Descending, the newest')
+      return agrees('the oldest records come first; with sortDirection Descending, the newest records come first')
     },
   }),
   'accounts.statuses': hidden('no call of the API changes the status of an account'),
@@ -87,7 +87,7 @@ export const accounts = {
     judge(exchanges) {
       const numbers = [...new Set(exchanges.flatMap(numbersIn))]
       const areOurs = numbers.every((number) => /^2\d{9}$/.test(number) && hasCheckDigit(number))
-      const seen = `${areOurs ? '' : 'not '}all of ${numbers.length} numbers have ten digits, of which the first is 2 and the last a Luhn digit`
+      const seen = `${areOurs ? '' : 'not '}all ${numbers.length} numbers have ten digits, of which the first is 2 and the last is a Luhn digit`
       return agreesIf(areOurs, seen)
     },
   }),
@@ -106,7 +106,7 @@ export const accounts = {
   }),
   'subledgers.closedMaster': hidden('no call of the API closes an account'),
   'subledgers.listQuery': ask({
-    how: 'opens a subledger unless there is one, lists one per page by both paths, and lists those of an account that does not exist',
+    how: 'opens a subledger unless this run has one, lists one subledger per page by the path with core and by the path without it, and lists the subledgers of an account that does not exist',
     scope: 'create',
     when: OPENED,
     async of(service) {
@@ -126,11 +126,15 @@ export const accounts = {
       const others = await service.ask('listSubledgers', { query: { ...query, masterAccountNumber: noAccount } })
       const isPassedOver = isFilled(others)
       if (!isFilled(first)) return unknown('the list has no subledger, though one was opened')
-      return agreesBut('both paths give the same page of at most one subledger, and none for another account', {
-        'the list for another masterAccountNumber is not empty': isPassedOver,
-        'the path with core does not give a page of at most one subledger': !isOne || typeof hasNextPage !== 'boolean',
-        [`the path without core is answered ${second.status}, without the same page`]: !isSame,
-      })
+      return agreesBut(
+        'both paths give the same page of at most one subledger, and an empty page for another account',
+        {
+          'the list for another masterAccountNumber is not empty': isPassedOver,
+          'the path with core does not give a page of at most one subledger':
+            !isOne || typeof hasNextPage !== 'boolean',
+          [`the path without core is answered ${second.status}, and not with the same page`]: !isSame,
+        },
+      )
     },
   }),
   'subledgers.implicitListed': ask({
@@ -156,7 +160,7 @@ export const accounts = {
     },
   }),
   'subledgers.readiness': ask({
-    how: 'opens a subledger, blocks its wires by a restriction, and requests a wire from it: at once and, if that is refused, again later',
+    how: 'opens a subledger, blocks its wires by a restriction, and requests a wire from it at once; if that wire is refused, requests one again later',
     scope: 'money',
     when: 'a wire from a new subledger is accepted within a second, or is refused at first and accepted later',
     async of(service) {
@@ -167,25 +171,26 @@ export const accounts = {
       const askForWire = () => originate(service, { ...wireFrom(service, payer), amount })
       const isAtOnce = (await askForWire()) !== undefined
       const late = service.now() - opened
-      const seen = `a wire from a subledger was ${isAtOnce ? 'accepted' : 'refused'} ${spanText(late)} after it was opened`
+      const seen = `a wire was ${isAtOnce ? 'accepted' : 'refused'} ${spanText(late)} after its subledger was opened`
       if (isAtOnce) return late > AT_ONCE ? unknown(seen) : agrees(seen)
       await service.wait(READY)
       return (await askForWire()) === undefined
-        ? unknown(`${seen}, and refused later, too`)
-        : differs(`${seen}, and accepted later`)
+        ? unknown(`${seen}, and another one was refused later, too`)
+        : differs(`${seen}, and another one was accepted later`)
     },
   }),
   ...story({
     tells: { 'subledgers.titleLength': OPENED, 'subledgers.ledgerTypeOf': OPENED },
-    how: 'opens a subledger with a title of 255 characters, and requests one with 256',
+    how: 'opens a subledger with a title of 255 characters, and requests one with a title of 256',
     scope: 'create',
     async *tell(service) {
       const longest = await openSubledger(service)
       const { id, status, body } = longest.isDone ? longest : await openSubledger(service, 'calibrate'.length)
-      if (id === undefined) throw new Inconclusive(`a subledger was answered ${status}, or has no accountNumber`)
+      if (id === undefined)
+        throw new Inconclusive(`opening a subledger was answered ${status}, or the answer has no accountNumber`)
       const longer = longest.isDone ? await openSubledger(service, LONGEST_TITLE + 1) : undefined
       const first = `a title of ${LONGEST_TITLE} characters was answered ${longest.status}`
-      const lengths = `${first}, and one of ${LONGEST_TITLE + 1} ${longer?.status}`
+      const lengths = `${first}, and one of ${LONGEST_TITLE + 1} characters was answered ${longer?.status}`
       if (longer === undefined) yield { 'subledgers.titleLength': differs(first) }
       else if (longer.isDone) yield { 'subledgers.titleLength': is('ignored', lengths) }
       else if (isRefused(longer)) yield { 'subledgers.titleLength': is('enforced', lengths) }
@@ -199,7 +204,7 @@ export const accounts = {
   }),
 } satisfies Part
 
-/** A number with the form of a master account's number, which no account has. */
+/** A number that no account has, in the form of a master account's number. */
 const noAccount = `200000000${luhnDigit('200000000')}`
 
 const subledgersOf = (service: Service): AsyncGenerator<readonly Fields[]> =>
@@ -214,8 +219,8 @@ async function listedType(service: Service): Promise<string | undefined> {
 }
 
 /**
- * Opens a subledger with a title of this length, for a person. If the service refuses the names of a person, which only the published
- * reference has, opens it without.
+ * Opens a subledger for a person, with a title of this length. Only the published reference has the names of a person. If the service
+ * refuses them, opens the subledger without names.
  */
 export async function openSubledger(service: Service, length = LONGEST_TITLE): Promise<Creation> {
   const open = (names: Fields) =>
@@ -228,7 +233,7 @@ export async function openSubledger(service: Service, length = LONGEST_TITLE): P
   return isRefused(answer) ? await open({}) : answer
 }
 
-/** A subledger that this run has opened already, or else a new one. So no more than needed are left behind. */
+/** A subledger that this run has opened already, or else a new one. So the run leaves no more subledgers behind than it needs. */
 export const ownSubledger = async (service: Service): Promise<string | undefined> =>
   leftOf(service, 'subledger') ?? (await openSubledger(service)).id
 
@@ -238,7 +243,7 @@ function personIn(body: unknown): string {
   return JSON.stringify(['firstName', 'middleName', 'lastName'].map((field) => textIn(beneficiary, field) ?? null))
 }
 
-/** Whether an exchange is a page of the banking API. The loan service has `results`, too, if a call asks for names in lower case. */
+/** Whether an exchange is a page of the banking API. Answers of the loan service have `results`, too, if a call asks for lower case. */
 const isPage = ({ isBanking, isDone, method, body }: SeenExchange): boolean =>
   isBanking && isDone && method === 'GET' && Array.isArray(fieldOf(body, 'results'))
 

@@ -1,4 +1,4 @@
-/** Helpers for questions that send requests: they tell from an answer whether its request was accepted or refused. */
+/** Helpers for questions that send requests. They read from the answer whether the service accepted or refused the request. */
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { fieldOf, listIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
@@ -18,20 +18,20 @@ export const isRefused = ({ status }: Answer): boolean => status === 400 || stat
 /** Whether an answer is a list. */
 export const isListed = ({ isDone, body }: Answer): boolean => isDone && listIn(body) !== undefined
 
-/** Lists wires. @throws {Inconclusive} if the list is refused, because then a changed call shows nothing */
+/** Lists wires. @throws {Inconclusive} if the list is refused, because then the answer to a changed call shows nothing */
 export async function listing(service: Service): Promise<Answer> {
   const answer = await service.ask('listWires')
   if (!isListed(answer)) for await (const _ of service.pages('listWires')) break
   return answer
 }
 
-/** Statuses with another cause than the content of the request: the client lacks the permission, or has to wait. */
+/** Statuses whose cause is not the content of the request, but a missing permission or too many requests, for example. */
 const NOT_OF_THE_REQUEST: readonly number[] = [401, 403, 405, 408, 429]
 
 /**
  * Whether a request was accepted.
  *
- * @throws {Inconclusive} if the status has another cause than the content of the request
+ * @throws {Inconclusive} if the cause of the status is not the content of the request
  */
 export function isAccepted({ isDone, status }: Answer, what: string): boolean {
   if (isDone) return true
@@ -42,7 +42,7 @@ export function isAccepted({ isDone, status }: Answer, what: string): boolean {
 }
 
 /**
- * Returns the answer to the unchanged request.
+ * Returns `answer`, which is the answer to a request without a change.
  *
  * @throws {Inconclusive} if that request was refused, because then the refusal of a changed request shows nothing
  */
@@ -89,8 +89,8 @@ export const sends = <Id extends AssumptionId>(
 const wordsOf = ({ status, body }: Answer) => [status, textIn(body, 'error') ?? []].flat().join(' ')
 
 /**
- * A judge that agrees if the last answers match these, one by one: a status (`404`), a status with its error (`403 access_denied`), or a
- * test.
+ * Makes a judge. It agrees if the last answers match `expected` one by one. Each of these is a status (`404`), a status with its error
+ * (`403 access_denied`), or a test.
  */
 export const agreesWith =
   (...expected: readonly (string | ((answer: Answer) => boolean))[]) =>

@@ -1,25 +1,25 @@
-/** Finds two facts before the questions that make records: how late a read shows a change, and the header of idempotency keys. (§4) */
+/** Finds out, before any question makes records, how late a read shows a change, and in which header idempotency keys go. (§4) */
 import { type Fields, fieldOf } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import { make, remove, removeMade } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
 import { blockingNothing } from './restrictions.ts'
 
-/** Milliseconds after which a change counts as never shown by this call. */
+/** A change that no read shows within these milliseconds counts as never shown. */
 const LONGEST = 10_000
 /** The pause after the first read that does not show the change, in milliseconds. */
 const FIRST_PAUSE = 50
-/** The factor on the longest lag that was measured, because another replica may lag more. */
+/** The longest measured lag is multiplied by this, because another replica may lag more. */
 const MARGIN = 2
 /** The measuring ends after this many changes in a row without a longer lag. */
 const ENOUGH = 5
 const MOST_CHANGES = 16
 
 /**
- * Measures the lag, which is the time until a read shows a change: places a restriction, changes it several times, and reads until each
- * change shows.
+ * Measures the lag: the time from a change until a read shows it. For this it places a restriction, changes the restriction several times,
+ * and reads after each change until the change shows.
  *
- * @returns milliseconds, with a margin; 0 if a read shows a change at once, or never
+ * @returns the lag in milliseconds, with a margin; 0 if a read shows a change at once, or never
  */
 export async function lagOf(service: Service): Promise<number> {
   const changed = (change: number) => ({ ...blockingNothing(service), notes: `changed ${change}` })
@@ -33,7 +33,7 @@ export async function lagOf(service: Service): Promise<number> {
     if (change > 0 && !(await service.ask('updateRestriction', { parameters, body })).isDone) break
     const [start, heldBefore] = [service.now(), service.heldUp]
     const late = await lateBy(service, parameters, body.notes, longest)
-    // If the service asked to wait in between, the change may have shown before, so this measurement is only an upper bound.
+    // If the service asked to wait in between, the change may have shown earlier. Then this measurement is only an upper bound.
     if (late > longest) alike = 0
     else if (service.heldUp === heldBefore) alike++
     else held.push(service.now() - start)
@@ -44,7 +44,7 @@ export async function lagOf(service: Service): Promise<number> {
   return Math.ceil(Math.max(longest, alike < ENOUGH && held.length > 0 ? Math.min(...held) : 0) * MARGIN)
 }
 
-/** The lag of a change in milliseconds, estimated upwards; 0 if the first read shows it, which comes after `from` milliseconds. */
+/** The lag of a change in milliseconds, rather too long than too short. It is 0 if the first read, after `from` milliseconds, shows it. */
 async function lateBy(service: Service, parameters: Fields, notes: string, from: number): Promise<number> {
   const start = service.now()
   let late = 0
@@ -58,7 +58,7 @@ async function lateBy(service: Service, parameters: Fields, notes: string, from:
   return late
 }
 
-/** The usual names of the header of keys, the published one first. */
+/** The usual names of the header for idempotency keys. The first is the published one. */
 const usualHeaders = [
   'idempotency-key',
   'request-id',
@@ -71,7 +71,7 @@ const usualHeaders = [
 const SIGNS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const sign = (number: number) => SIGNS[number % SIGNS.length] as string
 
-/** Makes keys that differ from each other and, except the shortest, from those of other runs: they begin with the time of the run. */
+/** Returns a function that makes keys. They never repeat in a run. Long keys never repeat in other runs either: they contain the time. */
 function keysFrom(began: number): (length: number) => string {
   let [singles, others] = [Math.floor(began / 1_000), Math.floor(began / 1_000)]
   return (length) => {
@@ -90,7 +90,7 @@ interface Found {
   readonly name: string
   /** A length of keys that the service accepts. */
   readonly length: number
-  /** The status of a repeat, if the service refuses repeats. */
+  /** The status of the answer to a repeated request, if the service refuses repeats. */
   readonly refusal?: number
 }
 
@@ -99,19 +99,19 @@ export interface KeyHeader extends Found {
   newKey(length?: number): Record<string, string>
 }
 
-/** Finds the header. If it works, all later requests of the run have keys. @throws {Inconclusive} if no usual header works */
+/** Finds the header. If keys work in it, all later requests for new records have keys. @throws {Inconclusive} if no usual header works */
 export async function keyHeader(service: Service): Promise<KeyHeader> {
   const keyOf = keysFrom(service.now())
   try {
     const request = blockingNothing(service)
     const [first, again] = [await make(service, 'restriction', request), await make(service, 'restriction', request)]
-    if (first.id === undefined) throw new Inconclusive(`a restriction was answered ${first.status}`)
+    if (first.id === undefined) throw new Inconclusive(`placing a restriction was answered ${first.status}`)
     if (first.id === again.id)
       throw new Inconclusive('a repeated request was answered with the first record, even without a key')
     const found = (await among(usualHeaders.slice(0, 1))) ?? (await among(usualHeaders.slice(1)))
     if (found === undefined) {
       throw new Inconclusive(
-        `no repeat was answered with the first record, with a key in any of ${usualHeaders.join(', ')}`,
+        `no repeated request was answered with the first record, whichever header had the key: ${usualHeaders.join(', ')}`,
       )
     }
     const newKey = (length = found.length) => ({ [found.name]: keyOf(length) })
@@ -132,7 +132,7 @@ export async function keyHeader(service: Service): Promise<KeyHeader> {
     return (await among(names.slice(0, middle))) ?? (await among(names.slice(middle)))
   }
 
-  /** Sends two requests with the same key in all these headers. Returns the first name if the second request counts as a repeat. */
+  /** Sends two requests with the same key in all these headers. Returns the first name if the second request is treated as a repeat. */
   async function repeatWith(names: readonly string[]): Promise<Found | undefined> {
     for (const length of [USUAL_LENGTH, 1]) {
       const key = keyOf(length)

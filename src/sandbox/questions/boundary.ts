@@ -5,7 +5,7 @@ type Accepts = (number: number) => Promise<boolean>
 
 /** The range of numbers to try. */
 export interface Range {
-  /** The likely bound: tried first, and then the number after it. */
+  /** The likely bound. It is tried first, and then the number after it. */
   readonly preset: number
   readonly least: number
   /** The greatest number that is tried. */
@@ -15,7 +15,7 @@ export interface Range {
 /**
  * Finds the greatest accepted number.
  *
- * @returns `last`, the number: null if even `least` is refused; `isOpen`: true if `most` is accepted, so that no bound was found
+ * @returns `last`: the greatest accepted number, or null if even `least` is refused; `isOpen`: whether even `most` is accepted
  * @throws {Inconclusive} if the service accepts a number once and refuses it once
  */
 export async function boundaryOf(accepts: Accepts, { preset, least, most }: Range) {
@@ -32,8 +32,9 @@ export async function boundaryOf(accepts: Accepts, { preset, least, most }: Rang
 }
 
 /**
- * Finds the accepted number whose neighbour is refused, between `accepted` and `refused`. Tries both once more at the end.
+ * Finds two neighbours between `accepted` and `refused`, one of which is accepted and the other refused. At the end tries both once more.
  *
+ * @returns the accepted one
  * @throws {Inconclusive} if the service accepts a number once and refuses it once
  */
 export async function between(accepts: Accepts, accepted: number, refused: number): Promise<number> {
@@ -48,4 +49,4 @@ export async function between(accepts: Accepts, accepted: number, refused: numbe
   return inside
 }
 
-const contrary = (number: number) => new Inconclusive(`${number} was accepted once, and once refused`)
+const contrary = (number: number) => new Inconclusive(`${number} was accepted once and refused once`)

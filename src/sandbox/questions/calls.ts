@@ -20,7 +20,7 @@ import type { SeenExchange } from './exchanges.ts'
 import { agrees, differs, hidden, is, making, type Part, read, unknown } from './question.ts'
 import { tokenRequest } from './tokens.ts'
 
-/** Makes a call with a token. `addressFrom` derives its address from that of the list of wires. */
+/** Makes a call with a token. `addressFrom` derives the address of the call from that of the list of wires. */
 const sending =
   (addressFrom: (list: URL, baseUrl: string) => string, headers: Record<string, string> = {}, method = 'GET') =>
   (service: Service): Promise<Answer> => {
@@ -42,7 +42,7 @@ const emptyWire = (headers: Record<string, null>) => (service: Service) =>
 
 /** Makes calls that are refused for different reasons. */
 const refusedCalls = making({
-  how: 'reads a wire that does not exist, with a token and without, and requests a wire with an empty body',
+  how: 'reads a wire that does not exist, once with a token and once without one, and requests a wire with an empty body',
   async make(service) {
     await service.ask('getWire', { parameters: { id: NO_ID } })
     await service.send('getWire', { parameters: { id: NO_ID } })
@@ -57,16 +57,17 @@ export const calls = {
     judge(done) {
       const other = done.find(({ endpoint, status }) => status !== (endpoint === 'pingWebhook' ? 202 : 200))
       if (other === undefined)
-        return agrees(`all ${done.length} calls that made or changed a record were answered 200, a ping 202`)
+        return agrees(`all ${done.length} calls that made or changed a record were answered 200, or 202 for a ping`)
       return differs(`${callOf(other)} was answered ${other.status}`, [other])
     },
   }),
   'http.contentType': sends(
     (seen, token, ...wires) => {
       const isTokenRead = token.isDone && textIn(token.body, 'access_token') !== undefined
-      if (!isTokenRead && !(token.status >= 400 && token.status < 500)) return unknown(`${seen}, without a token`)
+      if (!isTokenRead && !(token.status >= 400 && token.status < 500))
+        return unknown(`${seen}; the first answer has no token`)
       if (wires.some((wire) => isAccepted(wire, 'an empty request for a wire'))) return unknown(seen)
-      // If the body was read, the refusal has the same words as that of an empty one.
+      // If the service reads the body without a content type, it refuses the request in the same words as with one.
       const [usual, again, without] = wires.map(refusalText)
       if (usual !== again) return unknown('two equal requests for a wire are refused in different words')
       const isRead = without === usual
@@ -105,7 +106,7 @@ export const calls = {
     judge([first]) {
       const { requestHeaders, headers } = first as SeenExchange
       const [origin, allowed] = [requestHeaders['origin'], headers['access-control-allow-origin']]
-      const seen = `the answer to a page of ${origin} may be read by ${allowed ?? 'no page'}`
+      const seen = `in the answer to a page of ${origin}, access-control-allow-origin is ${allowed ?? 'missing'}`
       if (allowed === undefined) return is('omitted', seen)
       return allowed === origin || allowed === '*' ? is('sent', seen) : differs(seen)
     },
@@ -130,25 +131,26 @@ export const calls = {
   }),
   'errors.body': read({
     how: 'reads the bodies of refusals by the banking API',
-    when: 'a request for a wire was refused that lacks several fields',
+    when: 'a request for a wire that lacks several fields was refused',
     after: [refusedCalls],
     from: ({ all }) => all.filter((each) => each.isBanking && isRefusal(each)),
     judge(refused) {
       const other = refused.find((each) => errorsIn(each) === undefined)
-      if (other) return differs(`an answer ${other.status} has no list of errors, each with code and message`, [other])
+      if (other)
+        return differs(`an answer ${other.status} does not list its errors, each with a code and a message`, [other])
       const several = refused.filter(lacksSeveral)
       const brief = several.find((each) => (errorsIn(each)?.length ?? 0) < 2)
       if (brief)
         return differs('a request for a wire lacked several fields, and its refusal named only one problem', [brief])
       if (several.length === 0) return undefined
-      return agrees(`all ${refused.length} refusals list their errors, each with code and message`)
+      return agrees(`all ${refused.length} refusals list their errors, each with a code and a message`)
     },
   }),
   'errors.codes': read({
     how: 'reads the error codes in refusals by the banking API',
     when: 'calls were refused for an invalid body, for a record that does not exist, and for a missing token',
     after: [refusedCalls],
-    // A list of wires is answered 404 only for an unusual path. Such a refusal may have codes of another kind.
+    // A call that lists wires is answered 404 only if its path is unusual. Such a refusal may have codes of another kind.
     from: ({ all }) =>
       all.filter(
         (each) => each.isBanking && isRefusal(each) && !(each.endpoint === 'listWires' && each.status === 404),
@@ -166,14 +168,14 @@ export const calls = {
       if (known.size === 0) return differs(`none of ${refused.length} refusals has a code`)
       return known.size < refusals.length
         ? undefined
-        : agrees(`refusals ${[...known].join(', ')} have codes from the thousands that our bank uses`)
+        : agrees(`the codes of refusals (${[...known].join(', ')}) are in the same thousands as at our bank`)
     },
   }),
 } satisfies Part
 
 const isChange = ({ method, body }: SeenExchange) => method !== 'GET' && typeof body !== 'string'
 
-/** The kinds of refusals, with their statuses and codes. 413, 414, 431 and 429 are left out, because a gateway may send them. */
+/** The kinds of refusals, with their statuses and the thousands of their codes. Not 413, 414, 429 and 431: a gateway may send them. */
 const refusals = [
   { noun: 'of validation', statuses: [400, 422], thousands: [1, 2] },
   { noun: 'of rules', statuses: [403, 404, 405, 409], thousands: [2] },
@@ -183,7 +185,7 @@ const refusals = [
 export const isRefusal = ({ status }: SeenExchange): boolean =>
   refusals.some(({ statuses }) => statuses.includes(status))
 
-/** The errors that a body of the banking API lists; undefined if it has another form. */
+/** The errors that a body of the banking API lists; undefined if the body has another form. */
 function errorsIn({ body }: SeenExchange): { readonly code: number }[] | undefined {
   const errors = fieldOf(body, 'errors')
   const isFormed = (each: unknown) =>

@@ -16,7 +16,7 @@ type KeyId = `idempotency.${'keyLength' | 'changedBody' | 'scope' | 'underWay' |
 
 const placing = { scope: 'create', when: FOUND } as const
 
-/** A question that needs the header of keys. */
+/** A question that needs to know the header for keys. */
 const keyed = <Id extends KeyId>(question: {
   readonly how: string
   readonly when?: string
@@ -35,7 +35,7 @@ const keyed = <Id extends KeyId>(question: {
   })
 
 const repeatOf = ({ name, refusal }: KeyHeader) =>
-  `with the same key in ${name}, a repeat ${refusal === undefined ? 'got the first answer again' : `was answered ${refusal}`}`
+  `with the same key in ${name}, a repeated request ${refusal === undefined ? 'got the first answer again' : `was answered ${refusal}`}`
 
 const place = (service: Service, headers: Record<string, string>, body = blockingNothing(service)) =>
   make(service, 'restriction', body, headers)
@@ -43,7 +43,7 @@ const place = (service: Service, headers: Record<string, string>, body = blockin
 export const idempotency = {
   'idempotency.header': ask({
     ...placing,
-    how: 'places a restriction twice with one key, in each of the usual headers',
+    how: 'places a restriction twice with the same key, and tries all usual headers for the key',
     async of(service) {
       const header = await service.once(keyHeader)
       return is(header.name, repeatOf(header))
@@ -67,7 +67,7 @@ export const idempotency = {
         return differs(`a key of ${unkept} characters was accepted, but a repeat with it made a second record`)
       if (isOpen) return differs(`a key of ${LONGEST_KEY} characters was accepted`)
       if (last === null) return unknown(`even the shortest key in ${name} was refused`)
-      return is(last, `a key of ${last} characters was accepted, one of ${last + 1} refused`)
+      return is(last, `a key of ${last} characters was accepted, and one of ${last + 1} was refused`)
     },
   }),
   'idempotency.changedBody': keyed({
@@ -82,7 +82,7 @@ export const idempotency = {
     },
   }),
   'idempotency.scope': keyed({
-    how: 'places a restriction with a key, changes it, and changes it back: the last request has the body and the key of the first',
+    how: 'places a restriction with a key, changes the restriction, and changes it back; the last request has the body and the key of the first',
     when: `${FOUND}; a restriction can be changed`,
     async of(service, { newKey }) {
       const [key, request] = [newKey(), blockingNothing(service)]
@@ -98,7 +98,7 @@ export const idempotency = {
       const back = await service.ask('updateRestriction', { parameters, body: request, headers: key })
       const isDone = back.isDone && (await readAs(request['notes']))
       const seen = `another call with the same key and body was answered ${back.status}`
-      return agreesIf(isDone, `${seen}, and ${isDone ? 'done' : 'not done'}`)
+      return agreesIf(isDone, `${seen}, and it ${isDone ? 'changed' : 'did not change'} the restriction`)
     },
     refusing: differs,
   }),
@@ -118,38 +118,39 @@ export const idempotency = {
     },
   }),
   'idempotency.refusals': keyed({
-    how: 'registers for an event that has a registration, removes that one, and repeats the refused request with the same key',
+    how: 'registers for an event that has a registration, removes that registration, and repeats the refused request with the same key',
     when: `${FOUND}; a second registration for an event is refused`,
     async of(service, { newKey }) {
       const [name] = await freeQuietNames(service)
-      if (name === undefined) return unknown('each name that could be tried has a registration already')
+      if (name === undefined) return unknown('each event name that could be tried has a registration already')
       const [key, body] = [newKey(), registrationFor(service, name)]
       const register = (headers = {}) => make(service, 'registration', body, headers)
       const first = await register()
-      if (first.id === undefined) return unknown(`a registration was answered ${first.status}, or has no id`)
+      if (first.id === undefined)
+        return unknown(`a first registration was answered ${first.status}, or the answer has no id`)
       const second = await register(key)
       if (second.isDone) return unknown('a second registration for an event is not refused')
       await surelyRemove(service, 'registration', first.id)
       const third = await register(key)
-      const seen = `a second registration was refused with ${second.status}; after the first was removed, a repeat was answered ${third.status}`
+      const seen = `a second registration was refused with ${second.status}; after the first was removed, a repeated request was answered ${third.status}`
       return agreesIf(third.isDone, seen)
     },
   }),
   'idempotency.retentionDays': hidden(
-    'keys are remembered for days, and calibrate does not wait so long: assume what your bank told you',
+    'a service remembers keys for days, and calibrate does not wait that long: assume what your bank told you',
   ),
   'idempotency.otherClientIdentifiers': ask({
     ...placing,
     how: 'requests the same transfer of one minor unit from an account to itself twice, with one clientIdentifier',
     scope: 'money',
-    when: 'a transfer from an account to itself is recorded, if only as rejected',
+    when: 'a transfer from an account to itself is recorded, even if only as rejected',
     async of(service) {
       const { accountNumber: number } = service
       const accounts = { debitAccountNumber: number, creditAccountNumber: number }
       const body = { ...accounts, amount: 1, clientIdentifier: markOf(service) }
       const first = await service.ask('transferFunds', { body })
       const second = await service.ask('transferFunds', { body })
-      const seen = `two such transfers were answered ${first.status} and ${second.status}`
+      const seen = `two transfers with one clientIdentifier were answered ${first.status} and ${second.status}`
       const id = idIn(first.body)
       if (!first.isDone || id === undefined) return unknown(seen)
       if (!second.isDone) return differs(seen)

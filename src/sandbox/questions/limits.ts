@@ -11,27 +11,28 @@ type Send = (service: Service, length: number) => Promise<Answer>
 
 /** How to measure one limit of length. */
 interface Measured {
-  /** By default `sends longer and longer …`. */
+  /** What the question does; by default `sends longer and longer …`. */
   readonly how?: string
   /** The condition of the question; by default, that wires can be listed. */
   readonly when?: string
-  /** Whether it is a call on wires without a token, which is refused with 401 at any accepted length. */
+  /** Whether the call goes to the wires without a token. The service answers it 401 if it accepts the length. */
   readonly isOfWires?: boolean
   readonly range: Range
-  /** Our status for a request that is too long. */
+  /** The status with which our bank refuses a request that is too long. */
   readonly refusal: number
   readonly send: Send
   /**
-   * Sends a request of the same length in which the measured part is short. If it is refused too, this shows a limit on the whole request.
+   * Sends a request of the same length in which the measured part is short. If the service refuses it, too, the limit is on the whole
+   * request.
    */
   readonly asLong?: Send
-  /** Whether the service differs from our bank with any value, if it accepts even the greatest length in `range`. */
+  /** Whether no value of the assumption lets our bank accept the greatest length in `range`. A service that accepts it then differs. */
   readonly isBeyondOurs?: boolean
-  /** The most characters that the sender may add. How many it adds cannot be observed. */
+  /** The most characters that the HTTP client may add. How many it adds cannot be observed. */
   readonly added?: number
 }
 
-/** A question that finds the length from which a call is answered differently. */
+/** A question that finds the length above which a call is answered differently. */
 const lengthOf = (noun: string, measured: Measured): Question<LengthId> =>
   ask({
     how: measured.how ?? `sends longer and longer ${noun}`,
@@ -59,11 +60,13 @@ async function lengthAt(service: Service, noun: string, measured: Measured): Pro
     return unknown(
       `${accepted}, but the whole request may be too long: another request of the same length was answered ${other}`,
     )
-  const seen = `${accepted}, of ${last + 1} answered ${latest}`
+  const seen = `${accepted}, and those of ${last + 1} were answered ${latest}`
   if (latest !== refusal) return differs(seen)
   if (added === 0) return is(last, seen)
   const isAsOurs = last <= range.preset && range.preset <= last + added
-  return isAsOurs ? is(range.preset, seen) : unknown(`${seen}; the limit is higher by what the HTTP client adds`)
+  return isAsOurs
+    ? is(range.preset, seen)
+    : unknown(`${seen}; the limit is somewhat higher, because the HTTP client adds headers of its own`)
 }
 
 const LISTED = 'wires can be listed'
@@ -90,7 +93,9 @@ export const limits = {
       const naming = all.filter(({ headers }) => Object.keys(headers).some((name) => /^(x-)?ratelimit/.test(name)))
       if (limited.length > 0) return differs(`${limited.length} of ${all.length} calls were answered 429`, limited)
       if (naming.length > 0) return differs('headers of the answers name a limit', naming)
-      return unknown(`none of ${all.length} calls was answered 429, but more or faster ones may be`)
+      return unknown(
+        `none of ${all.length} calls was answered 429, but the service may answer 429 to more calls, or to faster ones`,
+      )
     },
   }),
   'limits.exactAmounts': hidden('no call of the API can bring a balance to 90,071,992,547,409.91'),
@@ -107,7 +112,7 @@ export const limits = {
   }),
   'limits.headerLength': lengthOf('headers (without those that the HTTP client adds)', {
     isOfWires: true,
-    when: `${LISTED}, and the limit may be that of our bank; another one cannot be measured, because the HTTP client adds headers of its own`,
+    when: `${LISTED}, and the limit is close to that of our bank; any other limit cannot be measured, because the HTTP client adds headers of its own`,
     range: { preset: HEADERS, least: 1_024, most: MEBIBYTE + 1 },
     refusal: 431,
     added: 1_000,

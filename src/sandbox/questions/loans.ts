@@ -13,7 +13,7 @@ const LOAN = 'there is a loan'
 const SUMMARIES = 'a summary can be read'
 const NO_EVENT = hidden('no call of the API causes a loan event')
 
-/** Filters that no loan passes, in the conventions of the framework. */
+/** Filters that no loan passes, in the conventions of the loan service's framework. */
 const passingNone = [
   { IdIn: NO_ID },
   { StatusContains: NONE },
@@ -29,7 +29,7 @@ const named =
   ({ body }: Summary) =>
     names.every((name) => name in fieldsOf(body)) && !(none in fieldsOf(body))
 
-/** For each word of jsconfig, a test whether a summary is as our bank writes it. */
+/** For each word of the parameter jsconfig, a test whether a summary has the form in which our bank writes it. */
 const jsconfig: Readonly<Record<string, (summary: Summary, date: string) => boolean>> = {
   'dh:to': dated(/^\/Date\(-?\d+-0000\)\/$/),
   'dh:dcjsc': dated(/^\/Date\(-?\d+\+0000\)\/$/),
@@ -75,7 +75,7 @@ export const loans = {
   'loans.funding': hidden('no call of the API funds a loan'),
   'loans.adjustments': hidden('no call of the API changes a loan'),
   'loans.take': asksFor({
-    how: 'requests a summary without parameters, its Total, and one more loan than it had',
+    how: 'requests a summary without parameters, the Total of all loans, and one more loan than the summary had',
     when: 'there are more loans than a summary has by default',
     queries: ({ ids }) => [{ Take: String(ids.length + 1) }, { Include: 'Total' }],
     judge(_, { ids, isDone, status }, more, { total }) {
@@ -88,7 +88,7 @@ export const loans = {
     },
   }),
   'loans.filters': asksFor({
-    how: 'requests loans with filters by the conventions of the framework, most of which no loan passes',
+    how: 'requests loans with filters in the conventions of the framework; no loan passes most of these filters',
     when: LOAN,
     queries: ({ ids: [id = ''] }) => [{ Status: NONE }, { Ids: id }, ...passingNone],
     judge(seen, { ids }, status, plural, ...others) {
@@ -125,11 +125,11 @@ export const loans = {
         const words = new URLSearchParams(order).toString() || 'Take alone'
         if ((await firstOf(service, order)).join() !== ids.join()) return differs(`${words} gives another order`)
       }
-      return agrees(`${up.length} loans come in the requested order, in ${same.length + 2} ways`)
+      return agrees(`the first ${up.length} loans come in the requested order, for each of ${same.length + 2} queries`)
     },
   }),
   'loans.comparing': asksFor({
-    how: 'requests loans with a text for a number, and with a status, or the start of it, in lower case',
+    how: 'requests loans by a text instead of a number, and by a status in lower case, or the beginning of that status',
     when: LOAN,
     queries: ({ loans: [loan] }) => {
       const [status, score] = [textIn(loan, 'Status') ?? '', String(fieldOf(loan, 'FICO'))]
@@ -137,9 +137,10 @@ export const loans = {
       return [{ FICO: 'high' }, ...parts, { FICO: score }, { Status: status }, { Status: status.toLowerCase() }]
     },
     judge(seen, { ids: [id] }, unread, none, part, read, equal, inLowerCase) {
-      if (id === undefined || none.ids.length > 0) return unknown(`${seen}: no loan, or StatusStartsWith is ignored`)
+      if (id === undefined || none.ids.length > 0)
+        return unknown(`${seen}: there is no loan, or StatusStartsWith is ignored`)
       if (![none, part, read, equal].every(({ isDone }) => isDone))
-        return unknown(`${seen}: the parameter itself is refused`)
+        return unknown(`${seen}: one of the parameters is refused`)
       const isByCodeUnit = equal.ids.includes(id) && hasIds(inLowerCase, [])
       return agreesIf(hasIds(unread, []) && part.ids.includes(id) && isByCodeUnit, seen)
     },
@@ -180,7 +181,7 @@ export const loans = {
         ]
       })
       return agreesBut(
-        `${problems.length} values of jsconfig do what they do at our bank`,
+        `${problems.length} values of jsconfig have the same effect as at our bank`,
         Object.fromEntries(problems),
       )
     },

@@ -1,6 +1,7 @@
 /**
- * A question observes an assumption at a service. Each entry of the catalogue has one question, under the same id. A question is asked by
- * stories, is read off exchanges, or is hidden because no client can observe it.
+ * A question finds out how a service behaves where our bank acts on an assumption. Each assumption of the catalogue has one question, under
+ * the same id. There are three kinds: `told`, answered by stories (series of calls); `read`, answered by exchanges that are there anyway;
+ * and `hidden`, because no client can observe the answer.
  */
 import type { EndpointName } from '../../contract/endpoints.ts'
 import type { AssumptionId, AssumptionValues } from '../../core/assumptions/catalogue.ts'
@@ -11,8 +12,8 @@ import type { Service } from '../service/service.ts'
 import type { Exchanges, SeenExchange } from './exchanges.ts'
 
 /**
- * How far a calibration may go. `read` changes nothing. `create` also makes records, which it removes or reports. `money` also pays wires and
- * moves money between accounts.
+ * How far a calibration may go. `read` changes nothing. `create` also makes records; it removes them, or reports those that remain.
+ * `money` also pays wires and moves money between accounts.
  */
 export type Scope = 'read' | 'create' | 'money'
 export const scopes = ['read', 'create', 'money'] as const satisfies readonly Scope[]
@@ -22,8 +23,8 @@ export type Verdict<Value = unknown> =
   /** The service behaves as our bank does with this value. */
   | { readonly verdict: 'is'; readonly value: Value; readonly seen: string; readonly at?: readonly SeenExchange[] }
   /**
-   * `agrees`: the service behaves as our bank does by default. `differs`: our bank behaves so with no value. `unknown`: nothing shows it,
-   * for the reason in `seen`.
+   * `agrees`: the service behaves as our bank does by default. `differs`: our bank has no value with which it does the same.
+   * `unknown`: nothing shows it, for the reason in `seen`.
    */
   | { readonly verdict: 'agrees' | 'differs' | 'unknown'; readonly seen: string; readonly at?: readonly SeenExchange[] }
 
@@ -32,11 +33,11 @@ export type Verdicts<Id extends AssumptionId = AssumptionId> = { readonly [Each 
 
 export const is = <const Value>(value: Value, seen: string): Verdict<Value> => ({ verdict: 'is', value, seen })
 export const agrees = (seen: string): Verdict<never> => ({ verdict: 'agrees', seen })
-/** @param at - the exchanges that show it; by default all that were judged */
+/** @param at - the exchanges that show the difference; by default all exchanges that were judged */
 export const differs = (seen: string, at?: readonly SeenExchange[]): Verdict<never> =>
   at === undefined ? { verdict: 'differs', seen } : { verdict: 'differs', seen, at }
 export const unknown = (why: string): Verdict<never> => ({ verdict: 'unknown', seen: why })
-/** Agrees if the service does as our bank, else differs. For assumptions without other values. */
+/** `agrees` if the service behaves as our bank does, otherwise `differs`. For assumptions that allow only their default. */
 export const agreesIf = (isSo: boolean, seen: string): Verdict<never> => (isSo ? agrees(seen) : differs(seen))
 
 /** The verdict of `judge`, or `unknown` if one of the fields is missing. */
@@ -45,18 +46,18 @@ export function shownBy<Value>(fields: Fields, judge: () => Verdict<Value>): Ver
   return absent.length === 0 ? judge() : unknown(`no answer has ${absent.join(', ')}`)
 }
 
-/** Agrees if no problem is true, else differs with the words of each true one. */
+/** `agrees` if no problem is true; otherwise `differs`, with the words of each true problem. */
 export function agreesBut(seen: string, problems: Readonly<Record<string, boolean>>): Verdict<never> {
   const found = Object.keys(problems).filter((words) => problems[words])
   return found.length > 0 ? differs(found.join('; ')) : agrees(seen)
 }
-/** The value, if all those that were shown are equal; `unknown` if they differ or are missing. */
+/** The verdict on observed values: `is` if all of them are equal; `unknown` if they differ, or if there is none. */
 export function oneValue<Value>(noun: string, shown: readonly unknown[]): Verdict<Value> {
   const [value, ...others] = new Set(shown)
   const seen = `${noun} is ${[value, ...others].map((each) => JSON.stringify(each)).join(' or ')}`
   return others.length > 0 || value === undefined || value === null ? unknown(seen) : is(value as Value, seen)
 }
-/** The value of a field, if all bodies have the same. */
+/** The verdict on the value of a field in the bodies: `is` if all bodies have the same value, otherwise `unknown`. */
 export const valueIn = <Value>(exchanges: readonly SeenExchange[], field: string): Verdict<Value> =>
   oneValue(
     field,
@@ -67,7 +68,7 @@ export const valueIn = <Value>(exchanges: readonly SeenExchange[], field: string
 export interface Manner {
   /** What the question does, as a verb with its object: `places two restrictions with one key`. */
   readonly how: string
-  /** The scope that it needs; by default `read`. */
+  /** The scope that the question needs; by default `read`. */
   readonly scope?: Scope
   /** The condition under which the question gets a verdict; absent if it always does. */
   readonly when?: string
@@ -75,7 +76,7 @@ export interface Manner {
 
 type Asking<Id extends AssumptionId> = (service: Service) => Promise<VerdictOn<Id>>
 
-/** Asks one or several questions, and yields their verdicts one by one. If it throws `Inconclusive`, the remaining questions are unknown. */
+/** A series of calls that answers questions. It yields their verdicts one by one; the others are unknown if it throws `Inconclusive`. */
 export interface Story extends Manner {
   /** @param ids - the questions that this run asks */
   tell(service: Service, ids: readonly AssumptionId[]): AsyncGenerator<Verdicts>
@@ -87,19 +88,19 @@ interface Telling<Id extends AssumptionId> extends Manner {
   tell(service: Service): AsyncGenerator<Verdicts<Id>>
 }
 
-/** A question that is answered by stories, with calls made for the purpose. */
+/** A question that stories answer. They make calls for the purpose. */
 export interface Told {
   readonly kind: 'told'
   readonly stories: readonly Story[]
   readonly when: string
 }
-/** A question that is read off exchanges, also those of a recording. */
+/** A question that exchanges answer: those of this run, or those of a recording. */
 export interface Read<Id extends AssumptionId = AssumptionId> {
   readonly kind: 'read'
-  /** What the question reads, as a verb with its object; absent if `when` shows it already. */
+  /** What the question reads, as a verb with its object; absent if `when` says it already. */
   readonly how?: string
   readonly when: string
-  /** The stories that make these exchanges. */
+  /** The stories that make the exchanges to read. */
   readonly after: readonly Story[]
   /** The exchanges to judge. If there are none, the question has no verdict. */
   from(exchanges: Exchanges): readonly SeenExchange[]
@@ -116,7 +117,7 @@ export type Question<Id extends AssumptionId = AssumptionId> = Told | Read<Id> |
 /** A question for each entry of the catalogue. */
 export type Questions = { readonly [Id in AssumptionId]: Question<Id> }
 
-/** Some of the questions. `all-questions.ts` puts the parts together and is complete. */
+/** One part of all questions. `all-questions.ts` puts the parts together. */
 export type Part = Partial<Questions>
 
 /** A question with a story of its own. */
@@ -131,20 +132,20 @@ export const read = <Id extends AssumptionId>(
 ): Read<Id> => ({ kind: 'read', after: [], ...question })
 export const hidden = (why: string): Hidden => ({ kind: 'hidden', why })
 
-/** The questions of a story, by their ids. */
+/** The questions that one story answers, keyed by id. */
 export function story<Id extends AssumptionId>({ tells, ...whole }: Telling<Id>): { readonly [Each in Id]: Told } {
   const all = namesOf(tells).map((id) => [id, { kind: 'told', stories: [whole], when: tells[id] }])
   return Object.fromEntries(all) as never
 }
 
-/** A question that two stories can answer. Both are played; the first verdict other than `unknown` counts. */
+/** A question that two stories can answer. Both are run; the first verdict other than `unknown` counts. */
 export const either = (first: Told, second: Told): Told => ({
   kind: 'told',
   stories: [...first.stories, ...second.stories],
   when: `${first.when}; or: ${second.when}`,
 })
 
-/** A story without verdicts. It makes exchanges from which other questions are read. */
+/** A story without verdicts. It makes exchanges that answer other questions. */
 export const making = ({ make, ...manner }: Manner & { make(service: Service): Promise<unknown> }): Story => ({
   ...manner,
   // biome-ignore lint/correctness/useYield: it has no verdicts
@@ -153,7 +154,7 @@ export const making = ({ make, ...manner }: Manner & { make(service: Service): P
   },
 })
 
-/** A question whether records have all fields of their schema. */
+/** A question that checks whether records have all fields of their schema. */
 export const fits = <Id extends AssumptionId>(noun: string, ...calls: readonly EndpointName[]): Question<Id> =>
   read({
     how: `checks that each ${noun} has the fields of the contract`,

@@ -1,4 +1,4 @@
-/** Questions on restrictions, which are placed so that they block nothing. No call shows holds or policies. (§2.8) */
+/** Questions on restrictions, holds and policies. The restrictions block nothing. No call shows holds or policies. (§2.8) */
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { type Fields, idIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
@@ -7,7 +7,7 @@ import type { Service } from '../service/service.ts'
 import { agreesWith, control, isDone, isDoneOr, isRefused, type Judge, sends } from './asking.ts'
 import { agreesBut, agreesIf, ask, differs, fits, hidden, is, type Part, shownBy, unknown } from './question.ts'
 
-/** A threshold that no check exceeds: 9,999,999,999.99. */
+/** A threshold in minor units that no payment by check exceeds: 9,999,999,999.99. */
 const NOT_WRITTEN = 999_999_999_999
 
 /** A request for a restriction that in practice blocks nothing. */
@@ -18,7 +18,7 @@ export function blockingNothing(service: Service): Fields {
 
 /** Places a valid restriction. @throws {Inconclusive} if it is refused, because then the refusal of a variant shows nothing */
 async function placed(service: Service): Promise<Creation> {
-  const answer = control(await make(service, 'restriction', blockingNothing(service)), 'a restriction')
+  const answer = control(await make(service, 'restriction', blockingNothing(service)), 'placing a restriction')
   await removeMade(service)
   return answer
 }
@@ -31,18 +31,25 @@ const changing = <Id extends AssumptionId>(judge: Judge<Id>, changes: Readonly<R
     words,
     (service: Service) => make(service, 'restriction', { ...blockingNothing(service), ...change }),
   ])
-  return sends(judge, { 'a restriction': (service) => service.once(placed), ...Object.fromEntries(requests) }, placing)
+  return sends(
+    judge,
+    { 'a request for a restriction': (service) => service.once(placed), ...Object.fromEntries(requests) },
+    placing,
+  )
 }
 
 export const restrictions = {
   'restrictions.record': fits('restriction', 'createRestriction', 'getRestriction', 'listRestrictions'),
-  'restrictions.subledger': hidden('a client has one master account'),
+  'restrictions.subledger': hidden(
+    'a client has only one master account, so it cannot name a subledger of another one',
+  ),
   'restrictions.management': ask({
     ...placing,
     how: 'places a restriction, reads, lists, changes and removes it, and reads it once more',
     async of(service) {
       const { id, status } = await make(service, 'restriction', blockingNothing(service))
-      if (id === undefined) throw new Inconclusive(`a restriction was answered ${status}, or has no id`)
+      if (id === undefined)
+        throw new Inconclusive(`placing a restriction was answered ${status}, or the answer has no id`)
       const { accountNumber } = service
       const parameters = { accountNumber, id }
       const get = () => service.ask('getRestriction', { parameters })
@@ -93,7 +100,7 @@ export const restrictions = {
   'restrictions.type': changing(
     (seen, plain, internal) => {
       const own = textIn(plain.body, 'type')
-      const types = `${seen}; the first has type ${own}`
+      const types = `${seen}; the first restriction has type ${own}`
       return shownBy({ type: own }, () => agreesIf(own === 'Partner' && !internal.isDone, types))
     },
     { 'one with type Internal': { type: 'Internal' } },

@@ -35,7 +35,7 @@ export const tokens = {
       if (isDone) return is('shared', seen)
       const own = await service.ask('getLoanEvents')
       const isItsOwn = own.isDone && (status === 401 || status === 403)
-      return isItsOwn ? is('perService', seen) : unknown(`${seen}, and ${own.status} to one for itself`)
+      return isItsOwn ? is('perService', seen) : unknown(`${seen}, and ${own.status} to a token for itself`)
     },
   }),
   'tokens.withoutAudience': readingWith('without an audience', { audience: undefined }, (seen, isRefused) =>
@@ -55,7 +55,7 @@ export const tokens = {
   }),
 } satisfies Part
 
-/** Requests a discovery document: below the path of the token server, and then at its origin. Returns the first answer if there is none. */
+/** Requests a discovery document: below the path of the token server, then at its origin. Returns the first answer if neither has one. */
 function wellKnown(name: string) {
   return async (service: Service): Promise<Answer> => {
     const { origin, pathname } = new URL(service.urls.authUrl)
@@ -71,7 +71,7 @@ function isDiscovery({ isDone, body }: Answer): boolean {
   return isDone && textIn(body, 'token_endpoint') !== undefined
 }
 
-/** A question that compares what the token of a changed request can read with what the usual token can. */
+/** A question that reads with the token of a changed request, and with the usual token, and compares the answers. */
 function readingWith<Id extends 'tokens.withoutAudience' | 'tokens.scope'>(
   words: string,
   change: object,
@@ -92,7 +92,7 @@ function readingWith<Id extends 'tokens.withoutAudience' | 'tokens.scope'>(
       const other = await read(`Bearer ${token}`)
       if (other.status === 401 && service.now() >= until) throw new Inconclusive('the token expired before it was used')
       const usual = await service.authorized(read)
-      const both = `${seen}, a read with that token ${other.status}, and a read with the usual one ${usual.status}`
+      const both = `${seen}, a read with that token was answered ${other.status}, and a read with the usual one was answered ${usual.status}`
       if (!isListed(usual)) return unknown(both)
       return isListed(other) ? judge(both, false) : differs(both)
     },

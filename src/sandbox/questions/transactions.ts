@@ -34,7 +34,7 @@ export const transactions = {
         const { accountNumber, transactionType, relatedTransactionId, rail } = fieldsOf(body)
         const isOfDebit = accountNumber === service.accountNumber && transactionType === 'Debit'
         yield {
-          'transactions.transfer': agrees(`a transfer with each of the fields was answered ${status}`),
+          'transactions.transfer': agrees(`a transfer with all documented fields was answered ${status}`),
           'transactions.transferRecord': agreesBut('the answer is the transaction on the debit account', {
             'the answer is not the transaction on the debit account': !isOfDebit,
             'the answer does not name the related transaction':
@@ -51,19 +51,20 @@ export const transactions = {
         const blocked = await underRestriction(service, own, there.amount, {})
         if (blocked === undefined) return
         isBack = isPosted(blocked)
-        if (isBack) return yield { 'accounts.types': unknown('a restriction on all transfers did not block one') }
+        if (isBack)
+          return yield { 'accounts.types': unknown('a restriction on all transfers did not block a transfer') }
         yield { 'transactions.record': await kept(service, blocked, found) }
         const typed = await underRestriction(service, own, there.amount, { otherAccountType: 'Deposit' })
         isBack = typed !== undefined && isPosted(typed)
         const isShown = typed !== undefined && codeOf(blocked) === 'RES' && (isBack || codeOf(typed) === 'RES')
-        const types = `a transfer was blocked by a restriction on all, and ${isBack ? 'not ' : ''}by one on Deposit accounts`
+        const types = `a transfer was blocked by a restriction without otherAccountType, and ${isBack ? 'not ' : ''}by one with otherAccountType Deposit`
         yield { 'accounts.types': isShown ? agreesIf(!isBack, types) : undefined }
       } finally {
         if (!isBack) await transferBack(service, own, there.amount)
       }
     },
   }),
-  'transactions.transferFunds': hidden('to show it, a master account would have to be without money'),
+  'transactions.transferFunds': hidden('only a master account without money shows it'),
   'transactions.reversal': hidden('no call of the API reverses a transaction'),
 } satisfies Part
 
@@ -79,12 +80,12 @@ async function kept(service: Service, transfer: Creation, posted: Answer): Promi
   const { status, id, body } = transfer
   const found = await lookedUp(service, id)
   const [outcome, code] = [textIn(body, 'status'), codeOf(transfer)]
-  const seen = `a blocked transfer was answered ${status}, with ${outcome} and ${code}; reading it was answered ${found.status}`
-  if (!found.isDone && !posted.isDone) return unknown(`${seen}, and reading a posted one ${posted.status}`)
+  const seen = `a blocked transfer was answered ${status}, with status ${outcome} and postingCode ${code}; reading it was answered ${found.status}`
+  if (!found.isDone && !posted.isDone) return unknown(`${seen}, and reading a posted one was answered ${posted.status}`)
   return agreesIf(outcome === 'Rejected' && code !== undefined && found.isDone, seen)
 }
 
-/** Transfers back while the subledger has a restriction, and then removes it; undefined if the restriction cannot be placed. */
+/** Places a restriction on the subledger, transfers back, and removes the restriction; undefined if it cannot be placed. */
 async function underRestriction(
   service: Service,
   own: string,

@@ -44,7 +44,7 @@ it('finds the header of idempotency keys, and how long they may be [§8]', async
   expect(of('idempotency.header')?.value).toBe('x-request-id')
   expect(of('idempotency.keyLength')).toMatchObject({
     value: 9,
-    seen: 'a key of 9 characters was accepted, one of 10 refused',
+    seen: 'a key of 9 characters was accepted, and one of 10 was refused',
   })
   expect(left.filter(({ kind }) => kind === 'restriction')).toEqual([])
 })
@@ -56,7 +56,7 @@ it('says of a header that nobody would think of which ones it tried, and tells n
   })
 
   expect(of('idempotency.header')).toMatchObject({ verdict: 'unknown' })
-  expect(of('idempotency.header')?.seen).toContain('in any of idempotency-key, x-idempotency-key')
+  expect(of('idempotency.header')?.seen).toContain('whichever header had the key: idempotency-key, x-idempotency-key')
   expect(of('idempotency.retentionDays')?.verdict).toBe('unknown')
 })
 
@@ -69,7 +69,7 @@ it('waits for no days, and says so [§8]', async () => {
   expect(of('idempotency.keyLength')?.verdict).toBe('agrees')
   expect(of('idempotency.retentionDays')).toMatchObject({
     verdict: 'unknown',
-    seen: 'keys are remembered for days, and calibrate does not wait so long: assume what your bank told you',
+    seen: 'a service remembers keys for days, and calibrate does not wait that long: assume what your bank told you',
   })
 })
 
@@ -109,7 +109,7 @@ it('tells of a service that refuses a repeat, and does not give its first answer
   expect(of('idempotency.header')?.value).toBe('idempotency-key')
   expect(of('idempotency.scope')).toMatchObject({
     verdict: 'differs',
-    seen: 'with the same key in idempotency-key, a repeat was answered 409',
+    seen: 'with the same key in idempotency-key, a repeated request was answered 409',
   })
   expect(of('idempotency.scope')?.value).toBeUndefined()
   expect(of('idempotency.retentionDays')?.verdict).toBe('unknown')
@@ -123,7 +123,7 @@ it('finds how much a request may have with calls that change nothing [§8]', asy
 
   expect(of('limits.pathLength')).toMatchObject({
     value: 2_048,
-    seen: 'paths of 2048 were accepted, of 2049 answered 414',
+    seen: 'paths of 2048 were accepted, and those of 2049 were answered 414',
   })
   expect(of('limits.bodyDepth')?.value).toBe(20)
   expect(of('limits.queryLength')?.verdict).toBe('agrees')
@@ -196,13 +196,13 @@ it('removes what it made, though it may make no more calls [§7]', async () => {
 it.each([
   ['tokens.errors', 'one with an unknown grant type was answered 401 access_denied'],
   ['tokens.unknownAudience', 'an unknown audience was answered 400'],
-  ['errors.body', 'an answer 404 has no list of errors, each with code and message'],
+  ['errors.body', 'an answer 404 does not list its errors, each with a code and a message'],
   ['errors.codes', 'an answer 404 has the code 1404'],
   [
     'http.unknownCalls',
     'one for a path that does not exist was answered 404, a DELETE of a wire that does not exist was answered 404',
   ],
-  ['limits.pathLength', 'paths of 8192 were accepted, of 8193 answered 400'],
+  ['limits.pathLength', 'paths of 8192 were accepted, and those of 8193 were answered 400'],
   ['loans.meta', 'with Include=Total, Meta is null'],
 ] as const)('tells of %s that the service does what no value of ours does: %s [§7]', async (id, seen) => {
   const plants: Readonly<Record<typeof id, Parameters<typeof answeringOtherwise>[1]>> = {

@@ -66,7 +66,7 @@ it('reads the cut-off off wires that were created in the minutes around it [§2.
   expect(found('wires.cutOff')).toMatchObject({
     verdict: 'differs',
     value: '14:07',
-    seen: 'a wire of 14:07 still takes effect that day, and none after it',
+    seen: 'a wire created at 14:07 still takes effect that day, and no later wire does',
   })
 })
 
@@ -93,7 +93,7 @@ it('reads off a wire how long it was Batched, when it went out, and on which day
   expect(found('wires.batchedSeconds')).toMatchObject({ verdict: 'differs', value: 90 })
   expect(found('wires.batchTimes')).toMatchObject({
     verdict: 'unknown',
-    seen: expect.stringMatching(/^wires went out at 10:01, and those of our bank at 10:00, 12:00/),
+    seen: expect.stringMatching(/^wires went out at 10:01, and those of our bank go out at 10:00, 12:00/),
   })
   expect(found('wires.effectiveDate')?.verdict).toBe('agrees')
 })

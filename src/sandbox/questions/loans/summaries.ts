@@ -1,4 +1,4 @@
-/** Loan summaries: how questions get them, and the questions that are read off them. (§2.10, §4 call 9, §7) */
+/** Loan summaries: how questions get them, and the questions that they answer. (§2.10, §4 call 9, §7) */
 import type { AssumptionId } from '../../../core/assumptions/catalogue.ts'
 import { MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import { isLoanStatus } from '../../../core/loans/loan-status.ts'
@@ -65,7 +65,7 @@ export const asksFor = <Id extends AssumptionId>(question: {
 
 const FEW = 3
 
-/** The Ids of the first three loans in an order, even if a summary has fewer. */
+/** The Ids of the first three loans in an order. If one summary has fewer loans, requests further summaries. */
 export async function firstOf(service: Service, query: Query): Promise<readonly string[]> {
   const ids: string[] = []
   while (ids.length < FEW) {
@@ -97,8 +97,8 @@ export const loanReads = {
       const loans = found.flatMap(({ body }) => loansIn(body))
       const statuses = [...new Set(loans.map((loan) => String(fieldOf(loan, 'Status'))))]
       const others = statuses.filter((status) => !isLoanStatus(status))
-      if (others.length > 0) return differs(`there are loans in ${others.join(', ')}`)
-      return agrees(`there are loans in ${statuses.join(', ')}, and in no other status`)
+      if (others.length > 0) return differs(`there are loans with the unknown status ${others.join(', ')}`)
+      return agrees(`there are loans with the status ${statuses.join(', ')}, and with no other`)
     },
   }),
   'loans.total': read({
@@ -189,7 +189,10 @@ export async function followedLoans(service: Service): Promise<VerdictOn<'loans.
   }
   if (most > 0) await service.until(look, { most })
   const few = earlier.size === 0 ? 'a step' : 'two steps'
-  return lasting(steps) ?? unknown(`no loan took ${few} in ${Math.floor(most / SECOND)} s, and none was watched longer`)
+  return (
+    lasting(steps) ??
+    unknown(`no loan took ${few} in ${Math.floor(most / SECOND)} s, and loans were not watched longer`)
+  )
 }
 
 async function places(service: Service): Promise<ReadonlyMap<string, Place>> {

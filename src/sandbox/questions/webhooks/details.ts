@@ -1,4 +1,4 @@
-/** The question on the details of events: they have the fields that belong to the event's name, with the values of the record that it is about. (§6) */
+/** The question on the details of events: do they have the fields of the event's name, and the values of the event's record? (§6) */
 import { detailNames, detailTexts } from '../../../core/webhooks/details.ts'
 import { type Fields, fieldOf, idIn, textIn } from '../../service/fields.ts'
 import { registrationCalls, type SeenExchange, subledgerCalls, wireCalls } from '../exchanges.ts'
@@ -9,7 +9,7 @@ import { inboundEvents } from './wire-events.ts'
 
 const eventCalls = ['pollEvents', 'getEvent'] as const
 
-/** Fields that change after the event, so that the record may have another value than the details. */
+/** Fields whose value may change after the event. So the record may have another value than the details. */
 const CHANGING: readonly string[] = ['imad', 'omad', 'coreTransactionId', 'status']
 /** The texts with which redaction replaces a value. */
 const REDACTED = /^(\(redacted\)|[a-z]+-\d{1,6})$/
@@ -42,7 +42,7 @@ export const details = read<'events.details'>({
   },
 })
 
-/** The problems of an event's details: they contradict its format, its name, or its record. */
+/** The problems of an event's details: where they contradict the format, the name or the record of the event. */
 function problemsOf(event: Fields, format: unknown, records: readonly Fields[]): string[] {
   const [all, name] = [detailsIn(event), textIn(event, 'eventName') ?? '']
   if (format === 'Basic') return all.length === 0 ? [] : [`details of ${name} are not empty in the Basic format`]
@@ -53,7 +53,7 @@ function problemsOf(event: Fields, format: unknown, records: readonly Fields[]):
     const states = records.filter((record) => isOf(record, own)).map(detailTexts)
     const problems = {
       lack: names.filter((field) => !(field in own)),
-      'have an unknown': Object.keys(own).filter((field) => !names.includes(field)),
+      'have the unknown': Object.keys(own).filter((field) => !names.includes(field)),
       'have neither a text nor null in': names.filter((field) => !isTextOrNull(own[field] ?? null)),
       'name another record in': idField === undefined || isAbout(event, String(own[idField])) ? [] : [idField],
       'have another value than the record in': names.filter((field) => isOther(field, own, states)),

@@ -15,14 +15,14 @@ const OPENED = 'Core.SubAccount.Opened'
 const COMPLETED = 'Core.Transaction.Completed'
 const POSTED = 'Core.Activity.Posted'
 
-const FREE = 'these events have no registration yet, and no registration is polled'
+const FREE = 'these events have no registration yet, and no registration has type Poll'
 const LATE = 'if no event comes, maxWait must be over an hour'
 
 export const recordEvents = story<'events.restrictions' | 'events.subledgers' | 'webhooks.aggregationSeconds'>({
   tells: {
     'events.restrictions': `${FREE}; ${LATE}`,
     'events.subledgers': `${FREE}; ${LATE}`,
-    'webhooks.aggregationSeconds': `${FREE}; one of these events comes, and maxWait is longer than the time for which events are gathered`,
+    'webhooks.aggregationSeconds': `${FREE}; one of these events comes, and maxWait is longer than the time for which the service gathers events`,
   },
   how: 'places and removes two restrictions that block nothing, opens a subledger, and polls for the events',
   scope: 'create',
@@ -41,7 +41,7 @@ export const recordEvents = story<'events.restrictions' | 'events.subledgers' | 
 
 export const transactionEvents = story({
   tells: {
-    'events.transactions': `the account can pay one minor unit; the events of transactions have no registration yet, and no registration is polled; ${LATE}`,
+    'events.transactions': `the account can pay one minor unit; the events of transactions have no registration yet, and no registration has type Poll; ${LATE}`,
   },
   how: 'transfers one minor unit to a subledger and back, and polls for the events',
   scope: 'money',
@@ -69,7 +69,7 @@ export const transactionEvents = story({
 
 type Group = 'events.restrictions' | 'events.subledgers' | 'events.transactions'
 
-/** Yields a verdict for each group of events. A group without events counts as `never` only if other events came or a ping does. */
+/** Yields a verdict for each group of events. If no event of a group came, it is `never` only if other events or a ping come. */
 async function* coming<Id extends Group>(
   watch: Watch,
   early: Error | undefined,
@@ -80,7 +80,7 @@ async function* coming<Id extends Group>(
   for (const [id, awaited] of all) {
     const [came, missing] = [awaited.filter(({ event }) => event), awaited.filter(({ event }) => !event)]
     if (awaited.length === 0) continue
-    if (came.length === 0) silent.set(id, `no event came of ${namesOf(missing)}`)
+    if (came.length === 0) silent.set(id, `no event ${namesOf(missing)} came`)
     else if (missing.length === 0) yield verdictOn(id, is('registered', `${namesOf(came)} came to a registration`))
     else yield verdictOn(id, unknown(`${namesOf(came)} came, but some events of ${namesOf(missing)} did not`))
   }
@@ -90,14 +90,14 @@ async function* coming<Id extends Group>(
   for (const [id, seen] of silent) {
     yield verdictOn(
       id,
-      isAlive ? is('never', `${seen}, but other events came`) : unknown(`${seen}, and not even a ping`),
+      isAlive ? is('never', `${seen}, but other events came`) : unknown(`${seen}, and not even a ping came`),
     )
   }
 }
 
 const namesOf = (awaited: readonly Awaited[]) => [...new Set(awaited.map(({ eventName }) => eventName))].join(', ')
 
-/** Whether records that were made together came in one event, and how much later; undefined if the events do not show that. */
+/** Judges whether one event names all records that were made together, and how late it came; undefined if the events do not show that. */
 export function gathering(together: readonly Awaited[]): VerdictOn<'webhooks.aggregationSeconds'> {
   const events = new Set(together.map(({ event }) => event?.['id']))
   const delays = together.map(delayOf).filter((delay) => delay !== undefined)
@@ -118,7 +118,7 @@ export function gathering(together: readonly Awaited[]): VerdictOn<'webhooks.agg
   }
   const seen = `each record had an event of its own, ${seconds} s later`
   if (delays.every((delay) => Math.abs(delay) < SECOND)) return is(null, seen)
-  return together.length > 1 ? unknown(`${seen}: events may be gathered, or late`) : undefined
+  return together.length > 1 ? unknown(`${seen}: the service may gather events, or send them late`) : undefined
 }
 
 /** Makes the records right after each other, so that they come in one event if the service gathers events. */
@@ -138,7 +138,7 @@ async function makeAll(service: Service): Promise<Awaited[]> {
   return awaited
 }
 
-/** Judges gathering by subledgers, if restrictions have no events. If the event of one subledger is late, opens two more at once. */
+/** Judges by subledgers, if restrictions have no events. If the event of the one subledger is late, opens two more at the same time. */
 async function gatheredOpenings(service: Service, watch: Watch, opened: readonly Awaited[]) {
   if (opened[0]?.event === undefined) return undefined
   const ofOne = gathering(opened)

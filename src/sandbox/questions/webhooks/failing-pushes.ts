@@ -40,9 +40,10 @@ export const failingPushes = story({
       // A service that pushed an event twice by mistake counts fewer errors than arrivals since the last success.
       const failed = receiver.arrivals.length - 1 - receiver.arrivals.findLastIndex((each) => each.eventId !== eventId)
       const { consecutiveErrors: errors = failed } = await registrationOf(service, id)
-      const seen = `it came ${retries + 1} times, and then the registration was Suspended`
+      const seen = `the push came ${retries + 1} times, and then the registration was Suspended`
       yield {
-        'webhooks.retries': errors === failed ? is(retries, seen) : unknown(`${seen}, which counts ${errors} errors`),
+        'webhooks.retries':
+          errors === failed ? is(retries, seen) : unknown(`${seen}, but the registration counts ${errors} errors`),
       }
       yield { 'webhooks.restart': await restart(service, receiver, id, eventId) }
     }),
@@ -99,12 +100,12 @@ export function pauses(tries: readonly Arrival[]): VerdictOn<'webhooks.retrySeco
   const seconds = pausesBetween(tries).map((pause) => pause / SECOND)
   if (seconds.length === 0) return undefined
   const [least, most] = [Math.min(...seconds), Math.max(...seconds)]
-  const seen = `it came again ${least.toFixed(1)} s after a failure`
+  const seen = `the push came again ${least.toFixed(1)} s after a failure`
   // One pause that is no whole number of seconds may be due to a delay on the way.
-  if (seconds.length === 1 && Math.abs(least - Math.round(least)) > HELD_UP) return unknown(`${seen}, once`)
+  if (seconds.length === 1 && Math.abs(least - Math.round(least)) > HELD_UP) return unknown(`${seen}, but only once`)
   // Pauses vary, because a service looks for due pushes only at intervals, and pushes take time to arrive.
-  if (most - least < 2) return is(Math.round(least), `it came again ${Math.round(least)} s after each failure`)
-  return differs(`it came again ${least.toFixed(1)} to ${most.toFixed(1)} s after a failure`)
+  if (most - least < 2) return is(Math.round(least), `the push came again ${Math.round(least)} s after each failure`)
+  return differs(`the push came again ${least.toFixed(1)} to ${most.toFixed(1)} s after a failure`)
 }
 
 function order({ arrivals }: Receiving, eventId: string): VerdictOn<'webhooks.delivery'> {
@@ -130,7 +131,7 @@ async function restart(service: Service, receiver: Receiving, id: string, eventI
   return agreesIf(isSame, `after a restart ${seen}`)
 }
 
-/** Measures how long the service waits for an answer: by the two times in its records if it has them, else by when it hangs up. */
+/** Measures how long the service waits for an answer: from the two times in its records, or else from when it hangs up. */
 async function held(service: Service, arrival: Arrival, id: string): Promise<VerdictOn<'webhooks.timeoutSeconds'>> {
   const event = await service.ask('getEvent', { parameters: { id: arrival.eventId } })
   const sent = instantIn(event.body, 'lastAttemptedAt')

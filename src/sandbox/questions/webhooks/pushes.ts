@@ -29,7 +29,7 @@ export const pushes = story({
       const { refused } = receiver
       const kept =
         refused.length > 0
-          ? differs(`a registration was refused with only ${refused.join(' or only ')}`)
+          ? differs(`a registration with only ${refused.join(' or only ')} was refused`)
           : credentials(first, second)
       yield { 'webhooks.credentials': kept }
       yield { 'webhooks.success': await success(service, receiver, unnamed) }
@@ -60,7 +60,7 @@ function credentials(named: Arrival, unnamed: Arrival): VerdictOn<'webhooks.cred
   return agreesIf(one === ofUser && other === null, seen)
 }
 
-/** Judges whether 202 counts as success: if not, the registration has an error, or the push comes again. */
+/** Judges whether 202 counts as success. If it does not, the registration has an error, or the push comes again. */
 async function success(service: Service, receiver: Receiving, id: string): Promise<VerdictOn<'webhooks.success'>> {
   const before = await countedAs(service, receiver, id)
   if (before !== 'success') return differs(`an answer of 200 counted as ${before}`)
@@ -69,18 +69,18 @@ async function success(service: Service, receiver: Receiving, id: string): Promi
   await ping(service, id)
   const { eventId } = await receiver.next((arrival) => !known.has(arrival.eventId))
   const after = await service.until(() => countedAs(service, receiver, id, eventId), { most: AT_ONCE })
-  const seen = `an answer of 202 counted as ${after ?? 'nothing'}`
+  const seen = `an answer of 202 counted as ${after ?? 'neither success nor failure'}`
   if (after === undefined) return unknown(seen)
   return is(after === 'success' ? '2xx' : '200', seen)
 }
 
 const isLater = ({ at }: Arrival, _: number, [first]: readonly Arrival[]) => at - (first?.answeredAt ?? at) >= SECOND
 
-/** How the answers counted: to the event `eventId`, or else to all events so far; undefined if that does not show yet. */
+/** How the answers to pushes of the event `eventId` counted, or by default those to all pushes; undefined if that does not show yet. */
 async function countedAs(service: Service, { arrivals }: Receiving, id: string, eventId?: string) {
   const { consecutiveErrors, lastError, status } = await registrationOf(service, id)
   const own = arrivals.filter((arrival) => arrival.eventId === eventId)
-  // A service may push an event twice by mistake. A second push only counts as a retry if it is later, and there is no count of errors.
+  // A service may push an event twice by mistake. So a second push is a retry only if it is later, and if no count of errors is known.
   const isAgain = typeof consecutiveErrors !== 'number' && own.some(isLater)
   const hasFailed = status === 'Suspended' || (lastError ?? null) !== null || Number(consecutiveErrors) > 0
   if (isAgain || hasFailed) return 'failure'

@@ -55,7 +55,7 @@ export class Receiving {
   }
 }
 
-/** At least `count` names of events without a registration; only pings have these names. Fewer if there are not so many. */
+/** Names of events that have no registration yet, and that are sent only as pings: `count` or more, if there are as many. */
 async function namesFor(service: Service, count: number): Promise<readonly string[]> {
   const own = Array.from({ length: count }, (_, index) => `${OWN_NAME}${index + 1}`)
   if ((await freeNames(service, own)).length < count) return await freeQuietNames(service)
@@ -76,7 +76,8 @@ export async function* receiving<Told>(
 ): AsyncGenerator<Told> {
   const { receiver: entry } = service
   const names = (await namesFor(service, requests.length)).slice(0, requests.length)
-  if (names.length < requests.length) throw new Inconclusive('each name that could be tried has a registration already')
+  if (names.length < requests.length)
+    throw new Inconclusive('each event name that could be tried has a registration already')
   const receiver = new Receiving(service, new Set(names))
   const stop = await entry.listen((request) => receiver.answer(request))
   try {
@@ -86,7 +87,7 @@ export async function* receiving<Told>(
       const request = registrationFor(service, name, { ...where, ...requests[index] })
       const first = await make(service, 'registration', request)
       const isPlain = Object.keys(requests[index] ?? {}).length === 0
-      // A service may refuse only the fields beyond those of a plain Push registration.
+      // The service may refuse the further fields, and still accept a plain Push registration.
       const plain = registrationFor(service, name, where)
       const { status, id } = isPlain || !isRefused(first) ? first : await make(service, 'registration', plain)
       if (id !== first.id) receiver.refused.push(...Object.keys(requests[index] ?? {}))

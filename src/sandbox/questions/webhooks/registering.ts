@@ -1,4 +1,4 @@
-/** Questions on registrations for events and their management; nothing is pushed. Existing registrations are never changed. (§2.6) */
+/** Questions on registrations for events, and on managing them. Nothing is pushed, and no existing registration is changed. (§2.6) */
 import { type Fields, fieldOf, idIn, recordsIn, textIn } from '../../service/fields.ts'
 import { Inconclusive } from '../../service/inconclusive.ts'
 import { isLeft, make, makeBriefly, markOf, remove, surelyRemove, untrack } from '../../service/records.ts'
@@ -25,12 +25,12 @@ export const registering = story({
     const [ownName] = await freeNames(service, [OWN_NAME])
     const own = ownName === undefined ? undefined : await register(ownName)
     const [name] = own?.isDone ? [OWN_NAME] : await freeQuietNames(service)
-    if (name === undefined) throw new Inconclusive('each name that could be tried has a registration already')
+    if (name === undefined) throw new Inconclusive('each event name that could be tried has a registration already')
     const first = own?.isDone ? own : await register(name)
     const { status, id } = control(first, `a registration for ${name}`)
     if (own?.isDone) yield { 'webhooks.eventNames': is('any', `a registration for ${OWN_NAME} was answered ${status}`) }
     else if (own !== undefined && isRefused(own)) {
-      const seen = `${OWN_NAME} was answered ${own.status}, and ${name} ${status}`
+      const seen = `a registration for ${OWN_NAME} was answered ${own.status}, and one for ${name} was answered ${status}`
       yield { 'webhooks.eventNames': is('listed', seen) }
     }
     if (id === undefined) throw new Inconclusive('the answer to a registration has no id')
@@ -38,7 +38,7 @@ export const registering = story({
     yield { 'webhooks.duplicate': await duplicate(service, name, id) }
     yield { 'webhooks.typeField': await typeField(briefly, textIn(first.body, 'type')) }
     yield { 'webhooks.requiredFields': await requiredFields(briefly) }
-    // The first registration differed only in its partner.
+    // The first registration, which was accepted, differed from this one only in its partner.
     const foreign = await briefly({ partnerId: NO_ID })
     const seen = `a registration for another partnerId was answered ${foreign.status}`
     yield { 'webhooks.foreignPartner': agreesIf(foreign.status === 404, seen) }
@@ -65,7 +65,7 @@ async function duplicate(service: Service, name: string, id: string): Promise<Ve
   if (isReplaced(ids)) return is('replaced', `${seen}, and the first is no longer listed`)
   // A list without the second registration is out of date.
   if (!ids.includes(second.id ?? '')) return unknown(`${seen}, and no list has it`)
-  return differs(`${seen}, and then ${ids.length} registrations for it were listed`)
+  return differs(`${seen}, and then ${ids.length} registrations for this event were listed`)
 }
 
 type Briefly = (more: Fields) => ReturnType<typeof makeBriefly>
@@ -76,7 +76,7 @@ async function typeField(briefly: Briefly, byLongName: string | undefined): Prom
     return answer.isDone ? (textIn(answer.body, 'type') ?? 'no type') : `status ${answer.status}`
   }
   const types = [byLongName, await typeWith({ ...UNTYPED, type: 'Poll' }), await typeWith(UNTYPED)]
-  const seen = `registrationType Poll gave ${types[0]}, type Poll gave ${types[1]}, and neither field gave ${types[2]}`
+  const seen = `registrationType Poll gave ${types[0]}, type Poll gave ${types[1]}, and a request without both fields gave ${types[2]}`
   return shownBy({ type: byLongName }, () => agreesIf(types.join() === 'Poll,Poll,Push', seen))
 }
 
@@ -89,7 +89,7 @@ async function requiredFields(briefly: Briefly): Promise<VerdictOn<'webhooks.req
   const seen = answers.map(({ field, status }) => `${field} ${status}`).join(', ')
   return agreesIf(
     answers.every(isRefused) && complete.isDone,
-    `answers without one field: ${seen}; with these three alone: ${complete.status}`,
+    `requests without one field were answered: ${seen}; a request with these three fields alone was answered ${complete.status}`,
   )
 }
 
@@ -142,7 +142,7 @@ const quietNames = [
 ] as const
 
 /**
- * All registrations. Lists again until those that this run has removed are gone.
+ * All registrations. Lists them again until those that this run has removed are gone.
  *
  * @throws {Inconclusive} if they cannot be listed, or `partnerId` was not given
  */
@@ -155,9 +155,9 @@ export function registered(service: Service): Promise<readonly Fields[]> {
   )
 }
 
-/** The names, among these, that have no registration yet. @throws {Inconclusive} as `registered` */
+/** Those of `names` that have no registration yet. @throws {Inconclusive} as `registered` */
 export async function freeNames(service: Service, names: readonly string[]): Promise<readonly string[]> {
-  // A registration whose request got no answer may exist and not be listed yet.
+  // If a request for a registration got no answer, the registration may exist, although it is not listed yet.
   const { unclear: asked } = service.session
   const unclear = names.filter((name) => asked.some(({ body }) => body['eventName'] === name))
   const listed = async () => (await registered(service)).map(({ eventName }) => eventName)
@@ -167,7 +167,7 @@ export async function freeNames(service: Service, names: readonly string[]): Pro
 
 export const freeQuietNames = (service: Service): Promise<readonly string[]> => freeNames(service, quietNames)
 
-/** A request with the mandatory fields, and with the type, which some services need. Its address does not exist and bears the mark. */
+/** A request with the mandatory fields, and the type, which some services need. Its callbackUrl contains a mark, and does not exist. */
 export const registrationFor = (service: Service, eventName: string, more: Fields = {}): Fields => ({
   partnerId: service.partnerId,
   eventName,

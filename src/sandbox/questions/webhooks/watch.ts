@@ -1,4 +1,4 @@
-/** Watches events without a receiver, by registrations of type Poll. And the questions on pings and polls. (§6) */
+/** Watches events without a receiver, by registrations of type Poll. Also has the questions on pings and polls. (§6) */
 import { fieldsOf } from '../../../core/kernel/json.ts'
 import { HOUR, SECOND } from '../../../core/kernel/time/instant.ts'
 import { type Fields, instantIn, recordsIn, textIn } from '../../service/fields.ts'
@@ -37,11 +37,11 @@ export class Watch {
 
   constructor(
     private readonly service: Service,
-    /** The ids of the registrations by event name. Names that had a registration before are not watched. */
+    /** The ids of our registrations, keyed by event name. Names that had a registration before are not watched. */
     readonly names: ReadonlyMap<string, string>,
   ) {}
 
-  /** Whether a poll returns a ping. If not, a missing event shows nothing. */
+  /** Sends a ping, and returns whether a poll returns it. If no ping comes, a missing event shows nothing. */
   async isAlive(): Promise<boolean> {
     const [id] = this.names.values()
     if (id === undefined) return false
@@ -67,7 +67,7 @@ export class Watch {
 
   /**
    * Waits for all these events. Gives up on the missing ones when they are much later than those that came, because records that were made
-   * together have events at the same time. Returns the reason if the waiting ends early.
+   * together have events at the same time. If the question may wait no longer, returns this as the reason.
    */
   async await(awaited: readonly Awaited[]): Promise<Inconclusive | undefined> {
     const begun = this.service.now()
@@ -124,7 +124,7 @@ export async function watching(
   return new Watch(service, names)
 }
 
-const FREE = 'no registration is polled, and one event name has no registration yet'
+const FREE = 'no registration has type Poll, and one event name has no registration yet'
 
 export const polling = story({
   tells: { 'webhooks.ping': FREE, 'webhooks.poll': FREE },
@@ -136,7 +136,7 @@ export const polling = story({
     const watch = await watching(service, { [name]: 'Basic' })
     const [id] = watch.names.values()
     if (id === undefined) return
-    // Polls the events that were waiting before, as they are not ours.
+    // Polls the events that were waiting already, because they do not belong to this question.
     await watch.events()
     const ping = () => service.ask('pingWebhook', { parameters: { id } })
     const pinged = await ping()
@@ -165,6 +165,6 @@ async function polled(service: Service, watch: Watch): Promise<VerdictOn<'webhoo
   const most = Math.max(...sizes)
   return agreesIf(
     areBoth === true && new Set(ids).size === ids.length && most === 1 && !isAgain,
-    `${ids.length} of two pings were polled, ${most} at a time, and ${isAgain ? 'one came twice' : 'none twice'}`,
+    `${ids.length} of two pings were polled, ${most} at a time, and ${isAgain ? 'one of them' : 'none of them'} came twice`,
   )
 }

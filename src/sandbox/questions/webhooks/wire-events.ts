@@ -12,9 +12,9 @@ import { AT_ONCE, type Awaited, isAbout, LONGEST_GATHERING, type Watch, watching
 const RECEIVED = 'Wire.Payment.Received'
 const FURTHER = ['Wire.Payment.Canceled', 'Wire.Payment.Processed', 'Wire.Payment.Rejected'] as const
 
-const FREE = 'the events of wires have no registration yet, and no registration is polled'
+const FREE = 'the events of wires have no registration yet, and no registration has type Poll'
 
-/** Milliseconds of the wait that a question leaves for late events; fewer if it may wait only briefly. */
+/** How many milliseconds of its wait a question keeps for late events. If it may wait only briefly, it keeps fewer. */
 function keptFor({ waitLeft }: Service): number {
   const most = LONGEST_GATHERING + 3 * AT_ONCE
   return waitLeft > 2 * most ? most : AT_ONCE
@@ -22,8 +22,8 @@ function keptFor({ waitLeft }: Service): number {
 
 export const inboundEvents = story({
   tells: {
-    'webhooks.aggregationSeconds': `${FREE}, and maxWait is longer than the time for which events are gathered`,
-    'events.inboundCompleted': `${FREE}, and an inbound wire is Completed within maxWait less the time for which events are gathered`,
+    'webhooks.aggregationSeconds': `${FREE}, and maxWait is longer than the time for which the service gathers events`,
+    'events.inboundCompleted': `${FREE}, and an inbound wire is Completed within maxWait minus the time for which the service gathers events`,
   },
   how: 'simulates two inbound messages, and polls for their events until they are Completed',
   scope: 'money',
@@ -53,7 +53,7 @@ export const inboundEvents = story({
 })
 
 export const outboundEvents = ask<'events.wires'>({
-  when: `${FREE}; a wire leaves Created within maxWait less the time for which events are gathered`,
+  when: `${FREE}; a wire leaves Created within maxWait minus the time for which the service gathers events`,
   how: 'requests a wire that moves no money, cancels it after its review, and polls for its events',
   scope: 'money',
   async of(service) {
@@ -72,11 +72,11 @@ export const outboundEvents = ask<'events.wires'>({
       return name === due ? is('registered', `${due} came ${seen}`) : differs(`${name} came ${seen}`)
     }
     if (await watch.isAlive()) return is('never', `no event came ${seen}, but a ping came`)
-    return unknown(`no event came ${seen}, and not even a ping`)
+    return unknown(`no event came ${seen}, and not even a ping came`)
   },
 })
 
-/** The last status of a wire, which is canceled as soon as possible; undefined until then. */
+/** Cancels a wire as soon as that is possible, and returns its last status; undefined until it has one. */
 async function endOf(service: Service, id: string): Promise<string | undefined> {
   const { status } = await readWire(service, id)
   if (status === 'Created') return undefined

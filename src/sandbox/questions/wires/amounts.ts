@@ -1,9 +1,9 @@
 /**
- * The questions on the amounts of wires, and the wires with which other questions move no money, or hardly any. (§8)
+ * The questions on the amounts of wires, and the wires that other questions use. These wires move no money, or hardly any. (§8)
  *
  * The amounts are tried from a subledger that a restriction closes to wires. The smallest wire must be Rejected before a larger one is
  * requested. Other questions use a service message, which is text to another bank and moves no money. If the service accepts no messages,
- * they use a wire of the smallest amount: from the closed subledger, unless the wire has to go out.
+ * they use a wire of the smallest amount: from the restricted subledger, unless the wire has to go out.
  */
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
 import { type Fields, fieldOf } from '../../service/fields.ts'
@@ -21,19 +21,20 @@ const MOST_AT_RISK = 2 ** 20
 
 /** The condition for all requests of wires. */
 export const ACCEPTED =
-  'a wire of 1, 2, 4, 8 … minor units (at most mostAmount) is accepted, and the restriction stops it within maxWait'
+  'a wire of 1, 2, 4, 8 … minor units (at most mostAmount) is accepted, and a restriction stops it within maxWait'
 
 /**
  * Finds the bounds of accepted amounts, in minor units.
  *
- * @returns the `least` accepted amount; the `most`, undefined if a larger one may be accepted; `accepted`, the largest that was accepted
+ * @returns `least`: the smallest accepted amount; `most`: the largest, undefined if larger ones may be accepted; `accepted`: the largest
+ *   that was requested and accepted
  * @throws {Inconclusive} if no amount is accepted, or the restriction does not stop the wire
  */
 export async function amounts(service: Service) {
   const { mostAmount } = service.options
   const payer = await service.once(blockedSubledger)
   const ask = (amount: number) => originate(service, { ...wireFrom(service, payer), amount })
-  // After a call without an answer only this amount is requested again: a wire that cannot leave may be made twice.
+  // After a call without an answer only this amount is requested again. The wire cannot leave, so it does no harm if it is made twice.
   const accepts = async (amount: number) => (await askedAnew(() => ask(amount))) !== undefined
   const { wire, accepted, refused } = await firstAccepted(service, ask, Math.min(MOST_AT_RISK, mostAmount))
   await rejected(service, wire)
@@ -48,8 +49,8 @@ export async function amounts(service: Service) {
 }
 
 /**
- * The money behind a wire of the subledger: on a Direct ledger its own available balance; else at most the sum of the available balances of
- * all subledgers of the master account. (§2.9)
+ * The most money that a wire of the restricted subledger can draw on. With ledgerType Direct this is the subledger's available balance;
+ * otherwise it is at most the sum of the available balances of all subledgers of the master account. (§2.9)
  *
  * @throws {Inconclusive} if the balances cannot be read
  */
@@ -69,7 +70,7 @@ export async function funds(service: Service): Promise<number> {
   return [implicit, ...others].map(availableOn).reduce((sum, each) => sum + each, 0)
 }
 
-/** The ranges to try above an accepted amount: up to our bound, up to the amount after it, and up to the largest. */
+/** The ranges to try above an accepted amount: up to our bank's bound, from there to the next amount, and from there to the largest. */
 function upward(accepted: number, mostAmount: number): [inside: number, outside: number][] {
   const steps = [accepted, PRESET, PRESET + 1, Number.MAX_SAFE_INTEGER].map((amount) => Math.min(amount, mostAmount))
   return steps
@@ -89,12 +90,12 @@ export const amountBounds = story({
   scope: 'money',
   async *tell(service) {
     const { least, most, accepted } = await service.once(amounts)
-    yield { 'limits.amountMinimum': is(least, `the smallest wire that was accepted is of ${least}`) }
+    yield { 'limits.amountMinimum': is(least, `the smallest accepted wire has the amount ${least}`) }
     const beyond = unknown(`a wire of ${accepted} was accepted, and no larger one was requested (option mostAmount)`)
-    const seen = `the largest wire that was accepted is of ${most}`
+    const seen = `the largest accepted wire has the amount ${most}`
     if (most === undefined) return yield { 'limits.amountMaximum': beyond }
     const isAll = most === (await service.once(funds).catch(ifConclusive))
-    yield { 'limits.amountMaximum': isAll ? unknown(`${seen}, but no more is available`) : is(most, seen) }
+    yield { 'limits.amountMaximum': isAll ? unknown(`${seen}, but no more money is available`) : is(most, seen) }
   },
 })
 
@@ -121,7 +122,7 @@ async function rejected(service: Service, id: string): Promise<void> {
   throw new Inconclusive(`no larger wire is requested before a restriction is seen to stop the smallest: ${why}`)
 }
 
-/** Whether the service takes service messages. */
+/** Whether the service accepts service messages. */
 export const takesMessages = async (service: Service): Promise<boolean> =>
   (await originate(service, messageFrom(service, service.accountNumber))) !== undefined
 

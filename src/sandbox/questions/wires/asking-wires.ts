@@ -20,7 +20,7 @@ export function wireIn(body: unknown): Wire | undefined {
   return id === undefined ? undefined : { ...fieldsOf(body), id }
 }
 
-/** Returns a function that requests a wire, and returns undefined if the request is refused. */
+/** Makes a function that requests a wire. The function returns undefined if the request is refused. */
 const asking =
   (kind: 'wire' | 'simulation', words: string) =>
   async (service: Service, request: Fields): Promise<Wire | undefined> => {
@@ -61,7 +61,7 @@ export async function withdraw(service: Service, id: string): Promise<Answer> {
 /** The last look at a wire. */
 interface Found {
   readonly record: Wire
-  /** The times of the look before, `before`, and of this look, `at`, in milliseconds since the first look. */
+  /** The times of this look, `at`, and of the one before it, `before`, in milliseconds since the first look. */
   readonly before: number
   readonly at: number
 }
@@ -95,7 +95,7 @@ export async function readUntil(
 export async function outcomeOf(service: Service, id: string, isWanted: (record: Wire) => boolean) {
   const { record } = await readUntil(service, id, isWanted)
   const { status, postingCode } = record
-  return { status, postingCode, seen: `it is ${String(status)} with postingCode ${String(postingCode)}` }
+  return { status, postingCode, seen: `the wire is ${String(status)} with postingCode ${String(postingCode)}` }
 }
 
 /** Runs at the end: withdraws the wires that have not gone out, and removes from the leftovers the wires that moved no money. */

@@ -1,6 +1,6 @@
 /**
- * Questions on how wires end: withdrawn by the partner, stopped by a restriction, requested twice or without enough money, or sent to the
- * bank itself. (§2.3, §2.4, §2.8, §3, §7)
+ * Questions on wires that the partner withdraws, that a restriction stops, that are requested twice or without enough money, or that go to
+ * the bank itself. (§2.3, §2.4, §2.8, §3, §7)
  */
 import type { Fields } from '../../service/fields.ts'
 import { Inconclusive, ifConclusive } from '../../service/inconclusive.ts'
@@ -65,7 +65,7 @@ export const canceling = ask<'wires.canceling'>({
         () => readWire(service, id),
         (wire) => wire['status'] === 'Canceled' || (!answer.isDone && wire['status'] !== before),
       )
-      const seen = `withdrawing a wire with status ${before} was answered ${answer.status}, and it is ${String(status)}`
+      const seen = `withdrawing a wire with status ${before} was answered ${answer.status}, and the wire is ${String(status)}`
       const isTaken = isAccepted(answer, 'withdrawing a wire')
       // The wire may have gone out between the two calls.
       if (!isTaken && status !== before && status !== 'Canceled') continue
@@ -83,7 +83,7 @@ const isWithdrawn = async (service: Service, id: string) =>
 
 export const restrictionCheck = ask<'wires.restrictionCheck'>({
   scope: 'money',
-  how: 'simulates money for a subledger, requests a wire of it, restricts the subledger once the wire is Pending, and reads how the wire ends',
+  how: 'brings money to a subledger by a simulated inbound wire, requests a wire with it, restricts the subledger once the wire is Pending, and reads how the wire ends',
   when: 'the simulation of the smallest amount is accepted, and the wire is read as Pending before its batch',
   async of(service) {
     const payer = await openFor(service)
@@ -94,7 +94,7 @@ export const restrictionCheck = ask<'wires.restrictionCheck'>({
       const { status, seen } = await outcomeOf(service, id, hasPassedReview)
       const verdict = status === 'Pending' ? await restricted(service, payer, id) : undefined
       if (verdict) return verdict
-      if (status === 'Rejected') throw new Inconclusive(`a funded wire was not accepted: ${seen}`)
+      if (status === 'Rejected') throw new Inconclusive(`a wire with enough money did not pass its review: ${seen}`)
     }
     throw new Inconclusive('each wire went out before its subledger could be restricted')
   },
@@ -122,7 +122,7 @@ const OWN = 'OWN ACCOUNT'
 
 export const ownAccounts = ask<'wires.ownAccounts'>({
   scope: 'money',
-  how: 'simulates money for a subledger, sends it to the account by a wire to the bank itself, and looks for an inbound wire',
+  how: 'brings money to a subledger by a simulated inbound wire, sends it to the account by a wire to the bank itself, and looks for a second inbound wire',
   when: 'the simulation of the smallest amount is accepted, the bank accepts its own routing number, and the wire goes out',
   async of(service) {
     const { senderRoutingNumber: own } = await idleWire(service)
@@ -159,7 +159,7 @@ async function fund(service: Service, payer: string): Promise<number> {
 /**
  * Whether the wire to the bank itself is listed as an inbound one, too.
  *
- * @throws {Inconclusive} if no list is as new as the completion of the outbound one
+ * @throws {Inconclusive} if no list shows yet that the outbound wire is Completed
  */
 async function cameIn(service: Service, outbound: string): Promise<boolean> {
   const isIt = (each: Fields) => wireIn(each)?.['direction'] === 'Inbound' && each['beneficiaryReference'] === OWN
@@ -203,26 +203,28 @@ function repeated(first: string, second: string | undefined): VerdictOn<'idempot
     : is('ignored', `${seen} made a second wire`)
 }
 
-const UNFUNDED = `${ACCEPTED}; a wire of more than is available is accepted, and leaves Created within maxWait`
+const UNFUNDED = `${ACCEPTED}; a wire of more money than is available is accepted, and leaves Created within maxWait`
 
 export const unpostable = story({
   tells: {
     'wires.creationChecks': UNFUNDED,
     'wires.postingOrder': `${UNFUNDED}; it is Rejected with a postingCode`,
   },
-  how: 'requests a wire of more than is available from a subledger that a restriction closes to wires, and reads its status after the review',
+  how: 'requests a wire of more money than is available from a subledger that a restriction closes to wires, and reads its status after the review',
   scope: 'money',
   async *tell(service) {
     const { accepted: amount } = await service.once(amounts)
     const payer = await service.once(blockedSubledger)
     if (amount <= (await service.once(funds))) {
-      throw new Inconclusive(`the largest wire that was requested, of ${amount}, is funded (option mostAmount)`)
+      throw new Inconclusive(
+        `the available money covers the largest wire that was requested, of ${amount} (option mostAmount)`,
+      )
     }
     const request = { ...wireFrom(service, payer), amount }
     const { id } = await surely(service, request, `a wire of ${amount}, which was accepted before,`)
     const { status, postingCode, seen } = await outcomeOf(service, id, isReviewed)
     if (status !== 'Rejected') return yield { 'wires.creationChecks': differs(seen) }
-    const order = () => agreesIf(postingCode === 'RES', `restricted and unfunded: ${seen}`)
+    const order = () => agreesIf(postingCode === 'RES', `restricted, and without enough money: ${seen}`)
     yield { 'wires.creationChecks': agrees(seen), 'wires.postingOrder': shownBy({ postingCode }, order) }
   },
 })

@@ -35,7 +35,7 @@ async function tried(service: Service, request: Fields, changes: Changes, send: 
   return { accepted, refused }
 }
 
-/** Sends a request that must be accepted. Else the refusal of a changed request would show nothing. */
+/** Sends a request that must be accepted. Otherwise the refusal of a changed request would show nothing. */
 async function acceptedNow(service: Service, request: Fields, send = originate): Promise<Fields> {
   await surely(service, request, 'a request without a change', send)
   return request
@@ -43,8 +43,8 @@ async function acceptedNow(service: Service, request: Fields, send = originate):
 
 /**
  * A question whether the service makes a check. The changes in `right` pass the check and must be accepted; those in `wrong` fail it. With
- * `isAlwaysMade`, our bank always makes the check, and no value turns it off. The changes in `known` pass the check, too: if one of them is
- * refused, another check is the cause, and the verdict is unknown.
+ * `isAlwaysMade`, our bank always makes the check, and no value of the assumption turns it off. The changes in `known` pass the check, too:
+ * if one of them is refused, another check is the cause, and the verdict is unknown.
  */
 const checking = (right: Changes, wrong: Changes, isAlwaysMade: boolean, known: Changes = {}) =>
   ask<'wires.originator' | 'wires.routingNumberCheck' | 'wires.fieldLengths'>({
@@ -54,7 +54,7 @@ const checking = (right: Changes, wrong: Changes, isAlwaysMade: boolean, known: 
     async of(service) {
       const request = await acceptedNow(service, await knownGood(service))
       const other = await tried(service, request, known)
-      if (other.refused.length > 0) return unknown(`refused: ${other.refused.join(', ')}, by ${service.refusal}`)
+      if (other.refused.length > 0) return unknown(`refused: ${other.refused.join(', ')} (answered ${service.refusal})`)
       const passing = await tried(service, request, right)
       const failing = await tried(service, request, wrong)
       if (passing.refused.length > 0) return differs(`refused: ${passing.refused.join(', ')}`)
@@ -99,7 +99,7 @@ export const wireFields = {
     {},
     { 'a routing number with a wrong check digit': { receiverRoutingNumber: WRONG_CHECK_DIGIT } },
     false,
-    // A service that accepts only known institutions refuses this number, too, and so also the wrong one, whatever its check digit.
+    // A service that accepts only known institutions refuses this number, too. Then refusing the wrong one shows no check of its digit.
     { 'a routing number of no institution, with a right check digit': { receiverRoutingNumber: NO_INSTITUTION } },
   ),
   'wires.fieldLengths': checking(
@@ -175,7 +175,7 @@ const OPTIONAL = ['beneficiaryReference', 'purpose'] as const
 export const wireCodes = story({
   tells: { 'wires.businessFunctionCodes': ACCEPTED, 'wires.requiredFields': ACCEPTED },
   scope: 'money',
-  how: 'requests wires with each code, with an unknown code, and without each field, from a subledger that a restriction closes to wires',
+  how: 'requests wires with each businessFunctionCode, with an unknown one, and without each of the fields, from a subledger that a restriction closes to wires',
   async *tell(service) {
     const request = await acceptedNow(service, await knownGoodTransfer(service))
     const of = (code: string) => ({ businessFunctionCode: code, ...(code === 'SVC' ? { amount: undefined } : {}) })
@@ -188,7 +188,9 @@ export const wireCodes = story({
     const because = service.refusal
     const isAny = (await tried(service, request, { [NO_CODE]: of(NO_CODE) })).refused.length === 0
     const seen = `${NO_CODE} was ${isAny ? 'accepted' : 'refused'}`
-    const others = differs(`${seen}, and ${refused.join(', ')} ${isAny ? 'refused' : 'too'}: ${because}`)
+    const others = differs(
+      `${seen}, and ${refused.join(', ')} ${isAny ? 'were refused' : 'were refused, too'}: ${because}`,
+    )
     yield { 'wires.businessFunctionCodes': refused.length > 0 ? others : is(isAny ? 'any' : 'listed', seen) }
     const { accepted } = await tried(service, request, withoutMandatory)
     const further = [...OPTIONAL, ...Object.keys(service.options.wire)].filter((name) => !(name in withoutMandatory))
@@ -206,7 +208,7 @@ function required(optional: readonly string[], further: readonly string[] = []):
 export const inboundFields = ask<'wires.inboundRequiredFields'>({
   scope: 'money',
   when: ACCEPTED,
-  how: 'simulates an inbound drawdown request, which brings no money, and the same without each field',
+  how: 'simulates an inbound drawdown request, which brings no money, and repeats this without each of its fields',
   async of(service) {
     const amount = await smallestAmount(service)
     const of = (businessFunctionCode: string) => ({ ...inboundMessage(service), businessFunctionCode, amount })
@@ -214,7 +216,7 @@ export const inboundFields = ask<'wires.inboundRequiredFields'>({
     const { beneficiaryReference: _, ...needed } = request
     const bare = { businessFunctionCode: 'SVC', amount: undefined }
     const message = await tried(service, request, { 'a service message without an amount': bare }, simulate)
-    // If a message with an amount is refused as well, the service does not take this code, and the question ends.
+    // If a message with an amount is refused as well, the service does not accept this code, and the question ends.
     if (message.refused.length > 0) await acceptedNow(service, of('SVC'), simulate)
     const { accepted, refused } = await tried(service, request, without(...Object.keys(request)), simulate)
     const optional = refused.filter((name) => !(name in needed)).map((name) => `without ${name}`)

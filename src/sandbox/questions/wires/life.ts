@@ -24,7 +24,7 @@ export const wireLife = story({
     'wires.holdMinutes':
       'a wire is put on Hold, and leaves it within an eighth of maxWait, or stays there for more than 30 days',
   },
-  how: 'requests wires that move no money, and reads in their times how long they are Created and on Hold',
+  how: 'requests wires that move no money, and reads from their times how long they are Created and on Hold',
   scope: 'money',
   async *tell(service) {
     const { verdicts, review, whyNot } = await service.once(life)
@@ -88,9 +88,8 @@ interface Span {
 }
 
 /**
- * Follows wires until one is read in the status right after `status`. If a wire has passed both between two reads, the next wire is read
- * more
- * often between these two times.
+ * Follows wires until one is read in the status right after `status`. If a wire passes both statuses between two reads, the next wire is
+ * read more often between the times of these reads.
  *
  * @returns the following status, and when the wire came to it, in milliseconds since its creation
  */
@@ -127,7 +126,7 @@ async function lookWithin(service: Service, id: string, status: string, span: Sp
   return { record: await readWire(service, id), before, at: span.at * 2 }
 }
 
-/** Wires are Pending after `pending` milliseconds. Returns when they were put on Hold before that; undefined if they never were. */
+/** If wires are on Hold before they are Pending after `pending` milliseconds, returns when they come on Hold; otherwise undefined. */
 async function heldBefore(service: Service, pending: number): Promise<number | undefined> {
   let [total, margin] = [pending, SECOND / 2]
   for (let tries = 0; tries < MOST_TRIES; tries++) {

@@ -1,4 +1,4 @@
-/** Questions on effective dates of wires, which show the cut-off, holidays, and when the day is decided. None waits a day. (§2.4, §3) */
+/** Questions on effective dates of wires. They show the cut-off, the holidays, and when the date is decided. None waits a day. (§2.4, §3) */
 import { businessDayFrom, isBusinessDay } from '../../../core/kernel/time/calendar.ts'
 import { type Day, MINUTE } from '../../../core/kernel/time/instant.ts'
 import type { Fields } from '../../service/fields.ts'
@@ -69,10 +69,10 @@ function cutOffBy(records: readonly Fields[]): VerdictOn<'wires.cutOff'> {
     if (effective === asked.day) from = Math.max(from, minute)
     else if (possibleDays(asked.day).includes(effective)) to = Math.min(to, minute - 1)
     else return differs(effectText(record))
-    if (from > to) return differs(`${effectText(record)}, unlike others`)
+    if (from > to) return differs(`${effectText(record)}, unlike other wires`)
   }
   if (from !== to) return unknown(`the cut-off is between ${wallText(from)} and ${wallText(to)}`)
-  return is(wallText(from), `a wire of ${wallText(from)} still takes effect that day, and none after it`)
+  return is(wallText(from), `a wire created at ${wallText(from)} still takes effect that day, and no later wire does`)
 }
 
 /** Which holidays the service observes. A wire shows this only if its effective date depends on them. */
@@ -85,9 +85,9 @@ function holidaysBy(record: Fields): { readonly holidays: 'federal' | 'none'; re
 }
 
 const effectText = ({ createdAt, processedAt, effectiveDate }: Fields) =>
-  `a wire of ${String(createdAt)}, processed ${String(processedAt ?? 'later')}, takes effect on ${String(effectiveDate)}`
+  `a wire created ${String(createdAt)}, processed ${String(processedAt ?? 'later')}, takes effect on ${String(effectiveDate)}`
 
-/** Whether our bank could give this effective date, and whether the date has changed since `then`. */
+/** Whether our bank could give this effective date, and whether the date differs from `then`, the first one of the wire. */
 function effectOf(record: Fields, then: Day | undefined) {
   const [asked, sent] = [dayIn(record, 'createdAt'), dayIn(record, 'processedAt')]
   const [now, seen] = [wallTimeIn(record, 'effectiveDate'), effectText(record)]
@@ -95,7 +95,7 @@ function effectOf(record: Fields, then: Day | undefined) {
   if (then === undefined || now === undefined || asked === undefined || !isDecided) {
     return { isRight: true, isMoved: false, seen }
   }
-  // The wire joined its batch, which decides the date, at most a day before it was processed.
+  // The date is decided when the wire joins its batch, at most a day before it is processed.
   const days = sent === undefined ? [then] : [...possibleDays(sent - 1), ...possibleDays(sent)]
   const isRight = possibleDays(asked).includes(then) && days.includes(now.day) && now.time === 0
   return { isRight, isMoved: sent !== undefined && now.day !== then, seen }

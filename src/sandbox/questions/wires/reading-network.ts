@@ -1,4 +1,4 @@
-/** Questions on the network that are read off payment records: acceptance, stamps, posting, batches and acknowledgement. (§2.4, §3, §8) */
+/** Questions on the network that payment records answer: acceptance, stamps, posting, batches and acknowledgement. (§2.4, §3, §8) */
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
 import { MINUTE } from '../../../core/kernel/time/instant.ts'
 import { type Fields, instantIn } from '../../service/fields.ts'
@@ -55,14 +55,14 @@ export const networkRecords = {
   }),
   'wires.receiptTime': readWires<'wires.receiptTime'>({
     how: 'looks for receiptDate and receiptTime before and after a wire has an imad',
-    when: 'an outbound wire was read before the network accepted it; if it lacked the two fields then, one must also have been read after that',
+    when: 'an outbound wire was read before the network accepted it; if it lacked the two fields then, an outbound wire was also read after its acceptance',
     judge(records) {
       const before = records.filter((record) => isOutbound(record) && !isAccepted(record))
       const after = records.filter((record) => isOutbound(record) && isAccepted(record))
       const [early, late] = [before.filter(isStamped).length, after.filter(isStamped).length]
       // A wire with the two fields before the acceptance is enough. Without them, a wire after the acceptance is needed, too.
       if (before.length === 0 || (early === 0 && after.length === 0)) return undefined
-      const seen = `${early} of ${before.length} wires without imad have the two fields, and ${late} of ${after.length} with imad`
+      const seen = `${early} of ${before.length} wires without imad have the two fields, and so have ${late} of ${after.length} wires with imad`
       if (early > 0 && early < before.length) return unknown(seen)
       return late < after.length ? differs(seen) : is(early > 0 ? 'creation' : 'acceptance', seen)
     },
@@ -110,7 +110,7 @@ export const networkRecords = {
   ),
   'wires.batches': readWires<'wires.batches'>({
     how: 'groups wires by fedBatchId, and reads fedBatchSequence',
-    when: 'two wires with one fedBatchId were seen, and one with fedBatchSequence 1; or two wires that went out together have different batches',
+    when: 'two wires with one fedBatchId were seen, and a wire with fedBatchSequence 1; or two wires that went out together have different batches',
     of: ({ fedBatchId }) => (fedBatchId ?? null) !== null,
     judge(records) {
       const places = new Map<string, unknown>()
@@ -152,7 +152,7 @@ export const networkRecords = {
       if (times.length === 0) return undefined
       const ours = preset.join(', ')
       return unknown(
-        `wires went out at ${times.join(', ')}, and those of our bank at ${ours}: assume what your bank told you`,
+        `wires went out at ${times.join(', ')}, and those of our bank go out at ${ours}: assume what your bank told you`,
       )
     },
   }),

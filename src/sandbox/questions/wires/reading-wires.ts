@@ -60,7 +60,7 @@ function shapeOf(records: readonly Fields[], shape: Shape): Verdict<never> {
     }),
   )
   const [first, second] = new Set(problems)
-  if (first === undefined) return agrees(`all ${records.length} records are so`)
+  if (first === undefined) return agrees(`all ${records.length} records are as at our bank`)
   return differs(second === undefined ? first : `${first}; ${second}`)
 }
 
@@ -78,7 +78,7 @@ const codeOf = (record: Fields) => String(record['businessFunctionCode'])
 const meaning = (field: 'paymentType' | 'typeCode') =>
   readWires<never>({
     how: `compares ${field} with businessFunctionCode`,
-    when: `a wire was seen whose code stands for another ${field} than a customer transfer (CTR)`,
+    when: `a wire was seen whose code stands for another ${field} than the code of a customer transfer (CTR)`,
     of: (record) => businessFunctionCodes.includes(codeOf(record)),
     judge(records) {
       const isUnusual = records.some((record) => meaningOf(codeOf(record))[field] !== meaningOf('CTR')[field])

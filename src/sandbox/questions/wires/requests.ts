@@ -4,10 +4,10 @@ import { Inconclusive } from '../../service/inconclusive.ts'
 import { make, markOf } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 
-/** A routing number with a correct check digit that no institution has. */
+/** A routing number that no institution has. Its check digit is correct. */
 export const NO_INSTITUTION = '987654320'
 
-/** The other institution of all wires: that of the option `wire` if it is given, because a service may know no other. */
+/** The other institution of all wires: that of the option `wire` if it is given, because a service may know no other institution. */
 export const institutionOf = ({ options }: Service): string =>
   String(options.wire['receiverRoutingNumber'] ?? NO_INSTITUTION)
 
@@ -53,12 +53,11 @@ export const inboundTransfer = (service: Service, accountNumber: string, amount:
 export const READY = 5_000
 
 /**
- * Opens a subledger that a restriction closes to outbound wires. It remains, because no call closes it. Its restriction remains, too,
- * because
- * wires from it may still be in review.
+ * Opens a subledger, and places a restriction that closes it to outbound wires. The subledger remains, because no call closes it. The
+ * restriction remains, too, because wires from the subledger may still be in review.
  */
 export async function blockedSubledger(service: Service): Promise<string> {
-  // The title is longer than the 35 characters of a name of the network.
+  // The title is longer than the 35 characters that the network allows for a name.
   const number = await openFor(service, `${markOf(service)} of-what-is-left-open-by-the-specification`)
   await block(service, number)
   await service.wait(Math.min(READY, service.waitLeft))

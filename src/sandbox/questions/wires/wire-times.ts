@@ -35,12 +35,14 @@ export const wallText = (minute: number): string =>
 /** A tolerance in milliseconds, because a service looks for due work only at intervals, and requests take time. */
 const JITTER = 1_500
 
-/** The median of several measurements in milliseconds, if they are alike; undefined without measurements. */
+/** The verdict on several measurements in milliseconds: their median, if they are alike; undefined without measurements. */
 export function lasting(measurements: readonly (number | undefined)[]): Verdict<number> | undefined {
   const sorted = measurements.filter((each) => each !== undefined).sort((first, second) => first - second)
   const [least, middle, most] = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
   if (least === undefined || middle === undefined || most === undefined) return undefined
   const seen = `it took ${least === most ? `${least / SECOND} s` : `${least / SECOND} to ${most / SECOND} s`}`
   if (least < 0) return unknown(`${seen}, so the end is before the beginning`)
-  return most - least > JITTER ? unknown(`${seen}, which differs too much`) : is(Math.round(middle / SECOND), seen)
+  return most - least > JITTER
+    ? unknown(`${seen}, and these times differ too much`)
+    : is(Math.round(middle / SECOND), seen)
 }

@@ -10,8 +10,8 @@ it('finds out how often and when a service tries a push again, and how long it w
   })
 
   expect(findings.filter(({ verdict, id }) => verdict === 'differs' && id.startsWith('webhooks.'))).toMatchObject([
-    { id: 'webhooks.retries', value: 5, seen: 'it came 6 times, and then the registration was Suspended' },
-    { id: 'webhooks.retrySeconds', value: 60, seen: 'it came again 60 s after each failure' },
+    { id: 'webhooks.retries', value: 5, seen: 'the push came 6 times, and then the registration was Suspended' },
+    { id: 'webhooks.retrySeconds', value: 60, seen: 'the push came again 60 s after each failure' },
     { id: 'webhooks.timeoutSeconds', value: 10, seen: 'the push counted as failed 10 s after it was sent' },
   ])
   expect(left.map(({ kind }) => kind)).toEqual(['subledger', 'subledger'])
@@ -109,7 +109,7 @@ it('moves one minor unit and takes it back, and finds that nothing is told of it
   expect(left.map(({ kind }) => kind)).not.toContain('transfer to a subledger')
   expect(findings.find(({ id }) => id === 'events.transactions')).toMatchObject({
     value: 'never',
-    seen: 'no event came of Core.Transaction.Completed, Core.Activity.Posted, but other events came',
+    seen: 'no event Core.Transaction.Completed, Core.Activity.Posted came, but other events came',
   })
 })
 
