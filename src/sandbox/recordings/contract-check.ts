@@ -1,6 +1,7 @@
 /**
- * Checks a service's answers against the table of endpoints. Each problem is a field that is unknown, missing or of another form, with the
- * source of the rule. Problems show the shapes of values and never the values, because they may be the data of real people. (§7)
+ * Checks a service's answers against the table of endpoints. A problem is, say, a field that is unknown, missing or of another form. It
+ * names the source of the rule that the answer breaks. It shows the shape of a value and never the value, which may be the data of a real
+ * person. (§7)
  */
 
 import { withoutLastSlashes } from '../../bank/http/match-path.ts'
@@ -25,12 +26,12 @@ import { fieldName, pathShape, shapeOf } from './shape.ts'
 export interface ContractProblem {
   /** The called endpoint; null if the table has no such call. */
   readonly endpoint: EndpointName | null
-  /** The path of the field, such as `results.0.amount`; empty if the problem is of the whole answer. */
+  /** The path of the field, such as `results.0.amount`; empty if the problem concerns the whole answer. */
   readonly path: string
   readonly problem: 'unknown field' | 'missing field' | 'other type' | 'other form' | 'other status' | 'unknown call'
   /** What the contract demands there, in words. */
   readonly expected: string
-  /** The shape of what was there, such as `a text like 999.99`; for a status, the status itself. Never another value. */
+  /** The shape of what was there, such as `a text like 999.99`; for a status, the status itself. No other value is shown. */
   readonly seen: string
   /** The source of the rule: a section of the specification, or an entry of the catalogue of assumptions. */
   readonly source: Source
@@ -42,7 +43,7 @@ export type ServiceAddresses = Omit<Addresses, 'loanBaseUrl'> & { readonly loanB
 /**
  * Checks one answer against the contract.
  *
- * @param exchange - an exchange with another address, or without an answer, has no problems
+ * @param exchange - the request and its answer; an exchange without an answer, or with an address that is not in `urls`, has no problems
  * @returns every problem; `[]` if the answer is as documented
  */
 export function contractProblems(exchange: RecordedExchange, { urls }: { urls: ServiceAddresses }): ContractProblem[] {
@@ -57,11 +58,11 @@ export function contractProblems(exchange: RecordedExchange, { urls }: { urls: S
   const listed = isKnown ? statusProblems(found, status) : []
   if (status >= 400) return [...listed, ...errorProblems(endpoint, found.service, exchange)]
   if (!isKnown) {
-    const expected = 'a call of the table, or a refusal'
+    const expected = 'a documented call, or a refusal'
     const seen = `${method} ${pathShape(url.pathname)}`
     return [{ endpoint, path: '', problem: 'unknown call', expected, seen, source: 'http.unknownCalls' }]
   }
-  // The contract only has the bodies of 2xx: a redirect, say, has none.
+  // The contract describes only the bodies of 2xx answers, and not those of redirects, say.
   return status < 200 || status >= 300 ? listed : [...listed, ...bodyProblems(found, url, body)]
 }
 
@@ -132,7 +133,7 @@ function problemsOf(endpoint: EndpointName | null, schema: Schema, body: unknown
   })
 }
 
-/** The source of a field; if the table lacks the field, the source of its nearest parent, or of a field within that parent. */
+/** The source of a field. If `fields` lacks the field, the source of any field within its nearest known parent, or else of this parent. */
 export function nearestSource(fields: FieldSources['fields'], names: readonly string[]): Source | undefined {
   for (let count = names.length; count > 0; count--) {
     const name = names.slice(0, count).join('.')
@@ -142,7 +143,7 @@ export function nearestSource(fields: FieldSources['fields'], names: readonly st
   return undefined
 }
 
-/** A place where a value breaks its schema. `source` is set only if it is not that of the field. */
+/** A place where a value breaks its schema. `source` is set only if the rule has another source than the field. */
 interface Difference extends Pick<ContractProblem, 'problem' | 'expected'> {
   readonly path: readonly PropertyKey[]
   readonly seen: unknown
@@ -184,7 +185,7 @@ function differencesIn(schema: Schema, issue: Issue, value: unknown): Difference
   if (seen === undefined && path.length > 0) return [{ path, problem: 'missing field', expected, seen }]
   const problem = isOfType(issue, seen) ? 'other form' : 'other type'
   const { states, assumption } = (issue.code === 'custom' ? issue.params : undefined) ?? ({} as Partial<Statement>)
-  // An assumption of its own describes the form of account numbers, not the section of the field.
+  // A separate assumption describes the form of account numbers. The section of the field does not.
   const isNumber = problem === 'other form' && states?.['format'] === 'account-number'
   return [{ path, problem, expected, seen, source: assumption ?? (isNumber ? 'accounts.number' : undefined) }]
 }

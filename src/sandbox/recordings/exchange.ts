@@ -8,26 +8,26 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 
 /** A request and its answer, from any recorder. */
 export interface RecordedExchange {
-  /** In capitals: `POST`. */
+  /** The method in capitals, such as `POST`. */
   readonly method: string
   readonly url: string
-  /** By names in lower case. */
+  /** The headers of the request, keyed by name in lower case. */
   readonly requestHeaders: Readonly<Record<string, string>>
-  /** The parsed value of a JSON body; the text of any other body, an HTML form too; null if there was no body. */
+  /** The parsed value of a JSON body; the text of any other body, such as an HTML form; null if there was no body. */
   readonly requestBody: unknown
-  /** 0 where no answer came. */
+  /** The status of the answer; 0 if no answer came. */
   readonly status: number
-  /** The headers of the answer, by names in lower case. */
+  /** The headers of the answer, keyed by name in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** The body of the answer, read like that of the request. */
   readonly body: unknown
-  /** Milliseconds since 1970; null where the recording has no time. */
+  /** The time of the request, in milliseconds since 1970; null if the recording has no time. */
   readonly at: number | null
 }
 
 /** An exchange with its endpoint. */
 export interface Call extends RecordedExchange {
-  /** The row of the endpoint table; null if none matches. */
+  /** The name of its row in the endpoint table; null if no row matches. */
   readonly endpoint: EndpointName | null
   /** The parameters of its path. */
   readonly parameters: Readonly<Record<string, string>>
@@ -48,8 +48,8 @@ export const hostsOf = (urls: readonly string[]): string =>
   [...new Set(urls.map((url) => new URL(url).host))].join(', ')
 
 /**
- * Reads a body. It is parsed if its content type is JSON, or if it looks like a JSON object or list, because recorders lose headers. A body
- * that is no JSON, or is nested deeper than a bank reads, stays a text.
+ * Reads a body. It is parsed if its content type is JSON, or if it looks like a JSON object or list, because recorders may lose headers. A
+ * body that is no JSON, or is nested deeper than a bank reads, stays a text.
  */
 export function bodyRead(text: string | null | undefined, contentType = ''): unknown {
   if (text === null || text === undefined || text === '') return null

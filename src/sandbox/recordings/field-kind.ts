@@ -1,6 +1,7 @@
 /**
- * Tells from the name of a field whether it holds a secret, a person's data, or neither. And the pseudonyms that replace values, such as
- * `account-1`: equal values of a recording have equal pseudonyms, so that a record can still be followed. (§5, §2.2, §2.9)
+ * Finds out from the name of a field whether the field holds a secret, the data of a person, or neither. Also makes the pseudonyms that
+ * replace values, such as `account-1`. Equal values of a recording have equal pseudonyms, so that a record can still be followed.
+ * (§5, §2.2, §2.9)
  */
 import { namesOf } from '../../core/kernel/names.ts'
 
@@ -9,7 +10,7 @@ const SECRET =
   /secret|passw|passphrase|apikey|credential|authorization|cookie|signature|assertion|privatekey|session|taxid/
 /** Words that make a name secret wherever they stand in it. */
 const SECRET_WORDS: ReadonlySet<string> = new Set(['ssn', 'pin', 'otp', 'pwd', 'cvv', 'cvc', 'ein', 'tin', 'jwt'])
-/** Words that make a name secret as its last word. */
+/** Words that make a name secret if they are its last word. */
 const SECRET_ENDS: ReadonlySet<string> = new Set(['token', 'key', 'auth'])
 /** An idempotency key is not a secret. It gets a pseudonym, so that equal keys stay equal. */
 const IDEMPOTENCY = /idempotency/
@@ -22,7 +23,7 @@ export function isSecretName(name: string): boolean {
   return SECRET_ENDS.has(words.at(-1) ?? '')
 }
 
-/** The kinds of pseudonyms, each with the names of its fields. Any other field has the kind `text`. */
+/** The kinds of pseudonyms, each with a pattern for the names of its fields. Any other field has the kind `text`. */
 const kindsOfNames = {
   account: /account.*(?:number|id)|iban|cardnumber/,
   email: /email/,
@@ -44,7 +45,7 @@ export function kindOfName(name: string): Kind {
   return namesOf(kindsOfNames).find((kind) => kindsOfNames[kind].test(joined)) ?? 'text'
 }
 
-/** Words of a field that holds the data of a person or a firm. */
+/** A field whose name contains one of these words holds the data of a person or a firm. */
 // biome-ignore format: by subject
 const PERSONAL: ReadonlySet<string> = new Set([
   'name', 'title', 'first', 'last', 'middle', 'email', 'mail', 'phone', 'mobile', 'fax', 'address', 'street', 'city', 'state', 'postal', 'zip',
@@ -60,7 +61,7 @@ export function isPersonalName(name: string): boolean {
   return words.some((word) => PERSONAL.has(word)) || kindOfName(name) === 'account'
 }
 
-/** Only this many characters of a name are read, so that a hostile name takes no longer. Real names are shorter. */
+/** Only this many characters of a name are read, so that even a hostile name takes little time. Real names are shorter. */
 const LONGEST = 200
 
 /** A cache of the words of names, because a recording has few names, each in thousands of records. */

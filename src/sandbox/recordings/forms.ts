@@ -9,7 +9,7 @@ import { bodyRead, type RecordedExchange } from './exchange.ts'
 type Fields = Readonly<Record<string, unknown>>
 type Headers = RecordedExchange['headers']
 
-/** Ends the reading of an entry with a `UsageError` that states this fact. */
+/** Stops reading an entry: throws a `UsageError` that states this fact. */
 export type Fail = (fact: string) => never
 
 /** An exchange whose headers and bodies are checked, and whose other parts are not. */
@@ -20,14 +20,14 @@ type RawExchange = Pick<RecordedExchange, 'requestHeaders' | 'headers' | 'reques
 export interface Form {
   /** The name of the form in messages. */
   readonly name: string
-  /** The entries of a recording; undefined if it has another form. */
+  /** The entries of a recording; undefined if the recording has another form. */
   entriesOf(recording: unknown): readonly unknown[] | undefined
   read(entry: Fields, fail: Fail): RawExchange
 }
 
-/** HAR files (1.2), as browsers, proxies and Polly.JS write them: a cassette of Polly is one, with fields of its own. */
+/** HAR files (1.2), which browsers, proxies and Polly.JS write. A cassette of Polly is a HAR file with further fields. */
 const har: Form = {
-  name: 'a HAR file, of a browser, a proxy or Polly',
+  name: 'a HAR file (of a browser, a proxy or Polly)',
   entriesOf(recording) {
     const entries = own(own(recording, 'log'), 'entries')
     return Array.isArray(entries) ? entries : undefined
@@ -75,7 +75,7 @@ function formOfHar(params: unknown): string | null {
 }
 
 const PACKED =
-  'the body of its answer is packed (content-encoding): record with the request header accept-encoding: identity'
+  'the body of its answer is compressed (content-encoding): record with the request header accept-encoding: identity'
 
 function unpacked(content: unknown, fail: Fail): unknown {
   const [text, encoding] = [own(content, 'text'), own(content, 'encoding')]
@@ -87,7 +87,7 @@ function unpacked(content: unknown, fail: Fail): unknown {
   try {
     bytes = bytesOfBase64(text)
   } catch {
-    return fail('the body of its answer says that it is base64, and is not')
+    return fail('the body of its answer is marked as base64, but is not')
   }
   // The first bytes of every gzip file (RFC 1952 §2.3.1).
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return fail(PACKED)
@@ -105,7 +105,7 @@ const nock: Form = {
     }) as [string, string]
     const raw = own(entry, 'rawHeaders')
     const requestHeaders = headersAt(entry, 'reqheaders', fail)
-    // Names and values in turn.
+    // `rawHeaders` lists names and values in turn.
     const headers = Array.isArray(raw)
       ? headersOf(
           raw.flatMap((name: unknown, index) => (index % 2 === 0 ? [[name, raw[index + 1]]] : [])),
@@ -141,7 +141,7 @@ function isHex(response: unknown): boolean {
   return chunks.length > 0 && chunks.every((chunk) => typeof chunk === 'string' && /^(?:[0-9a-f]{2})+$/i.test(chunk))
 }
 
-/** A form that vostro itself writes. The parameters are the names of its fields; `headers` is empty if it keeps no headers of answers. */
+/** A form that vostro itself writes. The parameters name its fields; `headers` is empty if the form has no headers of answers. */
 const keptHere = (name: string, requestHeaders: string, requestBody: string, headers: string, body: string): Form => ({
   name,
   entriesOf: (recording) => listOf(recording, ['method', 'url', 'status', headers === '' ? body : requestHeaders]),

@@ -1,4 +1,4 @@
-/** Reads a recording of any form as exchanges. It recognises the form by its shape. (§4) */
+/** Reads the exchanges of a recording. The fields of the recording show which of the known forms it has. (§4) */
 
 import { jsonOf } from '../../bank/shell/state/exchange.ts'
 import { UsageError } from '../../core/errors.ts'
@@ -9,9 +9,9 @@ import { exchangeOf, type Form, forms, kindOf } from './forms.ts'
 /**
  * The exchanges of a recording, sorted by time; without times, in the order of the recording.
  *
- * @param recording - parsed or as text: a HAR file, which a cassette of Polly is too, `bank.requests`, a recording of nock, or the
- *   exchanges of a report
- * @throws {UsageError} if it is none of these, or one of its entries is damaged
+ * @param recording - parsed, or as text: a HAR file (a cassette of Polly is one), `bank.requests`, a recording of nock, or the `exchanges`
+ *   of a report
+ * @throws {UsageError} if the recording is none of these, or if one of its entries is damaged
  */
 export function exchangesFrom(recording: unknown): RecordedExchange[] {
   const value = typeof recording === 'string' ? parsed(recording) : recording
@@ -34,18 +34,20 @@ function exchangeAt(form: Form, entry: unknown, index: number): RecordedExchange
 }
 
 function parsed(text: string): unknown {
-  // Editors and shells put a mark at the beginning that JSON does not know.
+  // Some editors and shells put a byte order mark at the beginning, which JSON does not allow.
   const value = jsonOf(text.replace(/^\uFEFF/, ''))
   if (value !== undefined) return value
   throw unreadable(
     /\bnock\(/.test(text.slice(0, 1_000))
-      ? 'it is code of nock; record with output_objects: true, and keep that as JSON'
+      ? 'it is JavaScript that nock wrote; record with output_objects: true, and keep the result as JSON'
       : `it is a text of ${text.length} characters that is no JSON, or is nested too deep`,
   )
 }
 
 function unreadable(fact: string): UsageError {
-  return new UsageError(`Failed to read the recording: ${fact}. Give ${forms.map(({ name }) => name).join(', ')}. (§4)`)
+  return new UsageError(
+    `Failed to read the recording: ${fact}. Give one of these: ${forms.map(({ name }) => name).join(', ')}. (§4)`,
+  )
 }
 
 /** The most names of a record that a message lists. */

@@ -35,7 +35,7 @@ function redactedBody(body: unknown, headers: RecordedExchange['headers'], names
   return isForm ? redactedForm(body, names) : REDACTED
 }
 
-/** Whether a body without a content type looks like a form. One pair is not enough, because base64 may look like a pair. */
+/** Whether a text looks like an HTML form, although its content type does not say so. One pair is not enough: base64 may look like one. */
 function looksLikeForm(body: string): boolean {
   const pairs = body.split('&')
   return pairs.length > 1 && pairs.every((pair) => /^[\w.-]+=[^\s<>=]*$/.test(pair))
@@ -51,7 +51,7 @@ function redactedHeaders(headers: RecordedExchange['headers'], names: Pseudonyms
 const WORDS =
   /^(?:application\/(?:[a-z]+\+)?json|application\/x-www-form-urlencoded|text\/(?:html|plain)|charset=utf-8|\*\/\*|Bearer|close|keep-alive|gzip|deflate|br|identity|chunked|no-cache|no-store|private|max-age=\d{1,8}|GET|POST|PUT|DELETE|Origin|Accept-Encoding|q=\d(?:\.\d)?|@\d{1,12}|\d{1,6})$/i
 
-/** Redacts a header: common words and ids are kept, and so is the scheme of a login. */
+/** Redacts a header: common words and ids are kept, and so is the scheme of an authorization. */
 function redactedHeader(name: string, value: string, names: Pseudonyms): string {
   if (isSecretName(name))
     return name === 'authorization'
@@ -71,12 +71,12 @@ interface Place {
   readonly depth: number
 }
 
-/** A value that is nested deeper is replaced as a whole. */
+/** A value that is nested deeper than this is replaced as a whole. */
 const DEEPEST = 200
 /** From this size on, a number in a field that the contract does not have may identify an account or a person. */
 const LARGE = 1_000_000
 
-/** Redacts a JSON body. It replaces every value that is not clearly harmless, also in unknown fields, as a service may send anything. (§5) */
+/** Redacts a JSON body: replaces every value that is not clearly harmless, even in unknown fields, as a service may send anything. (§5) */
 export function redactedJson(value: unknown, names: Pseudonyms): unknown {
   return redactedAt(value, { field: '', isOfParty: false, depth: 0 }, names)
 }
@@ -116,7 +116,7 @@ export function redactedName(name: string, names: Pseudonyms): string {
   return isName || vocabulary().fields.has(name.toLowerCase()) ? name : names.of(name, 'text')
 }
 
-/** Redacts an address. The paths in `prefixes` are kept, as they are those of the services. */
+/** Redacts an address. The paths in `prefixes` are kept, because they belong to the addresses of the services. */
 function redactedUrl(text: string, names: Pseudonyms, prefixes: readonly string[]): string {
   const url = new URL(text)
   url.username = ''

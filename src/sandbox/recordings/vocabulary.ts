@@ -65,7 +65,7 @@ function readOff() {
   }
 }
 
-/** The texts that a schema lists: the values of an enum or a literal, and those in the statement of a check. */
+/** The texts that a schema lists: the values of an enum or a literal, and the values that a check of the schema states. */
 function listed({ entries = {}, values = [], checks = [] }: Definition): string[] {
   const stated = checks.flatMap((check) => {
     const { params } = check._zod.def as { params?: Partial<Statement> }

@@ -187,7 +187,7 @@ it('tells a call that nobody knows where it was answered, without what its path 
       endpoint: null,
       path: '',
       problem: 'unknown call',
-      expected: 'a call of the table, or a refusal',
+      expected: 'a documented call, or a refusal',
       seen: 'POST /wires/v2/accounts/…/drawdowns',
       source: 'http.unknownCalls',
     },

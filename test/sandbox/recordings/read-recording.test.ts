@@ -102,7 +102,7 @@ it.each<[string, unknown, string]>([
   ['another status', entryWith((entry) => ({ ...entry, response: { status: 2.5 } })), 'its status is 2.5'],
   ['headers of another form', entryWith((entry) => ({ ...entry, response: { status: 200, headers: {} } })), 'headers'],
   ['a null in its place', { log: { entries: [harFile.log.entries[0], null] } }, 'it is null instead of a record'],
-  ['no base64', withContent({ text: '%%%', encoding: 'base64' }), 'it is base64, and is not'],
+  ['no base64', withContent({ text: '%%%', encoding: 'base64' }), 'marked as base64, but is not'],
   ['a gzipped body', withContent({ text: packed, encoding: 'base64' }), 'accept-encoding: identity'],
   ['packed chunks of Polly', withContent({ text: `["${packed}"]`, encoding: 'base64' }), 'accept-encoding: identity'],
   ['no path', [nockRecording[0], { scope: 'https://api.bank.example' }], 'its path is missing'],
