@@ -1,6 +1,7 @@
 /**
- * vostro/sandbox: compares this bank with a real service. `calibrate` finds out what the service does where the specification is silent, from
- * its sandbox or from a recording. `conformance` runs one scenario of yours at both and shows the differences.
+ * vostro/sandbox: compares this bank with a real service. `calibrate` asks the service's sandbox, and `calibrateFrom` reads a recording, to
+ * find out what the service does where the specification is silent. `conformance` runs one scenario of yours at the bank and at the
+ * service, and shows the differences.
  */
 export type { Calibration, Observation } from '../core/assumptions/assumed-values.ts'
 export { calibrate } from './calibrate/calibrate.ts'

@@ -20,8 +20,8 @@ import { type CalibrationReport, dayOf, reportOf } from './report.ts'
  *   it may make; `maxWait`, how long each question may wait; `mostAmount`, the largest wire
  * @returns a finding for each assumption, with the exchanges that show it; the places where answers break the contract; and the observed
  *   values, for `createBank({ assume: report.calibration })`
- * @throws {UsageError} before anything is sent: if an option cannot be used, or an address is not a sandbox's and `production` does not
- *   confirm it
+ * @throws {UsageError} before anything is sent: if an option cannot be used, or if an address is not a sandbox's and `production` does
+ *   not confirm it
  * @example
  * ```ts
  * const sandbox = createBank({ assume: { 'wires.source': 'API' } }) // yours is a real one
@@ -45,7 +45,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   const items = agendaFor(how.ids)
   const within = items.filter(({ scope }) => refused === undefined && reach.includes(scope))
   for (const { ids, scope } of items.filter((item) => !within.includes(item))) {
-    findings.addUnknown(ids, refused ?? `this needs scope: '${scope}', and it was '${how.scope}'`)
+    findings.addUnknown(ids, refused ?? `this needs scope: '${scope}', and the scope was '${how.scope}'`)
   }
   let asked = 0
   const act = async (item: Item) => {
@@ -72,7 +72,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
 
 const isOfLoans = ({ lane }: Item) => lane === 'loans'
 
-/** Runs the lanes at the same time, so that their waits overlap. Within a lane the questions run one by one, except in the lane of wires. */
+/** Runs the lanes (groups of stories) at the same time, so that their waits overlap. In lanes but `wires`, stories run one by one. */
 async function inLanes(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
   await Promise.all(
     [...groupBy(items, ({ lane }) => lane)].map(async ([lane, own]) => {
@@ -96,7 +96,7 @@ async function tell({ story, ids }: Item, session: Session, findings: Findings):
       await removeMade(service)
     }
   })
-  findings.addUnknown(ids, why?.message ?? `no answer showed it: the question ${story.how}`, evidence)
+  findings.addUnknown(ids, why?.message ?? `no answer showed it, although the question ${story.how}`, evidence)
 }
 
 /**

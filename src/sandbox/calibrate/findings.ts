@@ -13,7 +13,7 @@ import type { RecordedExchange } from '../recordings/exchange.ts'
 /** The result of a calibration for one assumption. */
 export interface AssumptionFinding {
   readonly id: AssumptionId
-  /** The section of the specification that leaves it open. */
+  /** The section of the specification that leaves this open. */
   readonly section: string
   /** What the specification does not say. */
   readonly open: string
@@ -24,7 +24,7 @@ export interface AssumptionFinding {
   readonly value?: unknown
   /** What the exchanges show, or why they show nothing. */
   readonly seen: string
-  /** The exchanges that show it, by their places in the report's `exchanges`. */
+  /** The exchanges that show this, as their indexes in the report's `exchanges`. */
   readonly evidence: readonly number[]
 }
 
@@ -32,7 +32,7 @@ export interface AssumptionFinding {
 export class Findings {
   readonly #found = new Map<AssumptionId, AssumptionFinding>()
 
-  /** In the order of the catalogue. */
+  /** All findings, in the order of the catalogue of assumptions. */
   get all(): AssumptionFinding[] {
     return namesOf(assumptions).flatMap((id) => this.#found.get(id) ?? [])
   }
@@ -48,7 +48,7 @@ export class Findings {
     for (const id of ids) this.add(id, { verdict: 'unknown', seen }, evidence)
   }
 
-  /** Adds the verdicts that can be read off the exchanges, and the reason for each question that they leave unanswered. */
+  /** Adds the verdicts that the exchanges show. If they do not answer a question, adds the reason. */
   read(exchanges: readonly RecordedExchange[], urls: ServiceAddresses): void {
     const all = new Exchanges(exchanges, urls)
     for (const id of namesOf(questions)) {
@@ -57,7 +57,7 @@ export class Findings {
       if (question.kind !== 'read') continue
       const from = question.from(all)
       const verdict = from.length === 0 ? undefined : question.judge(from)
-      const why = `no exchange shows it; one would if ${question.when}`
+      const why = `no exchange shows it; this is needed: ${question.when}`
       const places = (verdict?.at ?? from).map(({ place }) => place)
       this.add(id, verdict ?? { verdict: 'unknown', seen: why }, places)
     }
@@ -72,12 +72,12 @@ function found(id: AssumptionId, verdict: Verdict): Pick<AssumptionFinding, 'ver
   const { value } = verdict
   if (JSON.stringify(value) === JSON.stringify(preset)) return { verdict: 'agrees', value, seen }
   if (allowed.accepts(value)) return { verdict: 'differs', value, seen }
-  return { verdict: 'differs', seen: `${seen}, which is no value of ours (${allowed.words})` }
+  return { verdict: 'differs', seen: `${seen}, which our bank cannot do: the assumption allows ${allowed.words}` }
 }
 
 /** A place where a service's answers break the contract. */
 export interface ContractFinding extends ContractProblem {
-  /** The exchanges with this problem, by their places in the report's `exchanges`. */
+  /** The exchanges with this problem, as their indexes in the report's `exchanges`. */
   readonly evidence: readonly number[]
 }
 

@@ -38,7 +38,7 @@ const failing = {
  * @param recording - parsed or as text: a HAR file (a cassette of Polly is one), a recording of nock, `bank.requests`, or the
  *   `exchanges` of a report
  * @param options - `urls`: the addresses of the services; `day`: the day of the recording, if its calls have no times
- * @throws {UsageError} if `recording` has none of these forms, or an entry of it is damaged; if an option cannot be used
+ * @throws {UsageError} if `recording` has none of these forms, if one of its entries is damaged, or if an option cannot be used
  * @example
  * ```ts
  * const bank = createBank()
@@ -57,13 +57,13 @@ export function calibrateFrom(recording: unknown, options: RecordingOptions): Ca
   }
   const findings = new Findings()
   for (const { ids, scope } of agendaFor()) {
-    findings.addUnknown(ids, `this needs calls of its own: calibrate makes them (scope '${scope}')`)
+    findings.addUnknown(ids, `this needs calls for the purpose: calibrate makes them (scope '${scope}')`)
   }
   findings.read(exchanges, urls)
   return reportOf({ urls, unredacted, findings: findings.all, exchanges, day: day ?? dayOf(last as number) })
 }
 
-/** @throws {UsageError} if the recording has calls and none went to these addresses, because then it shows nothing */
+/** @throws {UsageError} if the recording has calls, but none to these addresses, because then it shows nothing */
 function refuseOthers(exchanges: readonly RecordedExchange[], urls: ServiceAddresses): void {
   if (exchanges.length === 0 || exchanges.some((exchange) => isOfServices(exchange, urls))) return
   const message = `match none of the ${exchanges.length} calls of this recording, which went to ${hostsOf(exchanges.map(({ url }) => url))}`

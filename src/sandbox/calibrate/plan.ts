@@ -28,7 +28,7 @@ import type { Receiver } from '../service/session.ts'
 
 /** The progress of a calibration. */
 export interface CalibrationProgress {
-  /** The number of steps that are done; `of` is the greatest number of steps. */
+  /** The number of steps that are done; `of` is the number of all steps, even of those beyond the scope. */
   readonly asked: number
   readonly of: number
   /** What the next step does. */
@@ -37,17 +37,17 @@ export interface CalibrationProgress {
 
 /** The options of `calibrate`. Requests go only to `urls`. */
 export interface CalibrateOptions extends ServiceOptions {
-  /** How far it may go: `read`, the default, changes nothing; `create` makes records; `money` pays, too. */
+  /** How far the run may go: `read`, the default, changes nothing; `create` makes records; `money` also pays wires. */
   readonly scope?: Scope | undefined
   /** The assumptions to ask about; by default all. */
   readonly only?: readonly AssumptionId[] | undefined
   /** Assumptions that are not asked about. */
   readonly skip?: readonly AssumptionId[] | undefined
-  /** How many calls it may make, by default 1000. */
+  /** How many calls the run may make, by default 1000. */
   readonly calls?: number | undefined
-  /** The longest that one question may wait for the service in all, by default three minutes. A longer question stays `unknown`. */
+  /** How long one question may wait for the service in total, by default three minutes. A question that takes longer stays `unknown`. */
   readonly maxWait?: Duration | undefined
-  /** The largest amount of a wire that it requests, in minor units; by default 100000, which is a thousand dollars. */
+  /** The largest amount of a wire that the run requests, in minor units; by default 100000, which is a thousand dollars. */
   readonly mostAmount?: number | undefined
   /** Fields for the requests of wires, if the service refuses the documented example: `{ receiverRoutingNumber }`, say. */
   readonly wire?: Readonly<Record<string, unknown>> | undefined
@@ -95,9 +95,9 @@ const failing: Failing = {
 const A_THOUSAND_DOLLARS = 100_000
 
 /**
- * The options, complete.
+ * The options, with their defaults.
  *
- * @throws {UsageError} if an option is unknown, missing or cannot be used; if an address is not a sandbox's and `production` does not confirm it
+ * @throws {UsageError} if an option is unknown, missing or cannot be used, or `production` does not confirm an address that needs it
  */
 export function settled(given: CalibrateOptions) {
   const options = checkedOptions<CalibrateOptions>(given, rules, failing)
@@ -122,7 +122,7 @@ export interface Item {
   readonly scope: Scope
   /** The questions that it answers. */
   readonly ids: AssumptionId[]
-  /** Questions of different lanes cannot disturb each other, so lanes run at the same time. */
+  /** The group of stories that it belongs to. Stories of different lanes cannot disturb each other, so lanes run at the same time. */
   readonly lane: string
 }
 
@@ -133,7 +133,7 @@ const lanes: readonly [part: RegExp, lane: string][] = [
   [/^(restrictions|subledgers|transactions|accounts|requests)\.|^errors\.unknown/, 'records'],
 ]
 
-/** The stories that answer these questions, each once; by default for all questions. */
+/** The stories that answer these questions (by default all questions), each story once. */
 export function agendaFor(ids: readonly AssumptionId[] = namesOf(questions)): readonly Item[] {
   const items = new Map<Story, Item>()
   for (const id of ids) {
@@ -158,7 +158,7 @@ export interface CalibrationStep {
   readonly scope: Scope
   /** What the step does, as a sentence. */
   readonly how: string
-  /** The assumptions that the step shows; empty if it only makes exchanges from which others are read. */
+  /** The assumptions that the step shows; empty if the step only makes exchanges that show others. */
   readonly assumptions: readonly AssumptionId[]
 }
 

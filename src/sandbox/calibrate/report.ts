@@ -1,4 +1,4 @@
-/** The report of a calibration: data, a file for `createBank`, and a text. And the changes since an earlier calibration. (§7) */
+/** The report of a calibration: data, a file for `createBank`, and a text. Also the changes since an earlier calibration. (§7) */
 
 import type { Calibration, Observation } from '../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
@@ -35,10 +35,10 @@ interface Made
     Partial<Pick<CalibrationReport, 'left' | 'failure'>> {
   /** How long a change takes until a read shows it, in milliseconds. */
   readonly lag?: number
-  /** Such as `2026-03-02`. */
+  /** The day of the observations, such as `2026-03-02`. */
   readonly day: string
   readonly urls: ServiceAddresses
-  /** The report hides these values everywhere, unless `unredacted`. */
+  /** The report hides these values everywhere, unless `unredacted` is true. */
   readonly credentials?: Partial<ServiceCredentials>
   readonly unredacted: boolean
 }
@@ -97,9 +97,9 @@ function textOfReport(report: Omit<CalibrationReport, 'text'>, lag: number): str
   const reasons = groupBy(unknown, ({ seen }) => seen)
   const lines = [
     `${count(exchanges.length, 'call')}: ${agrees.length} assumptions agree, ${differs.length} differ, ${unknown.length} are unknown.`,
-    ...(lag > 0 ? [`A read shows a change up to ${lag} ms late, so each read waited that long.`] : []),
+    ...(lag > 0 ? [`A read shows a change up to ${lag} ms late, so each read waited that long after a change.`] : []),
     ...section('Differs', differs, ({ id, value, default: preset, seen }) => [
-      `${id}${value === undefined ? ': no value of ours was seen' : ` = ${JSON.stringify(value)}`}, our default ${JSON.stringify(preset)}`,
+      `${id}${value === undefined ? ': no value of ours does this' : ` = ${JSON.stringify(value)}`}, our default ${JSON.stringify(preset)}`,
       `  ${seen}`,
     ]),
     ...section('Not as documented', [...alike.values()], (all) => {
@@ -149,7 +149,7 @@ export interface CalibrationChange {
  *
  * @param before - the file of an earlier run, parsed
  * @param report - the report of the new run
- * @returns the changes, in the order of `before`; `[]` if the service does as it did then
+ * @returns the changes, in the order of `before`; `[]` if the service behaves as it did then
  * @example
  * ```ts
  * const bank = createBank()

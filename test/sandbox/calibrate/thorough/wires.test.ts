@@ -83,7 +83,7 @@ it('tells where the service does what no value of ours does [§2.4]', async () =
 
   const seen = Object.fromEntries(findings.map((finding) => [finding.id, finding]))
   expect(seen).toMatchObject({
-    'wires.source': { verdict: 'differs', seen: expect.stringContaining('"Portal", which is no value of ours') },
+    'wires.source': { verdict: 'differs', seen: expect.stringContaining('"Portal", which our bank cannot do') },
     'wires.reference': { verdict: 'differs', seen: 'referenceId is "REF-1"' },
     'wires.typeCode': { verdict: 'differs', seen: expect.stringContaining('typeCode is "1500"') },
     'wires.isInternational': { verdict: 'differs', seen: 'isInternational is undefined' },
