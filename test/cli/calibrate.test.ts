@@ -57,7 +57,7 @@ it('ends with Ctrl-C when it has removed what it made, and tells what it found [
   const report = await until(/calls: /)
 
   expect(texts.stderr).toContain('SIGINT: removes what it made at the service, then ends.')
-  expect(report).toMatch(/it was told to end \(option signal\)/)
+  expect(report).toMatch(/the run was told to end \(option signal\)/)
   expect(await restrictions('DELETE')).toEqual(await restrictions('POST'))
 })
 

@@ -11,7 +11,7 @@ export class Trouble extends Inconclusive {
   override readonly name = 'Trouble'
 }
 
-/** Returns undefined for the early end of a question. Throws any other error again, as it is a defect of ours. */
+/** Returns undefined if the error is the early end of a question. Throws any other error again, as that is a defect of ours. */
 export function ifConclusive(error: unknown): undefined {
   if (error instanceof Inconclusive) return undefined
   throw error

@@ -2,7 +2,7 @@
 import { isText, type OptionRule, type OptionRules, rule } from '../../contract/options.ts'
 import type { Problem } from '../../core/rejection.ts'
 
-/** Confirms that a host is not a sandbox's: its name, twice. */
+/** Confirms calls to a host that is not a sandbox. Its name must be given twice. */
 export interface Production {
   readonly host: string
   /** The same as `host`. It is asked for twice because calls to a real service move money. */
@@ -31,7 +31,7 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|\[::1\])$/
 /** The last two labels of a host. They name its owner and not its purpose. */
 const DOMAIN = /\.?[^.]+\.[^.]+$/
 
-/** Whether a host counts as production: any host without a word for a sandbox does. A name without a dot is of a private network. */
+/** Whether a host counts as production: any host without a word for a sandbox does, unless it is local, private or reserved. */
 function isProduction(url: string): boolean {
   const { hostname } = new URL(url)
   if (LOOPBACK.test(hostname) || RESERVED.test(hostname) || !hostname.includes('.')) return false

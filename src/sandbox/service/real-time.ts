@@ -7,7 +7,7 @@ export interface WaitingClock {
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
-// Keeps the real timers of the process: a test with `followClock` replaces the globals later.
+// Keeps the real timers of the process, because a test with `followClock` may replace the globals later.
 const { setTimeout: set, clearTimeout: clear, performance } = globalThis
 const elapsed = performance.now.bind(performance)
 

@@ -57,9 +57,9 @@ export const leftOf = ({ session }: Service, kind: string): string | undefined =
   session.left.find((each) => each.kind === kind && session.made.has(each.id))?.id
 
 /**
- * Requests a new record, and adds it to the leftovers by its id. If the answer has no id, it is looked up in the list of such records.
+ * Requests a new record, and adds it to the leftovers by its id. If the answer has no id, the id is looked up in the list of such records.
  *
- * @throws {Inconclusive} if no answer comes, or a success without a record
+ * @throws {Inconclusive} if no answer comes, or if the answer is a success without a record
  */
 export async function make(
   service: Service,
@@ -198,11 +198,12 @@ export async function remove(service: Service, kind: Kind, id: string): Promise<
   return answer
 }
 
-/** Removes a record before the next request. @throws {Inconclusive} if it cannot be removed, as it would change the next answer */
+/** Removes a record before the next request. @throws {Inconclusive} if it cannot be removed, because it would change the next answer */
 export async function surelyRemove(service: Service, kind: Kind, id: string | undefined): Promise<void> {
-  if (id === undefined) throw new Inconclusive(`a ${kind} of its own has no id, and cannot be removed`)
+  if (id === undefined) throw new Inconclusive(`a ${kind} that the question made has no id, and cannot be removed`)
   const answer = await remove(service, kind, id)
-  if (!isRemoved(answer)) throw new Inconclusive(`removing a ${kind} of its own was answered ${answer.status}`)
+  if (!isRemoved(answer))
+    throw new Inconclusive(`removing a ${kind} that the question made was answered ${answer.status}`)
 }
 
 function askToRemove(service: Service, kind: Kind, id: string): Promise<Answer> {

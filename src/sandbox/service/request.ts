@@ -12,7 +12,7 @@ export interface Asked {
   /** The parameters in its path. */
   readonly parameters?: Fields
   readonly query?: Readonly<Record<string, string>>
-  /** Sent as JSON. A text is sent as it is. */
+  /** A text is sent as it is, any other value as JSON. */
   readonly body?: unknown
   /** Headers in addition to the usual ones; null leaves a usual header out. */
   readonly headers?: Readonly<Record<string, string | null | Bearer>>
@@ -36,7 +36,7 @@ export function addressOf(urls: ServiceOptions['urls'], name: EndpointName, { pa
   return search === '' ? url : `${url}?${search}`
 }
 
-/** A new request. Each try of a call has a new one, because its token may have expired. */
+/** Makes a new request. Each try of a call needs a new one, because the token of the last one may have expired. */
 export async function requestOf(method: string, url: string, { body, headers = {} }: Asked): Promise<Request> {
   const all = new Headers(body === undefined ? {} : { 'content-type': 'application/json' })
   for (const [header, given] of Object.entries(headers)) {
@@ -50,7 +50,7 @@ export async function requestOf(method: string, url: string, { body, headers = {
   return new Request(url, { method, headers: all, body: bytes, redirect: 'manual' })
 }
 
-/** Whether repeating a call does no harm. A poll is not harmless, as it takes events away; a ping and a restart send events. */
+/** Whether repeating a call does no harm. A poll does harm, as it takes events away. A ping and a restart do, too: they send events. */
 export function isHarmless(name: EndpointName): boolean {
   const isUpdate = name === 'updateRestriction' || name === 'updateWebhook'
   return name === 'requestToken' || isUpdate || (endpoints[name].method === 'GET' && name !== 'pollEvents')

@@ -35,7 +35,7 @@ export interface ServiceOptions {
   readonly credentials: ServiceCredentials
   /** The clock of the service, by default real time. A simulator has a clock of its own. */
   readonly clock?: WaitingClock | undefined
-  /** Confirms an address that is not a sandbox's, by its host, twice. Without this nothing is sent there. */
+  /** Confirms an address that is not a sandbox's: its host must be given twice. Without this option nothing is sent there. */
   readonly production?: Production | readonly Production[] | undefined
 }
 
@@ -61,7 +61,7 @@ export const neededUrls = ['urls', 'urls.baseUrl', 'urls.authUrl']
 export const neededService = ['fetch', ...neededUrls, 'credentials', 'credentials.clientId', 'credentials.clientSecret']
 
 /**
- * @param place - goes before the path of each problem: `against.`
+ * @param place - a prefix for the path of each problem, such as `against.`
  * @throws {UsageError} if an address is not a sandbox's and `production` does not confirm it
  */
 export function refuseProduction({ urls, production }: ServiceOptions, how: Failing, place = ''): void {

@@ -10,7 +10,7 @@ import type { ServiceCredentials } from './service-options.ts'
 import type { Receiver, Sender, Session, SessionSettings } from './session.ts'
 import { type Answer, callOf } from './traffic.ts'
 
-/** Milliseconds before its expiry in which a token is no longer used, as a request takes time to arrive. */
+/** How many milliseconds before its expiry a token is no longer used, because a request takes time to arrive. */
 const MARGIN = 1_000
 /** The most pages that are read of a list. */
 const MOST_PAGES = 40
@@ -42,11 +42,11 @@ export class Service implements Sender {
     this.waitLeft = this.options.maxWait
   }
 
-  /** @throws {Inconclusive} if it was not given */
+  /** @throws {Inconclusive} if no receiver was given */
   get receiver(): Receiver {
     return needed(this.options.receiver, 'a receiver')
   }
-  /** @throws {Inconclusive} if it was not given. So a story that makes records reads this first. */
+  /** @throws {Inconclusive} if no account number was given. So a story that makes records reads this first. */
   get accountNumber(): string {
     return needed(this.credentials.accountNumber, 'credentials.accountNumber')
   }
@@ -59,11 +59,11 @@ export class Service implements Sender {
     return this.options.clock.now()
   }
 
-  /** Waits so many milliseconds. @throws {Inconclusive} if the question may not wait that long */
+  /** Waits for this many milliseconds. @throws {Inconclusive} if the question may not wait that long */
   async wait(milliseconds: number): Promise<void> {
     if (milliseconds > this.waitLeft) {
       throw new Inconclusive(
-        `it takes ${spanText(milliseconds)} more, and a question may wait for ${spanText(this.waitLeft)} (option maxWait)`,
+        `it takes ${spanText(milliseconds)} more, but the question may wait only ${spanText(this.waitLeft)} more (option maxWait)`,
       )
     }
     this.waitLeft -= milliseconds
@@ -75,7 +75,7 @@ export class Service implements Sender {
     return this.wait(Math.max(instant - this.now(), 0))
   }
 
-  /** Finds a fact once for all questions that need it. The exchanges that show the fact are evidence of each of them. */
+  /** Finds a fact once for all questions that need it. The exchanges that show the fact are evidence for each of these questions. */
   async once<Value>(find: (service: Service) => Promise<Value>): Promise<Value> {
     const { found } = this.session
     let known = found.get(find)
@@ -87,7 +87,7 @@ export class Service implements Sender {
     try {
       return (await known.value) as Value
     } catch (error) {
-      // The next question tries to find it again.
+      // The next question tries to find the fact again.
       if (error instanceof Trouble) found.delete(find)
       throw error
     } finally {
@@ -106,7 +106,7 @@ export class Service implements Sender {
     }
   }
 
-  /** Makes a call of the endpoint table, with a token where it needs one. */
+  /** Makes a call of the endpoint table, with a token if the call needs one. */
   async ask(name: EndpointName, asked: Asked = {}): Promise<Answer> {
     const { isSecured, service, method } = endpoints[name]
     const isForLoans = service === 'loans'
@@ -119,9 +119,9 @@ export class Service implements Sender {
   }
 
   /**
-   * Makes a call with a token. Makes it again with a new token if the service refuses the first one, or a token expired on its way.
+   * Makes a call with a token. Makes it again with a new token if the service refuses the first token, or if a token expires on the way.
    *
-   * @throws {Inconclusive} if each token expires before the service takes the call
+   * @throws {Inconclusive} if each token expires before the service accepts the call
    */
   async authorized(send: (authorization: Bearer) => Promise<Answer>, isForLoans = false): Promise<Answer> {
     const { tokens } = this.session
@@ -133,10 +133,10 @@ export class Service implements Sender {
         return `Bearer ${text}`
       })
       if (answer.status !== 401 || (tries > 1 && this.now() < used.until)) return answer
-      // Another call may have got a new token by now, which must stay.
+      // Another call may have got a new token by now. That token must stay.
       if (tokens.get(audience)?.text === used.text) tokens.delete(audience)
     }
-    throw new Inconclusive('each token expired before its call was taken')
+    throw new Inconclusive('each token expired before the service accepted its call')
   }
 
   /** Waits until reads show the last change, if the service lags. This wait does not count against `waitLeft`. */
@@ -203,21 +203,21 @@ export class Service implements Sender {
     return all
   }
 
-  /** Reads a record; after a 404 it looks again for a while. @throws {Inconclusive} if the record cannot be read */
+  /** Reads a record; after a 404, reads it again for a while. @throws {Inconclusive} if the record cannot be read */
   async read(name: EndpointName, parameters: Fields): Promise<Fields> {
     const isFound = ({ status }: Answer) => status !== 404
     const { record, status } = await this.untilShown(() => this.ask(name, { parameters }), isFound)
-    if (record === undefined) throw new Inconclusive(`reading it by ${name} was answered ${status}`)
+    if (record === undefined) throw new Inconclusive(`reading a record by ${name} was answered ${status}`)
     return record
   }
 
-  /** The token of the service, or a new one if there is none or it expires. */
+  /** The current token, or a new one if there is none, or if it is about to expire. */
   async token(isForLoans = false) {
     const { tokens } = this.session
     const audience = this.#audience(isForLoans)
     const known = tokens.get(audience)
     if (known !== undefined && this.now() < known.until - MARGIN) return known
-    // Its lifetime begins after this instant.
+    // The lifetime of the new token begins after this instant.
     const asked = this.now()
     const { status, body } = await this.send('requestToken', { body: this.tokenRequest(audience) })
     const text = textIn(body, 'access_token')
@@ -244,8 +244,8 @@ export class Service implements Sender {
   }
 
   /**
-   * Reads again until the answer shows a change, because some calls show it later than others. Returns the last answer if none shows it in
-   * time.
+   * Calls `look` again until its answer shows a change, because some calls show a change later than others. If no answer shows it in time,
+   * returns the last one.
    *
    * @throws {Inconclusive} if the question may not wait that long
    */
@@ -276,7 +276,7 @@ export class Service implements Sender {
       const next = Math.min(pauseAfter(waited), most - waited, this.waitLeft - keep)
       if (next <= 0) {
         throw new Inconclusive(
-          `it takes longer than ${spanText(waited)}, and no question waits longer (option maxWait)`,
+          `it takes longer than ${spanText(waited)}, and the question may wait no longer (option maxWait)`,
         )
       }
       await this.wait(next)

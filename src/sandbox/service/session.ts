@@ -12,12 +12,12 @@ import type { ServiceOptions } from './service-options.ts'
 import { type Answer, answerOf, callOf, isRedirect, isTooEarly, isTrouble, retryAfter, unanswered } from './traffic.ts'
 import { Activity, Waiting } from './waiting.ts'
 
-/** The number of calls beyond the budget for removing records, with the tokens that this takes. */
+/** How many calls may exceed the budget in order to remove records, including the token requests that this needs. */
 const FOR_TIDYING = 200
 /** The most tries of a call that fails. */
 const MOST_TRIES = 4
 
-/** The number of waiting calls that go on during one wait that the service asks for. */
+/** After a 429, this many of the waiting calls are sent again within each period that the service asked to wait. */
 const TURNS = 4
 
 /** Receives pushes at an address of yours. */
@@ -52,7 +52,7 @@ export type Kind = 'restriction' | 'registration' | 'subledger' | 'wire' | 'simu
 
 /** A record that the run made and has not removed. */
 export interface Leftover {
-  /** Such as `subledger`. */
+  /** The kind of the record, such as `subledger`. */
   readonly kind: string
   readonly id: string
 }
@@ -67,11 +67,11 @@ export interface Made {
   isStuck?: boolean
 }
 
-/** The sender of requests, which is the `Service` of one question. */
+/** What sends requests: the `Service` of one question. */
 export interface Sender {
   /** The places of its exchanges in the report. */
   readonly evidence: number[]
-  /** Whether it removes records: such calls are sent even after the abort and beyond the budget. */
+  /** Whether it is removing records. Its calls are then sent even after the abort and beyond the budget. */
   readonly isTidying: boolean
   /** Milliseconds that its calls waited because the service limits requests or was in trouble. */
   heldUp: number
@@ -84,18 +84,18 @@ export interface Sender {
 export class Session {
   readonly exchanges: RecordedExchange[] = []
   readonly #activity = new Activity()
-  /** The tokens by audience. `until` is the expiry in milliseconds since 1970. */
+  /** The tokens, keyed by audience. `until` is the expiry in milliseconds since 1970. */
   readonly tokens = new Map<string, { readonly text: string; readonly until: number }>()
-  /** The facts that `Service.once` found, with their evidence, by the function that finds each. */
+  /** The facts that `Service.once` found, with their evidence, keyed by the function that finds each fact. */
   readonly found = new Map<unknown, { readonly value: Promise<unknown>; readonly evidence: number[] }>()
-  /** All records that the run made, by id. */
+  /** All records that the run made, keyed by id. */
   readonly made = new Map<string, Made>()
   /** The requests without a clear answer, whose records may have been made. */
   readonly unclear: Made[] = []
   readonly left: Leftover[] = []
   /** The query for the size of pages; empty once the service has refused it. */
   pageSize: Record<string, string> = { pageSize: '50' }
-  /** Milliseconds until a read shows a change. */
+  /** How long a change takes until a read shows it, in milliseconds. */
   lag = 0
   /** When something was last changed, by the clock of the service. */
   changedAt = Number.NEGATIVE_INFINITY
@@ -104,14 +104,14 @@ export class Session {
   /** Whether the service honours keys on a call, for each call that was tried: it may honour them on some calls only. */
   readonly keyed = new Map<EndpointName, boolean>()
   readonly #waiting: Waiting
-  /** The instant at which the last of the waiting calls goes on. */
+  /** The instant at which the last of the waiting calls may be sent again. */
   #lastTurn = 0
 
   constructor(readonly options: SessionSettings) {
     this.#waiting = new Waiting((milliseconds) => options.clock.wait(milliseconds, options.signal), this.#activity)
   }
 
-  /** Waits for one of several senders. A sender that answers a push or removes records does not wait for the others. */
+  /** Waits on behalf of one of several senders. A sender that answers a push or removes records does not wait for the others. */
   async wait(milliseconds: number, { isTidying, isAnswering }: Sender): Promise<void> {
     const { clock, signal } = this.options
     if (milliseconds <= 0) return
@@ -152,7 +152,7 @@ export class Session {
     }
   }
 
-  /** The wait of a call after a 429. Calls that are asked to wait at the same time go on one by one, not all at once. */
+  /** How long a call waits after a 429. Calls that have to wait at the same time are sent again one by one, not all at once. */
   #turnAfter(asked: number): number {
     const now = this.options.clock.now()
     this.#lastTurn = Math.max(now + asked, this.#lastTurn + asked / TURNS)
@@ -161,9 +161,9 @@ export class Session {
 
   async #sendOnce(request: Request, { evidence, isTidying }: Sender): Promise<Answer> {
     const { calls, fetch, signal, clock } = this.options
-    if (signal?.aborted && !isTidying) throw new Inconclusive('it was told to end (option signal)')
+    if (signal?.aborted && !isTidying) throw new Inconclusive('the run was told to end (option signal)')
     if (this.exchanges.length >= (isTidying ? calls + FOR_TIDYING : calls)) {
-      throw new Inconclusive(`${calls === 1 ? 'its one call is' : `all ${calls} calls are`} used up (option calls)`)
+      throw new Inconclusive(`${calls === 1 ? 'the one call is' : `all ${calls} calls are`} used up (option calls)`)
     }
     const asked = await unanswered(request, clock.now())
     // The exchange takes its place before its answer comes, because several calls may be under way. A missing answer is evidence, too.

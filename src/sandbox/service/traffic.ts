@@ -54,7 +54,7 @@ export async function answerOf(send: (request: Request) => Promise<Response>, re
     const failure = messageOf(error)
     return { ...answerWith(BROKEN, new Headers(), null), failure }
   } finally {
-    // With a reason, as without one the platform creates an error for each call.
+    // The reason saves time: without one, the platform creates an error for each call.
     over.abort('it is over')
   }
 }
@@ -79,13 +79,13 @@ async function textOf(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** Whether a gateway answered, or the service is in trouble. Such an answer shows nothing of its behaviour. A 501 is no trouble. */
+/** Whether a gateway answered, or the service is in trouble. Such an answer does not show how the service behaves. A 501 is no trouble. */
 export function isTrouble({ status, isDone, headers }: Answer): boolean {
   const isPage = isDone && /text\/html/i.test(headers.get('content-type') ?? '')
   return (status >= BROKEN && status !== NOT_SERVED) || status === TIMED_OUT || isPage
 }
 
-/** Whether an answer is a redirect, or came after one was followed. Some platforms report a redirect as status 0. */
+/** Whether an answer is a redirect, or came after `fetch` followed one. Some platforms report a redirect as status 0. */
 export const isRedirect = ({
   status,
   redirected = false,
@@ -94,11 +94,11 @@ export const isRedirect = ({
   readonly redirected?: boolean
 }) => redirected || status === 0 || (status >= 300 && status < 400)
 
-/** Whether a request was refused before it had any effect, because there were too many. */
+/** Whether a request was refused before it had any effect, because there were too many requests. */
 export const isTooEarly = ({ status, headers }: Answer): boolean =>
   status === 429 || (status === 503 && headers.has('retry-after'))
 
-/** Milliseconds of the wait in `retry-after`, which is in seconds or a date (RFC 9110 §10.2.3); 0 without one. */
+/** Milliseconds of the wait in `retry-after`, which is in seconds or a date (RFC 9110 §10.2.3); 0 without this header. */
 export function retryAfter({ headers }: Answer, now: number): number {
   const given = headers.get('retry-after') ?? '0'
   const wait = /^\d+$/.test(given) ? Number(given) * SECOND : Date.parse(given) - now
@@ -118,7 +118,7 @@ export async function unanswered(request: Request, at: number): Promise<Recorded
   return { method, url: short(url), requestHeaders, requestBody, at, status: 0, headers: {}, body: null }
 }
 
-/** A longer text was sent to find a limit of length. Only its beginning is recorded. */
+/** A text longer than this was sent to find a limit of length. Only its beginning is recorded. */
 const LONG = 10_000
 const SHOWN = 1_000
 

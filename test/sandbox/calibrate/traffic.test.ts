@@ -62,7 +62,7 @@ it('makes no more calls than it may, and says what it could not tell for that re
   const { exchanges, findings } = await calibrate({ ...hiddenBank(), calls: 1 })
 
   expect(exchanges).toHaveLength(1)
-  expect(findings.filter(({ seen }) => seen === 'its one call is used up (option calls)').length).toBeGreaterThan(0)
+  expect(findings.filter(({ seen }) => seen === 'the one call is used up (option calls)').length).toBeGreaterThan(0)
 })
 
 it('asks once for what a service does not serve: 501 stays 501 [§7]', async () => {
@@ -92,7 +92,7 @@ it('ends when it is told to, and removes before that what it made [§7]', async 
   const made = exchanges.findIndex(({ method, url }) => method === 'POST' && url.endsWith('/restrictions'))
   expect(exchanges.slice(made + 1).map(({ method }) => method)).toEqual(['DELETE'])
   expect(left).toEqual([])
-  expect(findings.map(({ seen }) => seen)).toContain('it was told to end (option signal)')
+  expect(findings.map(({ seen }) => seen)).toContain('the run was told to end (option signal)')
 })
 
 it('says of a service that gives no answer that nothing can be told [§7]', async () => {

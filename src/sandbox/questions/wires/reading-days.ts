@@ -1,4 +1,4 @@
-/** Questions on effective dates of wires. They show the cut-off, the holidays, and when the date is decided. None waits a day. (§2.4, §3) */
+/** Questions on effective dates of wires: the cut-off, the holidays, and when the date is decided. No question waits a day. (§2.4, §3) */
 import { businessDayFrom, isBusinessDay } from '../../../core/kernel/time/calendar.ts'
 import { type Day, MINUTE } from '../../../core/kernel/time/instant.ts'
 import type { Fields } from '../../service/fields.ts'
