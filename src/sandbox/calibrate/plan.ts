@@ -37,7 +37,7 @@ export interface CalibrationProgress {
 
 /** The options of `calibrate`. Requests go only to `urls`. */
 export interface CalibrateOptions extends ServiceOptions {
-  /** How far the run may go: `read`, the default, changes nothing; `create` makes records; `money` also pays wires. */
+  /** How far the run may go: `read`, the default, changes nothing; `create` makes records; `money` also moves money. */
   readonly scope?: Scope | undefined
   /** The assumptions to ask about; by default all. */
   readonly only?: readonly AssumptionId[] | undefined

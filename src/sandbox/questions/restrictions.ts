@@ -1,4 +1,4 @@
-/** Questions on restrictions, holds and policies. The restrictions block nothing. No call shows holds or policies. (§2.8) */
+/** Questions on restrictions, holds and policies. The restrictions placed here block nothing. No call shows holds or policies. (§2.8) */
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { type Fields, idIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
