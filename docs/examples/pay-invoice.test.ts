@@ -6,7 +6,7 @@ test('an invoice is paid by wire', async ({ bank }) => {
   const payment = await payInvoice(bank.urls, bank.partner, bank.masterAccount.accountNumber)
   expect(bank).toHaveStatus(payment.id, 'Created')
 
-  bank.clock.advanceToNextBatch() // an hour passes, nothing waits
+  bank.clock.advanceToNextBatch() // an hour passes at once
   expect(bank).toHaveCompleted(payment.id)
   expect(bank).toHaveEmitted('Wire.Payment.Sent', { paymentId: payment.id })
 })
