@@ -100,7 +100,7 @@ it('tells of a mutant that right code need not notice, and does not fail for it 
 
   expect(stdout.trim().split('\n')).toEqual([
     'tolerated cut-off-at-noon: A wire before the cut-off takes effect on the same day. Instead: The cut-off is at noon. (§2.4)',
-    "            by code that keeps no effective day; else expect(stored.effectiveDate.slice(0, 10)).toBe('2026-03-02') // of a wire that is made after noon",
+    "            harmless to code that keeps no effective day. Otherwise add: expect(stored.effectiveDate.slice(0, 10)).toBe('2026-03-02') // of a wire that is made after noon",
     '',
     '0 not met, 0 noticed, 1 tolerated, 0 not seen, 0 survived',
   ])

@@ -205,13 +205,17 @@ function linesOn({
     case 'noticed':
       return [`noticed   ${id}: by ${by}${failure ? `: ${failure}` : ''}`]
     case 'tolerated':
-      return [`tolerated ${broken}`, `by ${harmlessTo}; else ${advice}`]
+      return [`tolerated ${broken}`, `harmless to ${harmlessTo}. Otherwise add: ${advice}`]
     case 'survived':
       return [`SURVIVED  ${broken}`, advice, ...testsOf(metBy)]
     case 'not met':
       return [`not met   ${id}: ${promise} (${section})`]
     case 'not seen':
-      return [`not seen  ${broken}`, (harmlessTo ? `harmless to ${harmlessTo}; else ` : '') + advice, ...testsOf(metBy)]
+      return [
+        `not seen  ${broken}`,
+        (harmlessTo ? `harmless to ${harmlessTo}. Otherwise add: ` : '') + advice,
+        ...testsOf(metBy),
+      ]
   }
 }
 
