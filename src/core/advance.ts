@@ -40,7 +40,7 @@ type DueOperation = keyof typeof dueOperations
 
 export const dueOperationNames: readonly DueOperation[] = namesOf(dueOperations)
 
-/** The limit of due instants in one advance. An operation that passes it must be scheduling itself for ever. */
+/** The limit of due instants in one advance. If there are more, some operation must be scheduling itself for ever. */
 const MOST_INSTANTS = 1_000_000
 
 /** Moves the clock to `to`, and runs every operation that is due by then. */
@@ -88,7 +88,7 @@ export interface AgendaItem {
   /** When, on the virtual clock. */
   at: string
   operation: DueOperation
-  /** Number of times that the operation is due at that instant. */
+  /** How often the operation is due at that instant. */
   count: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * The audit: checks that the books of a world agree with each other. It is for a world that was read from a text, which may have been cut
- * or changed. A world that `transition` made needs no audit. (§2.9 rule 5)
+ * The audit: checks that the records and balances of a world agree with each other. It is for a world that was read from a text, because
+ * the text may have been cut off or edited. A world that `transition` made needs no audit. (§2.9 rule 5)
  */
 import { accountStatuses } from './accounts/account-status.ts'
 import { holdStatuses, holdStatusOf } from './accounts/hold.ts'
@@ -12,14 +12,14 @@ import { deliveryStatuses, pushOutcomes, registrationStatuses } from './webhooks
 import { wireStatuses } from './wires/wire-status.ts'
 import type { World } from './world.ts'
 
-/** Returns the first contradiction in the books of a world, or undefined if they agree. */
+/** Returns the first contradiction in the records and balances of a world, or undefined if there is none. */
 export function contradictionOf(world: World): string | undefined {
   try {
     assertInvariants(world)
     for (const find of [inReferences, inBalances]) for (const fact of find(world)) return fact
     return undefined
   } catch (error) {
-    // Either an invariant is broken, or a record has another shape than its table's, so that the books cannot even be read.
+    // Either an invariant is broken, or a record has the wrong shape for its table and cannot even be read.
     return (error as Error).message.replace('Failed to keep an invariant: ', '').replace(/\.$/, '')
   }
 }
@@ -113,7 +113,7 @@ function* inBalances({ accounts, ledger, wires }: World): Generator<string> {
   if (deposits !== ledger.deposits) yield `deposits are ${ledger.deposits}, but the masters add up to ${deposits}`
 }
 
-/** A reference to a record by its slot in a table, or to a row by its name. The name is null if the field refers to nothing. */
+/** A reference to a record by its slot in a table, or to a row of a fixed table by its name. It is null if the field refers to nothing. */
 type Reference = readonly [name: number | string | null, among: Table<unknown> | object, forgotten?: 'or forgotten']
 
 function* each<State extends object>(

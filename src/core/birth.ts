@@ -1,4 +1,4 @@
-/** The birth of a world: makes a world with one partner and its funded master account, and the happenings of that. */
+/** The birth of a world: makes a world with one partner and its funded master account, and the happenings that report both. */
 import { addPartnerState, newPartner } from './access/partner.ts'
 import { addAccount, type OpenAccount, openAccountOf } from './accounts/account.ts'
 import { takeNotes } from './assumptions/notes.ts'

@@ -1,6 +1,6 @@
 /**
  * The compact form in which happenings are stored: the happenings of one kind share the names of their facts, and an id is stored as its
- * slot. It saves memory, because a bank that runs for a year has more happenings than anything else.
+ * slot. This form saves memory, because a bank that runs for a year has more happenings than anything else.
  */
 import type { Happening } from './happening.ts'
 import { slotOfUuid, uuidOf } from './kernel/identity.ts'
@@ -44,8 +44,8 @@ const coders: ReadonlyMap<string, Coder> = new Map([
 const shapes = new Map<string, Shape[]>()
 
 /**
- * Appends happenings to the stored list `kept`. A happening is stored as its shape, followed by its facts. A time is stored before a
- * happening that is later than the one before it; `at` is the time at which the list begins.
+ * Appends happenings to the stored list `kept`. A happening is stored as its shape, followed by its facts. If a happening is later than the
+ * one before it, its time is stored first. The list begins at the time `at`.
  */
 export function keepHappenings(seed: number, at: string, happenings: readonly Happening[], kept: unknown[]): void {
   let time = at
@@ -84,7 +84,7 @@ export function happeningsIn(
 /**
  * Puts the shared shapes into a stored list that JSON.parse read.
  *
- * @throws {TypeError} where the list is damaged
+ * @throws {TypeError} if the list is damaged
  */
 export function reviveHappenings(kept: unknown[], from: number): void {
   for (let index = from; index < kept.length; ) {

@@ -6,7 +6,7 @@ import { Schedule } from './kernel/schedule.ts'
 import { Table } from './kernel/table.ts'
 import type { World } from './world.ts'
 
-/** One change between two worlds, in the patch form of immer. */
+/** One change between two worlds, in the form that the library immer gives to patches. */
 export interface WorldChange {
   /** `add`: only the later world has a value here. `remove`: only the earlier world has one. `replace`: both have one, and they differ. */
   readonly op: 'add' | 'remove' | 'replace'
@@ -24,8 +24,8 @@ export interface WorldChange {
 
 /**
  * Returns the differences of two worlds, each with its path. A new record is one change; in a changed record, each changed field is one
- * change. Items that a list has lost at its end are listed from the last to the first. Only values that the worlds do not share are
- * compared: few if `transition` made one world from the other, perhaps all otherwise. (§1)
+ * change. If a list has lost items at its end, the last item comes first. Only values that the worlds do not share are compared: few values
+ * if `transition` made one world from the other, but perhaps all values otherwise. (§1)
  *
  * @param before - the earlier world
  * @param after - the later world, of the same bank or of another

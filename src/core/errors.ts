@@ -58,13 +58,13 @@ export class UsageError extends VostroError {
 }
 
 /**
- * A defect of vostro. Please report it with `seed` and `journal`, which replay what happened. A defect during an HTTP call is answered with
- * status 500; the next call of the function API throws it.
+ * A defect of vostro. Please report it with `seed` and `journal`, from which we can replay what happened. If a defect happens during an
+ * HTTP call, the answer has the status 500, and the next call of the function API throws the error.
  */
 export class DefectError extends VostroError {
   override readonly name = 'DefectError'
   readonly [brand] = 'DefectError'
-  /** The seed of the bank in which it happened. */
+  /** The seed of the bank in which the defect happened. */
   readonly seed: number
   /** All operations before the defect; `replay(journal)` repeats them. */
   readonly journal: unknown

@@ -13,13 +13,13 @@ type Finder<Context extends Reading = Reading, Verb extends string = string> = (
   verb: Verb,
 ) => number | Rejection
 
-/** A kind of record, with the words for the refusal if one is not found. */
+/** A kind of record, with the words of the refusal if a record is not found. */
 interface Kind<State> {
   readonly stream: number
   readonly records: (world: World) => Table<State>
   /** True if the acting partner may see a record. The bank's own users see all records. */
   readonly isSeen: (record: State, partner: number, world: World, slot: number) => boolean
-  /** True if the record was removed. No one finds a removed record. */
+  /** True if the record was removed. A removed record is never found. */
   readonly isRemoved?: (record: State) => boolean
   readonly code: RejectionCode
   readonly noun: string
@@ -53,7 +53,9 @@ export function inquiryOf<Record>(
   }
 }
 
-/** Makes an operation on one record by its id, refused if the record is not found. `verb` names the operation in the refusal's message. */
+/**
+ * Makes an operation on the record with the given id. It is refused if the record is not found: `verb` names the operation in the message.
+ */
 export function operationOf<Verb extends string, Output, More = unknown>(
   find: Finder<Turn, Verb>,
   verb: Verb,

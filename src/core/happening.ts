@@ -48,7 +48,7 @@ export type HappeningFacts = {
 /** One thing that happened, and the instant at which it happened (ISO 8601, in the bank's zone). */
 export type Happening = { readonly at: string } & HappeningFacts
 
-/** Returns copies of happenings, which the caller may change. Lists are copied too, as a fact is a plain value or a list of texts. */
+/** Returns copies of happenings, which the caller may change. A fact is a plain value or a list of texts; the lists are copied, too. */
 export function copiesOf(originals: readonly Happening[]): Happening[] {
   return originals.map((happening) => {
     const copy: Record<string, unknown> = { ...happening }

@@ -1,4 +1,4 @@
-/** Pages of a list, in the form of the service. */
+/** Pages of a list, in the form in which the service returns them. */
 import type { Table } from './kernel/table.ts'
 import type { Reading } from './turn.ts'
 
@@ -20,8 +20,8 @@ export interface Page<T> {
 }
 
 /**
- * Returns a page of a list of slots; `present` makes the record of a slot. Only the records of the page are made. In ascending order, reading
- * stops at the first slot after the page.
+ * Returns a page of a list of slots; `present` makes the record of a slot. Only the records of the page are made. In ascending order,
+ * reading stops at the first slot after the page.
  */
 export function pageOf<T>(
   { assume }: Pick<Reading, 'assume'>,

@@ -1,6 +1,7 @@
 /**
  * Rejections: the codes of all refusals by the bank. Operations, HTTP layer, reference and tests share this list. The message of a refusal
- * is written where an operation refuses, or in finder.ts. A rejection is a value; only the shell turns it into an error. (§7)
+ * is written where an operation refuses, or in finder.ts. A rejection is a value; code outside of src/core turns it into a thrown error.
+ * (§7)
  */
 import { type AssumptionId, assumptions, type Source } from './assumptions/catalogue.ts'
 
@@ -12,8 +13,8 @@ interface RejectionRow {
 
 /**
  * The HTTP status of each code, and its number in the error body: 1000–1999 if the request is not well formed, 2000–2999 if it breaks a
- * rule, 3000–3999 if the caller lacks the right. The service publishes these ranges; the numbers in them are vostro's. `from` is the
- * section or the assumption that demands the refusal.
+ * rule, 3000–3999 if the caller lacks the right. The service publishes these ranges; the numbers within them are our own. `from` is the
+ * section of the specification, or the assumption, that demands the refusal.
  */
 export const rejections = {
   request_is_invalid: { status: 400, number: 1000, from: 'errors.body' },
@@ -81,7 +82,7 @@ export const rejections = {
   loan_rail_not_found: { status: 404, number: 2051, from: 'loans.funding' },
 } as const satisfies { readonly [code: string]: RejectionRow }
 
-/** The code of a refusal. It names a state of affairs: `account_not_found`. */
+/** The code of a refusal. It names what is wrong, such as `account_not_found`. */
 export type RejectionCode = keyof typeof rejections
 
 /** One problem of an input. `path` is the path of the field, or `''` for the whole input. */
@@ -92,7 +93,7 @@ export interface Problem {
   readonly more?: number
 }
 
-/** The bank's "no", as a value. */
+/** A refusal by the bank, as a value. */
 export interface Rejection {
   readonly isRejection: true
   readonly code: RejectionCode
@@ -107,7 +108,7 @@ export function reject(code: RejectionCode, message: string, details: readonly P
 }
 
 /**
- * True if the result of `transition` or `inquire` is a rejection, the bank's "no".
+ * True if the result of `transition` or `inquire` is a rejection: the bank refused.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
  * Performs one operation on a world, as a whole or not at all: after a refusal the world is the very same value. The same operation on the
- * same world has the same result on every platform. The contract lists the operations.
+ * same world has the same result on every platform. The folder src/contract lists the operations.
  */
 import { type CallInfo, recall, remember, repeatable } from './access/idempotency.ts'
 import { runDue } from './advance.ts'
@@ -23,7 +23,7 @@ export interface Transition<Output> {
   readonly repeats?: { readonly requestId: string | null }
 }
 
-/** The name and the caller of an operation, and the notes that its assumptions go into. */
+/** The name and the caller of an operation, and the notes in which its assumptions are recorded. */
 export interface CallContext {
   readonly operation: string
   readonly actor: Actor

@@ -32,7 +32,7 @@ export interface Reading {
   readonly world: World
   readonly actor: Actor
   readonly assume: Assume
-  /** Records a happening. An inquiry changes nothing, so it rarely has one; ignored parameters are an example. */
+  /** Records a happening. An inquiry changes nothing, so it rarely records one. An example: the bank ignored some parameters. */
   readonly tell: Tell
 }
 
@@ -48,7 +48,7 @@ export function plan({ world }: Pick<Turn, 'world'>, operation: string, subject:
   world.schedule = world.schedule.set(world.now + seconds * SECOND, { operation, subject })
 }
 
-/** Makes the context of an inquiry, whose assumptions go into `notes`. */
+/** Makes the context of an inquiry. The assumptions that the inquiry uses are recorded in `notes`. */
 export function readingOf(world: World, actor: Actor, notes: AssumptionNotes, happenings: Happening[] = []): Reading {
   const tell = tellOf(world, happenings)
   return { world, actor, assume: assuming(world.settings.assume, notes), tell }

@@ -1,6 +1,7 @@
 /**
- * The world: the whole state of a bank as one immutable value, so that snapshot, restore, fork and replay are assignments. It can be
- * written as JSON, and `parseWorld` reads it back equal. Amounts are integers in minor units, instants are epoch milliseconds.
+ * The world: the whole state of a bank as one immutable value. To take a snapshot, to restore it or to fork a bank is therefore an
+ * assignment. A world can be written as JSON, and `parseWorld` makes an equal world from that JSON. Amounts are integers in minor units,
+ * instants are epoch milliseconds.
  */
 
 import { type AccessState, access, type PartnerIdentity } from './access/state.ts'
@@ -82,10 +83,10 @@ export function emptyWorld(settings: Settings): World {
 }
 
 /**
- * Reads a world from the text that `JSON.stringify(world)` wrote. It equals the original.
+ * Reads a world from the text that `JSON.stringify(world)` wrote. The result equals the original world.
  *
  * @param json - the text
- * @throws {UsageError} if the text is not that of a world
+ * @throws {UsageError} if the text is not the JSON of a world
  * @example
  * ```ts
  * const world = createWorld({ seed: 7 })
@@ -106,9 +107,9 @@ function noWorld(fact: string): UsageError {
 }
 
 /**
- * Makes a world from the plain value that JSON.parse gives, which has the same shape, but arrays in place of tables.
+ * Makes a world from the value that JSON.parse gives. That value has the shape of a world, but arrays in place of tables.
  *
- * @throws {TypeError} if a part of it is missing or has the wrong type
+ * @throws {TypeError} if a part of the value is missing or has the wrong type
  */
 export function worldFrom(plain: World): World {
   if (typeof plain !== 'object' || plain === null) throw new TypeError('it is no record')
