@@ -1,6 +1,6 @@
 /**
- * Authentication: finds the partner whose token a request carries, or refuses the request with 401. (§5) An unknown client of the token
- * server is refused in token.ts; the fault `status` can answer 401 to any call, in http/strike.ts.
+ * Authentication: finds the partner whose token a request carries, or refuses the request with 401. (§5) Other answers 401 come from
+ * token.ts, for an unknown client, and from http/strike.ts, if a test injected the fault `status`.
  */
 import { formatInstant } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
@@ -37,7 +37,7 @@ export function authenticate(
     const [expiry, now] = [formatInstant(token.expiresAt, timeZone), formatInstant(world.now, timeZone)]
     return reject(
       'token_has_expired',
-      `${failed}: the token expired at ${expiry}, and it is ${now}. Request a new one. (§5)`,
+      `${failed}: the token expired at ${expiry}, and it is ${now} now. Request a new one. (§5)`,
     )
   }
   const audience = audienceOf(world, service)
@@ -45,7 +45,7 @@ export function authenticate(
   if (isForAnother && assume('tokens.audience') === 'perService') {
     return reject(
       'token_has_another_audience',
-      `${failed}: the token is for the audience "${token.audience}", this service is "${audience}". Request a token for it. (§5)`,
+      `${failed}: the token is for the audience "${token.audience}", and this service has the audience "${audience}". Request a token for "${audience}". (§5)`,
     )
   }
   return token.partner

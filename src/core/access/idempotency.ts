@@ -1,6 +1,6 @@
 /**
- * Idempotency: a request with the key and the body of an earlier request gets the answer of that request again, and moves nothing. Keys are
- * kept for some days of the virtual clock. Only requests that succeeded are remembered. (§4 call 2, §8)
+ * Idempotency: a request with the key and the body of an earlier request gets the answer of that request again, and moves no money. Keys
+ * are kept for some days of the virtual clock. Only requests that succeeded are remembered. (§4 call 2, §8)
  */
 import type { AssumptionId } from '../assumptions/catalogue.ts'
 import { hashText } from '../kernel/identity.ts'
@@ -13,7 +13,7 @@ import type { IdempotencyRecord } from './state.ts'
 export interface CallInfo {
   readonly idempotencyKey?: string | undefined
   readonly requestId?: string | undefined
-  /** A digest of the body, present if the body had more than the input, such as an unknown field. A repeat must have the same digest. */
+  /** A digest of the request body, present only if the body has fields that are not in the input. A repeat must have the same digest. */
   readonly sent?: string | undefined
   /** Seconds for which a repeat with the same key is refused because this call is still under way. */
   readonly underWaySeconds?: number | undefined
@@ -23,8 +23,8 @@ interface CallKey {
   /** The key with a hash of the body. Different bodies may have the same hash, so the bodies are compared too. */
   readonly withBody: string
   /**
-   * The text of the request header, and its key without the body; null for a clientIdentifier. The key without the body finds a header that
-   * came before with another body; a clientIdentifier is never refused for that.
+   * The text of the request header, and a key of this text alone. By that key, the bank finds an earlier request with the same header and
+   * another body, which it may refuse. Null for a clientIdentifier, which is never refused because of another body.
    */
   readonly header: { readonly text: string; readonly key: string } | null
 }
@@ -73,7 +73,7 @@ export function repeatable(
 
 const textOf = (body: unknown): string => JSON.stringify(body ?? null)
 
-/** Reads the body of a request from its answer, so that the body need not be kept a second time. Only for answers that contain it. */
+/** Reads the body of a request from its answer, for answers that contain the body. Such a body need not be kept a second time. */
 type BodyIn = (reading: Reading, output: never) => unknown
 
 /** Returns the remembered answer to the same call, a refusal, or undefined if the call is new. */
@@ -86,7 +86,7 @@ export function recall(
   assume('idempotency.scope')
   const most = assume('idempotency.keyLength')
   const oldest = world.now - assume('idempotency.retentionDays') * DAY
-  /** Finds the newest record of a key that has not expired; with `body`, the newest with that body. */
+  /** Finds the newest record of a key, unless the record has expired. With `body`, finds the newest record that has this body. */
   const find = (key: string, body?: string) => {
     let slot = world.access.idempotencyKeys.get(key) ?? null
     while (slot !== null) {
@@ -101,7 +101,7 @@ export function recall(
     if (header && header.text.length > most) {
       return reject(
         'idempotency_key_is_too_long',
-        `Failed to accept the idempotency key: it has ${header.text.length} characters, ${most} are allowed. Send a UUID. (§4)`,
+        `Failed to accept the idempotency key: it has ${header.text.length} characters, and ${most} are allowed. Send a UUID. (§4)`,
       )
     }
     const record = find(withBody, text)
@@ -109,14 +109,14 @@ export function recall(
       assume('idempotency.underWay')
       return reject(
         'idempotency_key_is_under_way',
-        `Failed to accept the idempotency key "${header.text}": a request with it is under way until ${formatInstant(record.underWayUntil, world.settings.timeZone)}. Repeat it later. (§4)`,
+        `Failed to accept the idempotency key "${header.text}": a request with this key is under way until ${formatInstant(record.underWayUntil, world.settings.timeZone)}. Repeat the request after that time. (§4)`,
       )
     }
     if (record) return record
     if (header && find(header.key) && assume('idempotency.changedBody') === 'refused') {
       return reject(
         'idempotency_key_has_another_body',
-        `Failed to accept the idempotency key "${header.text}": it came before with another body. Use a new key for a new request. (§4)`,
+        `Failed to accept the idempotency key "${header.text}": an earlier request had this key and another body. Use a new key for a new request. (§4)`,
       )
     }
   }
@@ -124,7 +124,8 @@ export function recall(
 }
 
 /**
- * Remembers the answer to a call with keys, or the data from which it is made again. `output` is not copied, so it must not change later.
+ * Remembers the answer to a call that has keys, or the data from which that answer is made again. `output` is not copied, so it must not
+ * change later.
  */
 export function remember(
   turn: Turn,

@@ -10,9 +10,9 @@ import type { PartnerIdentity } from './state.ts'
 
 /** The input of `bank.partners.add()`; every field is optional. */
 export interface PartnerRequest extends PartnerIdentity {
-  /** By default `Test Partner` and its number. */
+  /** By default `Test Partner` and a number: `Test Partner 2`. */
   name?: string | undefined
-  /** The partner's master account. Its `title` is by default the partner's name, its `balance` (minor units) that of the first partner. */
+  /** The partner's master account. By default, `title` is the partner's name, and `balance` is that of the first partner (minor units). */
   masterAccount?: OpenAccount | undefined
 }
 

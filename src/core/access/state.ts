@@ -37,14 +37,14 @@ export interface PartnerIdentity {
 export interface Partner {
   /** UUID, in lower case. */
   readonly id: string
-  /** UUID, in lower case, of its one product. */
+  /** UUID of the partner's one product, in lower case. */
   readonly productId: string
   readonly name: string
   readonly clientId: string
   readonly clientSecret: string
   /** The slot of the master account that was opened with the partner. */
   readonly masterAccount: number
-  /** The restriction policy of its product; null allows everything. */
+  /** The restriction policy of that product; null allows everything. */
   readonly policy: readonly AllowedActivity[] | null
 }
 
@@ -72,7 +72,7 @@ export interface IdempotencyRecord {
   readonly output: unknown
   /** The id of the first HTTP request; null for a call of the function API. */
   readonly requestId: string | null
-  /** A repeat is refused until this instant, which is later than `at` only if the fault `underWay` struck. */
+  /** A repeat is refused until this instant. It is later than `at` only if an injected fault `underWay` struck the request. */
   readonly underWayUntil: Instant
   /** The body of the request; null if it can be read from the answer. */
   readonly body: unknown
@@ -80,5 +80,5 @@ export interface IdempotencyRecord {
   readonly before: number | null
 }
 
-/** The streams of this folder. The numbers are frozen: changing one changes every id of its kind. */
+/** The streams of ids of this folder, one for each kind of id. The numbers are frozen: changing one changes every id of its kind. */
 export const accessStreams = { partner: 1, product: 2, token: 12, clientId: 13, clientSecret: 14 } as const

@@ -1,4 +1,4 @@
-/** Access tokens: issued for client credentials, for one audience or for all, until they expire on the virtual clock. (§2.1, §5) */
+/** Access tokens. Each is issued for client credentials, for one audience or for all, and expires on the virtual clock. (§2.1, §5) */
 import { formatInstant, SECOND } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import { maySee, type Turn } from '../turn.ts'
@@ -12,7 +12,8 @@ export interface TokenRequest {
   client_id: string
   client_secret: string
   /**
-   * The audience of one service. By default the token is for every service, unless the catalogue refuses that (`tokens.withoutAudience`).
+   * The audience of one service. By default the token is for every service, unless the assumption `tokens.withoutAudience` refuses such a
+   * request.
    */
   audience?: string | undefined
   /** Ignored. It is accepted because OAuth libraries send it. */
@@ -33,7 +34,7 @@ export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | R
   if (request.grant_type !== 'client_credentials') {
     return reject(
       'grant_type_is_unsupported',
-      `Failed to issue a token to "${request.client_id}": grant_type is "${request.grant_type}", only "client_credentials" is served. (§2.1)`,
+      `Failed to issue a token to "${request.client_id}": grant_type is "${request.grant_type}", and only "client_credentials" is served. (§2.1)`,
     )
   }
   const partner = slotOfPartner(world, 'clientId', request.client_id)

@@ -55,7 +55,7 @@ it('allows no longer idempotency key through the function API than over HTTP [§
 
   expect(() =>
     bank.wires.create(outboundWire(bank.masterAccount.accountNumber), { idempotencyKey: 'k'.repeat(51) }),
-  ).toThrow('it has 51 characters, 50 are allowed')
+  ).toThrow('it has 51 characters, and 50 are allowed')
   expect(bank.world).toBe(world)
 })
 
