@@ -17,9 +17,9 @@ export interface AccountRecord {
   status: AccountStatus
   ledgerType: LedgerType
   title: string
-  /** The money posted to the account. That of a master is the sum over its subledgers (§2.9 rule 5). */
+  /** The money posted to the account; for a master account, the sum over its subledgers (§2.9 rule 5). */
   currentBalance: Money
-  /** The money that can be spent: current less holds and reserved payments. */
+  /** The money that can be spent: the current balance less holds and reserved payments. */
   availableBalance: Money
   holdAmount: Money
   transactionCount: number
@@ -52,7 +52,7 @@ export function masterAccountRecord(world: World, slot: number): MasterAccount {
 export function subledgerRecord(world: World, slot: number): Subledger {
   const subledger = world.accounts.subledgers.at(slot)
   const master = world.accounts.masters.at(subledger.master)
-  // An implicit subledger shares status, closing and title with its master.
+  // An implicit subledger has the status, the closing time and the title of its master.
   const life = subledger.isImplicit ? master : subledger
   const record = recordOf(world, subledger, master, numberOfSubledger(world, slot), life) as Subledger
   record.masterAccountNumber = masterAccountNumber(world.settings.seed, subledger.master)

@@ -14,11 +14,11 @@ import { emitSubledgerEvent, openSubledger } from './subledger.ts'
 
 /** The input of `bank.accounts.open()`. */
 export interface OpenAccount {
-  /** The holder's name; by default the partner's. At most 255 characters. */
+  /** The name of the holder; by default the name of the partner. At most 255 characters. */
   title?: string | undefined
   /** Money on the account from the start, in minor units; by default none. */
   balance?: Money | undefined
-  /** The balance that decides a payment: that of the master (Passthrough) or of the subledger (Direct). §2.9 rule 7 */
+  /** The account whose balance decides a payment: the master account (Passthrough) or the subledger (Direct). §2.9 rule 7 */
   ledgerType?: LedgerType | undefined
 }
 
@@ -94,7 +94,7 @@ export function getAccount(reading: Reading, { accountNumber }: { accountNumber:
   return isRejection(slot) ? slot : masterAccountRecord(reading.world, slot)
 }
 
-/** Closes, reopens or disables a master account or a subledger. Its money stays; postings are refused while it is not Active. */
+/** Closes, reopens or disables a master account or a subledger. The money stays; postings are refused while the account is not Active. */
 export function setAccountStatus(
   turn: Turn,
   { accountNumber, status }: { accountNumber: string; status: AccountStatus },
@@ -105,7 +105,7 @@ export function setAccountStatus(
   const slot = (isMaster ? findMaster : findSubledger)(turn, accountNumber, 'change the status of')
   if (isRejection(slot)) return slot
 
-  // Nothing is refused from here on. The same status changes nothing.
+  // Nothing is refused from here on. If the account has this status already, nothing changes.
   const { isClosed, event } = accountStatuses[status]
   const { accounts } = world
   if ((isMaster ? accounts.masters : accounts.subledgers).at(slot).status !== status) {

@@ -34,16 +34,16 @@ export interface Hold {
   amount: Money
   reason: string
   notes?: string
-  /** The type of the user who placed it. */
+  /** The type of the user who placed the hold. */
   type: RestrictionType
   status: HoldStatus
   createdAt: string
   releasedAt?: string
 }
 
-/** The holds to list, and the page of them. */
+/** Which holds to list, and which page of the list. */
 export interface HoldQuery extends PageQuery {
-  /** A subledger; or a master account, for the holds of all its subledgers. */
+  /** The number of a subledger, or of a master account for the holds of all its subledgers. */
   accountNumber?: string | undefined
 }
 
@@ -95,7 +95,7 @@ export function holdStatusOf({ releasedAt }: HoldState): HoldStatus {
 
 /** The input of `bank.holds.place()`. */
 export interface HoldRequest {
-  /** The account or subledger whose money is held; a master's number means its implicit subledger. */
+  /** The account or subledger whose money is held; the number of a master account stands for its implicit subledger. */
   accountNumber: string
   /** Minor units. */
   amount: Money
@@ -177,7 +177,7 @@ function findChangeable(turn: Turn, id: string, verb: string): number | Rejectio
   )
 }
 
-/** Returns the refusal to hold `more` money, or undefined. `verb` begins its message: `place a hold on "…"`. */
+/** Returns the refusal to hold `more` money, or undefined. `verb` begins the message of the refusal: `place a hold on "…"`. */
 function refusalOfMoney({ world, assume }: Turn, subledger: number, more: Money, verb: string): Rejection | undefined {
   if (!holdStaysExact(world, subledger, more)) {
     return reject(

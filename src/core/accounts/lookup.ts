@@ -4,7 +4,7 @@ import { maySee, type Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import { locate, masterAccountNumber, subledgerNumber } from './account-number.ts'
 
-/** Returns the slot of the master account with `number`, or a refusal. `verb` begins its message: `open a subledger under`. */
+/** Returns the slot of the master account with `number`, or a refusal. `verb` begins the message: `open a subledger under`. */
 export function findMaster({ world, actor }: Reading, number: string, verb: string): number | Rejection {
   const place = locate(world.settings.seed, number)
   if (place?.isMaster === false) {
@@ -17,13 +17,15 @@ export function findMaster({ world, actor }: Reading, number: string, verb: stri
   return account && maySee(actor, account.partner) ? place.slot : accountNotFound(number, verb)
 }
 
-/** Returns the slot of the subledger with `number`, or a refusal. A master's number means its implicit subledger (§2.9 rule 4). */
+/**
+ * Returns the slot of the subledger with `number`, or a refusal. The number of a master stands for its implicit subledger (§2.9 rule 4).
+ */
 export function findSubledger({ world, actor }: Reading, number: string, verb: string): number | Rejection {
   const place = locate(world.settings.seed, number)
   if (!place) return accountNotFound(number, verb)
   const slot = place.isMaster ? world.accounts.masters.get(place.slot)?.implicit : place.slot
   const subledger = slot === undefined ? undefined : world.accounts.subledgers.get(slot)
-  // The slot of an implicit subledger has a twelve-digit number too. It is never shown, and finds nothing.
+  // The slot of an implicit subledger has a twelve-digit number, too. That number is never shown, and finds nothing.
   if (slot === undefined || !subledger || subledger.isImplicit !== place.isMaster) return accountNotFound(number, verb)
   const { partner } = world.accounts.masters.at(subledger.master)
   return maySee(actor, partner) ? slot : accountNotFound(number, verb)

@@ -1,6 +1,6 @@
 /**
- * Restriction policies: the activities that the bank allows for a product. A transaction needs an entry of the policy that allows it, and
- * no restriction of its account may block it. (§2.8 rule 7)
+ * Restriction policies: the activities that the bank allows for a product. A transaction is posted only if an entry of the policy allows it
+ * and no restriction of its account blocks it. (§2.8 rule 7)
  */
 import { productIdOf, slotOfPartner } from '../access/partner.ts'
 import type { AllowedActivity } from '../access/state.ts'
@@ -17,7 +17,7 @@ export interface Policy {
   allowed: AllowedActivity[] | null
 }
 
-/** Sets the policy of a product; only the bank's users can. */
+/** Sets the policy of a product. Only the bank's own users may do this. */
 export function setPolicy(turn: Turn, { productId, allowed }: Policy): Policy | Rejection {
   const { world } = turn
   // Refusals.

@@ -1,4 +1,4 @@
-/** Restrictions: one blocks a transaction on its account if all its criteria match; a criterion that is null matches anything. (§2.8) */
+/** Restrictions. Each blocks a transaction on its account if all its criteria match. A criterion that is null matches anything. (§2.8) */
 import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
@@ -21,7 +21,7 @@ export interface RestrictionCriteria {
   rail?: RailCriterion | null | undefined
   /** `Debit` or `Credit`. */
   transactionType?: TransactionTypeCriterion | null | undefined
-  /** The type of the account on the other side, if that is inside the service too. */
+  /** The type of the account on the other side, if that account is inside the service, too. */
   otherAccountType?: AccountTypeCriterion | null | undefined
   /** Minor units. This amount and every greater amount match. */
   amountThreshold?: Money | null | undefined
@@ -54,11 +54,11 @@ export interface Restriction {
   notes?: string
   type: RestrictionType
   createdAt: string
-  /** Only of a removed restriction, which blocks nothing and is in no list. */
+  /** Present if the restriction was removed. A removed restriction blocks nothing and is in no list. */
   removedAt?: string
 }
 
-/** The changes of a restriction; a missing field stays. */
+/** The changes of a restriction; a missing field keeps its value. */
 export type RestrictionChanges = Changes<RestrictionRequest>
 
 /** One criterion: the restriction's value, the activity's value, and whether the two match. */
@@ -69,7 +69,7 @@ interface Criterion<Value> {
   readonly actual: (activity: Activity, world: World) => Value | null
   /** True if the two values match. By default they match if they are equal. */
   readonly isMatch?: (required: Value, actual: Value) => boolean
-  /** Formats the value for a person; by default as it is. */
+  /** Formats the value for a person; by default, the value is shown as it is. */
   readonly format?: (value: Value, world: World) => string
 }
 
@@ -114,11 +114,11 @@ export interface CriterionVerdict {
   verdict: 'matched' | 'wildcard' | 'missed'
   /** The required value; null for a wildcard. */
   required: string | null
-  /** The value of the transaction; null for none. */
+  /** The value of the transaction; null if the transaction has none. */
   actual: string | null
 }
 
-/** Yields every placed restriction that blocks the activity, in the order in which they were placed. */
+/** Yields every placed restriction that blocks the activity, oldest first. */
 export function* blockingRestrictions({ world, assume }: Reading, activity: Activity): Generator<Restriction> {
   const { restrictions } = world.accounts.masters.at(world.accounts.subledgers.at(activity.subledger).master)
   if (restrictions.length > 0) assume('wires.restrictionCheck')

@@ -19,7 +19,7 @@ export interface RestrictionKey {
   accountNumber?: string | undefined
 }
 
-/** The restrictions to list, and the page of them. */
+/** Which restrictions to list, and which page of the list. */
 export interface RestrictionQuery extends PageQuery {
   accountNumber: string
 }
@@ -149,7 +149,7 @@ function stateFrom(
     )
     return reject(
       'subledger_has_another_master',
-      `Failed to ${verb} a restriction on "${number}": its master account is ${own}, the request names ${asked}. Place it on ${own}. (§2.8)`,
+      `Failed to ${verb} a restriction on "${number}": its master account is ${own}, and the request names ${asked}. Place it on ${own}. (§2.8)`,
     )
   }
   const { subAccountNumber, ...fields } = request
@@ -165,7 +165,7 @@ function stateFrom(
   }
 }
 
-/** Reports a restriction, emits `event` if given, and returns the record. */
+/** Reports a restriction, emits `event` if it is given, and returns the record. */
 function reportRestriction(
   turn: Turn,
   slot: number,

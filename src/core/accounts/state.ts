@@ -21,7 +21,9 @@ export const accounts = sliceOf<AccountsState>(
 export type LedgerType = (typeof ledgerTypes)[number]
 export const ledgerTypes = ['Passthrough', 'Direct'] as const
 
-/** The fields of every account. The amounts of a master are the sums over its subledgers, the implicit one included; ledger.ts sees to it. */
+/**
+ * The fields of every account. The amounts of a master are the sums over its subledgers, also the implicit one; ledger.ts keeps them equal.
+ */
 interface AccountState {
   readonly title: string
   readonly status: AccountStatus
@@ -38,7 +40,7 @@ export interface MasterAccountState extends AccountState {
   readonly ledgerType: LedgerType
   /** The slot of its implicit subledger. */
   readonly implicit: number
-  /** The slots of its other subledgers, in the order in which they were opened: a list need not search those of all masters. */
+  /** The slots of its other subledgers, oldest first. With them, a list for one master need not search the subledgers of all masters. */
   readonly subledgers: Table<number>
   /** The slots of its placed restrictions, in the order in which they were placed. */
   readonly restrictions: readonly number[]
@@ -48,7 +50,7 @@ export interface SubledgerState extends AccountState {
   readonly master: number
   readonly isImplicit: boolean
   readonly beneficiary: BeneficiaryProfile | null
-  /** The partner's own name for the subledger. It is shown only in the event of its opening. */
+  /** The partner's own name for the subledger. It is shown only in the event that reports the opening. */
   readonly clientIdentifier: string | null
 }
 
@@ -56,7 +58,7 @@ export interface SubledgerState extends AccountState {
 export interface BeneficiaryProfile {
   referenceId?: string | undefined
   entityName?: string | undefined
-  /** The published reference has these three names, for a person. */
+  /** The published reference has these three names, for a beneficiary who is a person. */
   firstName?: string | undefined
   middleName?: string | undefined
   lastName?: string | undefined
@@ -71,7 +73,7 @@ export interface BeneficiaryProfile {
   notes?: string | undefined
 }
 
-/** The accounts that a restriction is for: the master alone, its subledgers alone (with two known spellings), or all. */
+/** The accounts to which a restriction applies: the master alone, its subledgers alone (two spellings are known), or all. */
 export type AppliesTo = keyof typeof appliesTo
 /** The kind of account that each value requires; null for any. */
 export const appliesTo = {
@@ -87,7 +89,7 @@ export const restrictionTypes = ['Partner', 'Internal'] as const
 
 export interface RestrictionState {
   readonly account: number
-  /** The slot of the only subledger that the restriction is for; null for any subledger. */
+  /** The slot of the only subledger to which the restriction applies; null for any subledger. */
   readonly subledger: number | null
   readonly appliesTo: AppliesTo
   readonly rail: string | null
@@ -112,5 +114,5 @@ export interface HoldState {
   readonly releasedAt: Instant | null
 }
 
-/** The streams of this folder. The numbers are frozen: changing one changes every id of its kind. */
+/** The streams of ids of this folder, one for each kind of id. The numbers are frozen: changing one changes every id of its kind. */
 export const accountStreams = { restriction: 6, masterAccount: 15, subledger: 16, hold: 19 } as const

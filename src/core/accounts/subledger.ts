@@ -1,6 +1,6 @@
 /**
- * Subledgers hold the money of a master account: its balance is their sum, the implicit subledger included. Passthrough subledgers may go
- * below zero, direct ones may not. (§2.9)
+ * Subledgers hold the money of a master account: the balance of the master is the sum over its subledgers, the implicit one included.
+ * Passthrough subledgers may go below zero, direct ones may not. (§2.9)
  */
 import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
@@ -25,7 +25,7 @@ export interface SubledgerRequest {
   clientIdentifier?: string | undefined
 }
 
-/** The subledgers to list, and the page of them. */
+/** Which subledgers to list, and which page of the list. */
 export interface SubledgerQuery extends PageQuery {
   masterAccountNumber?: string | undefined
 }
@@ -62,7 +62,7 @@ export function renameSubledger(
   const slot = findSubledger(turn, accountNumber, 'rename the subledger')
   if (isRejection(slot)) return slot
 
-  // Nothing is refused from here on. The same title changes nothing.
+  // Nothing is refused from here on. If the subledger has this title already, nothing changes.
   const { master, isImplicit, title: present } = world.accounts.subledgers.at(slot)
   if (title === present) return subledgerRecord(world, slot)
   world.accounts.subledgers = world.accounts.subledgers.update(slot, { title })
