@@ -1,6 +1,6 @@
 /**
- * The kinds of allowed values of an assumption, each as a function, so that the catalogue reads as a table. Each has a default, a check, and
- * words for errors.
+ * The kinds of allowed values of an assumption, each as a function, so that the catalogue reads as a table. Each kind has a default, a
+ * check, and words for error messages.
  */
 
 /** The allowed values of one assumption. */
@@ -24,7 +24,7 @@ export const choice = <Word extends string>(...words: readonly [Word, ...Word[]]
   accepts: (value) => words.some((word) => word === value),
 })
 
-/** A whole number within bounds. `others`: the values worth trying, if `least` and ten times `preset` are no sensible choice. */
+/** A whole number within bounds. `others`: the other values that are worth trying; by default `least` and ten times `preset`. */
 export const whole = (
   preset: number,
   least: number,
@@ -47,7 +47,7 @@ export const text = (preset: string, form: RegExp, words: string): Allowed<strin
   accepts: (value) => typeof value === 'string' && form.test(value),
 })
 
-/** Texts of a certain form, at least one, ascending, none twice. */
+/** A list of at least one text of a certain form, in ascending order, without duplicates. */
 export const list = (preset: readonly string[], form: RegExp, words: string): Allowed<readonly string[]> => ({
   default: Object.freeze([...preset]),
   ...ofForm(words),

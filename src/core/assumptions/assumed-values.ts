@@ -1,16 +1,16 @@
 /**
- * Observations of a real service: a value for an assumption, with its date and its evidence. `createBank({ assume })` takes observations
- * as well as plain values; a result that rests on one has the provenance `observed`.
+ * Observations of a real service: a value for an assumption, with its date and its evidence. `createBank({ assume })` takes observations as
+ * well as plain values; a result that rests on an observation has the provenance `observed`.
  */
 import { type AssumptionId, type AssumptionOverrides, type AssumptionValues, assumptions } from './catalogue.ts'
 
 /** One observation, as `calibrate` writes it. */
 export interface Observation<Value = unknown> {
-  /** The service's value; absent for a fixed assumption with which the service agrees. */
+  /** The service's value; absent if the assumption is fixed and the service does the same. */
   readonly value?: Value
   /** The day of the observation: `2026-03-02`. */
   readonly observed: string
-  /** The exchanges that show it, in a few words each. */
+  /** The exchanges that show this value, in a few words each. */
   readonly evidence: readonly string[]
 }
 

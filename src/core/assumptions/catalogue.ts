@@ -1,9 +1,9 @@
 /**
- * The assumption catalogue: every point that the specification leaves open, what this bank does there, and why.
+ * The catalogue of assumptions: every point that the specification leaves open, what this bank does there, and why.
  *
- * A `published` entry is publicly known of the service, of the US wire network, or of the framework behind the loan service. An `assumed`
- * entry is our choice, because the answer is unknown. `createBank({ assume: { id: value } })` changes an entry that has allowed values. A
- * `fixed` entry cannot be changed: a test that needs another behaviour answers the endpoint with its own handler.
+ * The content of a `published` entry is publicly known: from the service, the US wire network, or the framework behind the loan service. An
+ * `assumed` entry is our choice, because the answer is unknown. `createBank({ assume: { id: value } })` changes an entry that has allowed
+ * values. A `fixed` entry cannot be changed: a test that needs another behaviour answers the endpoint with its own handler.
  */
 import { accessEntries } from './entries/access.ts'
 import { accountEntries } from './entries/accounts.ts'
@@ -12,7 +12,7 @@ import { webhookEntries } from './entries/webhooks.ts'
 import { wireEntries } from './entries/wires.ts'
 import type { Assumption } from './entry.ts'
 
-/** The catalogue, by id. */
+/** The entries of the catalogue, keyed by id. */
 export const assumptions = {
   ...accessEntries,
   ...wireEntries,
@@ -24,7 +24,7 @@ export const assumptions = {
 /** The id of an entry of the catalogue. */
 export type AssumptionId = keyof typeof assumptions
 
-/** Where something that the bank shows comes from: a section of the specification, or an entry of the catalogue. */
+/** The origin of something that the bank shows: a section of the specification, or an entry of the catalogue. */
 export type Source = `§${number}` | `§${number}.${number}` | AssumptionId
 
 /** The value of each assumption. */

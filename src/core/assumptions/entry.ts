@@ -3,7 +3,7 @@ import type { Allowed } from './allowed.ts'
 
 /** One entry of the catalogue. */
 export interface Assumption<Value = unknown> {
-  /** The section of the specification that leaves it open. */
+  /** The section of the specification that leaves the point open. */
   readonly section: string
   /** The open point: a question that the specification does not answer. */
   readonly open: string
@@ -11,7 +11,7 @@ export interface Assumption<Value = unknown> {
   readonly default: Value
   readonly allowed: Allowed<Value>
   readonly provenance: 'published' | 'assumed'
-  /** Why this default. */
+  /** The reason for this default. */
   readonly why: string
 }
 

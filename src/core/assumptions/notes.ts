@@ -1,11 +1,11 @@
 /**
- * The values of the catalogue for one bank, and notes of the assumptions that each operation relied on. A call takes notes while it runs; the
- * shell merges them afterwards.
+ * The values of the catalogue for one bank, and notes of the assumptions that each operation relied on. A call takes notes while it runs;
+ * the bank (src/bank/shell) merges them afterwards.
  */
 import { namesOf } from '../kernel/names.ts'
 import { type AssumptionId, type AssumptionOverrides, type AssumptionValues, assumptions } from './catalogue.ts'
 
-/** Returns the value of every assumption, with these overrides. For the same overrides object, returns the same object. */
+/** Returns the value of every assumption, with these overrides. The same overrides object gives the same result object. */
 export function valuesWith(overrides: AssumptionOverrides): AssumptionValues {
   let values = cache.get(overrides)
   if (values === undefined) {
@@ -34,14 +34,14 @@ export function assuming(overrides: AssumptionOverrides, notes: AssumptionNotes)
   }
 }
 
-/** Empty notes for `operation`. Assumptions that are `recorded` already are not noted again. */
+/** Makes empty notes for `operation`. Assumptions that are in `recorded` already are not noted again. */
 export function takeNotes(operation: string, recorded = NOTHING): AssumptionNotes {
   return new AssumptionNotes(operation, recorded)
 }
 
 const NOTHING: AssumptionUses = {}
 
-/** A cache of the assumptions recorded for an operation: a call asks for a dozen, and nearly all are recorded already. */
+/** A cache of the assumptions recorded for an operation: a call asks for a dozen assumptions, and nearly all are recorded already. */
 const known = new WeakMap<AssumptionUses, Map<string, ReadonlySet<AssumptionId>>>()
 
 function knownOf(recorded: AssumptionUses, operation: string): ReadonlySet<AssumptionId> {

@@ -231,14 +231,14 @@ it('says which assumptions a test relied on, and what they are about [§7]', () 
       bank.name (§2.4, assumed) = "VOSTRO TEST BANK", by wires.create
         the bank's own name: the name of no real bank
       wires.receiptTime (§2.4, assumed) = "acceptance", by wires.create
-        when receiptDate and receiptTime appear: the network stamps them when it accepts the message
+        when receiptDate and receiptTime appear: the network sets both when it accepts the message
       wires.postingCode (§2.4, assumed) = "decided", by wires.create
         when postingCode appears: the code is the outcome of the posting, so it appears with the posting; \`created\` shows OK from the start
-      wires.reference (§2.4, assumed) = "referenceId: W and 11 letters or digits; senderReference: 16", by wires.create
+      wires.reference (§2.4, assumed) = "referenceId: W and 11 letters or digits; senderReference: 16 letters or digits", by wires.create
         the form of the references: it is published that a wire reference begins with W, and that a sender reference has at most sixteen characters; the eleven are not published
       wires.isInternational (§2.4, assumed) = "false", by wires.create
         which wires are international: the request has no field that would say so
-      wires.institutionNames (§2.4, assumed) = "Institution and the routing number, where the request names none", by wires.create
+      wires.institutionNames (§2.4, assumed) = "the word Institution and the routing number, if the request has no name", by wires.create
         where receiverName comes from: a directory of real banks has no place in a test
       wires.source (§2.4, assumed) = "Api", by wires.create
         which spelling of source appears: public sources have both
