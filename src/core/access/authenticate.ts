@@ -37,7 +37,7 @@ export function authenticate(
     const [expiry, now] = [formatInstant(token.expiresAt, timeZone), formatInstant(world.now, timeZone)]
     return reject(
       'token_has_expired',
-      `${failed}: the token expired at ${expiry}, and it is ${now} now. Request a new one. (§5)`,
+      `${failed}: the token expired at ${expiry}, and it is ${now}. Request a new one. (§5)`,
     )
   }
   const audience = audienceOf(world, service)
