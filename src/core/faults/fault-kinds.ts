@@ -1,6 +1,6 @@
 /**
- * The table of faults: where each strikes, what happens to the request, and which options it takes. A new fault is a row here; the compiler
- * then asks for its effect in http/strike.ts or shell/pushes/next-push.ts. (§7)
+ * The table of the faults that a test can inject. For each fault, it says what the fault strikes, what happens then, and which options the
+ * fault takes. A new fault is a row here; the compiler then asks for its effect in http/strike.ts or shell/pushes/next-push.ts. (§7)
  */
 import { namesOf } from '../kernel/names.ts'
 
@@ -11,13 +11,13 @@ export type FaultOption = 'status' | 'body' | 'retryAfter' | 'seconds' | 'count'
 
 interface Row {
   readonly strikes: 'push' | 'batch'
-  /** The options that it takes, besides those for its place. */
+  /** The options that it takes, besides those that say where it strikes. */
   readonly takes?: readonly FaultOption[]
   /** The HTTP status of its answer, unless the test gives one. */
   readonly usualStatus?: number
   /** The least value of `seconds`; by default 0. */
   readonly leastSeconds?: number
-  /** Whether it strikes signed pushes only. */
+  /** Whether it strikes only signed pushes. */
   readonly isOfSignature?: true
   /** Whether it needs a second waiting push. */
   readonly needsAnother?: true
@@ -71,25 +71,30 @@ const rows = {
   },
   slow: { ...done, takes: ['seconds'], leastSeconds: 1, means: 'Done after some virtual seconds.' },
   malformedBody: { ...done, isGarbled: true, means: 'Done, and answered with half the JSON.' },
-  expiredToken: { ...refused, calls: 'withToken', means: 'Its token is no longer valid.' },
+  expiredToken: { ...refused, calls: 'withToken', means: 'The token of the request is no longer valid.' },
   staleRead: {
     ...done,
     calls: 'reading',
-    means: 'Answered without the last change, if that is only minutes old and the partner has seen no event of it.',
+    means:
+      'Answered without the last change, if that change is only minutes old and the partner has seen no event of it.',
   },
   beforeAnswer: {
     ...done,
     calls: 'changing',
     pushesGoFirst: true,
-    means: 'The pushes that it causes come before its answer.',
+    means: 'The pushes that the request causes come before its answer.',
   },
-  duplicate: { strikes: 'push', means: 'It comes twice.' },
-  drop: { strikes: 'push', means: 'It never comes.' },
-  delay: { strikes: 'push', takes: ['seconds'], leastSeconds: 1, means: 'It comes some virtual seconds later.' },
-  reorder: { strikes: 'push', needsAnother: true, means: 'It comes after the next push.' },
-  wrongSignature: { strikes: 'push', isOfSignature: true, means: 'It is signed with another secret.' },
-  missingSignature: { strikes: 'push', isOfSignature: true, means: 'It comes without its signature.' },
-  partialRelease: { strikes: 'batch', takes: ['count'], means: 'Some of its wires stay behind for the next batch.' },
+  duplicate: { strikes: 'push', means: 'The push comes twice.' },
+  drop: { strikes: 'push', means: 'The push never comes.' },
+  delay: { strikes: 'push', takes: ['seconds'], leastSeconds: 1, means: 'The push comes some virtual seconds later.' },
+  reorder: { strikes: 'push', needsAnother: true, means: 'The push comes after the next push.' },
+  wrongSignature: { strikes: 'push', isOfSignature: true, means: 'The push is signed with another secret.' },
+  missingSignature: { strikes: 'push', isOfSignature: true, means: 'The push comes without its signature.' },
+  partialRelease: {
+    strikes: 'batch',
+    takes: ['count'],
+    means: 'Some wires of the batch stay behind for the next batch.',
+  },
 } as const satisfies { readonly [kind: string]: RequestRow | Row }
 
 type Rows = typeof rows

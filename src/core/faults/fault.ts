@@ -1,6 +1,6 @@
 /**
- * Faults that a test injects. Each has a place where it strikes (a call, an event, the n-th time) and an end (uses, virtual time).
- * Operations count the matches, so that each fault strikes at the same points in a replay of the journal.
+ * Faults that a test injects. Each has a place where it strikes (a call, an event, the n-th time) and an end (a number of uses, a virtual
+ * time). The matches are counted in the world, so that each fault strikes at the same points in a replay of the journal.
  */
 import { finderOf } from '../finder.ts'
 import { amend } from '../kernel/amend.ts'
@@ -14,7 +14,7 @@ import type { World } from '../world.ts'
 import { type FaultKind, faultKinds } from './fault-kinds.ts'
 import type { FaultState } from './state.ts'
 
-/** Where and how a fault strikes. A missing field matches any place, or sets no end. */
+/** Where and how a fault strikes. Without a field for the place, it strikes anywhere; without a field for the end, it never ends. */
 export interface FaultRequest {
   /** The name of a call in the table of endpoints, such as `createWire`. */
   endpoint?: string | undefined
@@ -22,7 +22,7 @@ export interface FaultRequest {
   event?: string | undefined
   /** Strikes only the n-th occurrence, counted from 1. */
   nth?: number | undefined
-  /** The most times that it strikes. */
+  /** How often it strikes at most. */
   uses?: number | undefined
   /** For how many virtual seconds it strikes. */
   forSeconds?: number | undefined
@@ -31,7 +31,7 @@ export interface FaultRequest {
   retryAfter?: number | undefined
   seconds?: number | undefined
   count?: number | undefined
-  /** Whether a function of the test decides each time. The shell holds the function, because the world holds only data. */
+  /** Whether a function of the test decides each time. The function is in src/bank/shell, because the world holds only data. */
   hasPredicate?: boolean | undefined
 }
 
@@ -49,7 +49,7 @@ export interface Fault {
   struck: number
 }
 
-/** A new fault, which has struck nothing yet. Its time begins at `now`. */
+/** A new fault, which has struck nothing yet. Its `forSeconds` begin at `now`. */
 export function newFault(kind: FaultKind, request: FaultRequest, now: Instant): FaultState {
   return {
     kind,
@@ -124,7 +124,7 @@ function meetFault(turn: Turn, slot: number): FaultState | undefined {
   return fault
 }
 
-/** Counts a match of the fault with this id, for the HTTP edge, and says whether the fault strikes. */
+/** Counts a match of the fault with this id, for the HTTP layer, and says whether the fault strikes. */
 export function meetFaultById(turn: Turn, { id }: { id: string }): { strikes: boolean } {
   const slot = slotOfUuid(turn.world.settings.seed, streams.fault, id)
   return { strikes: slot !== undefined && meetFault(turn, slot) !== undefined }

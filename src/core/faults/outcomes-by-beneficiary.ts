@@ -1,4 +1,4 @@
-/** A ready-made table of outcomes, in the manner of hosted sandboxes: the name of the beneficiary decides how a wire ends. */
+/** A ready-made table of outcomes, as hosted sandboxes have them: the name of the beneficiary decides how a wire ends. */
 import { namesOf } from '../kernel/names.ts'
 import { postingCodes, type RefusalCode } from '../ledger/posting-codes.ts'
 import type { ExpectationRequest } from './state.ts'

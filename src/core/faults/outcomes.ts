@@ -1,6 +1,6 @@
 /**
- * Outcomes that a test asks for: a matching payment ends in this outcome, even if its account would decide otherwise. All else follows
- * from the outcome as usual: money is reserved or returned, and events and records agree with it. (§2.4, §3)
+ * Outcomes that a test asks for. A payment that matches ends in the outcome, even if the bank would decide otherwise. All else follows from
+ * the outcome as usual: money is reserved or returned, and events and records agree with the outcome. (§2.4, §3)
  */
 import { amend } from '../kernel/amend.ts'
 import { isRecord } from '../kernel/json.ts'
@@ -38,7 +38,7 @@ export function newExpectation(
   }
 }
 
-/** Every outcome that was asked for, those of the bank's options first. */
+/** Every outcome that was asked for. The outcomes in the options of the bank come first. */
 export function expectationsOf({ faults }: Pick<World, 'faults'>): Expectation[] {
   const duration = (seconds: number | null) => (seconds === null ? undefined : { seconds })
   return Array.from(faults.expected, ({ of, match, nth, status, postingCode, reason, met, taken, ...after }) => ({
@@ -58,8 +58,8 @@ export function expectationsOf({ faults }: Pick<World, 'faults'>): Expectation[]
 }
 
 /**
- * Counts a payment for each expectation that it matches, up to the one that decides its outcome, and returns the slot of that one. Most
- * banks have no expectation, so `factsOf` is called only if there is one.
+ * Counts a payment for each expectation that it matches, up to the first that decides its outcome. Returns the slot of the deciding
+ * expectation, or null. Most banks have no expectations, so `factsOf` is called only if there are some.
  */
 export function takeExpectation(
   { world }: Turn,
@@ -104,7 +104,7 @@ export function refusalAskedFor(outcome: Outcome | undefined): { code: RefusalCo
   return { code, reason: reason === null ? ASKED : `${reason}; ${ASKED}` }
 }
 
-/** The words of an explanation for an outcome that a test asked for. */
+/** The words that explain an outcome that a test asked for. */
 export const ASKED = 'the test asked for it'
 
 /** True if `given` has every value of `asked`, at any depth. */

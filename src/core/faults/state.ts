@@ -8,7 +8,7 @@ import type { FaultKind } from './fault-kinds.ts'
 
 export interface FaultsState {
   readonly injected: Table<FaultState>
-  /** The slots of the faults that may still strike. Only these are searched. Some may have expired on the clock since. */
+  /** The slots of the faults that may still strike. Only these faults are searched. Some may have expired since this list was made. */
   readonly open: readonly number[]
   readonly expected: Table<ExpectationState>
 }
@@ -29,16 +29,16 @@ export interface OutcomeDetails {
   postingCode?: RefusalCode | undefined
   /** For `Rejected`: why. */
   reason?: string | undefined
-  /** For `Completed`: how long it is on hold before. */
+  /** For `Completed`: how long the payment is on hold first. */
   afterHold?: Duration | undefined
   /** For `Completed`: how long after completion the payment is reversed. */
   reversedAfter?: Duration | undefined
 }
 
-/** The payments that are to have an outcome, and the outcome. */
+/** The outcome that a test asks for, and the payments that are to have it. */
 export interface ExpectationRequest extends OutcomeDetails {
   of: ExpectedOf
-  /** The fields, with their values, that a request must have to match. For a party, some of its fields are enough. */
+  /** The fields, with their values, that a request must have to match. Of a party, such as the beneficiary, some fields are enough. */
   match: Readonly<Record<string, unknown>>
   /** Only the n-th of the payments that match, from 1; by default the first. */
   nth?: number | undefined
@@ -60,7 +60,7 @@ export interface ExpectationState extends Outcome {
   readonly match: Readonly<Record<string, unknown>>
   /** The partner whose payments match; null for any. */
   readonly partner: number | null
-  /** Which of the matching payments, counted from 1; null for every one. */
+  /** Which of the matching payments has the outcome, counted from 1; null for every one. */
   readonly nth: number | null
   readonly met: number
   /** How many payments had the outcome. */
@@ -73,9 +73,9 @@ export interface Outcome {
   /** For `Rejected`. */
   readonly postingCode: RefusalCode | null
   readonly reason: string | null
-  /** For `Completed`: how long it is on hold before; null for not at all. */
+  /** For `Completed`: how long the payment is on hold first; null if it is not. */
   readonly holdSeconds: number | null
-  /** For `Completed`: how long after completion the payment is reversed; null for never. */
+  /** For `Completed`: how long after completion the payment is reversed; null if it is not. */
   readonly reverseSeconds: number | null
 }
 
@@ -101,21 +101,21 @@ export interface FaultState {
   readonly seconds: number | null
   /** For `partialRelease`: how many wires are released. */
   readonly count: number | null
-  /** Represents the function that decides whether it strikes; null for none. */
+  /** Represents the function of the test that decides whether the fault strikes; null if there is none. */
   readonly predicate: PredicateName | null
-  /** How often its place matched. */
+  /** How often something matched its place. */
   readonly met: number
   readonly struck: number
   readonly isCleared: boolean
 }
 
 /**
- * Represents, in the world, the function of the test that decides whether a fault strikes. The shell finds the function by the identity of
+ * Represents, in the world, the function of the test that decides whether a fault strikes. The bank finds the function by the identity of
  * this object. An equal object from JSON, or from another history of the bank, therefore has no function.
  */
 export interface PredicateName {
   readonly ofFault: string
 }
 
-/** The streams of this folder. The numbers are frozen: changing one changes every id of its kind. */
+/** The streams of ids of this folder, one for each kind of id. The numbers are frozen: changing one changes every id of its kind. */
 export const faultStreams = { fault: 20 } as const
