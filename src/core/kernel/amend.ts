@@ -1,8 +1,8 @@
-/** Amends records by assignment to a draft: for rare changes deep inside a record. Frequent changes are literals, which cost less. */
+/** Amends records by assignment to a draft, for rare changes deep inside a record. For frequent ones, object literals cost less. */
 import { Immer } from 'immer'
 import type { Table } from './table.ts'
 
-// No freezing, as the types forbid changes already and frozen records are slower to copy.
+// Records are not frozen: the types forbid changes already, and frozen records are slower to copy.
 const immer = new Immer({ autoFreeze: false })
 
 /** A value whose fields can be assigned at any depth while it is amended. A table in it stays immutable: assign another table. */

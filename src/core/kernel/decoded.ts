@@ -1,4 +1,4 @@
-/** Returns a percent-encoded text, such as a segment of a path, without its encoding; unchanged if it is not validly encoded. */
+/** Returns a percent-encoded text, such as a segment of a path, without its encoding; or unchanged, if the encoding is not valid. */
 import { attempt } from './attempt.ts'
 
 export const decoded = (text: string): string => attempt(() => decodeURIComponent(text)) ?? text

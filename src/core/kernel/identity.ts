@@ -1,9 +1,9 @@
 /**
  * Identity: makes every id, account number, token and reference that the bank hands out, from small integer hashes.
  *
- * Each is a function of the world's seed, a stream (a number for each kind of id; the folders of src/core list theirs) and the slot of the
- * record. So no random state is kept, and one more token in a test changes no later payment id. Most kinds need no index: a seeded
- * permutation turns the slot into a unique id, and the id back into the slot.
+ * Each is a function of the world's seed, a stream and the slot of the record. A stream is a number for one kind of id; each folder of
+ * src/core lists its streams. So no random state is kept, and one more token in a test changes no later payment id. Most kinds need no
+ * index: a seeded permutation turns the slot into a unique id, and the id back into the slot.
  */
 import { customRandom } from 'nanoid'
 
@@ -140,7 +140,7 @@ function cacheOf(seed: number, stream: number): StreamCache {
   return cache
 }
 
-/** Makes a UUID, version 4 in form, from 122 of the bits of four 32-bit integers. */
+/** Makes a UUID, version 4 in form, from 122 bits of four 32-bit integers. */
 function uuidText(first: number, second: number, third: number, fourth: number): string {
   write(first, 0, 8)
   write(second >>> 16, 9, 4)
@@ -162,7 +162,7 @@ function write(value: number, at: number, count: number): void {
   }
 }
 
-/** Reads `count` hexadecimal digits of a text as a number. If they are not hexadecimal, it may be any number. */
+/** Reads `count` hexadecimal digits of a text as a number. If they are not hexadecimal, the result may be any number. */
 function readHex(text: string, at: number, count: number): number {
   let value = 0
   for (let index = at; index < at + count; index++) {
@@ -173,8 +173,8 @@ function readHex(text: string, at: number, count: number): number {
   return value >>> 0
 }
 
-// Small integer hashes: the source of everything that looks random. Pure, the same on every platform, not for secrets. (The constants
-// are those of MurmurHash3.)
+// Small integer hashes: the source of everything that looks random. They are pure, give the same result on every platform, and are not for
+// secrets. (The constants are those of MurmurHash3.)
 
 /** Scrambles a 32-bit integer so that each bit of the input can change each bit of the result. */
 export function scramble(value: number): number {

@@ -4,7 +4,7 @@
 export class InTurn {
   #last: Promise<void> = Promise.resolve()
 
-  /** Runs `work` after all earlier work has ended. The promise resolves or rejects as that of `work` does. */
+  /** Runs `work` after all earlier work has ended. The promise resolves or rejects in the same way as the promise of `work`. */
   readonly run = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const own = this.#last.then(work)
     this.#last = own.then(nothing, nothing)

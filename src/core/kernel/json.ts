@@ -8,7 +8,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 /**
  * Returns a value as it would come back from JSON: without undefined fields, and with 0 for -0. Every input gets this form before it enters
- * the world, so that a world that goes to JSON comes back equal.
+ * the world. So a world that is written as JSON and read back is equal to the original.
  *
  * @returns the very same value if it has this form already
  */
@@ -54,7 +54,7 @@ export function isSame(first: unknown, second: unknown): boolean {
   )
 }
 
-/** Returns a value as JSON, with the fields of each record sorted: values that differ only in the order of fields give the same text. */
+/** Returns a value as JSON, with the fields of each record sorted. Values that differ only in the order of fields give the same text. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,

@@ -2,7 +2,7 @@
  * An immutable index from a text to a slot, for texts from which the slot cannot be computed: idempotency keys, clientIdentifiers, tokens,
  * loan ids. UUIDs and account numbers are permutations of their slots and need no index (identity.ts).
  *
- * It is a hash trie with 16 branches at each level. A key can be added or point to another slot, but is never removed.
+ * It is a hash trie with 16 branches at each level. A key can be added, and can be set to another slot, but is never removed.
  */
 import { hashText } from './identity.ts'
 
@@ -81,8 +81,8 @@ function pushedDown(entry: Entry, depth: number): Branch {
 }
 
 /**
- * Returns the hash whose digit decides at `depth`; `above` is that of the level above. Every eight levels the key is hashed anew, so that
- * two keys cannot collide at all levels.
+ * Returns the hash whose digit decides at `depth`; `above` is the hash of the level above. Every eight levels the key is hashed anew, so
+ * that two keys cannot collide at all levels.
  */
 function hashAt(key: string, depth: number, above: Hash): Hash {
   return (depth & 7) === 0 ? hashText(key, depth >>> 3) : above

@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein'
 
 /** If no name is near, a message lists all known names, provided that there are at most this many. */
 const FEW = 12
-/** A name longer than this is not taken for a misspelling. */
+/** A name longer than this does not count as a misspelling. */
 const LONGEST_NAME = 200
 /** The highest number of wrong letters in a misspelling. */
 const SLIPS = 2
@@ -32,7 +32,7 @@ export function slipOf(name: string, known: readonly string[]): string | undefin
   return known.find((each) => distance(name.toLowerCase(), each.toLowerCase()) <= most)
 }
 
-/** Counts the slips between two names. Letters in another order are one slip, and so is a part that was left out or added. */
+/** Counts the slips between two names. The same letters in another order are one slip; so is a part that was left out or added. */
 function stepsTo(name: string, other: string): number {
   const lettersOf = (text: string) => [...text].sort().join('')
   const isPart = Math.min(name.length, other.length) > 2 && (name.includes(other) || other.includes(name))

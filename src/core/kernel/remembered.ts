@@ -1,7 +1,7 @@
 /** Caches of computed values. A full cache is emptied, which changes the speed of an answer, never the answer. */
 const MANY = 10_000
 
-/** Returns a function that computes each value once, and remembers it. Undefined is no value. */
+/** Returns a function that computes each value once, and remembers it. It does not remember an undefined value. */
 export function remembered<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>()
   return (key) => {

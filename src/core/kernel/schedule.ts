@@ -1,7 +1,7 @@
 /**
  * The schedule: the operations that are due later. A timer is an operation with a due time. Timers run in a total order: by instant, then
- * in the order in which they were set. Many timers share one instant (those of a batch, or of reviews), so the timers of an instant are in
- * one bucket.
+ * in the order in which they were set. Many timers share one instant, such as those of a batch, so the timers of an instant are in one
+ * bucket.
  *
  * The buckets are in a treap: a search tree over instants, balanced by a hash of its keys, so that its shape depends only on its contents.
  * It is immutable, as everything in the world is. Adding and removing cost the logarithm of the number of instants.
@@ -10,7 +10,7 @@ import { scramble } from './identity.ts'
 import { Table } from './table.ts'
 import type { Instant } from './time/instant.ts'
 
-/** An operation that the clock performs at the instant of its bucket. `subject` is the slot of the record that it is about. */
+/** An operation that the clock performs at the instant of its bucket. `subject` is the slot of the record that the operation is about. */
 export interface Timer {
   readonly operation: string
   readonly subject: number
@@ -122,7 +122,7 @@ function* inOrder(node: Node | null): Generator<Bucket> {
   yield* inOrder(node.after)
 }
 
-/** Returns the hash that balances the tree. A tie between two instants costs balance, not order. */
+/** Returns the hash that balances the tree. If two instants have the same hash, the tree is less balanced, but still in order. */
 function priorityOf(at: Instant): number {
   return scramble(scramble(at >>> 0) ^ Math.floor(at / 2 ** 32))
 }

@@ -1,4 +1,4 @@
-/** SHA-256: digests and keyed hashes (RFC 2104). It is synchronous because the core is; the SHA-256 of a browser is not. */
+/** SHA-256: digests and keyed hashes (RFC 2104). It is synchronous, as all of src/core is. The SHA-256 of a browser is asynchronous. */
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base64Of, bytesOfText } from './base64.ts'

@@ -1,4 +1,4 @@
-/** A queue of sleepers, which wait for an instant: in the order of their instants, then in the order in which they were added. */
+/** A queue of sleepers (code that waits for an instant): in the order of their instants, then in the order in which they were added. */
 import type { Instant } from './time/instant.ts'
 
 export class Sleepers<Sleeper extends { readonly at: Instant }> {

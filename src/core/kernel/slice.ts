@@ -1,6 +1,6 @@
 /**
- * A slice: the part of the world that one folder of src/core declares. It has an initial state, and a function that reads the state from
- * JSON, where tables and indexes are arrays.
+ * A slice: the part of the world that one folder of src/core declares. A slice has an initial state, and a function that reads the state
+ * from JSON, where tables and indexes are arrays.
  */
 import { isRecord } from './json.ts'
 import { KeyIndex } from './key-index.ts'
@@ -21,9 +21,9 @@ export interface Slice<State extends object> {
 /**
  * Declares a slice whose initial state is `empty`. Its fields come back from JSON with the types that they have in `empty`.
  *
- * @param reviveRecords - by field: makes the tables in a record from their arrays, for tables whose records hold tables
+ * @param reviveRecords - for each table whose records hold tables, a function that makes those tables from arrays
  * @param forgetful - the tables whose oldest records may be forgotten
- * @param added - the fields that worlds of version 0.1.0 lack; they get their value in `empty`
+ * @param added - the fields that worlds of version 0.1.0 lack; in such a world they get the value that they have in `empty`
  */
 export function sliceOf<State extends object>(
   empty: State,
@@ -50,7 +50,7 @@ export function sliceOf<State extends object>(
   }
 }
 
-/** The type of a field: its noun in a message, the JSON that it accepts, and how it comes back from there; by default as it is. */
+/** The type of a field: its noun in a message, the JSON that it accepts, and a function that makes its value from that JSON, if needed. */
 interface FieldType {
   readonly noun: string
   readonly accepts: (parsed: unknown) => boolean
@@ -67,7 +67,7 @@ function typeOf(start: unknown): FieldType {
   if (start instanceof Table) return { noun: 'list', accepts: Array.isArray, revive: tableFrom }
   if (Array.isArray(start)) return { noun: 'list', accepts: Array.isArray }
   if (typeof start === 'number') return { noun: 'whole number', accepts: isWhole }
-  // A field that is initially null holds a number later, such as an instant or a slot.
+  // A field that is null at first may later hold a number, such as an instant or a slot.
   if (start === null) return { noun: 'whole number, or null', accepts: (parsed) => parsed === null || isWhole(parsed) }
   if (typeof start === 'string') return { noun: 'text', accepts: (parsed) => typeof parsed === 'string' }
   const names = Object.keys(start as object)
@@ -87,14 +87,14 @@ export function flawOfSchedule(parsed: unknown): string | undefined {
     Array.isArray(bucket['timers']) &&
     bucket['timers'].length > 0 &&
     bucket['timers'].every(isTimer)
-  return Array.isArray(parsed) && parsed.every(isBucket) ? undefined : 'is no list of what is due when'
+  return Array.isArray(parsed) && parsed.every(isBucket) ? undefined : 'is no list of due operations'
 }
 
 function isKeyed(entry: unknown): boolean {
   return Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string' && Number.isSafeInteger(entry[1])
 }
 
-/** More records than any table has: a text with a higher number is damaged. */
+/** A table never has so many records: a text with a higher number is damaged. */
 const MOST_RECORDS = 2 ** 30
 
 /** True for the JSON of a table whose oldest records are forgotten. */

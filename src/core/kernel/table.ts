@@ -1,7 +1,7 @@
 /**
  * An immutable table: records by slot (0, 1, 2 …). Adding or replacing a record gives a new table that shares all but one path of nodes
- * with the old one. So a snapshot of the world costs nothing, and the cost of a change hardly grows with the table (log32). A record keeps
- * its slot for ever: forgetting the oldest records moves the beginning of the table, but no slot.
+ * with the old one. So a snapshot of the world costs nothing, and the cost of a change hardly grows with the table (it is log32 of the
+ * size). A record keeps its slot for ever: if the oldest records are forgotten, the table begins at a higher slot, and no record moves.
  *
  * The table is a 32-way trie of full leaves, and a `tail` of the newest records, at most 32, which makes adding cheap. A node whose records
  * are all forgotten is `NONE`; in a leaf, a forgotten record is undefined. The shape depends only on the contents and the beginning, so
@@ -62,7 +62,7 @@ export class Table<T> implements Iterable<T> {
     return node[slot & MASK] as T
   }
 
-  /** Returns the record at `slot`, which must exist. For slots that the world itself handed out. */
+  /** Returns the record at `slot`, which must exist. It is for slots that the world itself handed out. */
   at(slot: number): T {
     this.assertHas(slot, 'read')
     return this.get(slot) as T
@@ -71,7 +71,7 @@ export class Table<T> implements Iterable<T> {
   /** Returns a table with `record` in the next free slot, which is the `size` of this table. */
   add(record: T): Table<T> {
     if (this.size - tailStartOf(this.size) < WIDTH) {
-      // toSpliced, because a spread would reserve memory for more records.
+      // This uses toSpliced because a spread would reserve memory for more records.
       const tail = this.tail.toSpliced(this.tail.length, 0, record)
       return new Table(this.first, this.size + 1, this.shift, this.root, tail)
     }
@@ -99,7 +99,7 @@ export class Table<T> implements Iterable<T> {
     return this.set(slot, { ...this.at(slot), ...changes })
   }
 
-  /** Returns a table without the records before the slot `before`. Their memory is free once no other table holds them. */
+  /** Returns a table without the records before the slot `before`. Their memory is freed when no other table holds them. */
   forget(before: number): Table<T> {
     const first = Math.min(before, this.size)
     if (first <= this.first) return this
@@ -119,7 +119,7 @@ export class Table<T> implements Iterable<T> {
       const shift = Math.max(this.shift, before.shift) + BITS
       differ(this.whole(shift), before.whole(shift), shift, 0, slots)
     }
-    // A slot that neither table keeps may differ in form (`NONE`, undefined). That is no change.
+    // A slot that neither table keeps may be `NONE` in one table and undefined in the other. That is no change.
     return this.first + before.first === 0 ? slots : slots.filter((slot) => this.has(slot) || before.has(slot))
   }
 
@@ -150,7 +150,7 @@ export class Table<T> implements Iterable<T> {
     throw new RangeError(`Failed to ${verb} slot ${slot}: the table holds ${kept}.`)
   }
 
-  /** Returns the trie with the tail in it, at the height `shift`, which is greater than its own. */
+  /** Returns the trie with the tail in it, raised to the height `shift`. That height must be greater than the present one. */
   private whole(shift: number): Node<T> {
     let root = this.root
     for (let level = this.shift; level < shift; level += BITS) root = [root as Node<T>]

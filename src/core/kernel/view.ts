@@ -1,10 +1,10 @@
 /**
- * Views: long lists that make each item when it is first read, and only once. To a test, a view is an array: `Array.isArray`, indexes,
+ * Views: long lists that make each item only once, when the item is first read. To a test, a view is an array. `Array.isArray`, indexes,
  * slices, iteration, equality, printing, JSON and changes work as with a plain array of the same items. A short list is a plain array, made
  * at once.
  */
 
-/** The greatest length of a plain array, which costs as little as a view and works with `structuredClone` and `postMessage`. */
+/** Up to this length, the list is a plain array. It costs as little as a view, and works with `structuredClone` and `postMessage`. */
 const SHORT = 100
 
 /** More items than any list has. An array that once had this length reserves no memory for missing items. */
@@ -38,7 +38,7 @@ function printable<Item>(view: readonly Item[], { maxArrayLength }: PrintOptions
 
 /** The handler of the proxy: makes the items that are read, then answers from the array behind the proxy. */
 class Reader<Item> implements ProxyHandler<Item[]> {
-  /** True once every item is made; then the array has all the answers. */
+  /** True when every item is made. The array then has all the answers. */
   private isWhole = false
 
   constructor(private readonly make: (index: number) => Item) {}
@@ -55,7 +55,7 @@ class Reader<Item> implements ProxyHandler<Item[]> {
     return !this.isOurs(key) && (this.isMissing(made, key) || Reflect.has(made, key))
   }
 
-  // Anything else needs the whole list first. So a change cannot bring a removed item back.
+  // Any other access first makes all the items. Otherwise, an item that was removed could be made again.
 
   ownKeys = (made: Item[]) => Reflect.ownKeys(this.whole(made))
   getOwnPropertyDescriptor = (made: Item[], key: string | symbol) =>

@@ -1,4 +1,4 @@
-/** Makes texts of clients safe for reports: escapes characters that break a line, colour a terminal or turn the direction of writing. */
+/** Makes texts of clients safe for reports: escapes characters that break a line, colour a terminal or change the direction of writing. */
 
 /** Controls, the line ends of Unicode, and the marks of direction. */
 const UNSEEN = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu

@@ -32,7 +32,7 @@ it.each<[what: string, spoil: (state: Plain) => unknown, fact: string]>([
     'wires.networkSequence is no whole number',
   ],
   ['the clock is a text', ({ world }) => (world.now = '2026'), 'now is no whole number'],
-  ['the agenda is none', ({ world }) => (world.schedule = [{ at: 1 }]), 'schedule is no list of what is due when'],
+  ['the agenda is none', ({ world }) => (world.schedule = [{ at: 1 }]), 'schedule is no list of due operations'],
   ['the journal is missing', (state) => delete state.journal, 'journal is no log'],
   ['an entry is half', (state) => state.journal[4].pop(), 'the list of happenings is cut off'],
   ['an entry is none', (state) => (state.journal[4] = {}), 'the journal has an invalid entry'],

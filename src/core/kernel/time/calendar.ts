@@ -1,6 +1,6 @@
 /**
  * The bank's business calendar: the days on which the wire network is open, the times at which batches are released, and the business day
- * on which a payment takes effect. Days and times are those of the bank's zone.
+ * on which a payment takes effect. Days and times are in the bank's time zone.
  */
 import { addDays } from 'date-fns/addDays'
 import { addWeeks } from 'date-fns/addWeeks'
@@ -54,8 +54,8 @@ export function nextRelease(instant: Instant, calendar: Calendar): Instant {
 }
 
 /**
- * Returns midnight of the business day on which a payment made at `instant` takes effect: the first one from today on, or after the cut-off
- * from tomorrow on.
+ * Returns midnight of the business day on which a payment made at `instant` takes effect. That is the first business day from today on; if
+ * the cut-off has passed, from tomorrow on.
  */
 export function effectiveDate(instant: Instant, calendar: Calendar): Instant {
   const { zone, holidays } = calendar

@@ -1,4 +1,4 @@
-/** Durations: lengths of virtual time, in the units of a person. */
+/** Durations: lengths of virtual time, in the units that people use. */
 import { DAY, HOUR, MINUTE, SECOND } from './instant.ts'
 
 /** A length of virtual time: the sum of all fields. A day is 24 hours, even when clocks change. */

@@ -18,7 +18,7 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** The earliest and latest instants that the clock may show. Before them an offset, after them a year, may have no form in ISO 8601. */
+/** The earliest and latest instants of the clock. Outside of them, an offset or a year may have no form in ISO 8601. */
 const EARLIEST: Instant = 0
 export const LATEST: Instant = Date.UTC(9999, 0, 1)
 
@@ -32,12 +32,12 @@ export function parseTimestamp(text: string): Instant | undefined {
   return Number.isNaN(instant) ? undefined : instant
 }
 
-/** Rounds to the millisecond: parseISO computes with fractions of seconds, which come out too low in the first minute of 1970. */
+/** Rounds to the millisecond: parseISO computes with fractions of seconds, and its result is too low in the first minute of 1970. */
 function nearest(instant: Date | number | string): Date {
   return new Date(Math.round(Number(instant)))
 }
 
-/** Returns the instant of an ISO 8601 text like `parseTimestamp`, but undefined if the clock cannot show it. */
+/** Returns the instant of an ISO 8601 text, as `parseTimestamp` does, but undefined if the clock cannot show that instant. */
 export function parseInstant(text: string): Instant | undefined {
   const instant = parseTimestamp(text)
   return instant !== undefined && instant >= EARLIEST && instant <= LATEST ? instant : undefined
