@@ -12,7 +12,7 @@ export interface Activity {
   readonly amount: Money
 }
 
-/** Returns the type of the account on the other side; null if that is at another bank (§2.8). */
+/** Returns the type of the account on the other side; null if that account is at another bank (§2.8). */
 export function otherAccountTypeOf({ other, rail }: Activity): AccountType | null {
   if (other !== null) return 'Deposit'
   return rail === 'Internal' ? 'GeneralLedger' : null

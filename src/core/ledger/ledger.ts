@@ -8,12 +8,12 @@ import type { Money } from '../kernel/money.ts'
 import type { Draft, World } from '../world.ts'
 import type { Rail } from './rail.ts'
 
-/** Reserves money of a subledger for a payment: the available balance falls, the current one stays. A negative amount releases money. */
+/** Reserves money of a subledger for a payment: the available balance falls, the current balance stays. A negative amount releases it. */
 export function reserve(world: Draft, subledger: number, amount: Money): void {
   changeBalances(world, subledger, { reserved: amount })
 }
 
-/** Puts money of a subledger on hold: the available balance falls, the current one stays. A negative amount releases money. */
+/** Puts money of a subledger on hold: the available balance falls, the current balance stays. A negative amount releases it. */
 export function hold(world: Draft, subledger: number, amount: Money): void {
   changeBalances(world, subledger, { held: amount })
 }
@@ -27,7 +27,7 @@ export function postMoney(world: Draft, subledger: number, amount: Money, rail: 
   world.ledger.settlement = { ...world.ledger.settlement, [rail]: world.ledger.settlement[rail] - amount }
 }
 
-/** Returns the balance that decides a payment from this subledger: its own on a direct ledger, otherwise its master's (§2.9 rule 7). */
+/** Returns the balance that decides a payment from a subledger: on a direct ledger its own, otherwise that of its master (§2.9 rule 7). */
 export function spendable(
   world: World | Draft,
   subledger: number,
@@ -39,12 +39,12 @@ export function spendable(
     : { amount: availableOf(master), decidedBy: 'master' }
 }
 
-/** Returns the money that can be spent: current less reserved payments and holds. */
+/** Returns the money that can be spent: the current balance less reserved payments and holds. */
 export function availableOf({ current, reserved, held }: Balances): Money {
   return current - reserved - held
 }
 
-/** True if every sum stays exact when `amount` (negative for a debit) is posted. For a debit, reserved and held money counts as gone. */
+/** True if every sum stays exact when `amount` (negative for a debit) is posted. For a debit, reserved and held money counts as spent. */
 export function staysExact(world: World | Draft, subledger: number, amount: Money, rail: Rail): boolean {
   const own = world.accounts.subledgers.at(subledger)
   const master = world.accounts.masters.at(own.master)

@@ -42,7 +42,7 @@ export interface TransferRequest {
   description?: string | undefined
   /** Only `usd`. */
   currency?: 'usd' | undefined
-  /** Information for the partner. It is an idempotency key only if the catalogue says so. */
+  /** Information for the partner. It is an idempotency key only if `idempotency.otherClientIdentifiers` says so. */
   clientIdentifier?: string | undefined
 }
 
@@ -72,7 +72,7 @@ export function post(turn: Turn, request: TransactionRequest): Transaction {
   const facts = { rail, transactionType, transactionCode, amount }
   if (typeof account === 'string' || typeof other === 'string') {
     const reason = `this partner has no account ${typeof account === 'string' ? account : other}`
-    // An account that is known says whose transaction this is.
+    // If `account` is known, the transaction belongs to the partner of that account.
     const partner = turn.actor.kind === 'partner' ? turn.actor.partner : 0
     const whose = typeof account === 'string' ? { partner } : {}
     const activity = { subledger: account, other, ...facts }
@@ -112,7 +112,7 @@ function referenceTo(turn: Turn, number: string): AccountReference {
   return isRejection(slot) ? number : slot
 }
 
-/** Posts the opposite of `activity`, or returns a refusal. The catalogue decides which obstacles to a posting apply. (§2.8) */
+/** Posts the opposite of `activity`, or returns a refusal. The assumption `transactions.reversal` decides which obstacles apply. (§2.8) */
 export function reverseTransaction(
   turn: Turn,
   activity: Activity,

@@ -40,7 +40,7 @@ export function* obstaclesTo(reading: Reading, activity: Activity): Generator<Ob
   yield* obstaclesOfMoney(reading, activity)
 }
 
-/** Yields the obstacles of money: inexact sums, and for a debit too little money. */
+/** Yields the obstacles of money: inexact sums and, for a debit, too little money. */
 export function* obstaclesOfMoney(reading: Reading, activity: Activity): Generator<Obstacle> {
   const { world } = reading
   if (!staysExact(world, activity.subledger, signedAmountOf(activity), activity.rail)) {

@@ -40,7 +40,7 @@ export const transactionCodes = [
 /** A code under which a transaction is posted: one that the service publishes, or any other that the bank accepts. */
 export type TransactionCode = Open<(typeof transactionCodes)[number]>
 
-/** The rails that a restriction may name; the catalogue decides whether others pass (`restrictions.values`). */
+/** The rails that a restriction may name; the assumption `restrictions.values` decides whether other names are accepted. */
 export type RailCriterion = Open<Rail>
 export type TransactionTypeCriterion = Open<TransactionType>
 export type AccountTypeCriterion = Open<AccountType>

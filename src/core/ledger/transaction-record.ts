@@ -40,9 +40,9 @@ export interface Transaction {
   /** The fact behind a refusal, with both values. */
   reason?: string
   createdAt: string
-  /** Only of a posted transaction. */
+  /** Present if the transaction was posted. */
   postedAt?: string
-  /** The wire that it belongs to, if any. */
+  /** The wire to which the transaction belongs, if any. */
   paymentId?: string
   /** The transaction of the same transfer on the other account. */
   relatedTransactionId?: string
@@ -50,9 +50,9 @@ export interface Transaction {
   partnerId: string
 }
 
-/** The transactions to list, and the page of them. */
+/** Which transactions to list, and which page of the list. */
 export interface TransactionQuery extends PageQuery {
-  /** A subledger; or a master account, for the transactions of all its subledgers. */
+  /** The number of a subledger, or of a master account for the transactions of all its subledgers. */
   accountNumber?: string | undefined
 }
 
