@@ -1,7 +1,7 @@
 /**
- * A funding attempt sends a loan's money over its rails, in the order of their priority. The first attempt tries every rail; a later one
- * tries only the rails that failed. Events report each rail, then the attempt, then the new status. Every attempt ends with its event,
- * because the partner's next disbursement waits for that event. (§6)
+ * A funding attempt sends a loan's money over its rails, in the order of their priority. The first attempt tries every rail; a later
+ * attempt tries only the rails that failed. Events report each rail, then the attempt, then the new status. Every attempt ends with its
+ * event, because the partner's next disbursement waits for that event. (§6)
  */
 import { operationOf } from '../finder.ts'
 import { reject } from '../rejection.ts'
@@ -18,7 +18,7 @@ export interface FundingAttempt {
   failedRails?: string[] | undefined
 }
 
-/** Makes a funding attempt: the loan is `Funded`, or `NotFullyFunded` where a rail failed. */
+/** Makes a funding attempt: the loan is then `Funded`, or `NotFullyFunded` if a rail failed. */
 export const fundLoan = operationOf(findLoan, 'fund', (turn, slot, given: FundingAttempt & { id: string }) => {
   const { id, failedRails = [] } = given
   // Refusals.
@@ -26,7 +26,7 @@ export const fundLoan = operationOf(findLoan, 'fund', (turn, slot, given: Fundin
   if (!isFundable(loan.Status)) {
     return reject(
       'loan_has_another_status',
-      `Failed to fund the loan "${id}": it is ${loan.Status}, and a funding attempt is made in InFunding or NotFullyFunded. Move it there with bank.loans.advance(). (§3)`,
+      `Failed to fund the loan "${id}": it is ${loan.Status}, and a funding attempt needs InFunding or NotFullyFunded. Move it there with bank.loans.advance(). (§3)`,
     )
   }
   const tried = railsToTry(loan)
@@ -36,7 +36,7 @@ export const fundLoan = operationOf(findLoan, 'fund', (turn, slot, given: Fundin
     const ids = tried.map((rail) => rail.Id).join(', ') || 'none'
     return reject(
       'loan_rail_not_found',
-      `Failed to fund the loan "${id}": rail "${unknown}" is to fail, and the rails of this attempt are ${ids}. Take the Ids from bank.loans.get(id).Rails. (§2.10)`,
+      `Failed to fund the loan "${id}": rail "${unknown}" is to fail, but the rails of this attempt are ${ids}. Take the Ids from bank.loans.get(id).Rails. (§2.10)`,
     )
   }
 

@@ -8,7 +8,7 @@ import { type FailedRuleRequest, moveLoan } from './loan-event.ts'
 import { isFundable, isLoanStatus, isOnTheWay, type LoanStatus, loanStatuses, movesFrom } from './loan-status.ts'
 import { copyOfLoan, findLoan, loanAt, planStep } from './loans.ts'
 
-/** Moves a loan to the next status of its happy path. From InFunding, a funding attempt that succeeds moves it. */
+/** Moves a loan to the next status of its happy path. Out of InFunding, a successful funding attempt moves it. */
 export const advanceLoan = operationOf(findLoan, 'advance', (turn, slot, { id }): Loan | Rejection => {
   // Refusals.
   const { Status } = loanAt(turn.world, slot)
@@ -25,7 +25,7 @@ export const advanceLoan = operationOf(findLoan, 'advance', (turn, slot, { id })
   return copyOfLoan(turn.world, slot)
 })
 
-/** Moves a loan to a status that it can reach from its present one. A funding attempt that succeeds moves it to Funded. */
+/** Moves a loan to a status that it can reach from its present one. To move it to Funded, a funding attempt is made, and succeeds. */
 export const setLoanStatus = operationOf(findLoan, 'move', (turn, slot, { status }: { status: LoanStatus }) =>
   changeStatus(turn, slot, status),
 )
@@ -45,7 +45,7 @@ function changeStatus(turn: Turn, slot: number, status: LoanStatus, rules?: Fail
   if (turn.assume('loans.moves') !== 'any' && !allowed.includes(status)) {
     return reject(
       'loan_has_another_status',
-      `Failed to move the loan "${Id}" to ${status}: it is ${Status}, from where it can go to ${allowed.join(', ') || 'no other'}. Take another way with bank.loans.advance(), or create the bank with { assume: { 'loans.moves': 'any' } }. (§3)`,
+      `Failed to move the loan "${Id}" to ${status}: it is ${Status}, and can go from there to ${allowed.join(', ') || 'no other status'}. Go step by step with bank.loans.advance(), or create the bank with { assume: { 'loans.moves': 'any' } }. (§3)`,
     )
   }
 

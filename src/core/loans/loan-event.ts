@@ -28,7 +28,7 @@ export function emitLoanEvent(turn: Turn, slot: number, name: LoanEventName, con
   })
 }
 
-/** The MPLId in a loan's events: that of the loan, or the bank's default. */
+/** The MPLId in a loan's events: the MPLId of the loan, or the bank's default. */
 function mplIdOf(turn: Turn, slot: number): string {
   return loanAt(turn.world, slot).MPLId ?? turn.assume('loans.mplId')
 }

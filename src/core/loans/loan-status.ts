@@ -3,7 +3,7 @@
 interface Row {
   /** The number of the status in loan events. */
   readonly number: number
-  /** The statuses to which a loan can move. `advance` takes the first; a status without moves is final. */
+  /** The statuses to which a loan can move. `advance` makes the first of these moves; a status without moves is final. */
   readonly moves: readonly string[]
 }
 

@@ -73,7 +73,7 @@ export type LoanFields = Omit<Fields<typeof loanStrings, string>, 'Status'> &
   Fields<typeof loanIntegers, number> &
   Fields<typeof loanDecimals, string> & { Status?: Open<LoanStatus> | undefined; Rails?: LoanRail[] | undefined }
 
-/** A stored loan: it has an `Id` and a `Status`; dates are ISO 8601 texts, decimals texts with six places. */
+/** A stored loan: it has an `Id` and a `Status`; its dates are ISO 8601 texts, and its decimals are texts with six places. */
 export type Loan = Omit<LoanFields, 'Id' | 'Status'> & { Id: string; Status: Open<LoanStatus> }
 
 /** Changes to a loan's details. A missing field keeps its value. Other operations change the status. */

@@ -51,7 +51,7 @@ export function planStep(turn: Turn, slot: number): void {
   plan(turn, 'loans.step', slot, seconds)
 }
 
-/** Changes fields of the loan at `slot`; its Id stays. */
+/** Changes fields of the loan at `slot`; its Id stays the same. */
 export function changeLoan({ world }: Turn, slot: number, changes: Omit<LoanFields, 'Id'>): Loan {
   const { partner, loan: before } = world.loans.records.at(slot)
   const normal = normalLoan(world, slot, changes)

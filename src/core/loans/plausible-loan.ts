@@ -1,7 +1,7 @@
 /**
- * A complete loan for a test that cares about a few fields: every other field has a plausible value. Fees, payments and the rail follow
- * from the loan's amount, rate and term. The result depends only on the seed and the slot. Arithmetic uses whole numbers, so that the result
- * is the same on every platform. (§2.10)
+ * A complete loan for a test that cares about a few fields only: every other field has a plausible value. Fees, payments and the rail
+ * follow from the loan's amount, rate and term. The result depends only on the seed and the slot. Arithmetic uses whole numbers, so that
+ * the result is the same on every platform. (§2.10)
  *
  * No such borrower can exist: names say so, social security numbers have area 666 (never assigned), telephone numbers are 555-0100 to
  * 555-0199 (reserved for fiction), mail is at example.com (RFC 2606), and ZIP codes are below 00100 (not in use).
@@ -145,7 +145,7 @@ function cents(amount: bigint, numerator: bigint, denominator: bigint): bigint {
   return quotient(amount * numerator, denominator * 10_000n) * 10_000n
 }
 
-/** A credit of the net amount. The routing number has a valid check digit and an unassigned prefix. */
+/** A rail that credits the net amount. The routing number has a valid check digit and an unassigned prefix. */
 function plausibleRail(draw: Draw, loan: LoanFields, index: number, railType: string): LoanRail {
   return {
     ACHFields: {

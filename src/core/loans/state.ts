@@ -6,7 +6,7 @@ import type { Loan } from './loan.ts'
 
 export interface LoansState {
   readonly records: Table<LoanState>
-  /** From a partner and the Id of its loan to the slot. */
+  /** Maps a partner and the Id of its loan to the slot of the loan. */
   readonly keys: KeyIndex
 }
 
@@ -17,5 +17,5 @@ interface LoanState {
 
 export const loans = sliceOf<LoansState>({ records: Table.empty, keys: KeyIndex.empty })
 
-/** The streams of this folder. The numbers are frozen: changing one changes every id of its kind. */
+/** The streams of ids of this folder, one for each kind of id. The numbers are frozen: changing one changes every id of its kind. */
 export const loanStreams = { loan: 11, loanFields: 50, loanRail: 51, railTransaction: 52 } as const

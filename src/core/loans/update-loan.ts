@@ -7,7 +7,7 @@ import { emitLoanEvent, reportRail, timeStampOf } from './loan-event.ts'
 import { isAfterFunding } from './loan-status.ts'
 import { changeLoan, findLoan, loanAt } from './loans.ts'
 
-/** Changes fields of a loan; its Id and Status stay. */
+/** Changes fields of a loan; its Id and Status stay the same. */
 export const updateLoan = operationOf(findLoan, 'change', (turn, slot, { changes }: { changes: LoanChanges }) => {
   const before = loanAt(turn.world, slot)
   const loan = changeLoan(turn, slot, changes)

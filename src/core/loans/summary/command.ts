@@ -6,9 +6,9 @@
 export interface Command {
   /** In upper case. */
   readonly name: string
-  /** The name and its brackets, as the caller wrote them; `(*)` where brackets are missing. */
+  /** The name and its brackets, as the caller wrote them; `(*)` if brackets are missing. */
   readonly text: string
-  /** The text in the brackets; `*` where they are empty. */
+  /** The text in the brackets; `*` if they are empty. */
   readonly argument: string
   readonly isDistinct: boolean
   /** The alias, without `as`. */

@@ -1,6 +1,6 @@
 /**
- * THE TABLE of what the summary does with a field, by the kind of its values: how a parameter is read, how loans are compared and ordered,
- * whether values can be added up, how a value is written. (§4 call 9)
+ * The table of what the summary does with a field. For each kind of values, it says how a parameter is read, how loans are compared and
+ * ordered, whether values can be added up, and how a value is written. (§4 call 9)
  */
 import { parseTimestamp } from '../../kernel/time/instant.ts'
 import { decimalText } from '../decimal.ts'
@@ -55,7 +55,7 @@ export function keyReader(field: LoanField): (loan: Loan) => Key | undefined {
   }
 }
 
-/** A loan without a value comes before those with one. Texts compare by code units, as the service's collation is unknown. */
+/** A loan without a value comes before loans with a value. Texts compare by code units, as the service's collation is unknown. */
 export function compareKeys(first: Key | undefined, second: Key | undefined): number {
   if (first === second) return 0
   if (first === undefined) return -1

@@ -1,6 +1,6 @@
 /**
- * Filters of the loan summary. A parameter with the name of a field asks for an equal value. In the framework behind the loan service, marks
- * before or after the name ask for other conditions: `FICOGreaterThan`, `>FICO`, `Programs`. Reading a name takes time linear in its
+ * Filters of the loan summary. A parameter with the name of a field asks for an equal value. In the framework behind the loan service,
+ * marks before or after the name ask for other conditions: `FICOGreaterThan`, `>FICO`, `Programs`. Reading a name takes time linear in its
  * length. (§4 call 9)
  */
 import type { AssumptionValues } from '../../assumptions/catalogue.ts'
@@ -14,12 +14,12 @@ export interface Filter {
   readonly asked: string
 }
 
-/** How a loan's value must compare with the parameter's. */
+/** How the value of a loan must compare with the value of the parameter. */
 interface Condition {
   /** The forms of the parameter's name, in which `_` stands for the name of the field. */
   readonly marks: readonly string[]
   readonly testFor: (field: LoanField, asked: string) => (held: Key) => boolean
-  /** Whether it searches for a part of a text, so that it fits text fields only. */
+  /** Whether it searches for a part of a text. It then fits only text fields. */
   readonly isOfTexts?: true
   /** Whether the parameter is a list; an empty list is no filter. */
   readonly isOfLists?: true
@@ -30,7 +30,7 @@ interface Condition {
 /** Words that may stand before the field or behind it. */
 const around = (...words: readonly string[]) => words.flatMap((word) => [`_${word}`, `${word}_`])
 
-/** The framework documents: `>FICO` is at least, `FICO>` is above, `<FICO` is below, `FICO<` is at most. */
+/** As the framework documents, `>FICO` means at least, `FICO>` above, `<FICO` below, and `FICO<` at most. */
 // biome-ignore format: read it as a table
 const conditions = {
   is: comparing([], (difference) => difference === 0),

@@ -7,7 +7,7 @@ import { type Filter, filterFrom } from './filter.ts'
 import { type JsConfig, jsConfigOf } from './js-config.ts'
 
 /**
- * The parameters of a summary: those that the specification names, and filters by the fields of a loan. Names ignore case; undefined
+ * The parameters of a summary: those that the specification names, and filters by the fields of a loan. Names may be in any case; undefined
  * means that the parameter is missing.
  */
 export interface LoanSummaryQuery {
@@ -30,7 +30,7 @@ export interface Order {
   readonly sign: 1 | -1
 }
 
-/** The parameters as the caller wrote them, by their names in lower case. */
+/** The parameters as the caller wrote them, keyed by their names in lower case. */
 type GivenParameters = ReadonlyMap<string, { readonly name: string; readonly value: string }>
 
 /** Reads the parameters. A parameter in `parameterNames` with an empty value counts as missing. */

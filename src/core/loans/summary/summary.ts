@@ -1,4 +1,4 @@
-/** The loan summary query: filter, count, order and page over the loans on file. Deprecated by the specification. (§2.10, §4 call 9) */
+/** The loan summary query: filter, count, order and page over the loans on file. The specification deprecates it. (§2.10, §4 call 9) */
 import type { Rejection } from '../../rejection.ts'
 import type { Reading } from '../../turn.ts'
 import type { Loan, loanDates } from '../loan.ts'
@@ -17,8 +17,8 @@ export interface LoanSummary {
 }
 
 /**
- * A loan in a summary: dates are `/Date(<ms><offset>)/`, or what jsconfig's `dh` says. Decimals are texts here; over HTTP they
- * are written as numbers with the same six places.
+ * A loan in a summary: dates are `/Date(<ms><offset>)/`, or have the form that jsconfig's `dh` names. Decimals are texts here; over HTTP
+ * they are written as numbers with the same six places.
  */
 export type LoanSummaryRecord = Omit<Loan, LoanDate> & { [Name in LoanDate]?: string | number | undefined }
 
@@ -71,15 +71,15 @@ function matching(reading: Reading, filters: LoanQuery['filters']): Loan[] {
   return found
 }
 
-/** The loans in the order that the query asks for; by Id where it asks only for a page; else as they were put on file. */
+/** The loans in the order that the query asks for; by Id if it asks only for a page; otherwise in the order in which they were added. */
 function inOrder({ orders, skip, take }: LoanQuery, loans: Loan[]): Loan[] {
   const isPaged = skip !== undefined || take !== undefined
   return orders.length > 0 || isPaged ? ordered(loans, orders) : loans
 }
 
 /**
- * Returns the loans in this order, and by Id where they rank equal, so that every loan is on exactly one page. Reads the keys of each loan
- * once.
+ * Returns the loans in this order. Loans that rank equal are in the order of their Ids, so that every loan is on exactly one page. The keys
+ * of each loan are read only once.
  */
 export function ordered(loans: readonly Loan[], orders: readonly Order[]): Loan[] {
   const keysOf = orders.map(({ field }) => keyReader(field))
