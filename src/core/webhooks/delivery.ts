@@ -1,7 +1,7 @@
 /**
  * A delivery is one event on its way to one registration. The bank retries a failed delivery a few times, then suspends the registration
  * and queues its events. After a restart, the bank tries the oldest queued event; its success releases the rest of the queue, in order.
- * Without a connected handler, the bank captures a push at once, and that counts as success. (§6)
+ * Without a connected handler, the bank captures a push at once: it only records the push, and counts it as a success. (§6)
  */
 import { Table } from '../kernel/table.ts'
 import { plan, type Turn } from '../turn.ts'
@@ -58,7 +58,7 @@ function inOrder(deliveries: Iterable<number>): Table<number> {
   return Table.from([...deliveries].sort((first, second) => first - second))
 }
 
-/** Captures a push instead of sending it. */
+/** Captures a push: records it instead of sending it. */
 export function capture(turn: Turn, delivery: number): number {
   const push = beginAttempt(turn, delivery, headersOf(turn, delivery, 'right'))
   endAttempt(turn, push, { outcome: 'captured' })
@@ -88,7 +88,7 @@ function sendQueue(turn: Turn, registration: number): void {
   const { queue } = world.webhooks.registrations.at(registration)
   changeRegistration(world, registration, { queue: Table.empty })
   for (const queued of queue) {
-    // A delivery that failed at every try begins again with its first.
+    // A delivery that failed at every try begins again with its first try.
     const { isOwed, wantsToGo } = deliveryStatuses[world.webhooks.deliveries.at(queued).status]
     if (isOwed && !wantsToGo) changeDelivery(world, queued, { status: 'Waiting', tries: 0 })
     send(turn, queued)
@@ -117,7 +117,7 @@ export function fail(turn: Turn, delivery: number): void {
   turn.tell({ what: 'webhook.suspended', eventName, callbackUrl })
 }
 
-/** Tries a failed delivery again, if it still waits for a try. */
+/** Tries a failed delivery again, if it is still waiting for a try. */
 export function retry(turn: Turn, delivery: number): void {
   if (wantsToGo(turn.world, delivery)) sendAgain(turn, delivery)
 }
@@ -126,7 +126,7 @@ export function retry(turn: Turn, delivery: number): void {
 export function sendAgain(turn: Turn, delivery: number): void {
   const { registration } = turn.world.webhooks.deliveries.at(delivery)
   const { trial } = turn.world.webhooks.registrations.at(registration)
-  // Otherwise `send` would queue the delivery behind itself: it is the trial that the queue waits for.
+  // Otherwise `send` would queue the delivery behind itself, because the delivery is the trial that the queue waits for.
   if (trial === delivery) changeRegistration(turn.world, registration, { trial: null })
   send(turn, delivery)
 }
@@ -176,7 +176,7 @@ export function tryOldest(turn: Turn, registration: number): void {
   send(turn, oldest)
 }
 
-/** True if a delivery still waits for a try. False if the delivery is forgotten, or its registration removed. */
+/** True if a delivery still waits for a try. False if the delivery is forgotten, or if its registration is removed. */
 export function wantsToGo(world: World, slot: number): boolean {
   const delivery = world.webhooks.deliveries.get(slot)
   if (delivery === undefined) return false
@@ -184,7 +184,7 @@ export function wantsToGo(world: World, slot: number): boolean {
   return deliveryStatuses[status].wantsToGo && !world.webhooks.registrations.at(registration).isRemoved
 }
 
-/** In the list of connections, stands for every address. */
+/** The entry that stands for every address in the list of connections. */
 export const EVERY_ADDRESS = '*'
 
 /** True if a handler is connected to the callback address of a delivery, or to every address. */

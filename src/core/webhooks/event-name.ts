@@ -51,7 +51,7 @@ export function mistypedEvent(name: string): string | undefined {
 /**
  * Checks the name of an event: it must be documented, or have a registration.
  *
- * @throws {UsageError} for any other name; the message has the nearest known name
+ * @throws {UsageError} if neither is true; the message has the nearest known name
  */
 export function checkEventName({ webhooks: { registrations } }: World, name: string, failed: string): void {
   const registered = [...registrations].map(({ eventName }) => eventName)

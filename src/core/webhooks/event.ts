@@ -1,4 +1,4 @@
-/** Events: facts with ids only. Each goes to the partner's registration for its name. (§2.7, §6) */
+/** Events: facts with ids only. Each event goes to the registration that the partner has for the event's name. (§2.7, §6) */
 import { uuidOf } from '../kernel/identity.ts'
 import { Table } from '../kernel/table.ts'
 import { streams } from '../streams.ts'
@@ -12,7 +12,8 @@ import type { EventState, RegistrationFormat } from './state.ts'
 
 /**
  * Emits an event about one resource, or gathers the resource for a later event (`webhooks.aggregationSeconds`). Specified events are always
- * emitted. For the others, the catalogue says: always, never, or only for partners that registered. `resource` is called only if needed.
+ * emitted. For the others, an assumption says whether they are emitted always, never, or only for partners that registered. `resource` is
+ * called only if needed.
  */
 export function emitEvent(turn: Turn, name: BankEventName, partner: number, resource: () => string): void {
   const { world } = turn
@@ -48,7 +49,7 @@ export function emit(
   return slot
 }
 
-/** Emits one event for all resources that a registration has gathered: when the time is over, or one notification can hold no more. */
+/** Emits one event for all resources that a registration has gathered: called when the time is over, or a notification is full. */
 export function emitGathered(turn: Turn, registration: number): void {
   const { world } = turn
   const { gathering, partner, eventName, isRemoved } = world.webhooks.registrations.at(registration)

@@ -1,6 +1,6 @@
 /**
- * A bank with a bound on events (`keep.events`) forgets the oldest, with their deliveries and pushes. It never forgets an event that a
- * partner has yet to receive, nor any event after that one. Slots and ids do not change. (§2.7, §6)
+ * A bank with a bound on events (`keep.events`) forgets the oldest events, with their deliveries and pushes. It never forgets an event that
+ * a partner has yet to receive, nor any event after that one. Slots and ids do not change. (§2.7, §6)
  */
 import { type Bound, firstFrom, firstWithin } from '../kernel/bound.ts'
 import type { Table } from '../kernel/table.ts'
@@ -30,7 +30,7 @@ export function keptWithin(world: World, bound: Bound | undefined): Kept {
   return { event, delivery: firstDeliveryOf(world, event), push }
 }
 
-/** True if a push is kept. A push is kept with its delivery; a request from another sender is kept by its own age and place. */
+/** True if a push is kept. A push is kept with its delivery. A request from another sender has none, so its own age or place decides. */
 export function isPushKept(kept: Kept, push: PushState, slot: number): boolean {
   return push.delivery === null ? slot >= kept.push : push.delivery >= kept.delivery
 }
@@ -69,14 +69,14 @@ function beforeOwed(world: World, most: number): number {
     if (delivery === null) continue
     const { status, registration } = deliveries.at(delivery)
     if (deliveryStatuses[status].isOwed && !registrations.at(registration).isRemoved) return slot
-    // Computed only if needed, because an owed event is kept without it.
+    // This is computed only if needed: an owed event is kept anyway.
     underWay ??= deliveriesUnderWay(world)
     if (underWay.has(delivery)) return slot
   }
   return most
 }
 
-/** The deliveries that a registration has queued or tries a restart with, and those with an unanswered push, whatever their status. */
+/** The deliveries that a registration has queued, or with which it tries a restart, and all deliveries with an unanswered push. */
 function deliveriesUnderWay({ webhooks: { registrations, registered, pushes } }: World): ReadonlySet<number> {
   const underWay = new Set<number>()
   for (const slot of registered) {

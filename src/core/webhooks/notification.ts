@@ -22,7 +22,7 @@ export interface Notification {
   resources: string[]
   /** Empty in the Basic format. In the Extended format, one item for each resource. */
   details: EventDetails[]
-  /** Only on a ping. */
+  /** Present only on a ping. */
   isPing?: true
 }
 

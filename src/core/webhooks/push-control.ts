@@ -1,6 +1,6 @@
 /**
- * Controls pushes: which addresses have a handler, and when pushes are sent. The handlers are functions, so the shell holds them; the world
- * has only their addresses. A replay without the handlers therefore gives the same world. (§6)
+ * Controls pushes: which addresses have a handler, and when pushes are sent. The handlers are functions, so src/bank/shell holds them; the
+ * world has only their addresses. A replay without the handlers therefore gives the same world. (§6)
  */
 import { uuidOf } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'

@@ -16,7 +16,7 @@ import { deliveryStatuses, type PushOutcome } from './webhook-status.ts'
 /** One attempt to deliver. */
 export interface Push {
   id: string
-  /** When it began, on the virtual clock. */
+  /** When the attempt began, on the virtual clock. */
   at: string
   registrationId: string
   eventName: EventName
@@ -29,13 +29,13 @@ export interface Push {
    * `received`: another sender sent it, through MSW.
    */
   outcome: PushOutcome
-  /** When it ended. For a push that timed out: when the late answer came, if one came. */
+  /** When it ended. If the push timed out, this is the time of the late answer, if one came. */
   endedAt?: string
   /** The handler's answer. */
   answer?: PushAnswer
   /** The reason for a missing answer, or for an answer that does not count. */
   failure?: string
-  /** The error that the handler threw, with its stack. Not enumerable and absent from JSON, as it is no data of the bank. */
+  /** The error that the handler threw, with its stack. It is not enumerable and not in JSON, because it is no data of the bank. */
   readonly thrown?: unknown
   /** The headers for Basic authentication and the signature (`cos-signature`), as sent. Absent if neither was sent. */
   headers?: Record<string, string>

@@ -1,6 +1,6 @@
 /**
- * The beginning and the end of each attempt to deliver. The shell calls the handlers; the world records each request and its outcome, so
- * that a replay of the journal needs no handlers. (§6)
+ * The beginning and the end of each attempt to deliver. The shell (src/bank/shell) calls the handlers. The world records each request and
+ * its outcome, so that a replay of the journal needs no handlers. (§6)
  */
 import { operationOf } from '../finder.ts'
 import { amend } from '../kernel/amend.ts'
@@ -39,7 +39,7 @@ export interface PushEnd {
   failure: string | null
   /** Whether the answer is lost on its way back. */
   isLost: boolean
-  /** Whether the bank captured it instead of sending it, for the reason in `failure`. */
+  /** Whether the bank captured the push instead of sending it, for the reason in `failure`. */
   isCaptured?: boolean | undefined
 }
 
@@ -91,7 +91,7 @@ export function endPush(turn: Turn, { id, answer, failure, isLost, isCaptured }:
   return undefined
 }
 
-/** Sets the time by which open attempts must be answered; called before the clock moves. */
+/** Sets the time by which open attempts must be answered. It is called before the clock moves. */
 export function boundOpenPushes({ world, assume }: Turn): void {
   for (const push of world.webhooks.openPushes) {
     const due = Math.max(world.webhooks.pushes.at(push).at + assume('webhooks.timeoutSeconds') * SECOND, world.now + 1)
@@ -104,7 +104,7 @@ export function boundOpenPushes({ world, assume }: Turn): void {
 export function timeOut(turn: Turn, push: number): void {
   const { world, assume } = turn
   const begun = world.webhooks.pushes.get(push)
-  // The push was answered, and has been forgotten since.
+  // The push was answered, and the bank has forgotten it since.
   if (begun === undefined) return
   const { outcome, delivery } = begun
   if (!pushOutcomes[outcome].isOpen || delivery === null) return

@@ -1,4 +1,4 @@
-/** Webhook registrations: where and how a partner receives an event. Each partner has at most one per event name. (§2.6) */
+/** Webhook registrations: where and how a partner receives an event. Each partner has at most one registration per event name. (§2.6) */
 import { partnerIdOf, slotOfPartner } from '../access/partner.ts'
 import { inquiryOf, operationOf } from '../finder.ts'
 import { uuidOf } from '../kernel/identity.ts'
@@ -72,7 +72,7 @@ export function register(turn: Turn, request: RegistrationRequest): Registration
   if (partner === undefined) {
     return reject(
       'partner_not_found',
-      `Failed to register for "${request.eventName}": partnerId "${request.partnerId}" is not the partner that asks. Send bank.partner.id. (§2.6)`,
+      `Failed to register for "${request.eventName}": partnerId "${request.partnerId}" is not the id of the partner that asks. Send bank.partner.id. (§2.6)`,
     )
   }
   const existing = findByEvent(world, partner, request.eventName)
@@ -210,7 +210,7 @@ function exists(world: World, slot: number, verb: string): Rejection {
   const { id, eventName, callbackUrl } = registrationRecord(world, slot)
   return reject(
     'registration_exists',
-    `Failed to ${verb} "${eventName}": registration ${id} sends it to ${callbackUrl} already, and there is one per event name and partner. Change or remove that one, or create the bank with { assume: { 'webhooks.duplicate': 'replaced' } }. (§2.6)`,
+    `Failed to ${verb} "${eventName}": registration ${id} sends this event to ${callbackUrl} already, and a partner has one registration per event name. Change or remove that one, or create the bank with { assume: { 'webhooks.duplicate': 'replaced' } }. (§2.6)`,
   )
 }
 

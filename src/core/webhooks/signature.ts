@@ -1,6 +1,6 @@
 /**
- * The signature of a push, as the service publishes it: a header with the time and a keyed hash over time and body. The bank signs the
- * pushes of a registration that has a secret: its own, or the value of `webhooks.secret`. (§6)
+ * The signature of a push, as the service publishes it: a header with the time, and with a keyed hash over time and body. The bank signs
+ * the pushes of a registration that has a secret: its own secret, or the value of `webhooks.secret`. (§6)
  */
 import { valuesWith } from '../assumptions/notes.ts'
 import { base64Of, bytesOfBase64, bytesOfText } from '../kernel/base64.ts'
@@ -12,15 +12,15 @@ import type { World } from '../world.ts'
 
 export const SIGNATURE_HEADER = 'cos-signature'
 
-/** How an attempt is signed. Faults of the test make it `wrong` (signed with another secret) or `none`. */
+/** How an attempt is signed. Faults that a test injects make it `wrong` (signed with another secret) or `none`. */
 export type SignatureKind = 'right' | 'wrong' | 'none'
 
-/** The value of the header. `at` is ISO 8601 with an offset, `body` the text as it is sent, `secret` base64. */
+/** The value of the header. `at` is ISO 8601 with an offset, `body` is the text as it is sent, and `secret` is base64. */
 export function signatureOf(secret: string, at: string, body: string): string {
   return `t:${at}, v1:${hashOf(secret, at, body)}`
 }
 
-/** The hash in the header, base64. */
+/** The hash in the header, in base64. */
 export function hashOf(secret: string, at: string, body: string): string {
   return base64Of(hmacSha256(bytesOfBase64(secret), bytesOfText(`${at}.${body}`)))
 }
@@ -35,7 +35,7 @@ export function isSigned({ settings, webhooks }: World, slot: number): boolean {
   return (webhooks.registrations.at(slot).secret ?? valuesWith(settings.assume)['webhooks.secret']) !== null
 }
 
-/** A new secret for the registration at `slot`: to sign with, or a wrong one, which it never has. */
+/** A new secret for the registration at `slot`: one to sign with, or a wrong one, which the registration never has. */
 export function seededSecret(
   { settings: { seed } }: World,
   slot: number,

@@ -9,14 +9,14 @@ export interface WebhooksState {
   readonly registrations: Table<RegistrationState>
   /** The slots of registrations that are not removed, in the order of registering. Searches look at these only. */
   readonly registered: readonly number[]
-  /** The tables of events, deliveries and pushes may begin at a slot above 0, because the bank forgets the oldest (`forget.ts`). */
+  /** The tables of events, deliveries and pushes may begin at a slot above 0, because the bank forgets the oldest records (`forget.ts`). */
   readonly events: Table<EventState>
   readonly deliveries: Table<DeliveryState>
   /** Deliveries to send, in order. Those before `outboxHead` have left the outbox. */
   readonly outbox: Table<number>
   readonly outboxHead: number
   readonly pushes: Table<PushState>
-  /** The slots of unanswered pushes that began since the clock last moved. They get their deadline when it moves. */
+  /** The slots of unanswered pushes that began since the clock last moved. They get their deadline when the clock moves. */
   readonly openPushes: readonly number[]
   /** The callback addresses to which a handler is connected. */
   readonly connections: readonly string[]
@@ -54,7 +54,7 @@ export interface RegistrationState {
   readonly format: RegistrationFormat
   /** Sent with each push as HTTP Basic authentication. */
   readonly credentials: { readonly username: string; readonly password: string } | null
-  /** The key of its signatures, base64; null until the test calls `bank.webhooks.sign`. */
+  /** The key of its signatures, in base64; null until the test calls `bank.webhooks.sign`. */
   readonly secret: string | null
   readonly status: RegistrationStatus
   /** Failed attempts since the last success. */
@@ -74,7 +74,7 @@ export interface RegistrationState {
 export type RegistrationType = (typeof registrationTypes)[number]
 export const registrationTypes = ['Push', 'Poll'] as const
 
-/** `Basic` names the resources of an event, `Extended` has their details too. */
+/** `Basic` names the resources of an event; `Extended` also has their details. */
 export type RegistrationFormat = (typeof registrationFormats)[number]
 export const registrationFormats = ['Basic', 'Extended'] as const
 
@@ -88,13 +88,13 @@ export interface EventState {
   readonly about: About
   readonly createdAt: Instant
   readonly isPing: boolean
-  /** The slot of its delivery; null if no registration is for its name. */
+  /** The slot of its delivery; null if there was no registration for its name. */
   readonly delivery: number | null
   /** The body that is pushed for a loan event; null if the notification is pushed. */
   readonly payload: LoanPayload | null
 }
 
-/** The details of one resource in an Extended notification: every field, as a text, or null without a value. */
+/** The details of one resource in an Extended notification: every field as a text, or null if it has no value. */
 export interface EventDetails {
   [field: string]: string | null
 }
@@ -130,7 +130,7 @@ export interface PushState {
   readonly headers: { readonly [name: string]: string } | null
   /** The body of a request that the bank did not send; null for an attempt, whose body follows from its event. */
   readonly body: unknown
-  /** Whether a fault of the test made its signature wrong, or left it out. */
+  /** Whether a fault that the test injected made its signature wrong, or left it out. */
   readonly isForged: boolean
 }
 
@@ -140,8 +140,8 @@ export interface PushAnswer {
   readonly body: string
 }
 
-/** When pushes are sent to connected handlers: when the test settles, only by hand, or before the answer to the request that caused them. */
+/** When pushes go to connected handlers: when the test settles, only by hand, or before the answer to the request that caused them. */
 export type PushMode = 'settling' | 'held' | 'beforeAnswer'
 
-/** The streams of this folder. The numbers are frozen: changing one changes every id of its kind. */
+/** The streams of ids of this folder, one for each kind of id. The numbers are frozen: changing one changes every id of its kind. */
 export const webhookStreams = { registration: 7, event: 8, push: 9, webhookSecret: 21, wrongSecret: 22 } as const

@@ -9,11 +9,11 @@ const registrationRows = {
   Active: { sends: 'each' },
   /** An event failed at every try. */
   Suspended: { sends: 'none' },
-  /** Until the first push after a restart succeeds. */
+  /** It lasts until the first push after a restart succeeds. */
   Restarting: { sends: 'trial' },
 } satisfies { readonly [status: string]: RegistrationRow }
 
-/** `Suspended` after an event failed at every try; `Restarting` until the first push after a restart succeeds. */
+/** `Suspended` after an event failed at every try; `Restarting` from a restart until the first push succeeds. */
 export type RegistrationStatus = keyof typeof registrationRows
 export const registrationStatuses: { readonly [Status in RegistrationStatus]: RegistrationRow } = registrationRows
 
@@ -22,7 +22,7 @@ export type EventStatus = (typeof eventStatuses)[number]
 export const eventStatuses = ['Pending', 'Success', 'Failed'] as const
 
 interface DeliveryRow {
-  /** Whether it still waits for a try. */
+  /** Whether the delivery still waits for a try. */
   readonly wantsToGo: boolean
   /** Whether the partner has yet to receive it, by the next try or after a restart. */
   readonly isOwed: boolean
@@ -41,7 +41,7 @@ const deliveryRows = {
   Dropped: { wantsToGo: false, isOwed: false, isDelivered: false, isDropped: true, shownAs: 'Pending' },
 } satisfies { readonly [status: string]: DeliveryRow }
 
-/** `Waiting` until it succeeds, has failed at every try, or is dropped by the test. */
+/** A delivery is `Waiting` until it succeeds, has failed at every try, or is dropped by the test. */
 export type DeliveryStatus = keyof typeof deliveryRows
 export const deliveryStatuses: { readonly [Status in DeliveryStatus]: DeliveryRow } = deliveryRows
 
@@ -75,9 +75,9 @@ const outcomeRows = {
 } satisfies { readonly [outcome: string]: OutcomeRow }
 
 /**
- * The outcome of a push. `captured`: no handler is connected, so the bank only records it. `open`: no answer yet. `delivered`: answered
- * with success. `refused`: answered without success. `failed`: the handler threw. `timedOut`: no answer in time. `lost`: the answer was
- * lost. `received`: a request that the bank did not send.
+ * The outcome of a push. `captured`: no handler is connected, so the bank only records the push. `open`: no answer yet. `delivered`:
+ * answered with success. `refused`: answered without success. `failed`: the handler threw. `timedOut`: no answer in time. `lost`: the
+ * answer was lost. `received`: a request that the bank did not send.
  */
 export type PushOutcome = keyof typeof outcomeRows
 export const pushOutcomes: { readonly [Outcome in PushOutcome]: OutcomeRow } = outcomeRows

@@ -109,7 +109,7 @@ it('lists what a refusal rested on too [§1]', () => {
   bank.webhooks.register(pushOf('Wire.Payment.Sent', bank.partner.id))
 
   expect(() => bank.webhooks.register(pushOf('Wire.Payment.Sent', bank.partner.id))).toThrow(
-    'there is one per event name',
+    'a partner has one registration per event name',
   )
   expect(bank.assumptions.used()).toContainEqual(
     expect.objectContaining({ id: 'webhooks.duplicate', value: 'refused', usedBy: ['webhooks.register'] }),
