@@ -89,7 +89,7 @@ it('names in the message what was asked and what to do [§7]', () => {
   const { id } = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
 
   expect(() => bank.wires.cancel(id)).toThrow(
-    `Failed to cancel the wire "${id}": its status is Created, it must be Hold or Pending. Look at bank.wires.get(id).status first. (§3)`,
+    `Failed to cancel the wire "${id}": its status is Created, but it must be Hold or Pending. Look at bank.wires.get(id).status first. (§3)`,
   )
 })
 

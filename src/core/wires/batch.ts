@@ -75,7 +75,7 @@ export function releaseBatch(turn: Turn): Batch | undefined {
   return { fedBatchId: batchIdOf(seed, batch), paymentIds: [...wires].map((slot) => paymentIdOf(seed, slot)) }
 }
 
-/** Sends the wires of a batch to the central bank. `joining` makes the edits by which the wires join the batch in the same step. */
+/** Sends the wires of a batch to the central bank. `joining` makes the edits with which the wires join the batch, in the same step. */
 export function sendBatch(turn: Turn, batch: number, joining?: (batchSequence: number) => WireEdit): void {
   const { world, assume } = turn
   const seconds = world.settings.release === 'instant' ? 0 : assume('wires.acknowledgementSeconds')
@@ -109,8 +109,8 @@ function acknowledgeWire(turn: Turn, slot: number, edit?: WireEdit): void {
 }
 
 /**
- * Returns the waiting wires that may be released, each once. The list has a wire twice if it was held and approved again, and it still has
- * canceled wires.
+ * Returns the waiting wires that may be released, each once. The list `waiting` has a wire twice if the wire was held and approved again,
+ * and it still has canceled wires.
  */
 function pendingWires({ world }: Turn): ReadonlySet<number> {
   const seen = new Set<number>()
@@ -118,7 +118,7 @@ function pendingWires({ world }: Turn): ReadonlySet<number> {
   return seen
 }
 
-/** Returns the bank's calendar, which is in the catalogue. */
+/** Returns the bank's calendar, which consists of assumptions. */
 export function calendarOf({ world, assume }: Pick<Reading, 'world' | 'assume'>): Calendar {
   return {
     zone: world.settings.timeZone,
@@ -128,7 +128,9 @@ export function calendarOf({ world, assume }: Pick<Reading, 'world' | 'assume'>)
   }
 }
 
-/** Returns the instant of the next batch: the first one after now; now itself if release is instant; null if only the desk releases. */
+/**
+ * Returns the instant of the next batch: the first one after now; now itself if release is instant; null if only the test releases batches.
+ */
 export function nextBatchAt(reading: Pick<Reading, 'world' | 'assume'>): Instant | null {
   const { now, settings } = reading.world
   if (settings.release === 'manual') return null

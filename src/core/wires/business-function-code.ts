@@ -8,7 +8,7 @@ export const paymentTypes = ['Transfer', 'Drawdown', 'DrawdownResponse', 'Servic
 
 interface CodeRow {
   readonly paymentType: PaymentType
-  /** The type and subtype of the message: `1000` is a funds transfer, type 10, and subtype 00. */
+  /** The type and subtype of the message: `1000` is type 10, a funds transfer, and subtype 00. */
   readonly typeCode: string
   /** True if the message moves money, out of the account or into it. */
   readonly movesMoney: boolean
@@ -44,12 +44,12 @@ const rows = {
   SVC: { paymentType: 'ServiceMessage', typeCode: '1001', movesMoney: false, needsAmount: false },
 } as const satisfies { readonly [code: string]: CodeRow }
 
-/** A business function code. The bank accepts others if the catalogue allows them (`wires.businessFunctionCodes`). */
+/** A business function code. The bank accepts others if the assumption `wires.businessFunctionCodes` allows them. */
 export type BusinessFunctionCode = Open<keyof typeof rows>
 
 export const businessFunctionCodes: readonly string[] = namesOf(rows)
 
-/** Returns the meaning of a code. An unknown code, if the catalogue allows it, means a transfer. */
+/** Returns the meaning of a code. An unknown code, if it is allowed, means a transfer. */
 export function meaningOf(code: string): CodeRow {
   return Object.hasOwn(rows, code) ? rows[code as keyof typeof rows] : rows.CTR
 }

@@ -25,7 +25,7 @@ export const approveWire = operationOf(findFor, 'approve', (turn, slot) => {
   if (order.direction === 'Inbound') toPosted(turn, slot)
   else if (isReserved) toPending(turn, slot)
   else if (passesPosting(turn, slot)) {
-    // The desk held it before its review, so the money is reserved only now.
+    // The desk held the wire before its review, so the money is reserved only now.
     reserveFor(turn, slot)
     toPending(turn, slot)
   }
@@ -49,7 +49,7 @@ export const reverseWire = operationOf(findFor, 'reverse', (turn, slot, { id }):
   if (wire.wasReversed) {
     return reject(
       'payment_was_reversed',
-      `Failed to reverse the wire "${id}": it was reversed before, and can be only once. Look at bank.wires.get(id).wasReversed first. (§3)`,
+      `Failed to reverse the wire "${id}": it was reversed before, and a wire can be reversed only once. Look at bank.wires.get(id).wasReversed first. (§3)`,
     )
   }
   if (wire.transaction === null) {

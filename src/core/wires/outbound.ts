@@ -93,7 +93,7 @@ export function clearWire(turn: Turn, slot: number): void {
   if (mayBe('approve', status) && !isHeldByDesk) toPending(turn, slot)
 }
 
-/** Approves a wire, which then waits for the next batch. If the cut-off of its day has passed, it takes effect on a later day. */
+/** Approves a wire, which then waits for the next batch. If the cut-off of its day has passed, the wire takes effect on a later day. */
 export function toPending(turn: Turn, slot: number): void {
   const effectiveAt = effectiveDate(turn.world.now, calendarOf(turn))
   move(turn, slot, 'Pending', (wire) => {

@@ -20,7 +20,7 @@ export function movesMoney({ request }: WireOrder): boolean {
   return meaningOf(request.businessFunctionCode).movesMoney
 }
 
-/** Returns the activity that posts a wire on its account. Only for a wire that moves money. */
+/** Returns the activity that posts a wire on its account. The wire must move money. */
 export function activityOf({ direction, subledger, request }: WireOrder): Activity {
   const isOutbound = direction === 'Outbound'
   return {
@@ -35,7 +35,7 @@ export function activityOf({ direction, subledger, request }: WireOrder): Activi
 
 export type WireEdit = (wire: { -readonly [Field in keyof WireState]: WireState[Field] }) => void
 
-/** Changes a wire and sets its `lastModifiedAt`. Edits copy other times from it: the same number takes no further memory. */
+/** Changes a wire and sets its `lastModifiedAt`. Edits copy other times from that field: the same number takes no further memory. */
 export function changeWire(turn: Turn, slot: number, edit: WireEdit): WireState {
   const { world } = turn
   const wire = { ...world.wires.payments.at(slot), lastModifiedAt: world.now }
@@ -110,7 +110,7 @@ export function emitWireEvent(turn: Turn, name: BankEventName, slot: number): vo
   emitEvent(turn, name, partner, () => resourceOf(paymentIdOf(world.settings.seed, slot)))
 }
 
-/** Ends the hold of the desk, if there is one. */
+/** Ends the hold of the operations team (the desk), if there is one. */
 export const letGo: WireEdit = (wire) => {
   wire.isHeldByDesk = false
 }
@@ -175,7 +175,9 @@ function rejectUnposted(turn: Turn, slot: number, decision: Decision): void {
   endAsRejected(turn, slot, decision.code, decision.reason)
 }
 
-/** Returns true if a wire whose money is reserved may still go out; if not, rejects it. The catalogue may do without this check. */
+/**
+ * Returns true if a wire whose money is reserved may still go out; otherwise rejects it. `wires.restrictionCheck` may leave this check out.
+ */
 export function passesRelease(turn: Turn, slot: number): boolean {
   if (turn.assume('wires.restrictionCheck') === 'review') return true
   const { order } = turn.world.wires.payments.at(slot)
@@ -218,7 +220,7 @@ export function takeNetworkSequence({ world }: Turn): number {
   return sequence
 }
 
-/** Reports a step of a wire's money. `sign` is -1 if money leaves the account by it, otherwise 1. */
+/** Reports a step of a wire's money. `sign` is -1 if money leaves the account by this step, otherwise 1. */
 export function tellOfMoney(turn: Turn, became: MoneyStep, slot: number, sign: 1 | -1): void {
   const { world } = turn
   const { order } = world.wires.payments.at(slot)

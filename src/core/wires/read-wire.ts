@@ -1,6 +1,6 @@
 /**
  * Finds and reads wires. A wire is read more often than it changes, and making its record takes ten times as long as copying it. So a cache
- * keeps the records that were read last, each by the state of the wire from which it was made. (§4 call 3)
+ * keeps the records that were read last. It is keyed by the states of the wires from which the records were made. (§4 call 3)
  */
 import type { Partner } from '../access/state.ts'
 import type { AssumptionId } from '../assumptions/catalogue.ts'
@@ -32,7 +32,7 @@ export function refusalOfStep({ world }: Reading, slot: number, id: string, step
   if (mayBe(step, status)) return undefined
   return reject(
     'payment_has_another_status',
-    `Failed to ${step} the wire "${id}": its status is ${status}, it must be ${statusesFor(step).join(' or ')}. Look at bank.wires.get(id).status first. (§3)`,
+    `Failed to ${step} the wire "${id}": its status is ${status}, but it must be ${statusesFor(step).join(' or ')}. Look at bank.wires.get(id).status first. (§3)`,
   )
 }
 
@@ -52,7 +52,7 @@ interface Kept {
   readonly settings: World['settings']
   readonly title: string
   readonly partner: Partner
-  /** The record's JSON, once it was asked for. */
+  /** The JSON of the record, if it has been asked for. */
   json?: string
 }
 
@@ -90,7 +90,7 @@ export function readWire(reading: Reading, slot: number): WirePayment {
   return handOut(kept)
 }
 
-/** Returns the JSON of a call's result, cached for the record that was handed out last: no caller can have changed that one yet. */
+/** Returns the JSON of a call's result, cached for the record that was handed out last: no caller can have changed that record yet. */
 export function jsonOfResult(result: unknown): string {
   if (last === undefined || last.copy !== result) return JSON.stringify(result)
   last.kept.json ??= JSON.stringify(last.kept.record)
@@ -103,7 +103,7 @@ function handOut(kept: Kept): WirePayment {
   return copy
 }
 
-/** A copy of a record, which may be changed. */
+/** A copy of a record, which a caller may change. */
 const copyOf = (record: WirePayment): WirePayment => ({
   ...record,
   originatingFi: { ...record.originatingFi },

@@ -13,7 +13,7 @@ interface Asked {
   readonly amount?: Money | undefined
 }
 
-/** Returns the slot of the subledger of a wire request, or a refusal. `verb` begins its message: `originate a wire from`. */
+/** Returns the slot of the subledger of a wire request, or a refusal. `verb` begins the message: `originate a wire from`. */
 export function checkRequest(
   reading: Reading,
   { accountNumber, amount, businessFunctionCode }: Asked,

@@ -47,10 +47,10 @@ export interface WireState {
   readonly order: WireOrder
   readonly status: WireStatus
   readonly postingCode: PostingCode | null
-  /** Why it was rejected. */
+  /** Why the wire was rejected. */
   readonly reason: string | null
   readonly isReserved: boolean
-  /** True if the desk holds the wire, so that no timer moves it on. */
+  /** True if the operations team (the desk) holds the wire. No timer then moves it on. */
   readonly isHeldByDesk: boolean
   readonly batch: number | null
   readonly batchSequence: number | null
@@ -64,7 +64,7 @@ export interface WireState {
   readonly lastModifiedAt: Instant | null
   readonly effectiveAt: Instant
   readonly wasReversed: boolean
-  /** The slot of the outcome that a test asked for; absent if it asked for none. */
+  /** The slot of the outcome that a test asked for; absent if the test asked for none. */
   readonly expectation?: number
 }
 
@@ -73,5 +73,5 @@ interface BatchState {
   readonly releasedAt: Instant
 }
 
-/** The streams of this folder. The numbers are frozen: changing one changes every id of its kind. */
+/** The streams of ids of this folder, one for each kind of id. The numbers are frozen: changing one changes every id of its kind. */
 export const wireStreams = { payment: 3, batch: 5, wireReference: 17, senderReference: 18 } as const

@@ -31,7 +31,7 @@ interface Past {
   readonly title: string
 }
 
-/** Sets the fields of a record in order, and only those that exist by now. It is a constructor because that is twice as fast. */
+/** Sets the fields of a record in order, and only those that exist by now. As a constructor, this function is twice as fast. */
 function fill(this: WirePayment, source: Source, slot: number, instead?: Past): void {
   const { world, assume } = source
   const { seed, timeZone } = world.settings
@@ -42,7 +42,7 @@ function fill(this: WirePayment, source: Source, slot: number, instead?: Past): 
   const title = instead?.title ?? world.accounts.subledgers.at(order.subledger).title
   const partner = world.access.partners.at(order.partner)
   const meaning = meaningOf(request.businessFunctionCode)
-  // The report of assumptions has them in the order of these calls.
+  // The report of assumptions lists the assumptions in the order of these calls.
   const [identifier, name] = [assume('bank.routingNumber'), assume('bank.name')]
   const parties = partiesOf(assume, order, { identifier, name, title })
   const { receivedAt, isPosted, postingCode } = standingOf(wire, meaning.movesMoney, assume)
@@ -102,7 +102,7 @@ function fill(this: WirePayment, source: Source, slot: number, instead?: Past): 
   if (postingCode !== null) this.postingCode = postingCode
 }
 
-/** Returns the progress of a wire as the record shows it. `receivedAt` is the instant of the network's stamp, null before that. */
+/** Returns the progress of a wire as the record shows it. `receivedAt` is the instant of receiptDate and receiptTime; null before that. */
 function standingOf(
   { acceptedAt, transaction, status, order, postingCode }: WireState,
   movesMoney: boolean,
@@ -142,14 +142,14 @@ function accountabilityOf(
   return { imad: text(networkSequence), omad: text(networkSequence + 1) }
 }
 
-/** Returns the source for a million of sequence numbers: one higher in base 36 for each, so that no two wires have the same imad. */
+/** Returns the source for a million of sequence numbers. It goes up by one, in base 36, with each million: no imad comes twice. */
 function sourceFor(source: string, million: number): string {
   if (million === 0) return source
   const next = (Number.parseInt(source, 36) + million) % 36 ** source.length
   return next.toString(36).toUpperCase().padStart(source.length, '0')
 }
 
-/** Returns a title as the network carries it, cut to the width of a name unless the catalogue says otherwise. */
+/** Returns a title as the network carries it, cut to the width of a name unless `wires.holderName` is `whole`. */
 function nameFrom(title: string, assume: Source['assume']): string {
   if (title.length <= LONGEST_NAME || assume('wires.holderName') === 'whole') return title
   // A surrogate pair is not cut in half.

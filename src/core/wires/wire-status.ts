@@ -12,9 +12,9 @@ interface StatusRow {
   readonly may: readonly WireStep[]
   /** What the wire waits for on the clock; null in a final status. */
   readonly waitsFor: string | null
-  /** The side that gave the wire up, so that its money never moves; null if neither did. */
+  /** The side that ended the wire before its money moved; null if neither side did. */
   readonly givenUpBy: 'bank' | 'partner' | null
-  /** The entries that a partner's books may show for such a wire; never `failed` before the bank or the partner gave it up. */
+  /** What a partner's own records (its books) may say of such a wire; never `failed` before the bank or the partner ended the wire. */
   readonly booksMaySay: readonly ('pending' | 'completed' | 'failed' | 'unknown')[]
   /** The sentence that explains the status. */
   readonly why: (wire: WireTimes, refusal: () => string) => string
@@ -42,13 +42,13 @@ const rows = {
     may: ['hold', 'approve', 'reject', 'cancel'],
     waitsFor: 'the end of its review',
     why: ({ createdAt, lastModifiedAt = createdAt }) =>
-      `It is under review by the operations team since ${lastModifiedAt}.`,
+      `It has been under review by the operations team since ${lastModifiedAt}.`,
   },
   Pending: {
     ...onItsWay,
     may: ['hold', 'release', 'reject', 'cancel'],
     waitsFor: 'the next batch',
-    why: ({ lastModifiedAt }) => `It passed its review, and its money is reserved since ${lastModifiedAt}.`,
+    why: ({ lastModifiedAt }) => `It passed its review, and its money has been reserved since ${lastModifiedAt}.`,
   },
   Batched: {
     ...onItsWay,

@@ -31,7 +31,7 @@ export interface WirePaymentRequest {
   businessFunctionCode: BusinessFunctionCode
   /** Nine digits. */
   receiverRoutingNumber: string
-  /** If it has no name, the record has `Institution` and its routing number. */
+  /** If this party has no name, the record has `Institution` and the routing number. */
   beneficiaryFi?: UnnamedParty | undefined
   intermediaryFi?: UnnamedParty | undefined
   beneficiary: Party
@@ -40,7 +40,7 @@ export interface WirePaymentRequest {
   originatorToBeneficiary2?: string | undefined
   originatorToBeneficiary3?: string | undefined
   originatorToBeneficiary4?: string | undefined
-  /** If it has no name, the record has the title of the account. */
+  /** If this party has no name, the record has the title of the account. */
   originator?: UnnamedParty | undefined
   /** Minor units: 10000 is 100.00. */
   amount: Money
@@ -78,10 +78,10 @@ export interface WirePayment {
   /** UUID. */
   id: string
   accountNumber: string
-  /** UUID; once posted. */
+  /** UUID; present once the wire is posted. */
   coreTransactionId?: string
   referenceId: string
-  /** UUID; once released in a batch. */
+  /** UUID; present once the wire is released in a batch. */
   fedBatchId?: string
   /** Position in the batch, from 1. */
   fedBatchSequence?: number

@@ -146,7 +146,7 @@ it('explains that a wire on Hold waits for the operations team, and what follows
 
   expect(bank.explain(wire.id)).toMatchObject({
     status: 'Hold',
-    why: 'It is under review by the operations team since 2026-03-02T09:00:05.000-05:00.',
+    why: 'It has been under review by the operations team since 2026-03-02T09:00:05.000-05:00.',
     waitsFor: 'the operations team: bank.desk.approve(id)',
     counterfactual: 'After bank.desk.approve(id), it completes when the clock reaches 2026-03-02T10:00:00.000-05:00.',
   })

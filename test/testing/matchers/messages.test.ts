@@ -31,7 +31,7 @@ it('says why a payment is not completed, and when it would be [§3]', () => {
     "Failed to find payment "3c75a8ba-f788-40e8-8d8b-ed8853c625c7" Completed: it is Pending. (§3)
 
     payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7: Pending, 100.00 on 2497519674
-      It passed its review, and its money is reserved since 2026-03-02T09:00:05.000-05:00.
+      It passed its review, and its money has been reserved since 2026-03-02T09:00:05.000-05:00.
       It waits for the next batch at 2026-03-02T10:00:00.000-05:00.
       It completes when the clock reaches 2026-03-02T10:00:00.000-05:00.
 
@@ -104,7 +104,7 @@ it('says that a payment has the status that it must not have [§3]', () => {
     "Failed to find payment "3c75a8ba-f788-40e8-8d8b-ed8853c625c7" in another status than Pending: that is its status. (§3)
 
     payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7: Pending, 100.00 on 2497519674
-      It passed its review, and its money is reserved since 2026-03-02T09:00:05.000-05:00.
+      It passed its review, and its money has been reserved since 2026-03-02T09:00:05.000-05:00.
       It waits for the next batch at 2026-03-02T10:00:00.000-05:00.
       It completes when the clock reaches 2026-03-02T10:00:00.000-05:00.
 
@@ -127,7 +127,7 @@ it('says what was emitted instead of an event [§6]', () => {
     The bank emitted nothing.
 
     payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7: Pending, 100.00 on 2497519674
-      It passed its review, and its money is reserved since 2026-03-02T09:00:05.000-05:00.
+      It passed its review, and its money has been reserved since 2026-03-02T09:00:05.000-05:00.
       It waits for the next batch at 2026-03-02T10:00:00.000-05:00.
       It completes when the clock reaches 2026-03-02T10:00:00.000-05:00.
 
