@@ -27,7 +27,7 @@ it('says how long a key may be when it refuses one [§7]', async () => {
   const response = await post(bank, token, '/wires/v1/payments', outboundWire(bank), headers)
 
   expect(await response.json()).toEqual({
-    errors: [{ code: 1004, message: expect.stringMatching(/51 characters, 50 are allowed/) }],
+    errors: [{ code: 1004, message: expect.stringMatching(/51 characters, and 50 are allowed/) }],
   })
   expect(bank.world).toBe(before)
 })
