@@ -5,12 +5,14 @@
 import { execFileSync } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -48,12 +50,27 @@ function expectLinksWithin(tarball: string, paths: readonly string[]): void {
   if (dead.length > 0) throw new Error(`The package has links to files that are not in it: ${dead.join(', ')}.`)
 }
 
-/** The tarball of a second `npm pack`. */
+/** The tarball of a second `npm pack`, of what was built. */
 function packedAgain(): Buffer {
   const again = join(folder, 'again')
   mkdirSync(again)
-  npm(copy, 'pack', '--loglevel=error', '--pack-destination', again)
+  const form = (words: string) => execFileSync('npx', ['tsx', 'test/build/published-form.ts', words], { cwd: copy })
+  form('lean')
+  npm(copy, 'pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', again)
+  form('whole')
   return readFileSync(join(again, readdirSync(again)[0] ?? ''))
+}
+
+/** Fails where two builds of the same sources, in different folders, differ. */
+function expectSameBuild(one: string, other: string): void {
+  const differ = readdirSync(one, { recursive: true, encoding: 'utf8' }).filter((path) => {
+    const [here, there] = [join(one, path), join(other, path)]
+    return statSync(here).isFile() && !(existsSync(there) && readFileSync(here).equals(readFileSync(there)))
+  })
+  if (differ.length > 0)
+    throw new Error(
+      `Built in another folder, these files differ: ${differ.join(', ')}. Is dist old? Run npm run build.`,
+    )
 }
 
 try {
@@ -75,7 +92,8 @@ try {
   }
   expectLinksWithin(join(folder, tarball), paths)
 
-  // Built and packed anew.
+  // Built in another folder, and packed anew.
+  expectSameBuild('dist', join(copy, 'dist'))
   const [first, second] = [readFileSync(join(folder, tarball)), packedAgain()]
   if (!first.equals(second)) throw new Error('`npm pack` gives other bytes when it is run again.')
 

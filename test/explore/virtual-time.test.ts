@@ -111,14 +111,6 @@ it('finds that a scenario waits for nothing [§6]', async () => {
   expect(failures[0]?.message).toMatch(/has not ended, .* Does it wait for something that never comes\?$/)
 })
 
-it('finds that a scenario goes on for ever [§6]', async () => {
-  const endless = await explore(async ({ sleep }) => {
-    for (;;) await sleep({ seconds: 1 })
-  }, none)
-
-  expect(endless.failures[0]?.message).toMatch(/has not ended after 20000 steps of the clock/)
-})
-
 it('takes what a timer of the partner throws for a failure of the run [§6]', async () => {
   const { failures } = await explore(async ({ sleep }) => {
     setTimeout(() => {

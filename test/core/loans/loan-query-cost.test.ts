@@ -9,8 +9,9 @@ import { loanQueryOf } from '../../../src/core/loans/summary/query.ts'
 import { ordered } from '../../../src/core/loans/summary/summary.ts'
 import { readingOf } from '../../../src/core/turn.ts'
 import { isLinear, lettersRead } from '../../support/letters-read.ts'
+import { thoroughly } from '../../support/thorough.ts'
 
-const LENGTH = 20_000
+const LENGTH = thoroughly(20_000, 5_000)
 /** How often each letter may be gone over, all in all: reading that is quadratic goes over each of them thousands of times. */
 const TIMES = 40
 const long = (piece: string) => piece.repeat(Math.ceil(LENGTH / piece.length))

@@ -9,6 +9,7 @@ it('waits as long as a service asks that has had enough, and then goes on [§8]'
   const { findings } = await calibrate({
     ...bank,
     scope: 'read',
+    only: ['tokens.withoutAudience'],
     clock: { now: () => 0, wait: async (milliseconds) => void waits.push(milliseconds) },
     fetch: async (request) => {
       if (refusals++ === 0) return new Response('', { status: 429, headers: { 'retry-after': '7' } })
@@ -124,7 +125,12 @@ it('says of a client that is not known that it is not [§2.1]', async () => {
 
 it('asks for a new token when the old one has expired, and keeps one that has not [§5]', async () => {
   const tokensWith = async (lifetime: number) => {
-    const { exchanges } = await calibrate({ ...hiddenBank({ 'tokens.lifetimeSeconds': lifetime }), scope: 'read' })
+    const only = ['tokens.audience', 'http.unknownCalls'] as const
+    const { exchanges } = await calibrate({
+      ...hiddenBank({ 'tokens.lifetimeSeconds': lifetime }),
+      scope: 'read',
+      only,
+    })
     return exchanges.filter(({ url }) => new URL(url).pathname === '/oauth/token').length
   }
 
@@ -137,6 +143,8 @@ it('concludes nothing from a service that is in trouble [§7]', async () => {
 
   const { findings } = await calibrate({
     ...bank,
+    scope: 'read',
+    only: ['tokens.audience'],
     fetch: async (request) => (isWell(request) ? await bank.fetch(request) : new Response('', { status: 503 })),
   })
 
@@ -155,6 +163,7 @@ it.each<[string, Response]>([
 
   const { findings } = await calibrate({
     ...bank,
+    only: ['tokens.audience', 'restrictions.management', 'subledgers.titleLength', 'wires.fieldLengths'],
     fetch: async (request) => {
       asked.push(`${request.redirect} ${new URL(request.url).host}`)
       const isToken = request.url.startsWith(bank.urls.authUrl)
@@ -180,7 +189,7 @@ it.each<[string, () => Response]>([
   const { findings } = await calibrate({
     ...bank,
     scope: 'read',
-    only: ['tokens.lifetimeSeconds', 'tokens.audience', 'http.unknownCalls'],
+    only: ['tokens.lifetimeSeconds', 'tokens.audience'],
     fetch: async (request) => (isToken(request) ? await bank.fetch(request) : answer()),
   })
 
