@@ -75,8 +75,8 @@ export class Bank extends PartnerView {
     return madeOnce(this.#made, 'clock', () => clock(this.#shell, this.#sender))
   }
   /**
-   * The events that the bank emitted, in order, as notifications in the Basic format (§2.7); with `keep.events`, only those that are kept.
-   * `pushes` shows each event as it was pushed: in the format of its registration, and with the payload of a loan event.
+   * The events that the bank emitted, in order, as notifications in the Basic format (§2.7); with the option `keep.events`, only the events
+   * that are kept. `pushes` shows each event as it was pushed: in the format of its registration, and with the payload of a loan event.
    */
   get events(): readonly Notification[] {
     return shownEvents(this.world, this.#shell.keeps.events)
@@ -204,7 +204,8 @@ export class Bank extends PartnerView {
   /**
    * Returns an HTML page that shows the test step by step: each call, what it caused, and the state after it. The page opens from disk.
    *
-   * @param options - `as: 'json'` returns its data as JSON; `title` and `problem` stand at its top; `beside`: a bank to compare
+   * @param options - `as: 'json'` returns the data of the page as JSON; `title` and `problem` stand at the top of the page; `beside`: a
+   *   bank to compare
    * @throws {UsageError} where an option cannot be used, with every problem listed
    * @example
    * ```ts
@@ -239,7 +240,7 @@ export class Bank extends PartnerView {
   }
 
   /**
-   * Reports what your code did against the specification, by `requests` and `pushes`: a token per call (§5), a wire polled (§6), a create
+   * Reports where your code broke the specification, as `requests` and `pushes` show: a token per call (§5), a wire polled (§6), a create
    * that may pay twice (§4), amounts in major units, the deprecated loan query (§9) and others. Calls of the function API are not judged.
    *
    * @returns the findings, each with its requests and what to do; `[]` where all is well
@@ -251,7 +252,7 @@ export class Bank extends PartnerView {
    */
   readonly conduct = (): Finding[] => conductOf(evidenceOf(this.world, this.#shell.state.requests, this.#shell.keeps))
 
-  /** Reports by axis which behaviour of the bank was used (`met`), and which was not (`unmet`), with a line of test code for each. */
+  /** Reports, in groups (axes), which behaviour of the bank was used (`met`), and which was not (`unmet`), with test code for each. */
   readonly coverage = (): Coverage => coverageFrom(metBy(this.#shell.state, this.#shell.keeps))
 
   /**
@@ -273,7 +274,7 @@ export class Bank extends PartnerView {
     return `Bank { seed ${world.settings.seed}, ${timeOf(world)}, ${count(world.wires.payments.size, 'wire')} }`
   }
 
-  /** @internal For the library's other rooms: internalsOf(bank). */
+  /** @internal For the other folders of src/: internalsOf(bank). */
   get [INTERNALS](): BankInternals {
     return new BankInternals(this.#shell, this.#sender, () => this.#service)
   }

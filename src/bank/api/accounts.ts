@@ -33,9 +33,9 @@ export interface Accounts {
   /** The same as `all()`. @deprecated Call `all()`. */
   list(): MasterAccount[]
   /**
-   * Changes the status of a master account or subledger. While it is not `Active`, every posting to it is refused with the posting code of
-   * the status (`CLS`, `INA` …); a wire that passed its review still goes out. The money stays on the account. Setting the present status
-   * again changes nothing, and the timeline does not show it.
+   * Changes the status of a master account or subledger. While the account is not `Active`, every posting to it is refused with the posting
+   * code of the status (`CLS`, `INA` …). A wire that has passed its review still goes out. The account keeps its money. Setting the present
+   * status again changes nothing, and the timeline does not show it.
    *
    * @throws {RejectionError} `account_not_found`
    */
@@ -59,7 +59,7 @@ export function accounts(access: Access): Accounts {
 /** Subledgers under a master account (§2.9). Amounts in minor units. */
 export interface Subledgers {
   /**
-   * Opens a subledger: a twelve-digit number that begins with 3, ready to transact at once.
+   * Opens a subledger, which can transact at once. Its account number has twelve digits and begins with 3.
    *
    * @param request - `masterAccountNumber` and `title`; `beneficiary` is an optional profile
    * @throws {UsageError} where a field is of the wrong shape or a check digit is wrong

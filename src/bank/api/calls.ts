@@ -1,6 +1,7 @@
 /**
- * Calls of the function API. A call checks its input by the schema of the operation, as over HTTP, and performs the operation. A wrong
- * shape is the test's mistake, so it throws a UsageError; a refusal of the bank throws a RejectionError.
+ * Calls of the function API. A call checks its input by the schema of the operation, as over HTTP, and performs the operation. An input of
+ * the wrong shape is the test's mistake, so the call throws a UsageError. If the bank refuses the operation, the call throws a
+ * RejectionError.
  */
 import type { Given } from '../../contract/absent.ts'
 import type { InputOf, OutputOf, Schema } from '../../contract/operation.ts'
@@ -14,7 +15,7 @@ import { isRejection } from '../../core/rejection.ts'
 import type { Actor } from '../../core/turn.ts'
 import type { Shell } from '../shell/state/shell.ts'
 
-/** What a resource works with: the bank's shell, and who acts through it. */
+/** What a resource works with: the bank's shell, and the actor of its calls. */
 export interface Access {
   readonly shell: Shell
   readonly actor: Actor
@@ -37,8 +38,8 @@ export function call<Of extends Performed>(
 }
 
 /**
- * Does the same for an operation on an existing record, whose id or number is shown in messages. `given` has the other fields of the input,
- * or only the value of `field`.
+ * Does what `call` does for an operation on an existing record. Messages show the id or number of that record. `given` holds the other
+ * fields of the input, or, if `field` is given, only the value of that field.
  */
 export function callFor<Of extends Performed>(
   access: Access,
@@ -53,7 +54,9 @@ export function callFor<Of extends Performed>(
   return perform(access, name, input as Input<Of>)
 }
 
-/** Performs an operation with a checked input. `notes` are the assumptions that the check used, if the shell does not have them yet. */
+/**
+ * Performs an operation with a checked input. `notes` hold the assumptions that the check used; absent if the shell has noted them already.
+ */
 export function perform<Of extends Performed>(
   { shell, actor }: Access,
   name: Of,

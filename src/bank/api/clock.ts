@@ -18,11 +18,11 @@ import { requiredText } from './calls.ts'
 
 /** Options of a sleep. */
 interface SleepOptions {
-  /** Ends the sleep: its promise is rejected with the reason of the signal. */
+  /** Ends the sleep when aborted: the promise of the sleep is then rejected with the reason of the signal. */
   signal?: AbortSignal | undefined
 }
 
-/** The virtual clock. It moves only when the test moves it, runs what is due in order, and takes no real time. */
+/** The virtual clock. It moves only when the test moves it. Each move runs in order what is due on the way, and takes no real time. */
 export interface Clock {
   /** The present instant: ISO 8601 with the offset of the bank's zone. */
   readonly now: string
@@ -46,10 +46,10 @@ export interface Clock {
    */
   advanceTo(instant: string): Happening[]
   /**
-   * Advances to the next release of wires, even if no wire waits: the next batch time of a business day, or the end of the interval. With
-   * release `instant` no wire ever waits, so the clock stays.
+   * Advances to the next release of wires, even if no wire waits. The option `release` decides when that is: at the next batch time of a
+   * business day, or at the end of an interval. With release `instant` no wire ever waits, so the clock does not move.
    *
-   * @throws {UsageError} where release is `manual`: use `bank.desk.releaseBatch()`
+   * @throws {UsageError} where release is `manual`; call `bank.desk.releaseBatch()` instead
    */
   advanceToNextBatch(): Happening[]
   /**
@@ -71,10 +71,10 @@ export interface Clock {
   advanceToAsync(instant: string, options?: SettleOptions): Promise<Happening[]>
   /** Advances to the next release of wires as `advanceToNextBatch` does, and waits for handlers as `advanceAsync` does. */
   advanceToNextBatchAsync(options?: SettleOptions): Promise<Happening[]>
-  /** Advances to the next instant at which something is due, and runs it. If nothing is due, the clock stays. */
+  /** Advances to the next instant at which something is due, and runs it. If nothing is due, the clock does not move. */
   advanceToNext(): Happening[]
   /**
-   * Returns what would happen, in order, if the clock advanced by a duration. The bank and its clock stay as they are.
+   * Returns what would happen, in order, if the clock advanced by a duration. The bank and its clock do not change.
    *
    * @throws {UsageError} where a part is negative or no number
    * @example
@@ -90,7 +90,8 @@ export interface Clock {
    *
    * @param duration - milliseconds, or a duration such as `{ seconds: 30 }`; parts of a millisecond are rounded up
    * @param options - `signal` ends the sleep
-   * @throws {UsageError} where the duration is negative or no number. When the signal is aborted, the promise rejects with its reason
+   * @throws {UsageError} where the duration is negative or no number. When the signal is aborted, the promise rejects with the reason of
+   *   the signal
    * @example
    * ```ts
    * const nap = bank.clock.sleep({ minutes: 30 }).then(() => bank.clock.now)
@@ -99,7 +100,7 @@ export interface Clock {
    * ```
    */
   readonly sleep: (duration: Duration | number, options?: SleepOptions) => Promise<void>
-  /** What is due and when, in order. */
+  /** The operations that are due later, with their times, in order. */
   agenda(): AgendaItem[]
 }
 

@@ -5,7 +5,7 @@ import type { Shell } from '../shell/state/shell.ts'
 import { call, requiredText } from './calls.ts'
 import { type Holds, holds, type Policies, policies, type Restrictions, restrictions } from './restrictions.ts'
 
-/** The bank's operations team, an Internal user (§1): the test does what people at the bank do. */
+/** The bank's operations team, an Internal user (§1). Through it, the test does what people at the bank do. */
 export interface Desk {
   /**
    * Puts an unsent wire on `Hold`, or keeps it there, until `approve` or `reject`.
@@ -14,14 +14,14 @@ export interface Desk {
    */
   hold(paymentId: string): WirePayment
   /**
-   * Ends the `Hold` of a wire: an outbound wire waits for the next batch, an inbound wire is posted. A wire whose posting is refused ends
-   * in `Rejected`.
+   * Ends the `Hold` of a wire: an outbound wire then waits for the next batch, and an inbound wire is posted. A wire whose posting is
+   * refused ends in `Rejected`.
    *
    * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`
    */
   approve(paymentId: string): WirePayment
   /**
-   * Refuses a wire that has not gone out: `Rejected` with posting code `ERR`; its money is available again.
+   * Refuses a wire that has not gone out. The wire ends in `Rejected` with posting code `ERR`, and its money is available again.
    *
    * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`
    */

@@ -27,9 +27,9 @@ export interface Fault extends FaultRecord {
   event?: EventName
 }
 
-/** Where a fault strikes, and for how long; by default everywhere, and without end. */
+/** Where a fault strikes (takes effect), and for how long. By default it strikes everywhere, without end. */
 export interface FaultPlace {
-  /** Strikes only the n-th occurrence, counted from 1. */
+  /** Strikes only the n-th call, push or batch that it could strike, counted from 1. */
   nth?: number | undefined
   /** Strikes at most this many times. By default, a partial release strikes once; other faults have no limit. */
   uses?: number | undefined
@@ -37,13 +37,16 @@ export interface FaultPlace {
   for?: Duration | undefined
 }
 
-/** A fault of a call. */
+/** Options of a fault that strikes calls. */
 export interface RequestFaultOptions extends FaultPlace {
-  /** A call of the endpoint table, such as `createWire`; `bank.requests` names them. */
+  /** The name of the call, such as `createWire`. `bank.requests` shows these names. */
   endpoint?: EndpointName | undefined
-  /** Strikes only calls for which this returns true. JSON holds no functions, so pass it again: `bank.restore(text, { predicates })`. */
+  /**
+   * Strikes only calls for which this function returns true. A snapshot as JSON holds no functions, so pass this one again:
+   * `bank.restore(text, { predicates })`.
+   */
   when?: CallPredicate | undefined
-  /** For the faults `status` (by default 503) and `failedAnswer` (by default 502): 200 to 599. */
+  /** For `status` (by default 503) and `failedAnswer` (by default 502): the status of the answer, 200 to 599. */
   status?: number | undefined
   /** For `status` and `failedAnswer`: the body in place of the bank's own error. A text, such as a proxy's HTML, or a JSON value. */
   body?: string | object | undefined
@@ -53,7 +56,7 @@ export interface RequestFaultOptions extends FaultPlace {
   seconds?: number | undefined
 }
 
-/** A fault of a push to a connected handler. */
+/** Options of a fault that strikes pushes to a connected handler. */
 export interface PushFaultOptions extends FaultPlace {
   /** The event of the push, such as `Wire.Payment.Sent`. */
   event?: EventName | undefined
@@ -63,24 +66,25 @@ export interface PushFaultOptions extends FaultPlace {
   seconds?: number | undefined
 }
 
-/** A fault of a batch. */
+/** Options of a fault that strikes batches. */
 export interface BatchFaultOptions extends FaultPlace {
   /** How many wires go out; by default half of them. */
   count?: number | undefined
 }
 
-/** Faults, injected on purpose into requests, pushes and batches (§7). Every strike is in the journal. */
+/** Faults, injected on purpose into requests, pushes and batches (§7). The journal shows each time that a fault strikes. */
 export interface Faults {
   /**
    * Injects a fault from now on: into calls, over `bank.fetch` and over MSW alike; into pushes to a connected handler; or into batches. A
-   * fault counts and strikes only what it can affect: `expiredToken` only calls with a token, `staleRead` only reads, `wrongSignature` only
-   * signed pushes.
+   * fault strikes only what it can affect: `expiredToken` only calls with a token, `staleRead` only reads, `wrongSignature` only signed
+   * pushes. `nth` counts nothing else.
    *
-   * Faults of a call that is not done: `status` and `expiredToken` answer it with an error; `timeout` and `networkError` never answer it.
-   * Faults of a call that is done: `failedAnswer` answers with an error; `lostAnswer` and `underWay` never answer (after `underWay`, a
-   * repeat with the same idempotency key gets 409 for a while); `malformedBody` sends half of the answer; `slow` takes virtual time;
-   * `beforeAnswer` delivers the pushes of the call before its answer. `staleRead` reads the state from before the last change. Faults of
-   * pushes: `duplicate`, `drop`, `delay`, `reorder`, `wrongSignature`, `missingSignature`. Fault of batches: `partialRelease`.
+   * With these faults the bank does not perform the call: `status` and `expiredToken` answer it with an error; `timeout` and `networkError`
+   * never answer it. With these faults the bank performs the call: `failedAnswer` answers with an error; `lostAnswer` and `underWay` never
+   * answer (after `underWay`, a repeat with the same idempotency key gets 409 for a while); `malformedBody` sends half of the answer;
+   * `slow` takes virtual time; `beforeAnswer` delivers the pushes of the call before its answer. `staleRead` reads the state from before
+   * the last change. Faults of pushes: `duplicate`, `drop`, `delay`, `reorder`, `wrongSignature`, `missingSignature`. Fault of batches:
+   * `partialRelease`.
    *
    * @param fault - the kind of fault
    * @param options - where (`endpoint` or `event`, `when`, `nth`) and how long (`uses`, `for`)
@@ -94,13 +98,13 @@ export interface Faults {
   inject(fault: RequestFault, options?: RequestFaultOptions): Fault
   inject(fault: PushFault, options?: PushFaultOptions): Fault
   inject(fault: BatchFault, options?: BatchFaultOptions): Fault
-  /** Ends a fault, or all of them. @throws {RejectionError} `fault_not_found` */
+  /** Ends the fault with this id, or all faults. @throws {RejectionError} `fault_not_found` */
   clear(id?: string): void
   /** The faults that can still strike. */
   list(): Fault[]
 }
 
-/** How long a fault strikes, in seconds. It must end before the latest time that the clock can show. */
+/** How long a fault strikes, in seconds. The fault must end before the latest time that the clock can show. */
 function secondsOf({ state: { world } }: Shell, kind: FaultKind, duration: Duration): number {
   const milliseconds = durationFrom(duration, `inject the fault "${kind}" for`)
   if (milliseconds === 0) {
@@ -159,14 +163,14 @@ function checkPlace(
   { when, endpoint, event }: RequestFaultOptions & PushFaultOptions,
 ) {
   if (when !== undefined && faultKinds[kind].strikes === 'batch') {
-    throw cannotInject(kind, ': "when" looks at a request or a push, and a batch has none. Leave it out.')
+    throw cannotInject(kind, ': "when" looks at a request or a push, and a batch is neither. Leave "when" out.')
   }
   if (when !== undefined && typeof when !== 'function') {
-    throw cannotInject(kind, `: its "when" is of type ${typeof when}. Give a function that gives true or false.`)
+    throw cannotInject(kind, `: its "when" is of type ${typeof when}. Give a function that returns true or false.`)
   }
   const calls = endpoint && callsThatCan(kind)
   if (calls && !calls.names.includes(endpoint)) {
-    const fact = `it makes no difference there, as it strikes calls that ${calls.words}`
+    const fact = `it makes no difference there, because it strikes calls that ${calls.words}`
     const advice = `Write one of ${calls.names.join(', ')}, or leave endpoint out.`
     throw cannotInject(kind, ` for ${endpoint}: ${fact}. ${advice}`)
   }

@@ -11,11 +11,11 @@ import { type Access, call, callFor, check, perform, requiredText } from './call
 /** Loans on file at the loan service (§2.10). Dates are ISO 8601 texts, decimals are texts. */
 export interface Loans {
   /**
-   * Puts a complete loan on file. Fields that you leave out get plausible values, of people who cannot exist; with `{ isSparse: true }`
-   * they stay out.
+   * Puts a complete loan on file. Fields that you leave out get plausible values that belong to no real person. With `{ isSparse: true }`
+   * the loan does not have these fields.
    *
-   * @param fields - decimals as texts with at most six places (`'12500.000000'`), dates as ISO 8601 with an offset; an `Id` is a UUID,
-   *   which every call takes in upper or lower case, and which the loan shows in lower case
+   * @param fields - decimals as texts with at most six places (`'12500.000000'`), dates as ISO 8601 with an offset; `Id` is a UUID, which
+   *   the loan shows in lower case; calls may write it in upper or lower case
    * @throws {UsageError} where a field is of the wrong shape
    * @throws {RejectionError} `loan_exists`
    * @example
@@ -28,8 +28,8 @@ export interface Loans {
   add(fields?: LoanFields, options?: AddLoanOptions): Loan
   /**
    * Changes details of a loan; `advance` and `setStatus` change its status. `RailUpdated` is emitted for each rail that is added, changed
-   * or removed, and `AdjustmentActionUpdate` for any change after funding (§6). The event has a `FundResult` only if `changes` say that a
-   * rail has failed: the bank makes up no other outcome.
+   * or removed, and `AdjustmentActionUpdate` for any change after funding (§6). `RailUpdated` has a `FundResult` only if `changes` say that
+   * the rail has failed, because the bank makes up no other outcome.
    *
    * @throws {UsageError} where a field is of the wrong shape
    * @throws {RejectionError} `loan_not_found`
@@ -51,9 +51,9 @@ export interface Loans {
    */
   advance(id: string): Loan
   /**
-   * Changes the status of a loan to one that can follow the present status, and emits `LoanStatusUpdated` (§6). `Funded` means a funding
-   * attempt that succeeds, as `fund` makes it. Any other status after `InFunding`, such as `NotFullyFunded`, means a failed attempt:
-   * `FundingAttemptComplete` reports the failure without a rail. To let a rail fail by its Id, call `fund`.
+   * Changes the status of a loan to one that can follow the present status, and emits `LoanStatusUpdated` (§6). `Funded` makes a funding
+   * attempt that succeeds, as `fund` does. Any other status after `InFunding`, such as `NotFullyFunded`, makes an attempt that fails, and
+   * `FundingAttemptComplete` reports that failure without a rail. To let a rail fail by its Id, call `fund`.
    *
    * @throws {UsageError} where the status is not known
    * @throws {RejectionError} `loan_not_found`, `loan_has_another_status`
@@ -77,8 +77,9 @@ export interface Loans {
   /**
    * Makes the deprecated summary query (§4 call 9). Each field of a loan is a filter, such as `FICO`; so are `FICOGreaterThan`,
    * `FICOBetween`, `FICOIn` and the other conventions of the framework. The timeline names each parameter that filters nothing. Further
-   * parameters are `Skip`, `Take`, `OrderBy`, `OrderByDesc`, `Include` (`Total, SUM(LoanAmount) as Lent`) and `jsconfig`, of which only the
-   * form of dates (`dh:ut`) has an effect here: its names, nulls and defaults concern the JSON text, so they work only over HTTP.
+   * parameters are `Skip`, `Take`, `OrderBy`, `OrderByDesc`, `Include` (`Total, SUM(LoanAmount) as Lent`) and `jsconfig`. Of `jsconfig`,
+   * only the form of dates (`dh:ut`) has an effect here. Its settings for names, nulls and defaults concern the JSON text, so they work
+   * only over HTTP.
    *
    * @throws {RejectionError} `query_is_not_a_number`, `order_field_is_unknown`
    * @example

@@ -14,7 +14,10 @@ import { requiredText } from './calls.ts'
 
 /** Controls which of the waiting pushes arrive, when and how often (§6). */
 export interface Outbox {
-  /** The pushes that wait: held by the test, for their next try, for the restart of their registration, or for `bank.settled()`. */
+  /**
+   * The waiting pushes. A push waits while the test holds it, or for its next try, for the restart of its registration, or for
+   * `bank.settled()`.
+   */
   readonly waiting: readonly WaitingPush[]
   /** From now on the bank sends no push by itself. The test delivers them by hand: in any order, twice, late, or never. */
   hold(): void
@@ -26,7 +29,7 @@ export interface Outbox {
    * Delivers an event now, even if other pushes wait before it. Each further call delivers the event again.
    *
    * @param eventId - the `id` of a notification in `bank.events`, or the `eventId` of a push in `bank.outbox.waiting`
-   * @param options - `loseAnswer`: the receiver gets the push, but its answer never reaches the bank
+   * @param options - `loseAnswer`: the receiver gets the push, but the bank never gets the receiver's answer
    * @returns the push with its outcome
    * @throws {RejectionError} `event_not_found` where the event belongs to no registration, or is no longer kept (`keep.events`)
    * @throws {UsageError} where the handler does not end
@@ -84,6 +87,6 @@ export function pushes({ state: { world }, keeps }: Shell): readonly Push[] {
 function pushOf(world: World, slot: number): Push {
   const record = pushRecord(world, slot)
   const thrown = thrownByPush.get(world.webhooks.pushes.at(slot))?.thrown
-  // Not enumerable, so that the record compares and prints as in any other run.
+  // The property is not enumerable, so the record compares and prints as it does without the error.
   return thrown === undefined ? record : Object.defineProperty(record, 'thrown', { value: thrown })
 }

@@ -5,7 +5,7 @@ import { type Access, call } from './calls.ts'
 
 /** Which of the matching payments gets the outcome; by default the first. */
 export interface WhichPayment {
-  /** Only the n-th, counted from 1. */
+  /** Only the n-th payment that matches, counted from 1. */
   nth?: number | undefined
   /** Every payment that matches. */
   every?: boolean | undefined
@@ -27,10 +27,11 @@ export interface ExpectedWire {
   toEnd(status: Outcome['status'], details?: OutcomeDetails): void
 }
 
-/** A future transaction that the test lets be refused. */
+/** A future transaction that the bank refuses because the test asks for it. */
 export interface ExpectedTransaction {
   /**
-   * Lets the transaction be refused, with `postingCode` (by default `ERR`) and `reason`. @throws {UsageError} where these cannot be used
+   * Makes the bank refuse the transaction, with `postingCode` (by default `ERR`) and `reason`. @throws {UsageError} where these cannot be
+   * used
    */
   toEnd(status: 'Rejected', details?: Pick<OutcomeDetails, 'postingCode' | 'reason'>): void
 }

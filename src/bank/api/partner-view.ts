@@ -34,7 +34,7 @@ export class PartnerView {
     this.#shell.throwDefect()
     return partnerRecord(this.#shell.state.world, this.#slot)
   }
-  /** Its master account as it is now; funded from the start, by default with 1,000,000.00. */
+  /** The partner's first master account as it is now. It has money from the start, by default 1,000,000.00. */
   get masterAccount(): MasterAccount {
     this.#shell.throwDefect()
     const { world } = this.#shell.state

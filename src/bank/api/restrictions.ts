@@ -16,10 +16,10 @@ interface OnAccount {
  */
 export interface Restrictions {
   /**
-   * Places a restriction. The caller decides its type: Partner through `bank.restrictions`, Internal through `bank.desk.restrictions`.
+   * Places a restriction. Its type depends on the caller: Partner through `bank.restrictions`, Internal through `bank.desk.restrictions`.
    *
-   * @param restriction - `accountNumber`, the master account; `appliesTo`, and any of the other six criteria; `amountThreshold` in minor
-   *   units
+   * @param restriction - `accountNumber` of the master account; `appliesTo`; any of the other six criteria, such as `amountThreshold` in
+   *   minor units
    * @throws {UsageError} where a field has the wrong shape or an unknown name
    * @throws {RejectionError} `account_not_found`, `account_is_not_a_master`, `subledger_has_another_master`,
    *   `restriction_type_is_not_yours`
@@ -49,14 +49,14 @@ export interface Restrictions {
    *
    * @throws {UsageError} where a field has the wrong shape or an unknown name
    * @throws {RejectionError} `restriction_not_found`, `account_not_found`, `subledger_has_another_master`, `restriction_type_is_not_yours`;
-   *   `restriction_is_internal` for a Partner user and an Internal restriction
+   *   `restriction_is_internal` where a Partner user changes an Internal restriction
    */
   update(id: string, changes: Given<RestrictionChanges>): Restriction
   /**
    * Removes a restriction: it no longer blocks anything and is in no list, but `get` still returns it.
    *
    * @returns the restriction as it was
-   * @throws {RejectionError} `restriction_not_found`; `restriction_is_internal` for a Partner user and an Internal restriction
+   * @throws {RejectionError} `restriction_not_found`; `restriction_is_internal` where a Partner user removes an Internal restriction
    */
   remove(id: string): Restriction
 }
@@ -78,7 +78,7 @@ export function restrictions(access: Access): Restrictions {
   }
 }
 
-/** Splits the arguments of a call, one record or two arguments, into the account number and the rest. */
+/** Splits the arguments of a call, which are one record or two arguments, into the account number and the rest. */
 function parted<Given>(first: string | object, second: Given): [string, Given] {
   if (typeof first !== 'object' || first === null) return [requiredText(first, 'account number'), second]
   const { accountNumber, ...given } = first as OnAccount
@@ -88,12 +88,13 @@ function parted<Given>(first: string | object, second: Given): [string, Given] {
 /** Holds: money that stays on the account and is not available until it is released (§1, §2.8 rule 6). */
 export interface Holds {
   /**
-   * Puts money of an account or subledger on hold. The caller decides the type of the hold: Partner through `bank.holds`, Internal through
-   * `bank.desk.holds`.
+   * Puts money of an account or subledger on hold. The type of the hold depends on the caller: Partner through `bank.holds`, Internal
+   * through `bank.desk.holds`.
    *
    * @param request - `accountNumber`, `amount` in minor units; `reason` (by default `Hold`) and `notes`
    * @throws {UsageError} where a field is of the wrong shape
-   * @throws {RejectionError} `account_not_found`, `amount_exceeds_safe_range`; `hold_exceeds_available` where the catalogue says so
+   * @throws {RejectionError} `account_not_found`, `amount_exceeds_safe_range`; `hold_exceeds_available` where the assumption
+   *   `holds.beyondAvailable` says so
    * @example
    * ```ts
    * const { accountNumber } = bank.masterAccount
@@ -118,8 +119,8 @@ export interface Holds {
    *
    * @param changes - `amount` in minor units, `reason`, `notes`
    * @throws {UsageError} where a field is of the wrong shape
-   * @throws {RejectionError} `hold_not_found`, `hold_was_released`, `amount_exceeds_safe_range`; `hold_is_internal` for a Partner user and
-   *   an Internal hold; `hold_exceeds_available` where the catalogue says so
+   * @throws {RejectionError} `hold_not_found`, `hold_was_released`, `amount_exceeds_safe_range`; `hold_is_internal` where a Partner user
+   *   changes an Internal hold; `hold_exceeds_available` where the assumption `holds.beyondAvailable` says so
    * @example
    * ```ts
    * const { accountNumber } = bank.masterAccount
@@ -132,7 +133,7 @@ export interface Holds {
   /**
    * Makes the money available again.
    *
-   * @throws {RejectionError} `hold_not_found`, `hold_was_released`; `hold_is_internal` for a Partner user and an Internal hold
+   * @throws {RejectionError} `hold_not_found`, `hold_was_released`; `hold_is_internal` where a Partner user releases an Internal hold
    */
   release(id: string): Hold
 }
@@ -154,8 +155,8 @@ export interface Policies {
   /**
    * Sets what is allowed for a product. Only the bank can do so: through `bank.desk.policies`.
    *
-   * @param allowed - entries of `rail`, `transactionType` and `transactionCode`, in which null or an absent field allows any value; a
-   *   transaction that no entry allows is refused with `RES`. Null in place of the list allows everything
+   * @param allowed - a list of entries with `rail`, `transactionType` and `transactionCode`. A field that is null or absent allows any
+   *   value. A transaction that no entry allows is refused with `RES`. Null instead of a list allows everything
    * @throws {UsageError} where an entry is of the wrong shape
    * @throws {RejectionError} `product_not_found`; `policy_is_internal` for a Partner user
    * @example

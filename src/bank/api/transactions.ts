@@ -70,7 +70,7 @@ export interface Transactions {
    * its debit account as `accountNumber`.
    *
    * @param match - fields of the request; by default any
-   * @param which - `nth`: another than the first; `every`: all that match
+   * @param which - `nth`: the n-th transaction that matches, instead of the first; `every`: all that match
    * @example
    * ```ts
    * bank.transactions.expect({ rail: 'Ach' }).toEnd('Rejected', { postingCode: 'RES' })

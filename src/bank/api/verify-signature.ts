@@ -29,11 +29,11 @@ const rules: OptionRules<SignatureCheck> = {
 }
 
 /**
- * Reports whether a push has the bank's signature: of this body, with this secret, and not too long ago. Use it in receivers under test
- * that have no check of their own, and to test the checks of others. Do not use it in production: it does not run in constant time.
+ * Reports whether a push has the bank's signature: made of this body, with this secret, and not too long ago. Use it in receivers under
+ * test that have no check of their own, and to test the checks of others. Do not use it in production: it does not run in constant time.
  *
  * @returns false where the header is missing, of another form, too old, or made of another body or with another secret
- * @throws {UsageError} where `secret` is not base64, `now` no instant, or `toleranceSeconds` no number from 0 on
+ * @throws {UsageError} where `secret` is not base64, `now` is no instant, or `toleranceSeconds` is negative or no number
  * @example
  * ```ts
  * verifySignature({ body: '{}', header: null, secret: 'c2VjcmV0', now: bank.clock.now }) // false

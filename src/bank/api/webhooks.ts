@@ -14,8 +14,8 @@ import { type ConnectOptions, connectOptionsFrom, type PushHandler } from '../sh
 import { type Access, call, callFor, requiredText } from './calls.ts'
 
 /**
- * Webhook registrations (§2.6): which event is pushed to which address, and to which handler. Where no handler is connected to a callback
- * address, the bank captures its pushes: it records them and calls nothing.
+ * Webhook registrations (§2.6): which event is pushed to which address, and to which handler. If no handler is connected to a callback
+ * address, the bank captures the pushes to it: it records them and calls nothing.
  */
 export interface Webhooks {
   /**
@@ -63,7 +63,7 @@ export interface Webhooks {
    * `t:<time>, v1:<hash>`, where the hash is an HMAC-SHA256 over `<time>.<body>` in base64. Each attempt is signed anew. How a partner gets
    * the secret over HTTP is not published; `assume: { 'webhooks.secret': … }` gives one to every registration.
    *
-   * @param secret - base64; by default the registration keeps its secret, or gets one that follows from the seed
+   * @param secret - base64; by default the registration keeps its secret, or gets one that is derived from the seed
    * @returns the secret, for the receiver
    * @throws {UsageError} where the secret is not base64
    * @throws {RejectionError} `registration_not_found`
@@ -83,12 +83,13 @@ export interface Webhooks {
   /**
    * Connects a receiver to a callback address: from now on pushes to it are delivered, in process, while you await `bank.settled()`,
    * `bank.clock.advanceAsync()` or `bank.outbox.deliver()`. A push whose handler throws, or answers with anything but success, is tried
-   * again on the virtual clock. The handler stays connected through `fork`, `reset` and `restore`. It cannot itself await one of these
-   * three calls; to let time pass, it calls `bank.clock.advance()`.
+   * again on the virtual clock. The handler stays connected through `fork`, `reset` and `restore`. A handler cannot itself await one of
+   * these three calls; to let time pass, it calls `bank.clock.advance()`.
    *
    * @param callbackUrl - the address of the registration, which may be made before or after this call
    * @param handler - a fetch-style function: a Hono application's `fetch`, a route handler, or `fetch` itself for a real server
-   * @param options - `sign`: makes the headers of your own signature; `events`: events to register the partner for, unless that was done
+   * @param options - `sign`: makes the headers of your own signature; `events`: events for which this call registers the partner, unless
+   *   the partner is registered already
    * @throws {UsageError} where the address is no URL, the handler no function, or an option cannot be used
    * @throws {RejectionError} `registration_exists`: one of the events is registered for another address
    * @example
@@ -113,7 +114,7 @@ export interface Webhooks {
 }
 
 export function webhooks(access: Access, sender: PushSender, partnerId: () => string): Webhooks {
-  /** Registers the partner for all of the events, or for none. */
+  /** Registers the partner for all of the events. If one registration is refused, the others are removed. */
   const registerFor = (events: readonly EventName[], callbackUrl: string) => {
     const { results } = call(access, 'webhooks.list', { pageSize: 50 })
     const known = results.filter((each) => each.callbackUrl === callbackUrl).map(({ eventName }) => eventName)

@@ -36,8 +36,8 @@ export interface Wires {
     options?: { idempotencyKey?: string | undefined },
   ): WirePayment
   /**
-   * Simulates an inbound wire to an account or subledger. The wire is put on `Hold`, and `Wire.Payment.Received` is emitted at once; the
-   * wire is posted a minute later on the virtual clock.
+   * Simulates an inbound wire to an account or subledger. At once, the wire is put on `Hold` and `Wire.Payment.Received` is emitted. A
+   * minute later on the virtual clock, the wire is posted.
    *
    * @throws {UsageError} where a field is of the wrong shape
    * @throws {RejectionError} `account_not_found`, `amount_is_out_of_range`
@@ -70,11 +70,11 @@ export interface Wires {
    */
   cancel(id: string): WirePayment
   /**
-   * Chooses the outcome of a future wire: the partner's first wire that matches ends with it, over HTTP too. Money, record and events
-   * follow that outcome, and `bank.explain()` says that the test asked for it.
+   * Chooses the outcome of a future wire: the partner's first wire that matches ends with this outcome, also if it is created over HTTP.
+   * Money, record and events follow that outcome, and `bank.explain()` says that the test asked for it.
    *
    * @param match - fields of the request, and `direction`; by default any wire
-   * @param which - `nth`: another than the first; `every`: all that match
+   * @param which - `nth`: the n-th wire that matches, instead of the first; `every`: all that match
    * @example
    * ```ts
    * bank.wires.expect({ amount: 12_500 }).toEnd('Rejected', { postingCode: 'NSF' })

@@ -127,7 +127,7 @@ it.each<[RequestFault, RequestFaultOptions, string]>([
   [
     'staleRead',
     { endpoint: 'createWire' },
-    'for createWire: it makes no difference there, as it strikes calls that only read. Write one of getWire',
+    'for createWire: it makes no difference there, because it strikes calls that only read. Write one of getWire',
   ],
   ['staleRead', { endpoint: 'pollEvents' }, 'strikes calls that only read'],
   ['expiredToken', { endpoint: 'requestToken' }, 'strikes calls that take a token. Write one of createWire'],
