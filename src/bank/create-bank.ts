@@ -26,7 +26,7 @@ export function createBank(options: BankOptions = {}): Bank {
  * Makes a bank by performing the operations of a journal again, from the opening on. The new bank's world equals that of the original bank.
  *
  * @param journal - `bank.journal`, or its JSON after JSON.parse
- * @param options - `predicates`: a function for each fault that can still strike and had a `when`, by the id of the fault
+ * @param options - `predicates`: the `when` function of each fault that had one and can still strike, by the id of the fault
  * @throws {UsageError} where entries are gone (`keep.journal`) or damaged; where an entry has another time or outcome in the replay; where
  *   a fault lacks its function
  */

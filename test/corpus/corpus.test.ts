@@ -21,7 +21,7 @@ const found: Record<string, [run: string, fact: RegExp]> = {
   'gives up after an error': ['status503@4', /1 of 2 payouts were made/],
   'ignores Rejected': ['rejected@payment1', /10000 is Rejected at the bank, pending in the books/],
   'takes accepted for paid': ['clean', /as completed, and the bank has not posted it: it is Pending/],
-  'does not deduplicate': ['duplicate@push1', /in the books, and stands there twice/],
+  'does not deduplicate': ['duplicate@push1', /in the books, and is listed there twice/],
   'acknowledges before it commits': [
     'assume:wires.inboundSeconds=600',
     /of 300 is Completed at the bank, unknown in the books/,

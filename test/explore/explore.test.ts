@@ -19,7 +19,7 @@ it.each<[keyof Bugs, string, RegExp]>([
   [
     'hasNoDeduplication',
     'duplicate@push1',
-    /payment [0-9a-f-]{36} of \d+ is Completed at the bank, completed in the books, and stands there twice/,
+    /payment [0-9a-f-]{36} of \d+ is Completed at the bank, completed in the books, and is listed there twice/,
   ],
   ['reliesOnPushes', 'lost@push1', /10000 is Completed at the bank, pending in the books/],
   ['keepsItsToken', 'expiredToken@3', /POST \/wires\/v1\/payments: 401/],

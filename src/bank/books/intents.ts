@@ -8,13 +8,13 @@ import { wireStatuses } from '../../core/wires/wire-status.ts'
 import type { Bank } from '../bank.ts'
 import { everyWire } from './every-page.ts'
 
-/** The intents of a run. An intent's key is its name, or else the content of its wire. */
+/** The intents of a run. The key of an intent is its name, or, if it has none, the content of its wire. */
 export interface Intents {
-  /** The wires of each intent, without wires that were given up or reversed. */
+  /** The wires of each intent, without wires that were rejected, cancelled or reversed. */
   readonly wires: ReadonlyMap<string, readonly WirePayment[]>
   /** The intents that the scenario named. */
   readonly named: ReadonlySet<string>
-  /** Every intent, even if all of its wires were given up or reversed. */
+  /** Every intent, even if all of its wires were rejected, cancelled or reversed. */
   readonly known: ReadonlySet<string>
 }
 
@@ -53,7 +53,10 @@ function contentsNamed(wires: readonly WirePayment[], names: NamedIntents): Read
   return found
 }
 
-/** Returns the first intent with more wires than it may have; undefined if there is none. */
+/**
+ * Returns the first intent of a run with more wires than it may have; undefined if there is none. `clean` are the intents of the clean run:
+ * the same scenario, without any change.
+ */
 export function doubledIntent(
   run: Intents,
   clean: Intents,
@@ -71,9 +74,8 @@ export function doubledIntent(
 }
 
 /**
- * Returns the unnamed intents that the clean run does not have: the clean run does not show how many wires they may have. A wire that
- * differs from a wire of the clean run only in its reference is left out, because it may replace a rejected wire, and `doubledIntent`
- * counts both.
+ * Returns the unnamed intents that the clean run does not have. Nothing shows how many wires these may have. A wire that differs from a
+ * wire of the clean run only in its reference is left out: it may replace a rejected wire, and `doubledIntent` counts the two together.
  */
 export function unknownIntents(run: Intents, clean: Intents): string[] {
   const known = shapesOf(clean)
@@ -84,7 +86,7 @@ export function unknownIntents(run: Intents, clean: Intents): string[] {
     .map(([intent]) => intent)
 }
 
-/** How many wires there are of each amount and accounts, without those of named intents. */
+/** The number of wires for each shape (amount and accounts), without the wires of named intents. */
 function shapesOf({ wires, named }: Intents): Map<string, number> {
   const shapes = new Map<string, number>()
   for (const [intent, group] of wires) {

@@ -1,4 +1,7 @@
-/** Oracles: what the specification says must hold, whatever goes wrong. They check the bank after a run, some against the clean run. */
+/**
+ * Oracles: rules of the specification that hold whatever goes wrong. Each checks the bank after a run. Some compare that run with the clean
+ * run, in which nothing goes wrong.
+ */
 
 import { inquire } from '../../contract/transition.ts'
 import { UsageError } from '../../core/errors.ts'
@@ -12,7 +15,7 @@ import type { Bank } from '../bank.ts'
 import { everyWire } from './every-page.ts'
 import { doubledIntent, type Intents } from './intents.ts'
 
-/** One payment in the partner's own books. */
+/** One payment in the partner's own records of its payments (its books). */
 export interface BookEntry {
   paymentId: string
   /** Minor units. */
@@ -43,9 +46,10 @@ export type OracleName =
   | 'forgedPushRefused'
 
 /** The advice that keeps one intent from becoming two wires. */
-export const PAY_ONCE = 'Record once what is to be paid, and repeat its create with the same idempotency key and body'
+export const PAY_ONCE =
+  'Record once what is to be paid, and repeat the create call with the same idempotency key and body'
 
-/** Returns an error if one intent became more wires than in the clean run. */
+/** Returns an error if one intent became more wires in a run than in the clean run. */
 export function oneIntentOneWire(run: Intents, clean: Intents): OracleError | undefined {
   const doubled = doubledIntent(run, clean)
   if (!doubled) return undefined
@@ -92,7 +96,7 @@ export function noCreditBeforePosting(bank: Bank, books: readonly BookEntry[]): 
       return new OracleError(
         'noCreditBeforePosting',
         '§3',
-        `The books have ${describe(wire)} as completed, and the bank has not posted it: it is ${wire.status}. Look the payment up, and believe its posting.`,
+        `The books show ${describe(wire)} as completed, but the bank has not posted it: it is ${wire.status}. Look the payment up, and rely on its field posting.`,
       )
     }
   }
@@ -115,7 +119,7 @@ export function forgedPushRefused(bank: Bank): OracleError | undefined {
   )
 }
 
-/** Returns an error if, after the bank has healed, a payment differs between the partner's books and the bank. */
+/** Returns an error if a payment differs between the partner's books and the bank. */
 export function booksReconcile(
   bank: Bank,
   books: readonly BookEntry[],
@@ -131,7 +135,7 @@ export function booksReconcile(
     if (!agrees) differences.push(text)
   }
   for (const [id, [{ status }]] of entries)
-    differences.push(`payment ${id} is ${status} in the books, and the bank has no such payment`)
+    differences.push(`payment ${id} is ${status} in the books, but the bank has no such payment`)
   if (differences.length === 0) return undefined
   return new OracleError('booksReconcile', '§6', `Books and bank differ: ${differences.join('; ')}.`)
 }
@@ -166,12 +170,15 @@ function beside(wire: WirePayment, entries?: Entries): { readonly agrees: boolea
   const text = [
     `${describe(wire)} is ${wire.status} at the bank, ${status} in the books`,
     isSame ? '' : ` with an amount of ${amount}`,
-    times === 1 ? '' : `, and stands there ${times === 2 ? 'twice' : `${times} times`}`,
+    times === 1 ? '' : `, and is listed there ${times === 2 ? 'twice' : `${times} times`}`,
   ].join('')
   return { agrees: isSame && times === 1 && maySay(wire).includes(status), text }
 }
 
-/** The statuses that books may show for a payment. For a reversed one, `completed` and `failed` are both right: its money moved back. */
+/**
+ * The statuses that books may show for a payment. For a reversed payment, `completed` and `failed` are both right, because its money moved
+ * back.
+ */
 function maySay({ status, wasReversed }: WirePayment): readonly string[] {
   return wasReversed ? ['completed', 'failed'] : wireStatuses[status].booksMaySay
 }

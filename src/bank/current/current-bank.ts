@@ -1,8 +1,8 @@
 /**
- * Finds the bank of the running test, through every promise and callback that the test started. So concurrent tests with the same addresses
- * each have their own bank. A call that goes through a hook or a pool may lose its async context. If one test is running, the call belongs
- * to that test. If several are running, the call is not done, and each of them gets a message at its end that the call may have been its
- * own.
+ * Finds the bank of the running test, in every promise and callback that the test started. So concurrent tests may use the same addresses,
+ * and each has its own bank. A call that goes through a hook or a pool may lose its async context. If one test is running then, the call
+ * belongs to that test. If several are running, the call is not done, and at its end each of these tests gets the message that the call may
+ * have been its own.
  */
 import { UsageError } from '../../core/errors.ts'
 import type { Bank } from '../bank.ts'
@@ -68,12 +68,12 @@ export function within<Result>(bank: Bank, run: () => Result): Result {
 
 const none = {
   banks: new Set<Bank>(),
-  /** The messages about calls whose test is unknown, by the bank of each test that ran then. */
+  /** The messages about calls whose test is unknown, by the bank of each test that was running at the time. */
   messages: new WeakMap<Bank, string[]>(),
   ended: new WeakSet<Bank>(),
 }
 
-// Under a registered symbol, so that the ESM and the CommonJS form of the package know the same tests.
+// The symbol is registered, so that the ESM and the CommonJS form of the package know the same tests.
 const KEY = Symbol.for('vostro.running')
 const shared = globalThis as { [KEY]?: typeof none }
 shared[KEY] ??= none
@@ -84,7 +84,7 @@ export function begin(bank: Bank): void {
   running.ended.delete(bank)
 }
 
-/** The test with this bank has ended; a second call does nothing. */
+/** Marks the test with this bank as ended; a second call does nothing. */
 export function end(bank: Bank): void {
   running.banks.delete(bank)
   running.ended.add(bank)
@@ -105,7 +105,7 @@ export function isOfEndedTest(error: unknown): boolean {
 
 const ofEnded = new WeakSet<object>()
 
-/** Keeps a message for every running test, because a lost call may belong to any of them. */
+/** Keeps a message for every running test, because a call whose test is unknown may belong to any of them. */
 export function tellRunningTests(message: string): void {
   for (const bank of running.banks) {
     const messages = messagesOf(bank)

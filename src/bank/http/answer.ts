@@ -1,8 +1,8 @@
 /**
  * The HTTP service turns a Request into a Response: it matches a row of the endpoint table, authenticates the caller, parses the input,
- * performs the operation and presents the result. `bank.fetch` and the MSW handlers are thin adapters over it. Once the body is read, it
- * throws no error of its own: a refusal is an answer, and a defect is answered with 500 and thrown by the next call of the function API.
- * Only a fault that the test injected leaves a request without an answer.
+ * performs the operation and presents the result. `bank.fetch` and the MSW handlers are thin adapters over it. Once the body is read, the
+ * service throws no error of its own: a refusal is an answer. A defect is answered with 500, and the next call of the function API throws
+ * it. Only a fault that the test injected leaves a request without an answer.
  */
 
 import type { Addresses } from '../../contract/endpoint.ts'
@@ -65,7 +65,7 @@ export async function answer(service: HttpService, request: Asking, pageOrigin?:
   return await unlessGivenUp(request, answerInTime(service, seen, cors, asked))
 }
 
-/** True if the bank's clock advances by itself while a client waits, so that the client's time limit ends on that clock. */
+/** True if the bank's clock advances by itself while a client waits, so the client's time limit is measured on that clock. */
 function isTimeFollowed({ sender }: HttpService): boolean {
   return sender.time.timePasses !== undefined
 }
@@ -142,7 +142,7 @@ interface Found {
   readonly text: string
 }
 
-/** What is known of a request before it is performed, such as its fault and the size of the journal. */
+/** What is known about a request before it is performed, such as its fault and the size of the journal. */
 function meantBy({ shell, addresses }: HttpService, { request, url, found, text }: Found, asked: Asked | undefined) {
   const { world, journal } = shell.state
   const values = valuesWith(world.settings.assume)

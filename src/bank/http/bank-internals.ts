@@ -1,4 +1,4 @@
-/** Gives the library's other rooms access to the inside of a bank that a test hands them. */
+/** Gives the other folders of src/ access to the inside of a bank that a test passes to them. */
 
 import type { Addresses } from '../../contract/endpoint.ts'
 import { UsageError } from '../../core/errors.ts'
@@ -15,7 +15,7 @@ import { answering, type HttpService } from './answer.ts'
 import type { Asking } from './plain-request.ts'
 import { createRouter, type Router } from './route.ts'
 
-/** The addresses of MSW handlers that ask a function for their bank at each request: those of the options, or the default ones. */
+/** The addresses of MSW handlers that ask a function for their bank at each request: the addresses in the options, or the default ones. */
 export function addressesWithout(options: HandlerOptions): Addresses {
   return handlerOptionsFrom(options, createWorld().settings).addresses
 }
@@ -24,16 +24,16 @@ export function internalsOf(bank: unknown): BankInternals {
   const internals = (bank as { [INTERNALS]?: BankInternals } | null | undefined)?.[INTERNALS]
   if (internals) return internals
   throw new UsageError(
-    'Failed to find the HTTP edge of a bank: this value was not made by createBank(). Pass the bank itself. (§4)',
+    'Failed to find the HTTP service of a bank: this value was not made by createBank(). Pass the bank itself. (§4)',
   )
 }
 
-/** What the library's other rooms may do with a bank, and a test may not. */
+/** What the other folders of src/ may do with a bank, but a test may not. */
 export class BankInternals {
   constructor(
     readonly shell: Shell,
     readonly sender: PushSender,
-    /** Made at its first use, because most banks of a server never need one. */
+    /** Makes the HTTP service at its first use, because most banks of a server never need it. */
     private readonly service: () => HttpService,
   ) {}
 

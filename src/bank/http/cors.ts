@@ -4,8 +4,8 @@ import type { Shell } from '../shell/state/shell.ts'
 import type { Asking } from './plain-request.ts'
 
 /**
- * True if a request is a preflight, with which a browser asks what it may send. The code under test did not make it. Some imitations of a
- * browser hide the headers that mark a preflight, so in a page every OPTIONS counts as one.
+ * True if a request is a preflight, with which a browser asks what it may send. The code under test did not make such a request. Some
+ * imitations of a browser hide the headers that mark a preflight, so in a page every OPTIONS counts as one.
  */
 export function isPreflight({ method, headers }: Asking, isPage: boolean): boolean {
   return method === 'OPTIONS' && (isPage || headers.has('access-control-request-method'))

@@ -70,7 +70,7 @@ export function askedTooOften({ world, requests }: State, call: Called, most: nu
     if (taken >= most) {
       return reject(
         'client_asks_too_often',
-        `Failed to take the call: the client has made ${taken} calls within the last second of the bank's clock, and ${most} are allowed. Call again a second later on that clock: advance it, or let the time of the client follow it. (§8)`,
+        `Failed to accept the call: the client has made ${taken} calls within the last second of the bank's clock, and ${most} are allowed. Call again a second later on that clock: advance it, or let the time of the client follow it. (§8)`,
       )
     }
   }

@@ -83,7 +83,7 @@ function matches<Row>(
   { segments, lowered, isStrict }: Asked<Row>,
 ): boolean {
   if (literals.length !== lowered.length) return false
-  // Each call is compared with every path of the table. This is a loop, as a closure for each path takes twice as long.
+  // Each call is compared with every path of the table. This is a loop, because a closure for each path takes twice as long.
   for (let index = 0; index < literals.length; index++) {
     const literal = literals[index]
     if (literal === null) {
@@ -135,7 +135,7 @@ function split(path: string): string[] {
 
 const SLASH = 0x2f
 
-/** Uses no regular expression, which would start again at each earlier slash and take quadratic time. */
+/** Removes the slashes at the end. A regular expression would start again at each earlier slash, and so take quadratic time. */
 export function withoutLastSlashes(text: string): string {
   let end = text.length
   while (end > 0 && text.charCodeAt(end - 1) === SLASH) end--

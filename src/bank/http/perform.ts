@@ -96,7 +96,7 @@ function beyondLimit({ shell, headers, text, values, assume }: Passing, { name }
 
 /** The idempotency key of a request that changes something. */
 function keyOf({ headers, values, assume, notes }: Passing, { name, row }: Match): string | null {
-  // To repeat a GET, a DELETE or a call without a token changes nothing more, so the service ignores their keys.
+  // A repeated GET, DELETE or call without a token changes nothing more, so the service ignores the keys of such calls.
   if (row.method === 'GET' || row.method === 'DELETE' || !row.isSecured) return null
   const key = headers.get(values['idempotency.header'])
   if (!key) return null

@@ -1,6 +1,7 @@
 /**
- * Plain requests: an address and a text body, as nearly every client sends. To make a Request of them would cost more than to answer it, so
- * only the parts that the bank reads are made. For any other input the constructor of Request is called, which also refuses invalid input.
+ * Plain requests: an address and a text body, as nearly every client sends. Making a Request object costs more than answering it, so for
+ * these only the parts that the bank reads are made. For any other input the constructor of Request is called, which also refuses invalid
+ * input.
  */
 import { attempt } from '../../core/kernel/attempt.ts'
 import { asDecoded, withText } from '../shell/state/body-text.ts'
@@ -25,7 +26,7 @@ export function plainRequest(input: Request | URL | string, init?: RequestInit |
   return { method, url: url.href, headers, signal, text: async () => asDecoded(body ?? '') }
 }
 
-/** Makes a Request of any other input. A text body is handed on, so that it need not be read from the Request. */
+/** Makes a Request of any other input. A text body is kept beside the Request, so that it need not be read from it. */
 export function requestOf(input: Request | URL | string, init?: RequestInit): Request {
   const request = new Request(input, init)
   return typeof init?.body === 'string' ? withText(request, init.body) : request

@@ -25,7 +25,7 @@ export function presentRejection(service: ServiceName, rejection: Rejection): An
 /** The error body of an injected fault. */
 export function bodyOfStatus(service: ServiceName, status: number): string {
   const codes = { token: 'temporarily_unavailable', loans: String(status), banking: status === 401 ? 3000 : 9999 }
-  return JSON.stringify(errorBody(service, codes[service], [`A fault of the test: status ${status}.`]))
+  return JSON.stringify(errorBody(service, codes[service], [`The test injected a fault: status ${status}.`]))
 }
 
 /** The answer to a call that is not served. If only the method is wrong, the header `allow` lists the right ones (RFC 9110 §15.5.6). */

@@ -1,6 +1,6 @@
 /**
- * Faults of requests: how a struck request is performed and answered. If there is no answer, the client's `fetch` fails as over a broken
- * network. (§7)
+ * Faults of requests: how a request that a fault strikes is performed and answered. If there is no answer, the client's `fetch` fails as it
+ * does when the network breaks. (§7)
  */
 
 import type { ServiceName } from '../../contract/endpoint.ts'
@@ -78,7 +78,7 @@ export function answerStruck(struck: StruckRequest): Answer {
   return strikes[struck.fault.kind as RequestFault](struck)
 }
 
-/** The error of a socket, as Node has it: clients look at its code to know whether to try again. */
+/** The error of a socket, in the form that Node gives it: clients look at its code to know whether to try again. */
 export interface SocketError extends Error {
   readonly code: string
   readonly errno: number
@@ -87,11 +87,11 @@ export interface SocketError extends Error {
 /** The error with which a client's `fetch` rejects when no answer comes. */
 export function noAnswer(kind: NeverAnswered, url: string): Error {
   const [code, errno] = codes[kind]
-  const message = `No answer from ${url}: the fault "${kind}" of the test.`
+  const message = `No answer from ${url}: the test injected the fault "${kind}".`
   const broken: SocketError = Object.assign(new Error(message), { code, errno, syscall: 'read' })
   const error =
     code === 'ETIMEDOUT'
-      ? new DOMException(`The request to ${url} timed out: a fault of the test.`, 'TimeoutError')
+      ? new DOMException(`The request to ${url} timed out: the test injected this fault.`, 'TimeoutError')
       : new TypeError('fetch failed', { cause: broken })
   return Object.defineProperty(error, NO_ANSWER, { value: broken })
 }

@@ -1,6 +1,6 @@
 /**
- * Breaks a bank as the environment asks. VOSTRO_MUTANT has the id of the mutant. VOSTRO_MUTANT_TESTS may name a file with the tests that
- * met the broken promise; then only these run. The table of mutants is loaded only if the environment names one.
+ * Breaks a bank as the environment variables ask. VOSTRO_MUTANT has the id of the mutant. VOSTRO_MUTANT_TESTS may name a file with the
+ * tests that met the broken promise; then only these run. The table of mutants is loaded only if the environment names one.
  */
 import { UsageError } from '../../core/errors.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
@@ -26,7 +26,7 @@ async function breaking(id: string): Promise<(shell: Shell) => void> {
   )
 }
 
-// Loaded at once: jest loads modules before its tests begin, and none while they run.
+// The mutant is loaded at once, because jest loads modules before its tests begin, and none while they run.
 const loaded = mutantAsked()
 loaded?.catch(() => {})
 

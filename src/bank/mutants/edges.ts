@@ -61,7 +61,7 @@ function rewritten(answer: Answer, rewrite: (body: Fields) => ReturnType<Rewrite
   return text === JSON.stringify(body) ? undefined : { ...answer, body: text }
 }
 
-/** Changes the list of a page. A refusal has no list, and stays. */
+/** Changes the list of a page. A refusal has no list, and is not changed. */
 export const pages = (
   change: (results: readonly Fields[], about: Answering, page: Fields) => readonly Fields[],
   ...of: readonly EndpointName[]
@@ -81,13 +81,16 @@ export const records = (
     ...of,
   )
 
-/** Returns a page with another list, or undefined if the body is no page. Pages of loans have capital names. */
+/** Returns a page with another list, or undefined if the body is no page. In a page of loans, names begin with a capital letter. */
 function withList(body: Fields, change: (results: readonly Fields[]) => readonly Fields[]): Fields | undefined {
   const name = ['results', 'Results'].find((each) => Array.isArray(body[each]))
   return name === undefined ? undefined : { ...body, [name]: change(body[name] as Fields[]) }
 }
 
-/** Lets reads of accounts lag behind their last change, unless the test has a fault for requests, or an event has announced the change. */
+/**
+ * Lets reads of accounts lag behind their last change, unless the test has injected a fault into requests, or an event has announced the
+ * change.
+ */
 export const lagging =
   (...of: readonly EndpointName[]): Breach =>
   (broken, shell) => ({
@@ -103,7 +106,7 @@ export const lagging =
     },
   })
 
-/** Strikes each push of an event once with a fault, unless the test has a fault for such pushes. */
+/** Strikes each push of an event once with a fault, unless the test has injected a fault into such pushes. */
 export function pushed(kind: PushFault, event: string | null, how: FaultRequest = {}): Breach {
   return (broken, shell) => {
     const known = new Set<string>()
@@ -120,7 +123,7 @@ export function pushed(kind: PushFault, event: string | null, how: FaultRequest 
   }
 }
 
-/** True if a fault of the test may strike requests, or pushes of this event. */
+/** True if a fault that the test injected may strike requests, or pushes of this event. */
 function hasFaultOf(strikes: 'request' | 'push', world: World, eventName: string | null = null): boolean {
   return activeFaults(world).some((slot) => {
     const { kind, event } = world.faults.injected.at(slot)
@@ -128,7 +131,7 @@ function hasFaultOf(strikes: 'request' | 'push', world: World, eventName: string
   })
 }
 
-/** In the answer to a poll, puts other events in the place of each event of this name. */
+/** In the answer to a poll, replaces each event of this name by other events. */
 export const polled = (event: string, others: (notification: Fields) => readonly Fields[]): Breach =>
   pages((results) => results.flatMap((each) => (each['eventName'] === event ? others(each) : [each])), 'pollEvents')
 

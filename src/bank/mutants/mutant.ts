@@ -10,16 +10,21 @@ export interface Mutant {
   readonly advice: string
   /** Rows of coverage, as `axis: name`. A test that meets one of them meets the promise. One `*` stands for any text. */
   readonly met: readonly string[]
-  /** True if rows say too little: a test met the promise only if the mutant had an effect on it. */
+  /** True if the rows in `met` say too little: a test met the promise only if the mutant also had an effect on the test. */
   readonly isMetByEffect?: true
   readonly by: readonly Breach[]
   /** The kind of code that works right in spite of the mutant. A suite for such code may stay green. */
   readonly harmlessTo?: string
-  /** Rows of coverage. The mutant is harmless only if each test of the promise met one of these, too. Absent if it always is. */
+  /**
+   * Rows of coverage. The mutant is harmless only if each test of the promise met one of these, too. Absent if it is always harmless to
+   * such code.
+   */
   readonly harmlessWith?: readonly string[]
 }
 
-/** Makes the observer that breaks the promise at one bank. It calls `broken` each time that the bank does something else. */
+/**
+ * Makes the observer that breaks the promise at one bank. The observer calls `broken` each time that it makes the bank behave differently.
+ */
 export type Breach = (broken: () => void, shell: Shell) => Observer
 
 export function breakBank(shell: Shell, { by }: Mutant): void {

@@ -16,7 +16,7 @@ interface Otherwise {
   readonly putBack: (after: World, before: World, hidden: World, usual: World) => World
 }
 
-/** The operations that post wires, the clock's included; those that post other transactions; and both. */
+/** The names of the operations that post wires, which include those of the clock; of those that post other transactions; and of both. */
 export const ofWires = /^(wires|desk|clock)\./
 export const ofTransactions = /^transactions\./
 export const ofPayments = /^(wires|desk|clock|transactions)\./
@@ -44,14 +44,17 @@ function traceOf(done: Transition<unknown> | Rejection): string {
   return JSON.stringify(shown, (name, value) => (name === 'access_token' ? undefined : value))
 }
 
-/** Performs a repeated request again. Requests are remembered as usual, so the effect shows at the repeat itself. */
+/**
+ * Performs a repeated request again. The bank remembers requests as usual, so the first request is unchanged and the effect shows at the
+ * repeat.
+ */
 export const doneAgain = (operations: RegExp, given: AssumptionOverrides): Breach =>
   assuming(given, operations, (after, { access: { idempotency, idempotencyKeys } }) => ({
     ...after,
     access: { ...after.access, idempotency, idempotencyKeys },
   }))
 
-/** Gives the catalogue other values. A value that the test has set stays. */
+/** Gives assumptions other values, except those whose value the test has set. */
 export function assuming(
   given: AssumptionOverrides,
   operations = /./,
@@ -80,7 +83,7 @@ export const restrictionsSeen = (
   operations: RegExp,
 ): Breach => tablesSeen<RestrictionState>(['restrictions'], as, (after, before = after) => before, operations)
 
-/** Returns a threshold that no amount reaches: the restriction matches nothing. */
+/** Returns a threshold that no amount reaches, so that the restriction matches nothing. */
 export const unseen = (): Partial<RestrictionState> => ({ amountThreshold: Number.POSITIVE_INFINITY })
 
 type Account = Pick<MasterAccountState & SubledgerState, 'status' | 'current' | 'reserved' | 'held'>

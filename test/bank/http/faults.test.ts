@@ -126,7 +126,7 @@ it('names the second after which a 429 may be tried again [§7]', async () => {
   )
 
   expect(response.headers.get('retry-after')).toBe('30')
-  expect(await response.json()).toEqual({ errors: [{ code: 9999, message: 'A fault of the test: status 429.' }] })
+  expect(await response.json()).toEqual({ errors: [{ code: 9999, message: 'The test injected a fault: status 429.' }] })
 })
 
 it('lets a token expire for good: every call with it gets 401, until a new one is asked for [§5]', async () => {
@@ -288,7 +288,7 @@ it.each([
   [
     'an error of the bank',
     { status: 418 },
-    expect.stringContaining('"A fault of the test: status 418."'),
+    expect.stringContaining('"The test injected a fault: status 418."'),
     'application/json',
   ],
 ])(

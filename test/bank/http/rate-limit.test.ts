@@ -35,7 +35,7 @@ it('answers 429 with Retry-After to what a client asks beyond the limit within a
       {
         code: 3011,
         message:
-          "Failed to take the call: the client has made 2 calls within the last second of the bank's clock, and 2 are allowed. Call again a second later on that clock: advance it, or let the time of the client follow it. (§8)",
+          "Failed to accept the call: the client has made 2 calls within the last second of the bank's clock, and 2 are allowed. Call again a second later on that clock: advance it, or let the time of the client follow it. (§8)",
       },
     ],
   })

@@ -364,7 +364,7 @@ it('says which intent was paid twice [§2.3]', () => {
   for (let each = 0; each < 2; each++) bank.wires.create(outboundWire(bank, { beneficiaryReference: 'INV-17' }))
 
   expect(said(() => expect(bank).toPayEachIntentOnce())).toMatchInlineSnapshot(`
-    "Failed to pay each intent once: there are 2 wires of 10000 from 2497519674 to 12345678 at 011000138 for "INV-17". Record once what is to be paid, and repeat its create with the same idempotency key and body; where these are two intents, tell them apart by { intentOf }. (§2.3)
+    "Failed to pay each intent once: there are 2 wires of 10000 from 2497519674 to 12345678 at 011000138 for "INV-17". Record once what is to be paid, and repeat the create call with the same idempotency key and body; where these are two intents, tell them apart by { intentOf }. (§2.3)
 
       3c75a8ba-f788-40e8-8d8b-ed8853c625c7  Created, created 2026-03-02T09:00:00.000-05:00
       f122e8bc-784f-4f1e-9a65-68c397a65bf6  Created, created 2026-03-02T09:00:00.000-05:00
@@ -381,7 +381,7 @@ it('says which payment is in the books before it is posted, and what the bank ha
   const books = [{ paymentId: wire.id, amount: 10_000, status: 'completed' as const }]
 
   expect(said(() => expect(bank).toCreditNothingBeforePosting(books))).toMatchInlineSnapshot(`
-    "Failed to credit nothing before it is posted: the books have the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 as completed, and the bank has not posted it: it is Pending. Look the payment up, and believe its posting. (§3)
+    "Failed to credit nothing before it is posted: the books show the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 as completed, but the bank has not posted it: it is Pending. Look the payment up, and rely on its field posting. (§3)
 
     the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 is Pending at the bank, completed in the books
 
@@ -420,7 +420,7 @@ it('says where the books and the bank part [§6]', () => {
   ]
 
   expect(said(() => expect(bank).toReconcileWith(books))).toMatchInlineSnapshot(`
-    "Failed to reconcile the books: books and bank differ: the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 is Pending at the bank, pending in the books with an amount of 1000; payment gone is failed in the books, and the bank has no such payment. (§6)
+    "Failed to reconcile the books: books and bank differ: the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 is Pending at the bank, pending in the books with an amount of 1000; payment gone is failed in the books, but the bank has no such payment. (§6)
 
     the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 is Pending at the bank, pending in the books with an amount of 1000
 

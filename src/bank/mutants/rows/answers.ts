@@ -54,7 +54,7 @@ const otherDigit = (text: string, by = 1) => `${text.slice(0, -1)}${(Number(text
 // biome-ignore format: read it as a table
 export const answers = {
   'amount-off-by-one': {
-    section: '§2.4', promise: 'A wire has the amount that was asked for, in minor units.', breaks: 'It is answered with one unit more.',
+    section: '§2.4', promise: 'A wire has the amount that was asked for, in minor units.', breaks: 'The amount in the answer is one unit more.',
     harmlessTo: 'code that keeps the amount that it asked for',
     advice: 'expect(stored.amount).toBe(12_500) // what your code keeps of the answer',
     met: anyWire, by: [wiresOfDirection('Outbound', (wire) => ({ ...wire, amount: oneMore(wire['amount']) }))],
@@ -65,7 +65,7 @@ export const answers = {
     met: ['calls: simulateInboundWire: done', 'steps: wire: Hold → Completed'], by: [wiresOfDirection('Inbound', (wire) => ({ ...wire, amount: Number(wire['amount']) / 100 }))],
   },
   'id-of-no-payment': {
-    section: '§4', promise: 'The id of the answer names the payment.', breaks: 'The id names no payment.',
+    section: '§4', promise: 'The id in the answer names the payment.', breaks: 'The id names no payment.',
     advice: 'expect(stored.bankId).toBe(bank.wires.list().results[0]?.id)',
     met: ['calls: createWire: done'], by: [field('id', (id) => otherDigit(String(id).replace(/.$/, '0')), 'createWire')],
   },
@@ -77,7 +77,7 @@ export const answers = {
   'status-goes-back': {
     section: '§3', promise: 'A Completed wire stays Completed.', breaks: 'The second read shows Pending again.',
     harmlessTo: 'code that keeps what it has booked',
-    advice: "expect(stored.state).toBe('completed') // when it was looked up twice",
+    advice: "expect(stored.state).toBe('completed') // when your code has looked the payment up twice",
     met: looked, by: [pendingAt('later')],
   },
   'record-behind-its-event': {
@@ -144,7 +144,7 @@ export const answers = {
   },
   'inbound-looks-outbound': {
     section: '§2.5', promise: 'An inbound wire has direction Inbound.', breaks: 'It has direction Outbound.',
-    advice: 'expect(received).toHaveLength(1) // what your code takes for money that came',
+    advice: 'expect(received).toHaveLength(1) // what your code counts as money that came in',
     met: ['steps: wire: Hold → Completed'], by: [wiresOfDirection('Inbound', (wire) => ({ ...wire, direction: 'Outbound' }))],
   },
   'refusal-looks-done': {
@@ -166,7 +166,7 @@ export const answers = {
   },
   'pages-overlap': {
     section: '§4', promise: 'Pages of a list do not overlap.', breaks: 'A page begins with the last record of the page before.',
-    harmlessTo: 'code that takes each record by its id',
+    harmlessTo: 'code that keeps each record once, by its id',
     advice: 'expect(new Set(ids).size).toBe(ids.length) // of a list with two pages',
     met: ofList.map((name) => `calls: ${name}: done`),
     by: [pages((results, { url, memory }, { hasPreviousPage }) => {
@@ -192,13 +192,13 @@ export const answers = {
     met: ['calls: getSubledger: done', 'calls: listSubledgers: done'], by: [lagging('getSubledger', 'listSubledgers')],
   },
   'balance-off-by-one': {
-    section: '§2.9', promise: 'The balances of subledgers sum to that of their master.', breaks: 'Each balance is answered with one unit less.',
+    section: '§2.9', promise: 'The balances of subledgers sum to that of their master.', breaks: 'Each balance in an answer is one unit less.',
     advice: 'expect(shown.balance).toBe(5_000)',
     met: money.map((name) => `calls: ${name}: done`),
     by: [field('currentBalance', oneLess, ...money), field('availableBalance', oneLess, ...money)],
   },
   'transaction-off-by-one': {
-    section: '§2.9', promise: 'A transaction has the amount that was asked for.', breaks: 'It is answered with one unit more.',
+    section: '§2.9', promise: 'A transaction has the amount that was asked for.', breaks: 'The amount in the answer is one unit more.',
     harmlessTo: 'code that keeps the amount that it asked for',
     advice: 'expect(stored.amount).toBe(5_000)',
     met: ['calls: transferFunds: done', 'calls: getTransaction: done'], by: [field('amount', oneMore, 'transferFunds', 'getTransaction')],
@@ -211,7 +211,7 @@ export const answers = {
   },
   'events-are-polled-again': {
     section: '§6', promise: 'An event is handed out once.', breaks: 'The next poll has it again.',
-    harmlessTo: 'code that takes each event by its id, or books each payment once',
+    harmlessTo: 'code that handles each event once, by its id, or books each payment once',
     advice: 'expect(handled).toHaveLength(1) // after two polls',
     met: ['calls: pollEvents: done'],
     by: [pages((results, { memory }) => {

@@ -1,4 +1,4 @@
-/** Mutants of events: of their arrival, their time, their number and their content. */
+/** Mutants of events: they change whether, when and how often an event comes, and what it says. */
 import { type Fields, pages, polled, pushed, said, sent } from '../edges.ts'
 import { cameTo, type Mutant, toldBesides } from '../mutant.ts'
 
@@ -28,28 +28,28 @@ const silent = (
 // biome-ignore format: read it as a table
 export const events = {
   'sent-never-comes': {
-    ...silent(SENT, 'Sent tells that a wire was released and acknowledged.', "expect(stored.state).toBe('completed') // right after await bank.settled(), before anything polls, and with Sent alone registered"),
+    ...silent(SENT, 'The event Sent says that a wire was released and acknowledged.', "expect(stored.state).toBe('completed') // right after await bank.settled(), before anything polls, and with Sent alone registered"),
     ...toldBesides,
   },
-  'received-never-comes': silent('Wire.Payment.Received', 'Received tells of an inbound wire.', 'expect(received).toHaveLength(1) // right after await bank.settled()', '§6', 'code that learns of the money by another event'),
-  'rejection-is-silent': silent('Wire.Payment.Rejected', 'Rejected tells that a wire was refused.', "expect(stored.state).toBe('failed') // right after await bank.settled()"),
+  'received-never-comes': silent('Wire.Payment.Received', 'The event Received announces an inbound wire.', 'expect(received).toHaveLength(1) // right after await bank.settled()', '§6', 'code that learns of the money by another event'),
+  'rejection-is-silent': silent('Wire.Payment.Rejected', 'The event Rejected says that a wire was refused.', "expect(stored.state).toBe('failed') // right after await bank.settled()"),
   'cancellation-is-silent': {
-    ...silent('Wire.Payment.Canceled', 'Canceled tells that a wire was withdrawn.', "bank.wires.cancel(id) // and expect(stored.state).toBe('failed') right after await bank.settled()"),
-    harmlessTo: 'code that withdraws the wire itself, and takes the answer', harmlessWith: ['calls: cancelWire: done'],
+    ...silent('Wire.Payment.Canceled', 'The event Canceled says that a wire was withdrawn.', "bank.wires.cancel(id) // and expect(stored.state).toBe('failed') right after await bank.settled()"),
+    harmlessTo: 'code that withdraws the wire itself, and relies on the answer', harmlessWith: ['calls: cancelWire: done'],
   },
-  'posting-is-silent': silent('Core.Activity.Posted', 'Posted tells of a posting on an account.', 'expect(booked).toHaveLength(1) // right after await bank.settled()', '§6', 'code that learns of the money by another event'),
-  'transaction-is-silent': silent('Core.Transaction.Completed', 'Completed tells that a transaction is done.', 'expect(booked).toHaveLength(1) // right after await bank.settled()', '§6', 'code that learns of the money by another event'),
-  'restriction-is-silent': silent('Core.Restriction.Placed', 'Placed tells that a restriction was placed.', 'expect(shown.isRestricted).toBe(true) // right after await bank.settled()', '§2.8'),
-  'loan-moves-silently': silent('LoanStatusUpdated', 'LoanStatusUpdated tells that the status of a loan changed.', "expect(shown.status).toBe('Funded') // right after await bank.settled()"),
+  'posting-is-silent': silent('Core.Activity.Posted', 'The event Posted announces a posting on an account.', 'expect(booked).toHaveLength(1) // right after await bank.settled()', '§6', 'code that learns of the money by another event'),
+  'transaction-is-silent': silent('Core.Transaction.Completed', 'The event Completed says that a transaction is done.', 'expect(booked).toHaveLength(1) // right after await bank.settled()', '§6', 'code that learns of the money by another event'),
+  'restriction-is-silent': silent('Core.Restriction.Placed', 'The event Placed says that a restriction was placed.', 'expect(shown.isRestricted).toBe(true) // right after await bank.settled()', '§2.8'),
+  'loan-moves-silently': silent('LoanStatusUpdated', 'The event LoanStatusUpdated says that the status of a loan changed.', "expect(shown.status).toBe('Funded') // right after await bank.settled()"),
   'sent-comes-twice': {
-    section: '§6', promise: 'Sent comes once.', breaks: 'It comes twice, the second time with another id.',
+    section: '§6', promise: 'The event Sent comes once.', breaks: 'It comes twice, the second time with another id.',
     harmlessTo: 'code that looks the payment up, or books each payment once',
     advice: 'expect(booked).toEqual([12_500]) // once, whatever the ids of events',
     met: cameTo(SENT),
     by: [pushed('duplicate', SENT), sent(SENT, withOtherId), polled(SENT, (body) => [body, withOtherId(body, 1)])],
   },
   'event-comes-late': {
-    section: '§6', promise: 'Sent comes when the wire is sent.', breaks: 'It comes two hours later.',
+    section: '§6', promise: 'The event Sent comes when the wire is sent.', breaks: 'It comes two hours later.',
     harmlessTo: 'code that asks for the payment itself',
     advice: "expect(stored.state).toBe('completed') // right after the batch and await bank.settled()",
     met: cameTo(SENT), by: [pushed('delay', SENT, { seconds: 7_200 })],
@@ -78,7 +78,7 @@ export const events = {
     met: cameTo(SENT), by: said(SENT, (body) => ({ ...body, resources: [] })),
   },
   'event-of-another-name': {
-    section: '§2.7', promise: 'eventName says what happened.', breaks: 'Sent is called Wire.Payment.Rejected.',
+    section: '§2.7', promise: 'eventName says what happened.', breaks: 'The event Sent is called Wire.Payment.Rejected.',
     harmlessTo: 'code that looks up what an event names',
     advice: "expect(stored.state).toBe('completed') // right after await bank.settled()",
     met: cameTo(SENT), by: said(SENT, (body) => ({ ...body, eventName: 'Wire.Payment.Rejected' })),

@@ -36,7 +36,7 @@ export const payments = {
   },
   'repeat-is-refused': {
     section: '§4', promise: 'A repeat with the same idempotency key gets the first answer.', breaks: 'It is refused with 409.',
-    advice: "await payTwice(); expect(bank.wires.list().results).toHaveLength(1) // and your payment is as after one call",
+    advice: "await payTwice(); expect(bank.wires.list().results).toHaveLength(1) // and your payment looks as it does after one call",
     met: ['calls: *: repeated'],
     by: [answering((_, { headers }) => headers['original-request-id'] ? { status: 409, body: { errors: [{ code: 2000, message: 'Duplicate request.' }] } } : undefined)],
   },
@@ -83,7 +83,7 @@ export const payments = {
     met: ['CLS', 'INA', 'DRM', 'ESC', 'CHR'].map((code) => `postings: ${code} of a wire`), by: [accountsSeen(() => ({ status: 'Active' }), ofWires)],
   },
   'closed-account-takes-transactions': {
-    section: '§2.9', promise: 'An account that is not Active takes no transactions.', breaks: 'It takes them.',
+    section: '§2.9', promise: 'An account that is not Active accepts no transactions.', breaks: 'It accepts them.',
     advice: "bank.accounts.setStatus(accountNumber, 'Closed') // and a transfer that ends in Rejected",
     met: ['CLS', 'INA', 'DRM', 'ESC', 'CHR'].map((code) => `postings: ${code} of a transaction`), by: [accountsSeen(() => ({ status: 'Active' }), ofTransactions)],
   },
