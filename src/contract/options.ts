@@ -20,7 +20,7 @@ export type OptionRules<Options> = { readonly [Name in keyof Options]-?: OptionR
 
 /** How an error about options begins, and what it advises. */
 export interface Failing {
-  /** Such as `Failed to tell the timeline`. */
+  /** Such as `Failed to write the timeline`. */
   readonly failed: string
   /** What to write instead, with its section. */
   readonly advice?: string

@@ -14,7 +14,7 @@ export interface AssumptionUse {
 
 /** A bank's report of its assumptions. */
 export interface AssumptionReport {
-  /** Returns the assumptions that influenced an operation or a call so far, each with the names of those. */
+  /** Returns the assumptions that influenced operations or calls so far, each with the names of these operations and calls. */
   used(): AssumptionUse[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * Explains a loan: its status, the next step that the clock takes, found by running the clock ahead, and the other statuses it can reach.
- * (§3)
+ * Explains a loan: its status, the next step that the clock will take, and the other statuses that the loan can reach. Runs the clock ahead
+ * in a copy of the world to find that step. (§3)
  */
 import { timeOf } from '../../core/kernel/time/instant.ts'
 import type { Loan } from '../../core/loans/loan.ts'
@@ -10,7 +10,7 @@ import type { Reading } from '../../core/turn.ts'
 import type { World } from '../../core/world.ts'
 import { type Explanation, lookAhead, withText } from './explanation.ts'
 
-/** How many instants an explanation looks at: the present one and the next hundred. */
+/** The number of instants that an explanation looks at: the present one, and the next hundred at which something is due. */
 const MOST_INSTANTS = 101
 
 /** Finds a loan of any partner by its id. */
@@ -35,7 +35,7 @@ function whyOf({ Status, Rails = [] }: Loan): string {
   if (Status === 'NotFullyFunded' && failed.length > 0) {
     return `A funding attempt was made, and ${failed.length === 1 ? 'a rail' : 'rails'} failed: ${failed.join(', ')}.`
   }
-  return movesFrom(Status).length === 0 ? `${Status} is where it ends.` : `It has come as far as ${Status}.`
+  return movesFrom(Status).length === 0 ? `${Status} is its last status.` : `It has reached the status ${Status}.`
 }
 
 function futureOf(world: World, slot: number): Pick<Explanation, 'waitsFor' | 'counterfactual'> {

@@ -1,6 +1,6 @@
 /**
- * Explains why a payment, transaction or loan is where it is, and what would move it. No rule is repeated here: posting itself names the
- * obstacles, and a copy of the world whose clock runs ahead shows the future. (§2.8, §3)
+ * Explains why a payment, transaction or loan has its present status, and what would change that. No rule is repeated here: posting itself
+ * names the obstacles, and a copy of the world whose clock runs ahead shows the future. (§2.8, §3)
  */
 
 import { transition } from '../../contract/transition.ts'
@@ -107,7 +107,7 @@ function futureOf(world: World, slot: number): Pick<Explanation, 'waitsFor' | 'c
   }
 }
 
-/** Returns how a wire ends if the clock runs on, and if the operations team makes each step that only it can make. */
+/** Returns how a wire ends if the clock runs on, and if the operations team takes each step that only the team can take. */
 function predictEnd(world: World, slot: number): string {
   const calls: string[] = []
   for (let at = world; ; ) {
@@ -151,7 +151,7 @@ function ifSentNow(world: World, order: WireOrder): string {
   return ifPostedNow(world, [activityOf(order)])
 }
 
-/** Returns a sentence if the outcome that a test asked for would decide the next such payment. */
+/** Returns a sentence if a test asked for an outcome that would decide the next such payment; otherwise undefined. */
 function nextByTest(outcome: Outcome | undefined): string | undefined {
   if (outcome === undefined || outcome.status === 'Completed') return undefined
   return `If it were asked for again now, it would end in ${outcome.status}: ${ASKED}.`

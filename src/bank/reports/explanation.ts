@@ -14,12 +14,12 @@ export interface RestrictionVerdict {
   restrictionId: string
   reason: string
   type: RestrictionType
-  /** True if it blocks the payment, because the payment meets all criteria. */
+  /** True if the restriction blocks the payment, because the payment meets all criteria. */
   blocks: boolean
   criteria: CriterionVerdict[]
 }
 
-/** Why a payment, transaction or loan is where it is. */
+/** Why a payment, transaction or loan has its present status. */
 export interface Explanation {
   id: string
   kind: 'payment' | 'transaction' | 'loan'
@@ -27,7 +27,7 @@ export interface Explanation {
   accountNumber?: string
   /** Minor units; absent for a loan. */
   amount?: Money
-  /** The status of a wire or loan; `Posted` or `Rejected` of a transaction. */
+  /** The status of a wire or loan; for a transaction `Posted` or `Rejected`. */
   status: string
   postingCode?: PostingCode
   /** The reason for its status, as a sentence. */
@@ -36,7 +36,7 @@ export interface Explanation {
   restrictions: RestrictionVerdict[]
   /** The next step, and its time. Absent in a final status. */
   waitsFor?: string
-  /** What would move it on, or how it will end. Absent if no action can move it. */
+  /** What would change the status, or how the record will end. Absent if nothing can change the status. */
   counterfactual?: string
   /** The whole explanation as text, for people. */
   text: string
@@ -71,7 +71,7 @@ function linesOf({ restrictionId, reason, type, blocks, criteria }: RestrictionV
 
 /**
  * Advances the clock from due instant to due instant until `isReached` is true, and returns that world, or undefined if it never is.
- * @param most - the number of instants that are looked at, including the present one
+ * @param most - the number of instants to look at, including the present one
  */
 export function lookAhead(world: World, most: number, isReached: (at: World) => boolean): World | undefined {
   let at = world

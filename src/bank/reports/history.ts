@@ -20,11 +20,11 @@ export function goneOf({ world, journal, requests }: State, keep: Keep): Gone {
 }
 
 /**
- * Yields the history from the last request or entry back to the opening. A `Gone` takes the place of requests or entries that are no
- * longer kept. A request comes before the entries that it made, and also before the entries of each later request, even if calls overtake
- * one another.
+ * Yields the history from the last request or entry back to the opening. A `Gone` takes the place of requests or entries that are no longer
+ * kept. A request comes before the entries that it made, and also before the entries of each later request, even if calls overtake one
+ * another.
  *
- * @param most - the number of happenings that are read of each entry; these are its last ones
+ * @param most - how many happenings of each entry to read, counted from the last one
  */
 export function* backwards({ world, journal, requests }: State, gone: Gone, most?: number): Generator<Happened | Gone> {
   let entries = sizeOf(journal)

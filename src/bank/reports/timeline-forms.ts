@@ -1,4 +1,6 @@
-/** The forms of the timeline: text, or a Mermaid diagram for a pull request or a document, whose participants are the lanes. */
+/**
+ * The forms of the timeline: text, or a Mermaid diagram for a pull request or a document. The lanes are the participants of the diagram.
+ */
 import { checkedOptions, isOneOf, isWholeFrom, type OptionRules } from '../../contract/options.ts'
 import type { Lane } from '../../core/telling.ts'
 import type { Keep } from '../shell/state/log.ts'
@@ -10,13 +12,16 @@ import { type Fact, factsOf, timelineOf } from './timeline.ts'
 export interface TimelineOptions {
   /** `text`, the default, or `mermaid`: a sequence diagram for Markdown. */
   as?: 'text' | 'mermaid' | undefined
-  /** The number of facts: the last ones, without the opening of the bank. By default all facts, with the opening. */
+  /** How many facts to show: only the last ones, without the opening of the bank. By default, all facts and the opening are shown. */
   last?: number | undefined
 }
 
 const rules: OptionRules<TimelineOptions> = { as: isOneOf(['text', 'mermaid']), last: isWholeFrom(0) }
 
-const failing = { failed: 'Failed to tell the timeline', advice: 'Write bank.timeline({ last: 10 }), say. (§3)' }
+const failing = {
+  failed: 'Failed to write the timeline',
+  advice: 'Write bank.timeline({ last: 10 }), for example. (§3)',
+}
 
 /** @throws {UsageError} if an option cannot be used; the message lists every problem */
 export function timelineIn(state: State, keep: Keep, options: TimelineOptions): string {

@@ -22,14 +22,14 @@ export interface Fact {
   /** True if something was refused or failed. */
   readonly isRefusal: boolean
   readonly text: string
-  /** The happening from which the text was made. Absent for a request, a refusal or a repeat. */
+  /** The happening from which the text was made. Absent if the fact is a request, a refusal or a repeat. */
   readonly happening?: Happening
 }
 
 /**
  * Returns all facts that are kept, in order, from the opening of the bank on. A fact stands in the place of entries and requests that are
- * no longer kept. With `last`, returns only so many facts, the last ones without the opening, and joins equal facts in a row. Reads
- * backwards, so that it can stop when it has enough.
+ * no longer kept. With `last`, returns only that many facts, counted from the end and without the opening, and joins equal facts in a row
+ * into one. Reads backwards, so that it can stop when it has enough facts.
  */
 export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
   const { settings } = state.world
@@ -58,7 +58,7 @@ export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
     facts.push(told)
     ;[repeated, times] = [told, 1]
   }
-  // The opening is always known, whatever is gone after it.
+  // The opening is always known, even if what came after it is gone.
   tellGone()
   if (last === undefined) for (const happening of openingOf(settings).reverse()) facts.push(factOf(happening))
   return facts.slice(0, most).reverse()
@@ -120,7 +120,7 @@ export function factsOfEntry({ at, operation, outcome, happenings }: JournalEntr
   if (outcome === 'done') return happenings.map(factOf)
   const lane = lanes[operation.split('.')[0] as string] ?? 'bank'
   return outcome === 'repeated'
-    ? [{ at, lane, isRefusal: false, text: `${operation} was asked before: the same answer, nothing moves` }]
+    ? [{ at, lane, isRefusal: false, text: `${operation} is a repeat: it gets the first answer again` }]
     : [{ at, lane, isRefusal: true, text: `${operation} refused: ${outcome}` }]
 }
 

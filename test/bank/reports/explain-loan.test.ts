@@ -15,7 +15,7 @@ it('explains a loan: its status, its next step, and its other steps [§3]', () =
   })
   expect(bank.explain(Id).text.split('\n')).toEqual([
     `loan ${Id}: Received`,
-    '  It has come as far as Received.',
+    '  It has reached the status Received.',
     `  It waits for the test: bank.loans.advance("${Id}") takes it to DocsComplete.`,
     '  Otherwise it can go to ComplianceFailed, Cancelled, Rejected: bank.loans.setStatus(id, status).',
   ])
@@ -40,7 +40,7 @@ it('names the rails on which a funding attempt failed, and the end of a loan [§
   const ended = bank.loans.add({ Status: 'Settled' })
 
   expect(bank.explain(Id).why).toBe(`A funding attempt was made, and a rail failed: ${railId}.`)
-  expect(bank.explain(ended.Id)).toMatchObject({ status: 'Settled', why: 'Settled is where it ends.' })
+  expect(bank.explain(ended.Id)).toMatchObject({ status: 'Settled', why: 'Settled is its last status.' })
   expect(bank.explain(ended.Id).waitsFor).toBeUndefined()
 })
 

@@ -363,7 +363,7 @@ it('judges no conduct of which pushes are gone, and says so [§5]', () => {
   receiveHourly(bank, 1)
 
   expect(() => bank.conduct()).toThrow(
-    'Failed to judge the conduct: 1 push is gone, as the bank keeps only the later events (keep.events). Judge it sooner, or keep them all. (§5)',
+    'Failed to judge the conduct: 1 push is gone, because the bank keeps only the later events (keep.events). Judge it sooner, or keep them all. (§5)',
   )
 })
 

@@ -262,5 +262,5 @@ it('leaves out what would cost more the longer a bank goes on: what conduct find
   expect(one.payments.map(({ explanation }) => explanation)).toEqual([expect.stringContaining('It completes when')])
   expect(many.payments.filter(({ explanation }) => explanation !== null)).toEqual([])
   expect(few.missing).toEqual([])
-  expect(many.missing).toContain('Conduct findings are not shown, as they need all requests: call bank.conduct().')
+  expect(many.missing).toContain('Conduct findings are not shown, because they need all requests: call bank.conduct().')
 })

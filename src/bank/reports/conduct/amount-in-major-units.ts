@@ -1,7 +1,7 @@
 /**
  * Amounts are whole numbers of minor units. This rule finds amounts with a decimal point, sent as a number or as text. A whole amount is
- * never a finding, because 100 may well mean 1.00. The finding quotes an accepted whole amount of the same caller, if there is one. (§1,
- * §2.3)
+ * never a finding, because 100 may well mean 1.00. If the bank accepted a whole amount of the same caller, the finding quotes that amount.
+ * (§1, §2.3)
  */
 
 import { groupBy } from '../../../core/kernel/group-by.ts'
@@ -37,7 +37,7 @@ function amountsWithPoint(amounts: readonly Amount[]): RuleFinding[] {
   const whole = amounts.find(({ exchange, value }) => isAccepted(exchange) && typeof value === 'number')?.value
   const others =
     typeof whole === 'number'
-      ? ` The bank took a whole number of the same client as minor units: ${whole} as ${formatMoney(whole)}.`
+      ? ` The bank read a whole number of the same client as minor units: ${whole} as ${formatMoney(whole)}.`
       : ''
   const sent = `${first.exchange.endpoint} was sent ${JSON.stringify(first.value)} as ${first.field}`
   const fact = `${sent}, which is no whole number.${others}`

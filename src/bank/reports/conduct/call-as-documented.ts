@@ -7,7 +7,10 @@ import { bearerOf } from '../../shell/state/caller.ts'
 import { type HttpExchange, instantOf } from '../../shell/state/exchange.ts'
 import type { Rule } from './finding.ts'
 
-/** The bank ignores a misspelt parameter, so that a client may ask for the second page and get the first one for ever. (§4) */
+/**
+ * The bank ignores a misspelt parameter, so a client may ask for the second page and always get the first one. This rule finds such
+ * parameters. (§4)
+ */
 export const parameterNotRead: Rule = {
   rule: 'parameter_not_read',
   section: '§4',
@@ -29,7 +32,7 @@ export const parameterNotRead: Rule = {
 export const loanSummaryQueried: Rule = {
   rule: 'loan_summary_queried',
   section: '§9',
-  advice: 'Register for the loan events, LoanStatusUpdated and the others, and keep what they tell.',
+  advice: 'Register for the loan events, such as LoanStatusUpdated, and store what they report.',
   find: ({ exchanges }) => {
     const requests = exchanges.filter(({ isDeprecated }) => isDeprecated).map(({ id }) => id)
     const times = requests.length === 1 ? 'once' : `${requests.length} times`

@@ -1,4 +1,4 @@
-/** The conduct report: applies every rule to the evidence. A partner that keeps to the specification has no findings. (§4, §5, §6, §9) */
+/** The conduct report: applies every rule to the evidence. A partner that follows the specification has no findings. (§4, §5, §6, §9) */
 import { takeNotes } from '../../../core/assumptions/notes.ts'
 import { UsageError } from '../../../core/errors.ts'
 import { count } from '../../../core/kernel/count.ts'
@@ -47,7 +47,7 @@ function refuseGone(gone: number, noun: 'request' | 'push', kept: string): void 
   if (gone === 0) return
   const what = `${count(gone, noun, noun === 'push' ? 'pushes' : 'requests')} ${gone === 1 ? 'is' : 'are'} gone`
   throw new UsageError(
-    `Failed to judge the conduct: ${what}, as the bank keeps only ${kept}. Judge it sooner, or keep them all. (§5)`,
+    `Failed to judge the conduct: ${what}, because the bank keeps only ${kept}. Judge it sooner, or keep them all. (§5)`,
   )
 }
 

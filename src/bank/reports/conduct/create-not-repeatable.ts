@@ -1,6 +1,7 @@
 /**
- * A client that repeats a create sends the same key again. This rule finds a create that was answered 500 or above, or not at all, and that
- * was sent again on the same day without its key or with another key. A repeat after a refusal is no finding. (§2.3, §4 call 2)
+ * A client that repeats a create call sends the same idempotency key again. This rule finds a create call that was answered 500 or above,
+ * or not at all, and that was sent again on the same day without its key or with another key. A repeat after a refusal is no finding.
+ * (§2.3, §4 call 2)
  */
 
 import { groupBy } from '../../../core/kernel/group-by.ts'
@@ -12,7 +13,7 @@ export const createNotRepeatable: Rule = {
   rule: 'create_not_repeatable',
   section: '§4 call 2',
   advice:
-    'Make one idempotency key (or clientIdentifier) for each payment before it is first sent, and repeat it with the same key.',
+    'Make one idempotency key (or clientIdentifier) for each payment before you first send the payment, and repeat the payment with the same key.',
   find: (evidence) => {
     const attempts = evidence.exchanges.flatMap((exchange) => attemptIn(exchange, evidence))
     return [...groupBy(attempts, ({ content }) => content).values()].flatMap(unkeyedRepeatsIn)
@@ -59,7 +60,7 @@ function unkeyedRepeat(
   if (attempt.keys.some((key) => keysOfLater.has(key))) return undefined
   const failure =
     status === 0 ? 'was not answered' : `was answered ${status === 200 ? 'with an unreadable body' : status}`
-  const fact = `A create ${failure} and was sent again with ${formatKeys(next)} after ${formatKeys(attempt)}: the bank may pay twice.`
+  const fact = `A create call with ${formatKeys(attempt)} ${failure}, and was sent again with ${formatKeys(next)}: the bank may pay twice.`
   return { fact, requests: [id, next.exchange.id] }
 }
 

@@ -11,7 +11,8 @@ import type { Rule, RuleFinding } from './finding.ts'
 
 /**
  * A receiver answers a push with success. This rule finds a receiver that answered with another status, threw, or was too late, even if a
- * later attempt succeeded. It ignores pushes that were only captured, whose answer a fault dropped, or that the test forged. (§6)
+ * later attempt succeeded. It ignores pushes that were only captured (recorded, not sent), pushes whose answer a fault dropped, and pushes
+ * that the test forged. (§6)
  */
 export const pushNotAccepted: Rule = {
   rule: 'push_not_accepted',
@@ -49,8 +50,8 @@ function adviceFor({ answer, callbackUrl }: Push): string | undefined {
 const wasSent = ({ outcome, isForged }: Push): boolean => outcome !== 'captured' && outcome !== 'received' && !isForged
 
 /**
- * The status of a wire is pushed, not polled. The create, and each push that names the wire, allow one look-up. A look-up half a day or
- * more after the last one is allowed, too, because a reconciliation reads each wire once a day. Any other look-up is needless if the
+ * The status of a wire is pushed, not polled. The create call, and each push that names the wire, allow one look-up. A look-up half a day
+ * or more after the last one is allowed, too, because a reconciliation reads each wire once a day. Any other look-up is needless if the
  * look-up before it showed the outbound wire under way. The rule tolerates one needless look-up, and finds two or more with no push in
  * between. (§6)
  */
@@ -67,7 +68,7 @@ export const wirePolled: Rule = {
   },
 }
 
-const IS_REGISTERED = 'Wait for its push of Wire.Payment.Sent, and look the payment up once when that has come.'
+const IS_REGISTERED = 'Wait for the push of Wire.Payment.Sent, and look the payment up once when its push has come.'
 
 /** Look-ups that are this far apart do not count as polling. */
 const APART = 12 * HOUR

@@ -54,7 +54,7 @@ function marginOf({ from, until }: Grant): number {
 export const tokenNotRenewed: Rule = {
   rule: 'token_not_renewed',
   section: '§5 rule 5',
-  advice: 'Take a 401 for an expired token: request a new one and make the call again with it.',
+  advice: 'Treat a 401 as the sign of an expired token: request a new token, and make the call again with it.',
   find: ({ exchanges }) => {
     const calls = callsIn(exchanges)
     const refused = calls.filter(({ isRefused }) => isRefused)
@@ -71,7 +71,7 @@ interface Call {
   readonly bearer: string | undefined
   /** The client that requests or sends the token. Undefined if the token was not granted over HTTP. */
   readonly client: string | undefined
-  /** True if the call sends or requests a token, as a sign that its client has one or is about to. */
+  /** True if the call sends or requests a token: a sign that its client has a token or is about to have one. */
   readonly isSign: boolean
   readonly isRefused: boolean
   /** The call without its token. A repeated call has the same text. */

@@ -19,7 +19,7 @@ export interface Axis {
   readonly title: string
   readonly section: string
   readonly rows: () => Rows
-  /** Returns the names of the rows that were met. A row that was met three times is in it three times. */
+  /** Returns the names of the rows that were met. The name of a row that was met three times occurs three times. */
   readonly met: (evidence: Evidence) => Iterable<string>
 }
 

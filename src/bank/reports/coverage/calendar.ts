@@ -1,4 +1,4 @@
-/** The axis of the clock: the special days and times that the clock of a bank went through. (§3, §8) */
+/** Coverage of the clock: the special days and times that the clock of a bank went through. (§3, §8) */
 
 import { valuesWith } from '../../../core/assumptions/notes.ts'
 import { isBusinessDay, isFederalHoliday, isKeptOnMondayAfter, wallTime } from '../../../core/kernel/time/calendar.ts'

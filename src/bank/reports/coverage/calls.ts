@@ -1,4 +1,4 @@
-/** The axis of calls: which calls the partner's code made, and how they ended. (§4, §7) */
+/** Coverage of calls: which calls the partner's code made, and how they ended. (§4, §7) */
 import { type EndpointRow, refusalsOf } from '../../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts'
 import { namesOf } from '../../../core/kernel/names.ts'

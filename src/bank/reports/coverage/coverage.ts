@@ -1,6 +1,6 @@
 /**
- * Coverage of behaviour: which behaviour of the bank was met, axis by axis, and which was not. The axes are made from the bank's own
- * tables. There is no total of all axes, because a percentage on one axis says nothing about another axis.
+ * Coverage of behaviour: which behaviour of the bank was met, axis by axis, and which was not. Each axis is made from one of the bank's own
+ * tables, such as its calls or its events. There is no total of all axes, because a percentage on one axis says nothing about another axis.
  */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import { assumptions } from '../../../core/assumptions/catalogue.ts'

@@ -1,4 +1,4 @@
-/** The axis of events: which events reached the partner, and how: late, twice, out of order, never. (§6) */
+/** Coverage of events: which events reached the partner, and how: late, twice, out of order, never. (§6) */
 
 import { type FaultKind, faultKinds } from '../../../core/faults/fault-kinds.ts'
 import { fieldsOf, jsonIn } from '../../../core/kernel/json.ts'
@@ -66,7 +66,7 @@ export function struckPush(fault: FaultKind, event = 'Wire.Payment.Received'): s
   )
 }
 
-/** What may happen to an event, each with a function that returns the line that causes it. */
+/** The things that may happen to an event, each with a function that returns the line of code that causes it. */
 const befalls: { readonly [what: string]: (eventName: string) => string } = {
   delivered: (event) => lineOf(listening(event), comes(event)),
   twice: (event) => struckPush('duplicate', event),
@@ -160,4 +160,4 @@ const isBeforeAnswer = ({ entries }: Evidence) =>
     ({ operation, input }) => operation === 'pushes.setMode' && (input as { mode?: string }).mode === 'beforeAnswer',
   )
 
-export const events: Axis = { title: 'Events, and what befell them', section: '§6', rows, met }
+export const events: Axis = { title: 'Events, and what happened to them', section: '§6', rows, met }

@@ -1,4 +1,4 @@
-/** The axis of refusals, by their codes: refusals of calls over HTTP, and of operations. (§7) */
+/** Coverage of refusals, by their codes: refusals of calls over HTTP, and of operations. (§7) */
 import type { RejectionCode } from '../../../core/rejection.ts'
 import type { Axis, Evidence } from './axis.ts'
 import { callOf } from './calls.ts'

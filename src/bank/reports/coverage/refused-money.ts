@@ -1,4 +1,4 @@
-/** The axes of refused payments: posting codes, and the criteria of the restrictions that refused something. (§2.4, §2.8) */
+/** Coverage of refused payments: their posting codes, and the criteria of the restrictions that refused something. (§2.4, §2.8) */
 import { restrictionRecord } from '../../../core/accounts/restriction.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { postingCodes } from '../../../core/ledger/posting-codes.ts'

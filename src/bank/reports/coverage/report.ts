@@ -1,4 +1,7 @@
-/** The report of coverage: for each axis, the rows that were met, and the rows that were not, each with a line that meets it. */
+/**
+ * The report of coverage: for each axis (one table of the bank, such as its calls), the rows that were met, and the rows that were not,
+ * each with a line of test code that meets it.
+ */
 import { count } from '../../../core/kernel/count.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { type AxisName, axes, type Met } from './coverage.ts'
@@ -49,7 +52,7 @@ export function pageFrom(met: Met): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>What the tests met of the bank</title><style>${STYLE}</style></head>
 <body><h1>What the tests met of the bank</h1>
-<p>Each axis stands for itself. What was never met has a line that meets it: paste it into a test.</p>
+<p>Each table counts one kind of behaviour. A row that was never met has a line of code that meets it: paste that line into a test.</p>
 <nav>${namesOf(axes)
     .map((axis) => `<a href="#${axis}">${axis}</a>`)
     .join(' ')}</nav>

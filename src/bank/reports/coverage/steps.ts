@@ -1,4 +1,4 @@
-/** The axes of records: the steps of wires and loans from status to status, and the changes of other records. (§3) */
+/** Coverage of records: the steps of wires and loans from status to status, and the changes of other records. (§3) */
 import { accountStatuses } from '../../../core/accounts/account-status.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { loanStatuses } from '../../../core/loans/loan-status.ts'
@@ -34,7 +34,7 @@ const steps: { readonly [Step in WireStep]: string } = {
   reverse: 'bank.desk.reverse(id)',
 }
 
-/** The outcomes of a review that the bank takes only if the test asks for them. */
+/** The outcomes of a review that occur only if the test asks for them. */
 const asked: { readonly [To in string]?: string } = {
   Hold: `bank.wires.expect().toEnd('Hold')`,
   Rejected: `bank.wires.expect().toEnd('Rejected')`,

@@ -19,7 +19,7 @@ import type { KnownPayment } from './state-changes.ts'
 import type { WalkedBank } from './steps.ts'
 import type { BankTrace, TracedPayment, TracedRequest } from './trace-data.ts'
 
-/** @param first - the number of the first request that is shown; by default all kept requests are */
+/** @param first - the number of the first request to show; by default all kept requests are shown */
 export function bankTraceOf(
   title: string,
   state: State,
@@ -43,11 +43,11 @@ export function bankTraceOf(
   }
 }
 
-/** The greatest number of open and of ended payments that are explained. */
+/** The greatest number of open payments, and of ended payments, that are explained. */
 const MOST = { open: 12, ended: 60 }
 /**
- * Each explanation of an open payment runs the clock ahead, and so all timers that are due. All explanations together run at most so
- * many.
+ * Each explanation of an open payment runs the clock ahead, and with it all timers that become due. All explanations together run at most
+ * this many timers.
  */
 const MOST_TIMERS = 2_000
 
@@ -72,7 +72,7 @@ function paymentOf(world: World, { id, slot }: KnownPayment, isExplained: boolea
   }
 }
 
-/** @param missing - receives a sentence for each part that cannot be shown. @param first - the number of the first request that is shown */
+/** @param missing - receives a sentence for each part that cannot be shown. @param first - the number of the first request to show */
 function requestsOf(
   state: State,
   keep: Keep,
@@ -81,7 +81,7 @@ function requestsOf(
 ): Pick<BankTrace, 'requests' | 'findings' | 'assumptions'> {
   const uses = usesOf(state)
   const evidence = first > 0 ? undefined : evidenceIn(state, keep, missing)
-  if (first > 0) missing.push('Conduct findings are not shown, as they need all requests: call bank.conduct().')
+  if (first > 0) missing.push('Conduct findings are not shown, because they need all requests: call bank.conduct().')
   const findings = evidence ? conductOf(evidence) : []
   const exchanges = evidence?.exchanges ?? exchangesFrom(first, state, keep)
   return {

@@ -1,4 +1,4 @@
-/** The changes of a step: the differences of two worlds, each with a name of the record that people know, such as `wire 3c75a8ba`. */
+/** The changes of a step: the differences of two worlds. Each names its record in words that people know, such as `wire 3c75a8ba`. */
 
 import { masterAccountNumber } from '../../../core/accounts/account-number.ts'
 import { numberOfSubledger } from '../../../core/accounts/lookup.ts'
@@ -17,8 +17,8 @@ import type { Change } from './trace-data.ts'
 const MOST = 60
 
 /**
- * Returns the changes for people, without the schedule, which the agenda shows, and without indexes and the outbox, which repeat other
- * data.
+ * Returns the changes to show to people. The schedule is left out, because the agenda shows it; indexes and the outbox are left out,
+ * because they repeat other data.
  */
 export function changesOf(
   before: World,
@@ -64,7 +64,7 @@ const byId =
   ({ settings }, slot) =>
     `${noun} ${short(uuidOf(settings.seed, streams[stream], slot))}`
 
-/** Names of records, by the path of their table. */
+/** Functions that name a record, keyed by the path of its table. */
 const names: Readonly<Record<string, Name>> = {
   'accounts.masters': ({ settings }, slot) => `account ${masterAccountNumber(settings.seed, slot)}`,
   'accounts.subledgers': (world, slot) => {

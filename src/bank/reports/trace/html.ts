@@ -1,6 +1,6 @@
 /**
- * Writes the page of a trace as one HTML file. The file contains script, style and data, and loads nothing else. The data is deflated,
- * because a trace repeats itself a lot, unless the platform cannot deflate.
+ * Writes the page of a trace as one HTML file. The file contains script, style and data, and loads nothing else. A trace repeats itself a
+ * lot, so the data is deflated if the platform can do that.
  */
 import { UsageError } from '../../../core/errors.ts'
 import { nodeModule } from '../../shell/state/platform.ts'
@@ -65,7 +65,7 @@ async function deflated(text: string): Promise<string | undefined> {
   return typeof CompressionStream === 'undefined' ? undefined : deflatedAsStream(text)
 }
 
-/** A higher level takes longer than it is worth. */
+/** A higher level takes too long for what it saves. */
 const LEVEL = 5
 
 async function deflatedAsStream(text: string): Promise<string> {

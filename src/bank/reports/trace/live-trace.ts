@@ -1,6 +1,6 @@
 /**
- * The trace of a running bank. It shows the last entries and requests, and is made anew for each message. It keeps the world after each
- * entry, so that no operation has to be performed a second time.
+ * The trace of a running bank. The trace shows the last entries and requests, and is made anew for each message. The world after each entry
+ * is kept, so that no operation has to be performed a second time.
  */
 import { bornWorld } from '../../../core/birth.ts'
 import type { World } from '../../../core/world.ts'
@@ -19,7 +19,7 @@ export interface Followed {
   readonly keeps: Keep
 }
 
-/** The number of the first step of each moment, by the name of the moment, which is the same in every trace of the bank. */
+/** The number of the first step of each moment, keyed by the name of the moment. A moment has the same name in every trace of the bank. */
 type Places = ReadonlyMap<string, number>
 
 export class LiveTrace {
@@ -38,7 +38,7 @@ export class LiveTrace {
     this.#opened = this.#open()
   }
 
-  /** Replays the journal to find all earlier worlds, if the trace shows the whole journal. If not, only the present world is known. */
+  /** If the trace shows the whole journal, replays it to find all earlier worlds. If not, only the present world is known. */
   #open(): string[] {
     const { state, keeps } = this.bank
     const { entries, requests } = this.#start()

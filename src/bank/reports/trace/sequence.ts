@@ -26,9 +26,7 @@ export function momentsOf(state: State, gone: Gone): Moment[] {
   return moments
 }
 
-/**
- * True if an entry belongs to the moment before it: to the same request or push, or, like that moment, to an advance without happenings.
- */
+/** True if an entry belongs to the moment before it: both are of the same request or push, or both are advances without happenings. */
 function goesWith(entry: JournalEntry, { exchange, entries }: Moment): boolean {
   if (exchange) {
     return entry.call.requestId === exchange.id || (entry.operation === 'faults.meet' && exchange.fault !== undefined)

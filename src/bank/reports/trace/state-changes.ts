@@ -14,7 +14,7 @@ import { wireStatuses } from '../../../core/wires/wire-status.ts'
 import type { World } from '../../../core/world.ts'
 import type { Balance, DueAt, PaymentNow, PushNow, StateChange, TracedAccount } from './trace-data.ts'
 
-/** The slots of the records that a step changed, and the instants at which other operations are due now. */
+/** The slots of the records that a step changed, and the instants whose due operations have changed. */
 type Touched = { readonly [Of in 'masters' | 'subledgers' | 'payments' | 'deliveries' | 'instants']: Set<number> }
 
 export interface KnownPayment {
@@ -28,10 +28,13 @@ export class StateFollower {
   readonly #accountAt = new Map<string, number>()
   readonly #paymentAt = new Map<string, number>()
   readonly #waiting = new Set<number>()
-  /** The timers of an instant that are counted already. New timers are appended, and all timers of an instant go at once. */
+  /** How many timers of an instant are counted already. New timers are appended, and all timers of an instant are removed at once. */
   readonly #due = new Map<Instant, { counted: number; readonly counts: Map<string, number> }>()
 
-  /** Returns the state of `after` that changed, by its `differences` from the world before, or all of it if there was no world before. */
+  /**
+   * Returns the parts of the state that changed, as the `differences` from the world before show. Without a world before, returns all
+   * parts.
+   */
   follow(after: World, differences?: readonly WorldChange[]): StateChange {
     const touched = differences ? touchedBy(differences, after) : allOf(after)
     return withoutEmpty({

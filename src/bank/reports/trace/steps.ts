@@ -28,7 +28,7 @@ type Told = Omit<Step, 'changes' | 'more' | 'state' | 'facts'> & { readonly fact
 /** Returns the world after an entry, by its number, or undefined if that world is not known. -1 stands for the opening. */
 type WorldAfter = (entry: number) => World | undefined
 
-/** Adds the steps of a bank one by one, and compares the world after each with the one before. */
+/** Adds the steps of a bank one by one, and compares the worlds before and after each step. */
 export class Walk {
   readonly steps: Step[] = []
   readonly follower = new StateFollower()
@@ -70,7 +70,7 @@ export function stepsOf(state: State, keep: Keep): WalkedBank {
   if (gone.entries + gone.requests > 0) missing.push(`${factOfGone(gone, '').text}.`)
   if (!worlds) {
     missing.push(
-      'The state at each step cannot be found again: it is shown as it is at the end. Create the bank without keep.journal.',
+      'The state at each step is not known, so only the state at the end is shown. Create the bank without keep.journal.',
     )
   }
   const walk = new Walk()
@@ -96,7 +96,7 @@ function openingStep({ world }: State): Told {
   return { at: timeOf(world, world.settings.now), operation: 'bank.open', facts: openingOf(world.settings).map(factOf) }
 }
 
-/** Makes one step of a moment, or, of an advance of the clock, one step for each instant at which something happened. */
+/** Makes one step of a moment. For an advance of the clock, makes one step for each instant at which something happened. */
 function stepsOfMoment(
   { request, exchange, entries }: Moment,
   state: State,
@@ -188,7 +188,10 @@ function headOf(entry: JournalEntry | undefined): Pick<Step, 'actor' | 'outcome'
   }
 }
 
-/** Returns why an entry counts as injected: the test or `explore` did something for which the partner's code did not ask. */
+/**
+ * Returns the mark of an injected entry: something that the test or `explore` did and the partner's code did not ask for. Otherwise
+ * undefined.
+ */
 function markOf({ operation, happenings }: JournalEntry): string | undefined {
   const fault = happenings.find(({ what }) => what === 'fault.struck' || what === 'fault.injected')
   if (fault && 'fault' in fault) return `fault ${fault.fault}`

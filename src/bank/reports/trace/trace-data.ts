@@ -1,4 +1,6 @@
-/** The data of a trace's page: the steps of one bank, or of two banks to compare. It is plain JSON; the page imports these types, too. */
+/**
+ * The data of a trace's page: the steps of one bank, or of two banks to compare. The data is plain JSON. The page imports these types, too.
+ */
 import type { Lane } from '../../../core/telling.ts'
 import type { WaitingPush } from '../../../core/webhooks/push-record.ts'
 import type { HttpExchange } from '../../shell/state/exchange.ts'
@@ -18,14 +20,14 @@ export interface TraceData {
   readonly follow?: string
 }
 
-/** A message to a page that follows a bank. It has the whole trace each time. */
+/** A message to a page that follows a bank. Each message has the whole trace. */
 export interface LiveMessage {
   /** The number of steps that are left out at the beginning. Step 0 of the trace comes after these. */
   readonly left: number
   readonly bank: BankTrace
 }
 
-/** One bank: its steps, and the lists to whose indexes the steps refer. */
+/** One bank: its steps, and the lists whose items the steps name by index. */
 export interface BankTrace {
   readonly title: string
   readonly seed: number
@@ -87,7 +89,7 @@ export interface StateChange {
   /** In minor units. */
   readonly balances?: readonly Balance[]
   readonly payments?: readonly PaymentNow[]
-  /** If the list of an instant is empty, nothing is due then any more. */
+  /** If the list of an instant is empty, nothing is due at that instant any more. */
   readonly agenda?: readonly DueAt[]
   readonly pushes?: readonly PushNow[]
 }

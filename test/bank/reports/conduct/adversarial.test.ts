@@ -53,7 +53,7 @@ it('advises a registered client to wait for the push, not to register [§6]', as
   for (let look = 0; look < 4; look++) await client.get(at(id))
 
   expect(bank.conduct()).toMatchObject([
-    { rule: 'wire_polled', advice: expect.stringContaining('Wait for its push of Wire.Payment.Sent') },
+    { rule: 'wire_polled', advice: expect.stringContaining('Wait for the push of Wire.Payment.Sent') },
   ])
 })
 

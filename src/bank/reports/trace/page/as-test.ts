@@ -25,7 +25,10 @@ export function testTextOf({ title, journal, steps }: Pick<BankTrace, 'title' | 
   ].join('\n')
 }
 
-/** Copies a text, and returns true if that worked. Some browsers deny a page from disk the clipboard; then it copies a selection. */
+/**
+ * Copies a text, and returns true if that worked. Some browsers deny the clipboard to a page from disk; then the text is copied as a
+ * selection.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

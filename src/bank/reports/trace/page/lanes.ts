@@ -6,11 +6,11 @@ export type PageLane = 'partner' | 'api' | 'bank' | 'money' | 'pushes'
 
 /** The lanes from top to bottom. `about` is their tooltip. */
 export const lanes: Readonly<Record<PageLane, { readonly name: string; readonly about: string }>> = {
-  partner: { name: 'Partner', about: 'what your code asked over HTTP' },
-  api: { name: 'API', about: 'what the test asked by functions: the clock, the desk, faults' },
+  partner: { name: 'Partner', about: 'what your code asked for over HTTP' },
+  api: { name: 'API', about: 'what the test did by functions: the clock, the operations team, faults' },
   bank: { name: 'Bank', about: 'payments, accounts, tokens, webhooks' },
   money: { name: 'Money', about: 'what was reserved, posted and released' },
-  pushes: { name: 'Pushes', about: 'events, and what became of their pushes' },
+  pushes: { name: 'Pushes', about: 'events, and how their pushes ended' },
 }
 
 export const laneNames = Object.keys(lanes) as PageLane[]

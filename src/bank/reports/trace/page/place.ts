@@ -1,6 +1,6 @@
 /**
- * The selected step, and its address: `#step=17`, with `&bank=1` for the second of two banks. A page that follows a bank stays at its step.
- * If that is the last step, the page goes on to each new last step.
+ * The selected step, and its address: `#step=17`, with `&bank=1` for the second of two banks. A page that follows a bank stays at the
+ * selected step. But if that is the last step, the page goes on to each new last step.
  */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TraceData } from '../trace-data.ts'
@@ -49,7 +49,7 @@ function firstPlace({ banks, firstDifference, problem }: TraceData, isLive: bool
   return { step: problem === null && !isLive ? 0 : size - 1, bank: 0 }
 }
 
-/** Returns the place that an address names, limited to the existing steps, or undefined if it names none. */
+/** Returns the place that an address names, limited to the existing steps, or undefined if the address names no place. */
 function placeIn(hash: string, sizes: readonly number[]): Place | undefined {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''))
   const step = Number(parameters.get('step') ?? Number.NaN)
@@ -64,7 +64,7 @@ export function within(step: number, size: number): number {
   return Math.max(0, Math.min(step, size - 1))
 }
 
-/** Changes the address in the address bar. Some viewers show the page in a frame that may not do so; there the address stays. */
+/** Changes the address in the address bar. Some viewers show the page in a frame that may not do so; there the address does not change. */
 export function replaceAddress(address: string): void {
   try {
     history.replaceState(null, '', address)

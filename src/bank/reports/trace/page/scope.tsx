@@ -43,7 +43,7 @@ export function Scope(view: View) {
   )
 }
 
-/** A row for each lane with a mark for each step. More lines make a taller mark, and a refusal colours it. */
+/** A row for each lane, with a mark for each step. More lines make a taller mark. A refusal gives the mark another colour. */
 function Dots({ bank, shown, go }: View) {
   const marks = useMemo(() => marksOf(bank), [bank])
   const size = bank.steps.length
@@ -188,8 +188,8 @@ interface DrawingProps extends Pick<View, 'go'> {
 }
 
 /**
- * A drawing with one column for each step. A click goes to a step. Screen readers skip it, because the list of steps says the same in
- * words.
+ * A drawing with one column for each step. A click goes to a step. Screen readers skip the drawing, because the list of steps says the same
+ * in words.
  */
 function Drawing({ size, height, go, children }: DrawingProps) {
   const click = ({ currentTarget, clientX }: MouseEvent & { readonly currentTarget: Element }) => {

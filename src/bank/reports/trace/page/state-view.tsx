@@ -78,7 +78,7 @@ function Payments({ bank, now, before, setPayment }: Part) {
           return (
             <tr key={index}>
               <th scope="row">
-                <button type="button" class="plain" onClick={() => setPayment(index)} title="Why it is where it is">
+                <button type="button" class="plain" onClick={() => setPayment(index)} title="Why it has this status">
                   {short(payment?.id ?? '')}
                 </button>
               </th>
@@ -102,7 +102,7 @@ function Payments({ bank, now, before, setPayment }: Part) {
         {table(open)}
       </Section>
       {ended.length > 0 && (
-        <Folded name="At their end" count={ended.length}>
+        <Folded name="Ended payments" count={ended.length}>
           {table(ended)}
         </Folded>
       )}

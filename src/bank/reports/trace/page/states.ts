@@ -2,13 +2,13 @@
 import type { Balance, BankTrace, DueAt, PaymentNow, PushNow, Step } from '../trace-data.ts'
 
 export interface StateNow {
-  /** By the index of the account. */
+  /** Keyed by the index of the account. */
   readonly balances: ReadonlyMap<number, Balance>
-  /** By the index of the payment. */
+  /** Keyed by the index of the payment. */
   readonly payments: ReadonlyMap<number, PaymentNow>
-  /** By instant. */
+  /** Keyed by instant. */
   readonly agenda: ReadonlyMap<string, DueAt['due']>
-  /** By delivery. */
+  /** Keyed by delivery. */
   readonly pushes: ReadonlyMap<number, NonNullable<PushNow['push']>>
 }
 
@@ -21,7 +21,7 @@ const copyOf = (state?: Changing): Changing => ({
   pushes: new Map(state?.pushes),
 })
 
-/** The distance, in steps, between kept states. Any other state is computed from the last kept one before it. */
+/** The distance, in steps, between kept states. Any other state is computed from the last state that was kept before it. */
 const APART = 64
 
 export function statesOf(steps: readonly Step[]): (step: number) => StateNow {

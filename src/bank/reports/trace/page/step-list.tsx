@@ -21,7 +21,7 @@ export function StepList(view: View) {
       ) : (
         <ol class="steps">{listed[0]?.map((step, index) => rowOf(view, 0, step, listed[0]?.[index - 1]))}</ol>
       )}
-      {found === 0 && <p class="none">No step has all of this.</p>}
+      {found === 0 && <p class="none">No step matches the search and the filters.</p>}
     </section>
   )
 }
@@ -75,7 +75,7 @@ interface RowProps {
 /** In a list of more steps than this, the browser does not lay out steps that are out of sight. */
 const LONG = 1_000
 
-/** The number of lines that the list shows of a step. The pane of the step shows all lines. */
+/** The greatest number of lines that the list shows for a step. The pane of the step shows all lines. */
 const MOST_LINES = 8
 
 const Row = memo(({ bank, step: { number, lines }, before, isCurrent, side, go }: RowProps) => {

@@ -29,6 +29,6 @@ export interface View {
   /** Copies the trace as a test. Undefined if the whole journal is not known. */
   readonly copy: (() => void) | undefined
   readonly isDark: boolean
-  /** The light that shows the connection of a page that follows a bank. */
+  /** The sign that shows whether a page that follows a bank is connected. */
   readonly live: ComponentChildren
 }

@@ -1,7 +1,10 @@
 /** Writes a call of the control API as a line of a test that does the same. */
 import type { Call, Given } from './control.ts'
 
-/** Fills the input of a call into its line. `$<id>` becomes a field of the input or the answer, and so names a new record. */
+/**
+ * Fills the input of a call into its line. `$<id>` becomes the value of the field `id` of the answer or the input, and so names a new
+ * record.
+ */
 export function lineOf(call: Pick<Call, 'x-function' | 'parameters'>, given: Given, answer: unknown): string {
   const { 'x-function': line, parameters = [] } = call
   if (line === undefined) return ''

@@ -15,7 +15,7 @@ export async function choicesFor(call: Call, calls: readonly Call[], control: Co
   return { ...known, [name]: isOfDesk ? paymentsOf(view) : await listed(name, call, calls, control) }
 }
 
-/** Returns the payments, the newest first, but the selected payment before all others. */
+/** Returns the payments: first the selected payment, then all others, the newest first. */
 function paymentsOf({ bank, states, payment: opened }: View): readonly Choice[] {
   const now = states(bank.steps.length - 1).payments
   const all = bank.payments.map(({ id, direction, amount }, index) => {
@@ -25,7 +25,7 @@ function paymentsOf({ bank, states, payment: opened }: View): readonly Choice[] 
   return unique([...(first ? [first] : []), ...all.reverse()])
 }
 
-/** Returns the records that the list at the parent path has, and for an `eventId` the events, too. */
+/** Returns the records in the list at the parent path. For an `eventId`, also returns the events. */
 async function listed(
   name: string,
   { path }: Call,

@@ -1,4 +1,4 @@
-/** The client of the control API: reads its calls from the OpenAPI document, and makes them. (§4) */
+/** The client of the control API: reads the list of calls from the OpenAPI document, and makes calls. (§4) */
 
 /** The part of JSON Schema from which forms are made. */
 export interface Schema {
@@ -9,7 +9,7 @@ export interface Schema {
   readonly description?: string
 }
 
-/** A call of the control API, as the OpenAPI document has it. */
+/** A call of the control API, as the OpenAPI document describes it. */
 export interface Call {
   readonly operationId: string
   readonly method: string
@@ -56,7 +56,7 @@ export const MESSAGES = '/trace/events'
 export class Control {
   readonly url: string
 
-  /** @param follow - the URL of the stream of messages, from which the URL of the control API follows */
+  /** @param follow - the URL of the stream of messages, which begins with the URL of the control API */
   constructor(
     follow: string,
     readonly token: string | undefined,
@@ -93,7 +93,7 @@ export class Control {
     return fetch(this.url + path, { ...init, headers, cache: 'no-store', credentials: 'omit' })
   }
 
-  /** Returns the call as a curl command. A variable of the environment stands for the token. */
+  /** Returns the call as a curl command. In place of the token, it has a variable of the environment. */
   curlOf(call: Asked, given: Given): string {
     const body = given.body === undefined ? '' : ` -d ${quoted(JSON.stringify(given.body))}`
     const token = this.token === undefined ? '' : ' -H "authorization: Bearer $VOSTRO_CONTROL_TOKEN"'
@@ -105,7 +105,10 @@ type Asked = Pick<Call, 'method' | 'path' | 'parameters'>
 
 const readOpenApi: Asked = { method: 'GET', path: '/openapi.json' }
 
-/** True if the console offers a call: not a page, an endless stream, or the `servers` that the document lists among the calls of a path. */
+/**
+ * True if the console offers a call. It offers no call that returns a page or an endless stream. The `servers` that the document lists
+ * among the calls of a path are no call.
+ */
 function isForPeople({ operationId, tags, responses }: Partial<Call>): boolean {
   const [type = ''] = Object.keys(responses?.['200']?.content ?? {})
   return tags?.includes('control') === true && !/html|event-stream/.test(type) && operationId !== 'readOpenApi'

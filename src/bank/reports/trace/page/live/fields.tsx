@@ -86,7 +86,7 @@ export function valueIn(form: HTMLFormElement, schema: Schema, path: string): un
   return typeOf(schema) === 'string' ? text : jsonOr(text)
 }
 
-/** Parses a text. A text that is no JSON is returned unchanged, so that the bank can answer what is wrong with it. */
+/** Parses a text. A text that is no JSON is returned unchanged, so that the bank's answer can say what is wrong with it. */
 function jsonOr(text: string): unknown {
   try {
     return JSON.parse(text)

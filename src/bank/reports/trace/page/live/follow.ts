@@ -1,6 +1,6 @@
 /**
- * Follows a bank by server-sent events. It reads them with `fetch`, because the browser's EventSource cannot send a token. After a lost
- * connection it connects again, and the server sends the whole trace again.
+ * Follows a bank by server-sent events. They are read with `fetch`, because the browser's EventSource cannot send a token. After a lost
+ * connection the page connects again, and the server sends the whole trace again.
  */
 import type { LiveMessage } from '../../trace-data.ts'
 import { type Control, MESSAGES } from './control.ts'
@@ -12,7 +12,7 @@ type OnMessage = (message: LiveMessage) => void
 /** Milliseconds until the next try. The pause doubles with each try, up to the longest. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [500, 8_000]
 
-/** Starts to follow, and returns a function that stops it. */
+/** Starts to follow the bank, and returns a function that stops this. */
 export function follow(control: Control, told: OnMessage, changed: (connection: Connection) => void): () => void {
   const abort = new AbortController()
   const { signal } = abort
