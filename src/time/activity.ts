@@ -1,11 +1,11 @@
 /**
- * Activity: whether anything can still happen at this instant. Code without a timer runs in turns of the event loop. When some turns have
- * gone by without activity, and no I/O is pending, only time can bring the next event.
+ * Activity: whether anything can still happen at this instant of virtual time. Code that waits for no timer runs in turns of the event
+ * loop. When some turns have gone by without activity, and no I/O is pending, nothing more happens until the clock moves.
  */
 import { nextTurn } from '../bank/shell/pushes/event-loop.ts'
 import { hostProcess } from '../bank/shell/state/platform.ts'
 
-// The function of the real event loop, before another takes its place.
+// The function of the real event loop, kept before another replaces it.
 const realImmediate = globalThis.setImmediate as typeof setImmediate | undefined
 
 /** Waits for a turn of the event loop. */
@@ -14,20 +14,23 @@ export const turn = (): Promise<void> => new Promise((resolve) => void (realImme
 /** How many microtasks are awaited before the first turn: most code ends within them. */
 const MICROTASKS_FIRST = 20
 
-/** Turns without activity after which nothing more happens. */
+/** The number of turns without activity after which nothing more is expected to happen. */
 const QUIET = 2
 
 /** The number of turns after which each further wait for pending I/O takes a little real time instead of a turn. */
 const MANY_TURNS = 500
 
-/** Instants in a row after which unfinished calls are given up: a lock that is never released would cost `maxTurns` at each. */
+/**
+ * The number of instants in a row after which unfinished calls no longer count: a lock that is never released would cost `maxTurns` at each
+ * instant.
+ */
 const MOST_IN_VAIN = 10
 
-/** How activity is noticed, and how long to wait for its end. */
+/** How activity is noticed, and how long to wait until it ends. */
 export interface Signs {
-  /** Turns without activity after which nothing more happens. */
+  /** The number of turns without activity after which nothing more is expected to happen. */
   readonly quietTurns?: number
-  /** Turns after which the wait ends, whatever is under way. */
+  /** The number of turns after which the wait ends, even if something is under way. */
   readonly maxTurns?: number
   /** Whether anything is under way outside of the event loop. */
   readonly isBusy?: () => boolean

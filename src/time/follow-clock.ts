@@ -1,7 +1,7 @@
 /**
- * Following a bank's clock: which code has the time of which bank. Code of a test with a bank has the clock that this test follows; all
- * other code has the clock that is followed outside of tests, or real time. So concurrent tests each have their own time, and the test
- * runner keeps the real one.
+ * Following a bank's clock: which code gets the time of which bank. Code of a test with a bank gets the time of the clock that this test
+ * follows. All other code gets the time of the clock that is followed outside of tests, or else real time. So concurrent tests each have
+ * their own time, and the test runner keeps real time.
  */
 
 import type { Bank } from '../bank/bank.ts'
@@ -21,8 +21,8 @@ import { isFaked, takeOverTime } from './take-over.ts'
 /** How a bank's clock is followed. */
 export interface FollowOptions {
   /**
-   * `'auto'`, the default: where your code waits for a timer and nothing else can happen, the clock goes to that timer, and everything that
-   * is due before it at the bank happens on the way. `'manual'`: timers fire only when the test moves the clock.
+   * `'auto'`, the default: when your code waits for a timer and nothing else can happen, the clock goes to the instant of that timer.
+   * Everything that is due at the bank before that instant happens on the way. `'manual'`: timers fire only when the test moves the clock.
    */
   advance?: 'auto' | 'manual' | undefined
   /**
@@ -34,7 +34,7 @@ export interface FollowOptions {
 
 const rules: OptionRules<FollowOptions> = {
   advance: isOneOf(['auto', 'manual']),
-  // `durationFrom` checks its fields.
+  // `durationFrom` checks the fields of the duration.
   longest: isRecordOf('a duration such as { hours: 1 }'),
 }
 export const followOptionNames = namesOf(rules)
@@ -54,7 +54,7 @@ function mannerFrom(options: FollowOptions): Pick<Manner, 'isByItself' | 'longes
 /** A clock that is followed until `giveBack()`, or until the end of the block that declares it with `using`. */
 export interface Following {
   /**
-   * Gives the process its own time again; timers that have not fired never do. A second call does nothing.
+   * Gives the process its own time again. Timers that have not fired yet never fire. A second call does nothing.
    *
    * @throws {UsageError} where the clock went on by itself for 20,000 steps, and the test still waited for something
    */
@@ -75,10 +75,12 @@ export interface Following {
   standStill<Result>(work: Promise<Result>): Promise<Result>
 }
 
-// The timers of the process, before others take their place.
+// The timers of the process, kept before others replace them.
 const { setTimeout: set, clearTimeout: clear } = globalThis
 
-/** The followed clocks, by the bank of the test that follows; `undefined` for one outside of any test. */
+/**
+ * The followed clocks, keyed by the bank of the test that follows. A clock that is followed outside of any test has the key `undefined`.
+ */
 const followed = new Map<unknown, SelfAdvancingClock>()
 // The symbol is registered, so that the ESM and the CommonJS form of the package share the followed clocks.
 const FOLLOWED = Symbol.for('vostro.followed')
@@ -98,14 +100,15 @@ const testBank = contextOf<Bank>('currentBank')
 /**
  * Lets `Date`, `performance.now`, `setTimeout` and `setInterval`, `AbortSignal.timeout`, `node:timers` and `node:timers/promises` follow
  * the clock of a bank: token caches expire, clients back off and pollers poll on virtual time. Timers fire when the clock reaches them, in
- * order with what is due at the bank. Within a test of `vostro/vitest`, `vostro/jest` or `vostro/test`, or `within(bank, …)`, this holds
- * for the code of that test alone; elsewhere for everything outside of such tests.
+ * order with what is due at the bank. Called in a test of `vostro/vitest`, `vostro/jest` or `vostro/test`, or in `within(bank, …)`, it
+ * affects only the code of that test. Called elsewhere, it affects all code outside of such tests.
  *
- * @param bank - the bank whose clock it is
- * @param options - `advance`: whether the clock goes on by itself where your code waits; `longest`: the delay below which it goes to a
- *   timer
+ * @param bank - the bank whose clock is followed
+ * @param options - `advance`: whether the clock moves by itself when your code waits; `longest`: the clock moves by itself only to timers
+ *   with a shorter delay than this
  * @returns an object that gives the time back
- * @throws {UsageError} where a clock is followed here already, where this bank's is followed elsewhere, or where fake timers are installed
+ * @throws {UsageError} where a clock is followed here already, where this bank's clock is followed elsewhere, or where fake timers are
+ *   installed
  * @example
  * ```ts
  * using _ = followClock(bank)
@@ -149,7 +152,7 @@ export function followClock(bank: Bank, options: FollowOptions = {}): Following 
   }
 }
 
-/** Gives back the clocks that a test with this bank still follows: the next test has the time of the process. */
+/** Gives back the clocks that a test with this bank still follows, so that the next test has the time of the process. */
 export function giveBackOf(bank: Bank): void {
   for (const each of [...current]) if (each.place === bank || each.bank === bank) each.giveBack()
 }

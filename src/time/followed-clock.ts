@@ -1,7 +1,7 @@
 /**
- * A followed clock: the time of code that follows the clock of a bank. Its timers fire as that clock passes them, among the events that are
- * due at the bank, and the work of each timer is done before time goes on. Where nothing else can happen, the clock goes on to the next
- * timer that the code waits for: by itself (`self-advancing-clock.ts`), or for a run of `explore`.
+ * A followed clock: the time of code that follows the clock of a bank. Timers of that code fire when the clock reaches them, in order with
+ * what is due at the bank. The work of each timer is done before time goes on. When nothing else can happen, the clock goes to the next
+ * timer that the code waits for. The clock does so by itself (`self-advancing-clock.ts`), or a run of `explore` moves it.
  */
 import type { Bank } from '../bank/bank.ts'
 import { type BankInternals, internalsOf } from '../bank/http/bank-internals.ts'
@@ -15,7 +15,7 @@ import type { World } from '../core/world.ts'
 import { Activity, type Signs, turn } from './activity.ts'
 import { Timers } from './timers.ts'
 
-/** The number of steps through time after which an awaited event counts as one that never comes. */
+/** The number of steps through time after which an awaited event is taken never to come. */
 export const MOST_STEPS = 20_000
 
 /** How a wait ended. `hangs`: the awaited event will never come; `endless`: the wait took `MOST_STEPS`; `cut`: `isCut` ended the wait. */
@@ -24,7 +24,7 @@ export type Ending = 'ended' | 'hangs' | 'endless' | 'cut'
 export interface Manner extends Signs {
   /** True if the clock moves by itself. */
   readonly isByItself: boolean
-  /** The clock goes by itself only to timers with a delay below this, in milliseconds. */
+  /** In milliseconds: the clock goes by itself only to timers with a shorter delay than this. */
   readonly longest: number
 }
 
@@ -49,9 +49,9 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   readonly #endObserving: () => void
   /** The instant from which `performance.now()` counts. */
   beganAt: Instant
-  /** Calls that wait for a push. Something that becomes due at the bank may end their wait. */
+  /** The functions that resume calls that wait for a push. Something that becomes due at the bank may end their wait. */
   #waiters: (() => void)[] = []
-  /** Calls that wait until nothing else can happen at this instant. */
+  /** The functions that resume calls that wait until nothing else can happen at this instant. */
   readonly #paused: (() => void)[] = []
 
   constructor(
@@ -95,7 +95,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     return { isEnded: hasEnded(), spent: 0 }
   }
 
-  /** Resolves when nothing else can happen at this instant; several calls resolve one after the other. */
+  /** Resolves when nothing else can happen at this instant. If several calls wait, they resolve one after the other. */
   readonly pause = (): Promise<void> => new Promise((resolve) => this.#paused.push(resolve))
 
   during<Result>(advance: () => Promise<Result>): Promise<Result> {
@@ -116,7 +116,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     return this.timers.later(wake, delay)
   }
 
-  /** The clock has moved, or a timer was set or has fired. */
+  /** Called when the clock has moved, or a timer was set or has fired. */
   moved(): void {
     this.activity.note()
   }
@@ -127,14 +127,14 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     this.#wakeWaiters()
   }
 
-  /** Ends the following: no code has the time of this clock any more. */
+  /** Stops following the bank's clock: no code has the time of this clock any more. */
   protected end(): void {
     this.#endObserving()
     this.internals.sender.time = this.internals.sender.manualTime
     this.#wakeWaiters()
   }
 
-  /** The callback of a timer has thrown. */
+  /** Called when the callback of a timer has thrown. */
   protected abstract threw(error: unknown): void
 
   /** Called when all that happens at an instant has happened. */
@@ -150,7 +150,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     }
   }
 
-  /** Goes on through time, wherever nothing more can happen at an instant, until `isOver`. */
+  /** Moves through time until `isOver`: whenever nothing more can happen at an instant, goes to the next instant. */
   protected async goOn(isOver: () => boolean): Promise<Ending> {
     for (let idle = 0; ; ) {
       await this.quiet(isOver)
@@ -172,19 +172,19 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     }
   }
 
-  /** Goes to an instant, through everything that is due before it. */
+  /** Goes to an instant. Everything that is due before it happens on the way. */
   protected goTo(instant: Instant): Promise<void> {
     const goTo = () => goThrough(this.internals, instant)
     return this.advancing(() => this.internals.sender.attend('bank.clock.advanceAsync()', goTo))
   }
 
-  /** Lets everything happen that can at this instant, and every paused call go on. */
+  /** Lets everything happen that can happen at this instant, and resumes every paused call. */
   protected async resumeAll(): Promise<void> {
     do await this.quiet()
     while (await this.#resume())
   }
 
-  /** Delivers the waiting pushes, then lets the first paused call go on; false if none is paused. */
+  /** Delivers the waiting pushes, then resumes the first paused call; false if no call is paused. */
   async #resume(): Promise<boolean> {
     if (this.#paused.length > 0) await this.internals.sender.settleDue()
     return this.#resumeFirst()
@@ -198,12 +198,15 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     return true
   }
 
-  /** The next instant to go to: that of a timer or, while a call waits for a push, of the next operation that is due at the bank. */
+  /**
+   * The next instant to go to: the instant of the next timer. While a call waits for a push, also the instant of the next operation that is
+   * due at the bank.
+   */
   protected next(): Instant | undefined {
     if (!this.manner.isByItself) return undefined
     const own = this.timers.nextOfAtLeast(0, this.manner.longest)
     if (this.#waiters.length === 0) return own
-    // The smallest step: moving the clock sets the time by which a push must be answered.
+    // Without a due operation, the clock takes the smallest step: any move of the clock sets the time by which a push must be answered.
     const due = this.world.schedule.first()?.at ?? this.now() + 1
     return own === undefined || due < own ? due : own
   }
@@ -213,7 +216,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     return nextAt !== undefined && nextAt <= this.now()
   }
 
-  /** Lets everything happen that can at this instant; timers that are due fire one after the other, as those of an event loop do. */
+  /** Lets everything happen that can happen at this instant. Timers that are due fire one after the other, as in an event loop. */
   protected async quiet(isOver: () => boolean = NEVER): Promise<void> {
     for (;;) {
       while (this.isDue && !isOver()) {

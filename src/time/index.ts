@@ -1,3 +1,3 @@
-/** vostro/time: the partner's own code on the bank's clock. Only the rooms `testing` and `explore` import this room. */
+/** vostro/time: the partner's own code on the bank's clock. Of the folders of src/, only `testing` and `explore` import this folder. */
 
 export { type Following, type FollowOptions, followClock } from './follow-clock.ts'

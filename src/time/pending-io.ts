@@ -1,7 +1,8 @@
 /**
  * Pending I/O that keeps the clock from moving by itself: file reads, name look-ups, work of other threads (digests, compression), and
  * requests to servers on this machine until their answer is back. A request that this process itself answers counts only while its bytes
- * travel, or while its server waits for a real timer: otherwise the answer may depend on a timer of the bank's clock.
+ * travel, or while its server waits for a real timer. At other times the answer may depend on a timer of the bank's clock, so the clock
+ * must be free to move.
  */
 
 import { hostProcess, nodeModule } from '../bank/shell/state/platform.ts'
@@ -54,7 +55,7 @@ export class PendingIo {
     this.#serving = new Serving(this.#currentId)
     this.#hook = hooks?.createHook?.({ init: this.#begins, before: this.#goesOn, destroy: this.#ends })
     const connected = (hostProcess()?._getActiveHandles?.() ?? []) as Connected[]
-    // Sockets that are open already, for example in a pool.
+    // These sockets are open already, for example in a pool.
     for (const { _handle: handle, server, parser } of connected) {
       const id = handle?.getAsyncId?.()
       if (!handle || id === undefined || typeof handle.bytesRead !== 'number') continue
@@ -76,7 +77,7 @@ export class PendingIo {
     return this.#jobs.size > 0 || this.#isOnItsWay() || this.#serving.isBusy || isReading() || isImporting()
   }
 
-  /** Whether anything is on its way between two sockets of this process, or a socket waits for an answer from elsewhere. */
+  /** True if data is on its way between two sockets of this process, or if a socket waits for an answer from another process. */
   #isOnItsWay(): boolean {
     const byPorts = new Map<string, Socket>()
     const open = [...this.#sockets.values()].filter(({ isOpen }) => isOpen)
@@ -98,7 +99,7 @@ export class PendingIo {
   }
 
   #connects(id: number, trigger: number, handle: Handle): void {
-    // A server accepts outside of any callback; a client connects within one, or without a trigger.
+    // A server accepts a connection outside of any callback. A client connects within a callback, or without a trigger.
     const isAccepted = trigger !== 0 && this.#currentId() === 0
     const socket = new Socket(handle, isAccepted, false)
     this.#sockets.set(id, socket)
@@ -131,20 +132,20 @@ export class PendingIo {
 interface Module {
   readonly promise?: unknown
   readonly evaluated?: boolean
-  /** Set before the module runs: a module that then waits for a timer counts as loaded. */
+  /** Set before the module runs, so a module that waits for a timer while it runs counts as loaded. */
   readonly exports?: unknown
   readonly resolving?: boolean
 }
 
 interface Worker {
   readonly resolvingModules?: { readonly size: number }
-  /** Since vitest 4. */
+  /** Used since vitest 4. */
   readonly evaluatedModules?: { readonly idToModuleMap?: ReadonlyMap<string, Module> }
-  /** Before vitest 4. */
+  /** Used before vitest 4. */
   readonly moduleCache?: ReadonlyMap<string, Module>
 }
 
-/** Whether an import of a module is still under way. */
+/** True if an import of a module is still under way. */
 function isImporting(): boolean {
   const { __vitest_worker__: worker } = globalThis as { __vitest_worker__?: Worker }
   if (worker === undefined) return false

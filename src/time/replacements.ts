@@ -1,4 +1,4 @@
-/** Replaces methods of the process, and its listeners for unhandled rejections. Methods are put back in reverse order. */
+/** Replaces methods of the process, and its listeners for unhandled rejections. The replaced methods are put back in reverse order. */
 import { hostProcess, nodeModule } from '../bank/shell/state/platform.ts'
 
 export type Methods = Record<string, unknown>
@@ -6,12 +6,12 @@ export type Methods = Record<string, unknown>
 export class Replacements {
   readonly #undo: (() => void)[] = []
 
-  /** Replaces methods of an object, as far as it has them. */
+  /** Replaces methods of an object. A method that the object does not have is left out. */
   replace(owner: object | undefined, methods: Methods): void {
     for (const [name, method] of Object.entries(methods)) this.replaceBy(owner, name, () => method)
   }
 
-  /** Replaces a method by the one that `make` returns for it, if the object has it. */
+  /** If the object has a method of this name, replaces it by the method that `make` returns for it. */
   replaceBy<Before>(owner: object | undefined, name: string, make: (before: Before) => unknown): void {
     if (owner === undefined || !(name in owner)) return
     const before = Object.getOwnPropertyDescriptor(owner, name)
@@ -25,7 +25,7 @@ export class Replacements {
       enumerable: before?.enumerable ?? true,
     })
     this.#undo.push(() => {
-      // A later replacement by other code stays: that code puts it back itself.
+      // If other code has replaced the method since, nothing is put back here: that code puts its own replacement back.
       if ((owner as Methods)[name] !== method) return
       if (before) Object.defineProperty(owner, name, before)
       else delete (owner as Methods)[name]
@@ -45,7 +45,7 @@ export function syncModules(): void {
   module?.syncBuiltinESMExports?.()
 }
 
-/** Calls `note` for each unhandled rejection, instead of the process's listeners. @returns a function that puts those back */
+/** Calls `note` for each unhandled rejection, instead of the process's listeners. @returns a function that puts the listeners back */
 export function takeOverRejections(note: (reason: unknown) => void): () => void {
   const process = hostProcess()
   const others = process?.listeners?.('unhandledRejection') ?? []

@@ -1,4 +1,4 @@
-/** Replaces the random numbers of the process by seeded ones: they look random, and each run draws the same numbers. */
+/** Replaces the random numbers of the process by seeded numbers, which look random but are the same in each run. */
 import { nodeModule } from '../bank/shell/state/platform.ts'
 import { combine } from '../core/kernel/identity.ts'
 import { Replacements, syncModules } from './replacements.ts'
@@ -13,13 +13,13 @@ export class SeededRandom {
     this.#drawn = 0
   }
 
-  /** 32 bits. */
+  /** Draws 32 bits. */
   readonly word = (): number => combine(this.seed, this.#drawn++)
 
-  /** From 0 to below 1, as `Math.random` gives it. */
+  /** Draws a number from 0 to below 1, as `Math.random` does. */
   readonly fraction = (): number => (this.word() * 2 ** 21 + (this.word() >>> 11)) / 2 ** 53
 
-  /** Fills an array of integers with bytes. */
+  /** Fills an array of integers with drawn bytes. */
   readonly fill = <View extends ArrayBufferView | null>(view: View): View => {
     if (view !== null) {
       const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
@@ -28,7 +28,7 @@ export class SeededRandom {
     return view
   }
 
-  /** A UUID of version 4. */
+  /** Draws a UUID of version 4. */
   readonly uuid = (): string => {
     const bytes = this.fill(new Uint8Array(16))
     bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40
@@ -38,7 +38,7 @@ export class SeededRandom {
   }
 }
 
-/** Replaces the process's random numbers by seeded ones. @returns a function that puts them back */
+/** Replaces the random numbers of the process by seeded numbers. @returns a function that undoes this */
 export function takeOverRandom(draws: SeededRandom): () => void {
   const taken = new Replacements()
   const fileNames = new SeededRandom(2)
@@ -63,8 +63,8 @@ export function takeOverRandom(draws: SeededRandom): () => void {
 }
 
 /**
- * Whether the caller names a file in a file system that all runs share, as sql.js does for each database. With the same name, a run would
- * open the file that the run before it left.
+ * True if the caller makes up a file name in a file system that all runs share, as sql.js does for each database. With the same name, a run
+ * would open the file that the run before it left.
  */
 function isNamingFile(): boolean {
   return /[\\/]sql\.js[\\/]|\bsql-(?:wasm|asm)\b/.test(new Error().stack ?? '')

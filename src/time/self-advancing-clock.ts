@@ -8,7 +8,10 @@ import { formatInstant } from '../core/kernel/time/instant.ts'
 import { FollowedClock, type Manner, MOST_STEPS } from './followed-clock.ts'
 import { type RealTimers, snapshot } from './timers.ts'
 
-/** After this many turns of the event loop without activity, the clock takes it that nothing more happens now. They are many, because a request in MSW shows no activity for some turns. */
+/**
+ * The number of turns of the event loop without activity after which nothing more is expected to happen now. The number is high, because a
+ * request in MSW shows no activity for some turns.
+ */
 const QUIET = 50
 
 export class SelfAdvancingClock extends FollowedClock {
@@ -32,7 +35,7 @@ export class SelfAdvancingClock extends FollowedClock {
     return super.during(advance)
   }
 
-  /** Gives the clock back: it no longer goes on by itself. @throws {UsageError} where the clock went too many steps by itself */
+  /** Gives the clock back: the clock no longer moves by itself. @throws {UsageError} where the clock took too many steps by itself */
   giveBack(): void {
     this.#isOver = true
     this.timers.retire(this.real)
@@ -59,7 +62,7 @@ export class SelfAdvancingClock extends FollowedClock {
     this.#start()
   }
 
-  /** Lets the clock move by itself, unless it does so already or has no instant to go to. */
+  /** Lets the clock move by itself, unless it is doing so already or has no instant to go to. */
   #start(): void {
     if (this.#isGoing || this.#isDone()) return
     this.#isGoing = true
@@ -87,7 +90,7 @@ export class SelfAdvancingClock extends FollowedClock {
     else this.#throwLater(error)
   }
 
-  /** Throws outside of all calls, as a timer of the process would. */
+  /** Throws the error outside of all calls, as a timer of the process would. */
   #throwLater(error: unknown): void {
     this.real.set(() => {
       throw error

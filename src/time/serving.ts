@@ -1,7 +1,7 @@
 /**
  * Serving: servers of this process that run on real time, for example because they were started before the tests. While such a server waits
- * for a real timer before it answers a connection, the connection counts as pending I/O, like a request to another process. A timer belongs
- * to the connection for which it was set: each resource that is made while code of a connection runs belongs to that connection.
+ * for a real timer before it answers on a connection, the connection counts as pending I/O, like a request to another process. Each
+ * resource, such as a timer, belongs to the connection whose code was running when the resource was made.
  */
 
 /** The inner handle of a socket of Node. */
@@ -13,23 +13,25 @@ export interface Handle {
   getpeername?(name: { port?: number }): void
 }
 
-/** A connection: the bytes that were read and written, whether it waits for an answer, and how long its server has worked on one. */
+/** A connection: the bytes that were read and written, whether it waits for an answer, and how long its server has worked on an answer. */
 export class Socket {
-  /** Bytes written before the last read: bytes written since wait for an answer. */
+  /** The number of bytes written before the last read. Bytes that were written later wait for an answer. */
   #answered = 0
   #read = 0
   #ports: string | undefined
-  /** Whether Node has ever announced a read. */
+  /** True if Node has ever announced a read. */
   #isHeard = false
-  /** The milliseconds that timers have waited since `#served` bytes were read. */
+  /** How many milliseconds timers have waited since `#served` bytes were read. */
   #spent = 0
   #served = 0
 
   constructor(
     readonly handle: Handle,
-    /** Whether a server accepted it: then the other end waits for answers. */
+    /** True if a server accepted the connection: then the other end waits for answers. */
     readonly isAccepted: boolean,
-    /** Whether the socket was open before `PendingIo` began: then no answer is awaited. The bytes of a new handle cannot be read yet. */
+    /**
+     * True if the socket was open before `PendingIo` began: then no answer is awaited. The byte counts of a new handle cannot be read yet.
+     */
     wasThere: boolean,
   ) {
     if (!wasThere) return
@@ -49,26 +51,29 @@ export class Socket {
     return this.handle.bytesWritten ?? 0
   }
 
-  /** Own and other port as one text, and the same text in reverse order, by which the other end is found. */
+  /** The own port and the other port as one text, and both in reverse order, by which the other end of the connection is found. */
   get ports(): readonly [string, string] | undefined {
     this.#ports ??= portsOf(this.handle)
     return this.#ports === undefined ? undefined : [this.#ports, this.#ports.split(' ').reverse().join(' ')]
   }
 
-  /** Data is about to be read. */
+  /** Called when data is about to be read. */
   hears(): void {
     this.#isHeard = true
     this.#answered = this.written
   }
 
   get waits(): boolean {
-    // TLS does not announce its reads: they are noticed afterwards.
+    // TLS does not announce its reads, so they are noticed afterwards.
     if (this.read !== this.#read && !this.#isHeard) this.#answered = this.written
     this.#read = this.read
     return !this.isAccepted && this.written > this.#answered
   }
 
-  /** The milliseconds that its server's timers have waited since the last read, by their delays: the machine's speed does not count. */
+  /**
+   * How many milliseconds the server's timers have waited since the last read. Their delays are counted, so the speed of the machine does
+   * not matter.
+   */
   get spent(): number {
     if (this.read !== this.#served) this.#spent = 0
     this.#served = this.read
@@ -89,8 +94,8 @@ function portsOf(handle: Handle): string | undefined {
 }
 
 /**
- * The milliseconds of real time for which the clock waits for a connection after its last data. A longer timer is a time-out or a job, and
- * not part of an answer.
+ * How many milliseconds of real time the clock waits for a connection after its last data. A longer timer is a time-out or a job, and no
+ * part of an answer.
  */
 const LONGEST_ANSWER = 2_000
 
@@ -109,7 +114,7 @@ interface Waiting {
 }
 
 export class Serving {
-  /** Connections by the async ids of the resources that were made for them. */
+  /** The connections, keyed by the async ids of the resources that were made for them. */
   readonly #sockets = new Map<number, Socket>()
   readonly #timers = new Map<number, Waiting>()
 

@@ -1,6 +1,6 @@
 /** Real time, for limits that a person sets: the budget of an exploration, and the day until which a finding is accepted. */
 
-// The clock of the process, before another takes its place.
+// The clock of the process, kept before another clock replaces it.
 const realPerformance = globalThis.performance as Performance | undefined
 const realNow = realPerformance?.now.bind(realPerformance) ?? Date.now
 
@@ -12,7 +12,7 @@ export function stopwatch(): () => number {
 
 const realDate = Date.now
 
-/** The day of the machine in UTC: `2026-03-02`. */
+/** The day of the machine's clock in UTC: `2026-03-02`. */
 export function realDay(): string {
   return new Date(realDate()).toISOString().slice(0, 10)
 }

@@ -1,6 +1,6 @@
 /**
- * Takes over the timers and dates of a process. Each call finds out which time the calling code has; code that follows no clock gets the
- * time of the process. So the partner's code has the bank's clock, and all other code has the real one.
+ * Takes over the timers and dates of a process. Each call finds out which clock the calling code follows. Code that follows no clock gets
+ * the time of the process. So the partner's code has the time of the bank, and all other code has real time.
  */
 
 import { nodeModule } from '../bank/shell/state/platform.ts'
@@ -9,18 +9,18 @@ import type { FollowedClock } from './followed-clock.ts'
 import { Replacements, syncModules } from './replacements.ts'
 import { clearPartnerTimer, type PartnerTimer, type Timers } from './timers.ts'
 
-/** The clock that the calling code follows; undefined where its time is the process's. */
+/** Returns the clock that the calling code follows, or undefined if that code has the time of the process. */
 export type FindTime = () => FollowedClock | undefined
 
 type Callable = (...given: unknown[]) => unknown
 
-/** The method that replaces one of the process for code that follows a clock; `real` is the original method. */
+/** Returns the method that code that follows a clock gets in place of `real`, the original method of the process. */
 type Own = (time: FollowedClock, real: Callable) => Callable
 
-/** Replaces the time of the process by the one that `find` returns. @returns a function that undoes this */
+/** Replaces the time of the process by the clock that `find` returns. @returns a function that undoes this */
 export function takeOverTime(find: FindTime): () => void {
   const taken = new Replacements()
-  /** Replaces each method: its `Own` runs where the caller follows a clock, and the original elsewhere. */
+  /** Replaces each method. If the caller follows a clock, its `Own` runs, otherwise the original method. */
   const replace = (owner: object | undefined, methods: Record<string, Own>) => {
     for (const [name, own] of Object.entries(methods)) {
       taken.replaceBy<Callable>(owner, name, (before) => {
@@ -75,7 +75,10 @@ interface ClientRequest {
   emit(event: 'timeout'): void
 }
 
-/** Makes `setTimeout` of a request, which counts real time on the socket, count on the clock that its code follows. */
+/**
+ * Replaces `setTimeout` of a request: the original counts real time on the socket, and this one counts on the clock that the calling code
+ * follows.
+ */
 function requestTimeout(before: Callable, find: FindTime) {
   return function (this: ClientRequest, delay: number, act?: () => void): unknown {
     const time = find()
@@ -90,7 +93,7 @@ function requestTimeout(before: Callable, find: FindTime) {
 /** Methods of `crypto.subtle`. */
 const ciphers = 'decrypt deriveBits digest encrypt exportKey generateKey importKey sign verify'.split(' ')
 
-/** Each call counts as under way until it has ended. */
+/** Makes each call count as under way until it has ended. */
 const underWay: Own =
   ({ activity }, real) =>
   (...given) =>
@@ -109,7 +112,7 @@ function noted(immediate: Callable, find: FindTime): Callable {
   return promisifiedAs(immediate, either, () => undefined)
 }
 
-/** Marks our `Date`. The symbol is registered, so that the ESM and the CommonJS form of the package know each other's. */
+/** Marks our `Date`. The symbol is registered, so that the ESM and the CommonJS form of the package know each other's dates. */
 const OURS: unique symbol = Symbol.for('vostro.date') as never
 
 function dateOf(Real: DateConstructor, now: () => Instant | undefined): DateConstructor {
@@ -127,7 +130,7 @@ function dateOf(Real: DateConstructor, now: () => Instant | undefined): DateCons
   Object.setPrototypeOf(PartnerDate, Real)
   for (const name of ['name', 'length'] as const)
     Object.defineProperty(PartnerDate, name, { value: Real[name], configurable: true })
-  // A library of fake timers looks for `isFake`, and refuses to replace a date that has it.
+  // Libraries of fake timers look for `isFake`, and refuse to replace a `Date` that has it.
   const own = { now: () => now() ?? Real.now(), isFake: true, [OURS]: true }
   return Object.assign(PartnerDate, own) as unknown as DateConstructor
 }
@@ -135,7 +138,7 @@ function dateOf(Real: DateConstructor, now: () => Instant | undefined): DateCons
 /** True if a test has installed fake timers. */
 export function isFaked(): boolean {
   const { Date: dates, setTimeout: set } = globalThis as unknown as Record<'Date' | 'setTimeout', object>
-  // An own property: a fake `Date` that was made from ours inherits the mark.
+  // The mark must be an own property, because a fake `Date` that was made from ours inherits it.
   if (Object.hasOwn(dates, OURS)) return false
   return 'isFake' in dates || 'clock' in set || '_isMockFunction' in set
 }

@@ -6,14 +6,15 @@ import { UsageError } from '../core/errors.ts'
 import { type FollowOptions, followClock, giveBackOf } from './follow-clock.ts'
 
 /**
- * The time that the code under test has. `'real'`: the machine's. `'bank'`: `Date` and timers follow the clock of the test's bank, which
- * goes on by itself where the code waits. A record: as `'bank'`, with options of `followClock`.
+ * The time that the code under test has. `'real'` is the time of the machine. With `'bank'`, `Date` and timers follow the clock of the
+ * test's bank, which moves by itself when the code waits. A record of options of `followClock` does the same as `'bank'`, with these
+ * options.
  */
 export type TestTime = 'real' | 'bank' | FollowOptions
 
 const isTime = isOneOf(['real', 'bank'])
 
-/** Sets the time of a test up. @returns a function that restores the real time, even if the test has called `followClock` itself */
+/** Sets up the time of a test. @returns a function that restores the real time, even if the test has called `followClock` itself */
 export function beginTime(bank: Bank, time: TestTime): () => void {
   if (time !== 'real') within(bank, () => followClock(bank, followOptionsFrom(time)))
   return () => giveBackOf(bank)

@@ -1,6 +1,6 @@
 /**
- * Timers on the bank's clock. A timer that the partner's code sets fires when that clock reaches its instant; timers of one instant fire in
- * the order in which they were set. No real time passes.
+ * Timers on the bank's clock. A timer that the partner's code sets fires when that clock reaches its instant. Timers of the same instant
+ * fire in the order in which they were set. No real time passes.
  */
 
 import { nodeModule } from '../bank/shell/state/platform.ts'
@@ -11,7 +11,7 @@ type Run = (callback: Callback, ...args: unknown[]) => void
 
 const hooks = nodeModule('node:async_hooks') as { AsyncLocalStorage?: { snapshot?(): Run } } | undefined
 
-/** Returns a function that runs others in the present context of AsyncLocalStorage, as the timers of Node do. */
+/** Returns a function that runs other functions in the present context of AsyncLocalStorage, as the timers of Node do. */
 export const snapshot = (): Run => hooks?.AsyncLocalStorage?.snapshot?.() ?? ((callback, ...args) => callback(...args))
 
 /** The callback, bound to the context in which its timer is set. */
@@ -21,7 +21,7 @@ function bound(callback: Callback, args: unknown[]): () => void {
   return () => inContext(callback, ...args)
 }
 
-/** Like a timer object of Node: code that was written for Node finds the methods that it calls. */
+/** Has the methods of a timer object of Node, because code that was written for Node calls them. */
 export interface PartnerTimer {
   ref(): this
   unref(): this
@@ -47,10 +47,13 @@ function waitOf(delay: unknown): number {
   return given >= 1 && given <= LONGEST_DELAY ? Math.trunc(given) : 1
 }
 
-/** The numbers of these timers are above those of the process, and each clock has a range of its own. */
+/** The numbers of these timers are higher than the numbers of the process's timers, and each clock has a range of its own. */
 const RANGE = 2 ** 32
 
-/** Every timer that was set here, and every clock by its range: a timer of one clock may be cleared by code that follows another. */
+/**
+ * Every timer that was set here, and every clock, keyed by its range. They are kept because code that follows one clock may clear a timer
+ * of another.
+ */
 const known = new WeakMap<object, PartnerTimer>()
 const clocks = new Map<number, Timers>()
 
@@ -81,7 +84,7 @@ export class Timers {
 
   constructor(
     private readonly now: () => Instant,
-    /** Is called for each timer that is set or fires. */
+    /** Called for each timer that is set or fires. */
     private readonly onChange: () => void,
   ) {
     let range = 1
@@ -90,17 +93,17 @@ export class Timers {
     clocks.set(range, this)
   }
 
-  /** When the next timer fires; undefined where none waits. */
+  /** When the next timer fires; undefined if no timer waits. */
   get nextAt(): Instant | undefined {
     return this.nextOfAtLeast(0)
   }
 
-  /** When the next timer fires whose delay is at least `least` and below `below`. */
+  /** When the next of the timers fires whose delay is at least `least` and below `below`. */
   nextOfAtLeast(least: number, below = Number.POSITIVE_INFINITY): Instant | undefined {
     return this.#first(({ delay }) => delay >= least && delay < below)?.at
   }
 
-  /** The longest delay of the timers that wait; 0 where none waits. */
+  /** The longest delay of the timers that wait; 0 if no timer waits. */
   get longestDelay(): number {
     return Math.max(0, ...[...this.#waiting.values()].map(({ delay }) => delay))
   }
@@ -116,7 +119,7 @@ export class Timers {
   readonly every = (callback: Callback, delay?: number, ...args: unknown[]): PartnerTimer =>
     this.#set(bound(callback, args), waitOf(delay), true)
 
-  /** Calls `act` once after a delay of any length, outside of any context. @returns a function that cancels it */
+  /** Calls `act` once after a delay of any length, outside of any context. @returns a function that cancels the call */
   readonly later = (act: () => void, delay: number): (() => void) => {
     const timer = this.#set(act, Math.max(0, delay), false)
     return () => void timer.close()
@@ -126,7 +129,7 @@ export class Timers {
     if (timer !== undefined && timer !== null) this.#waiting.delete(Number(timer))
   }
 
-  /** Ends these timers: none fires any more. A timer that is refreshed later becomes a timer of the process (`afterwards`). */
+  /** Ends these timers: no timer fires any more. A timer that is refreshed later becomes a timer of the process (`afterwards`). */
   retire(afterwards?: RealTimers): void {
     this.reset()
     this.#afterwards = afterwards

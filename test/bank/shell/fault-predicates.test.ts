@@ -279,7 +279,9 @@ it.each(odd)('explains itself where a predicate throws %s, of a call and of a pu
   bank.faults.inject('drop', { when })
   const refusal = expect.objectContaining({
     name: 'UsageError',
-    message: expect.stringContaining(`the function that was given as "when" threw ${text}. Let it give true or false.`),
+    message: expect.stringContaining(
+      `the function that was given as "when" threw ${text}. Let it return true or false.`,
+    ),
   })
 
   await expect(bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`)).rejects.toThrow(refusal)
@@ -298,7 +300,7 @@ it('explains itself where the predicate of a push throws [§6]', async () => {
   })
   bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
 
-  await expect(bank.settled()).rejects.toThrow('threw RangeError: no such index. Let it give true or false. (§7)')
+  await expect(bank.settled()).rejects.toThrow('threw RangeError: no such index. Let it return true or false. (§7)')
   bank.faults.clear()
   await bank.settled()
 

@@ -68,7 +68,7 @@ it('replays no journal of which entries are gone, and says so [§3]', async () =
   const refusal = expect.objectContaining({
     name: 'UsageError',
     message:
-      'Failed to replay a journal: 16 of its entries are gone, as the bank keeps only the later ones (keep.journal). Create the bank without keep.journal, or restore a snapshot. (§3)',
+      'Failed to replay a journal: 16 of its entries are gone, because the bank keeps only the later ones (keep.journal). Create the bank without keep.journal, or restore a snapshot. (§3)',
   })
 
   expect(() => replay(bank.journal)).toThrow(refusal)
@@ -167,7 +167,7 @@ it('counts one that is gone as one [§3]', () => {
   bank.tokens.issue()
   bank.tokens.issue()
 
-  expect(() => replay(bank.journal)).toThrow('Failed to replay a journal: 1 of its entries is gone, as')
+  expect(() => replay(bank.journal)).toThrow('Failed to replay a journal: 1 of its entries is gone, because')
 })
 
 it.each([{}, { hours: 0 }, { milliseconds: 0 }])('refuses to keep %j, and says that it is nothing [§3]', (requests) => {

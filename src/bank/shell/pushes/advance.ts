@@ -26,12 +26,12 @@ export async function goThrough({ shell, sender }: Advancing, target: Instant, o
   const step = () => {
     isThere = shell.state.world.now >= target || sender.isNested
     if (isThere) return
-    // If pushes are open, an advance by zero schedules their time-outs.
+    // If pushes are open (begun and not answered), an advance by zero schedules their time-outs.
     if (shell.state.world.webhooks.openPushes.length > 0) move(shell.state.world.now)
     const { now, schedule } = shell.state.world
     move(Math.max(Math.min(schedule.first()?.at ?? target, sender.time.nextAt() ?? target, target), now))
   }
-  // `step` moves the clock as soon as no handler is left to wait for, even if other calls wait too.
+  // `step` moves the clock as soon as there is no handler left to wait for, even if other calls wait, too.
   for (;;) {
     await sender.settleOpen(options, step)
     if (isThere) break

@@ -1,9 +1,15 @@
 /** Waits for promises that may never settle. Counts turns of the event loop and sets no timer, because a fake timer would never fire. */
 
-/** Microtasks to await before the first turn: a handler without I/O needs fewer, and a turn costs a hundred times as much. */
+/**
+ * How many microtasks to await before the first turn. A handler without I/O needs fewer, and a turn costs a hundred times as much as a
+ * microtask.
+ */
 const MICROTASKS_FIRST = 500
 
-/** Waits for a promise for at most `maxTurns`. `spent` is the number of turns of this wait, which a second wait can subtract. */
+/**
+ * Waits for a promise for at most `maxTurns`. `spent` is the number of turns that this wait took; a second wait can subtract it from its
+ * limit.
+ */
 export async function endsWithin(
   promise: Promise<unknown>,
   maxTurns: number,
@@ -38,7 +44,7 @@ function messageTo(port: MessagePort, sender: MessagePort): Promise<void> {
   })
 }
 
-/** Turns without a change after which a woken sleeper has finished its work of this instant. */
+/** A woken sleeper has finished its work of this instant after this many turns without a change. */
 const QUIET = 50
 const MOST_TURNS = 100_000
 
@@ -46,7 +52,8 @@ const MOST_TURNS = 100_000
 export async function quiet(state: () => unknown): Promise<void> {
   if (typeof MessageChannel === 'undefined') return
   const { port1, port2 } = new MessageChannel()
-  // Each message goes there and back: a port gets all its waiting messages in one turn, so one way alone would not take a turn.
+  // Each message goes there and back. A port gets all its waiting messages in one turn, so a message that goes only one way may take no
+  // turn.
   port2.onmessage = () => port2.postMessage(null)
   let before = state()
   for (let turns = 0, same = 0; same < QUIET && turns < MOST_TURNS; turns++) {

@@ -6,7 +6,7 @@ import type { BegunPush } from '../../../core/webhooks/push.ts'
 import type { World } from '../../../core/world.ts'
 import type { PushHandler } from './receiver.ts'
 
-/** A handler that was called, and has not ended. */
+/** A call of a handler that has not ended. */
 export interface Call {
   readonly begun: BegunPush
   readonly at: Instant
@@ -26,7 +26,7 @@ export interface Call {
 export interface Wait {
   /** The call as code: `bank.settled()`. */
   readonly call: string
-  /** The handlers that ran when it began. */
+  /** The calls of handlers that were running when the wait began. */
   readonly during: ReadonlySet<Call>
 }
 
@@ -37,10 +37,10 @@ export function nested(call: string, { begun }: Call): UsageError {
   )
 }
 
-/** The error of a handler that forks its bank, where the fork would call the handler with the same event. */
+/** The error of a handler that forks its bank, if the fork would call the same handler with the same event. */
 export function ownFork(begun: Call['begun']): UsageError {
   return new UsageError(
-    `Failed to deliver ${eventText(begun)}, in a fork: the fork was made inside the handler of this very event, which would fork again, and so on without end. A push that is under way at a bank is under way at its fork too, and is tried again when its time is over. To look ahead in a handler, call fork.clock.advance(), which calls no handler, or first fork.webhooks.disconnect("${begun.callbackUrl}"). (§6)`,
+    `Failed to deliver ${eventText(begun)}, in a fork: the fork was made inside the handler of this very event, which would fork again, and so on without end. A push that is under way at a bank is also under way at its fork, which tries it again when its time is over. To look ahead in a handler, call fork.clock.advance(), which calls no handler, or first fork.webhooks.disconnect("${begun.callbackUrl}"). (§6)`,
   )
 }
 

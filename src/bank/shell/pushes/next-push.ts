@@ -1,4 +1,4 @@
-/** Begins the next push, after the test's faults have struck; and finds the record of a push that has begun. (§6) */
+/** Begins the next push, after the faults that the test injected have struck it; and finds the record of a push that has begun. (§6) */
 
 import type { PushFault } from '../../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../../core/faults/state.ts'
@@ -17,13 +17,13 @@ import type { Shell } from '../state/shell.ts'
 /** Returns the position of the waiting push that goes next. */
 export type ChoosePush = (pending: readonly DuePush[]) => number
 
-/** A push that has begun; `isTwice` where a fault sends it again. */
+/** A push that has begun. `isTwice` is true if a fault sends it again. */
 export interface Begun {
   readonly begun: BegunPush
   readonly isTwice: boolean
 }
 
-/** Begins the first due push that no fault of the test drops or delays. */
+/** Begins the first due push that no injected fault drops or delays. */
 export function beginDue(shell: Shell, choose: ChoosePush | undefined): Begun | undefined {
   if (choose && !putInFront(shell, choose)) return undefined
   for (let struck = new Set<string>(); ; ) {
@@ -41,7 +41,7 @@ export function beginDue(shell: Shell, choose: ChoosePush | undefined): Begun | 
   }
 }
 
-/** Puts in front the push that `choose` picks; false if there is none. */
+/** Moves the push that `choose` picks to the front; false if there is none. */
 function putInFront(shell: Shell, choose: ChoosePush): boolean {
   const pending = nextInOutbox(shell.state.world, Number.POSITIVE_INFINITY)
   const chosen = pending.length > 0 ? pending[choose(pending)] : undefined
@@ -49,7 +49,7 @@ function putInFront(shell: Shell, choose: ChoosePush): boolean {
   return chosen !== undefined
 }
 
-/** How to send a push. `skip`: it was dropped, delayed or overtaken, so the next push of the outbox is taken. */
+/** How to send a push. `skip`: the push was dropped, delayed or overtaken, so the next push of the outbox is looked at. */
 type Going = 'skip' | { readonly isTwice?: true; readonly signature?: SignatureKind }
 
 const effects: {

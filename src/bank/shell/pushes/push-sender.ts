@@ -1,8 +1,8 @@
 /**
- * Sends pushes: calls the handlers that the test connected to callback addresses. A handler is called only while the test awaits
- * `bank.settled()`, `bank.clock.advanceAsync()` or `bank.outbox.deliver()`: one after the other, in the order of the outbox. The journal
- * records each push and its answer. Promises are awaited; turns of the event loop are counted only to notice a handler that does not end. A
- * handler that awaits one of these three calls would wait for itself, and gets an error at once.
+ * Sends pushes: calls the handlers that the test connected to callback addresses. Handlers are called only while the test awaits
+ * `bank.settled()`, `bank.clock.advanceAsync()` or `bank.outbox.deliver()`. They are called one after the other, in the order of the
+ * outbox. The journal records each push and its answer. The promise of a handler is awaited; turns of the event loop are counted only to
+ * notice a handler that does not end. A handler that awaits one of these three calls would wait for itself, and gets an error at once.
  */
 
 import type { UsageError } from '../../../core/errors.ts'
@@ -31,7 +31,7 @@ export class PushSender {
   readonly #connections: Map<string, Connection | null>
   #calls: ReadonlySet<Call> = new Set()
   readonly #waits = new Set<Wait>()
-  /** The errors of handlers that would have waited for themselves, and how many of them were thrown to the test. */
+  /** The errors of handlers that would have waited for themselves, and how many of these errors were thrown to the test. */
   readonly #nestings: UsageError[] = []
   #thrownCount = 0
   /** The last world in whose outbox no push was due. */
@@ -41,7 +41,7 @@ export class PushSender {
   /** The handlers inside which this bank was forked. */
   readonly #madeIn: Frame | undefined
   readonly manualTime: TimeDriver
-  /** The driver in use: `manualTime`, or the one that took its place. */
+  /** The driver in use: `manualTime`, or the driver that took its place. */
   time: TimeDriver
 
   constructor(
@@ -64,8 +64,8 @@ export class PushSender {
   }
 
   /**
-   * Adapts to another state of the bank, after a reset or a restore. Forgets the sleepers of the old state, and its calls of handlers,
-   * except calls that are under way in the new state too. Addresses stay connected or disconnected, as the test left them.
+   * Adapts to another state of the bank, after a reset or a restore. Forgets the sleepers of the old state, and the calls of handlers,
+   * except calls that are under way in the new state, too. Addresses stay connected or disconnected, as the test left them.
    */
   goOn(): void {
     this.#calls = new Set([...this.#calls].filter((call) => this.#isUnderWay(call)))
@@ -90,8 +90,8 @@ export class PushSender {
   }
 
   /**
-   * Runs a call of the test that waits for handlers; `call` is its code. Inside a handler the call is refused at once. The calls that wait
-   * for that handler also throw the error, at their end, because the handler may catch it.
+   * Runs a call of the test that waits for handlers; `call` is the call as code. Inside a handler the call is refused at once. The calls
+   * that wait for that handler also throw the error, at their end, because the handler may catch the error.
    */
   attend<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
     const around = findHandlerAround((handler) => this.#calls.has(handler as Call))
@@ -99,7 +99,7 @@ export class PushSender {
     const error = nested(call, around as Call)
     this.#nestings.push(error)
     const refused = Promise.reject(error)
-    // A handler that does not await the refusal causes no unhandled rejection: the test's own call throws the error.
+    // If the handler does not await the refusal, there is no unhandled rejection: the test's own call throws the error.
     refused.catch(() => {})
     return refused
   }
@@ -123,19 +123,19 @@ export class PushSender {
     if (error) throw error
   }
 
-  /** True if a handler would have waited for itself and no call has thrown its error yet, so that going on is useless. */
+  /** True if a handler would have waited for itself and no call has thrown its error yet. Then it is useless to go on. */
   get isNested(): boolean {
     return this.#thrownCount < this.#nestings.length
   }
 
-  /** Calls the handlers of everything that is due, and waits for each to end; throws an error that names those that hang. */
+  /** Calls the handlers of everything that is due, and waits for each to end. Throws an error that names the handlers that hang. */
   async settle(options?: SettleOptions): Promise<void> {
     let open: Call[] = []
     const look = () => {
       open = this.#open()
     }
     await this.settleOpen(options, look)
-    // If time passes by itself, each of these calls ends: the handler answers, or the push times out.
+    // If time passes by itself, each open call ends: the handler answers, or the push times out.
     const { timePasses } = this.time
     for (; timePasses && open.length > 0; look()) await timePasses()
     if (open.length > 0) throw hangs(open, this.#waits, this.shell.state.world)
@@ -146,8 +146,8 @@ export class PushSender {
   }
 
   /**
-   * As `settle`, but a handler that hangs is left open. Other calls may wait at the same time: the handlers that they began are awaited
-   * too, before the next push begins. `then` runs at the moment at which nothing is left to wait for.
+   * Does what `settle` does, but leaves a handler that hangs open. Other calls may wait at the same time: the handlers that they began are
+   * also awaited before the next push begins. `then` runs at the moment at which nothing is left to wait for.
    */
   async settleOpen({ maxTurns = MAX_TURNS }: SettleOptions = {}, then: () => void = () => {}): Promise<void> {
     const waited = new Set<Call>()
@@ -159,13 +159,13 @@ export class PushSender {
         isQuiet = false
         continue
       }
-      // A world whose outbox was empty still has an empty outbox.
+      // A world does not change, so if no push was due in this world, none is due now.
       const due = this.shell.state.world === this.#empty ? undefined : beginDue(this.shell, this.time.choose)
       if (due) await this.#callBegun(due, maxTurns, waited)
       else if (isQuiet) break
       else {
         this.#empty = this.shell.state.world
-        // Lets a call that the test makes right after this one begin its push.
+        // If the test makes another call right after this one, this lets that call begin its push.
         await null
       }
       isQuiet = !due
@@ -174,7 +174,10 @@ export class PushSender {
     this.shell.throwDefect()
   }
 
-  /** Calls the handlers of everything that is due, and waits only for these: a handler may cause this call and cannot wait for itself. */
+  /**
+   * Calls the handlers of everything that is due, and waits for no other handlers: one of those may have caused this call, and cannot wait
+   * for itself.
+   */
   async settleDue({ maxTurns = MAX_TURNS }: SettleOptions = {}): Promise<void> {
     const { shell } = this
     for (let due = beginDue(shell, this.time.choose); due; due = beginDue(shell, this.time.choose)) {
@@ -183,7 +186,7 @@ export class PushSender {
     shell.throwDefect()
   }
 
-  /** Calls the handler of a push, twice where a fault says so, and waits for it; adds the call to `waited`. */
+  /** Calls the handler of a push, twice if a fault says so, and waits for the handler. Adds the call to `waited`. */
   async #callBegun({ begun, isTwice }: Begun, maxTurns: number, waited = new Set<Call>()): Promise<void> {
     const first = this.#call(begun, false)
     waited.add(first)
@@ -213,16 +216,16 @@ export class PushSender {
   }
 
   async #callAgain({ eventId }: BegunPush, maxTurns = MAX_TURNS): Promise<void> {
-    // The event may be forgotten by now: then it is pushed only once.
+    // The bank may have forgotten the event by now; then the event is pushed only once.
     const again = this.shell.tryPerform('pushes.beginByHand', { id: eventId }, CLOCK)
     if (!isRejection(again) && again.output) await this.#waitFor(this.#call(again.output, false), maxTurns)
   }
 
-  /** Waits until a handler has ended, at most for as many turns as it has left. */
+  /** Waits until a handler has ended, but for no more turns than the handler has left. */
   async #waitFor(call: Call, maxTurns: number): Promise<void> {
     const before = call.turns
     const { isEnded, spent } = await this.time.endsWithin(call.ended, Math.max(maxTurns - before, FEW_TURNS))
-    // Turns during which other calls wait for it too are counted once.
+    // A turn in which several calls wait for the handler is counted once.
     call.turns = Math.max(call.turns, before + spent)
     // Throws if there was a defect of vostro.
     if (isEnded) await call.ended
@@ -259,18 +262,18 @@ export class PushSender {
     return this.#connections.get(new URL(callbackUrl).href) ?? this.#connections.get(EVERY_ADDRESS) ?? undefined
   }
 
-  /** Refuses a push to the handler that made this fork while it handled the same event: it would fork again, without end. */
+  /** Refuses a push to the handler that made this fork while it handled the same event. That handler would fork again, without end. */
   #refuseOwnFork(begun: BegunPush): void {
     const around = [...handlersIn(this.#madeIn)] as Call[]
     const handler = this.#connectionFor(begun)?.handler
     const isSame = (call: Call) => call.family === this.#family && call.begun.eventId === begun.eventId
     if (!handler || !around.some((call) => isSame(call) && call.handler === handler)) return
     const error = ownFork(begun)
-    // A handler may catch the error, and the test would not know of it.
+    // The calls around also throw the error, because a handler may catch it, and then the test would not know of it.
     for (const call of around) call.refuse(error)
     throw error
   }
 }
 
-/** The fewest turns to wait: even a handler that has used up its turns may have ended since. */
+/** The fewest turns to wait. Even a handler that has used up its turns may have ended since then. */
 const FEW_TURNS = 10

@@ -17,7 +17,7 @@ export interface ConnectOptions {
    * Makes the headers of a signature of your own, from the body of a push. For the published signature, call `bank.webhooks.sign(id)`.
    *
    * @param body - the JSON text that is sent
-   * @param push - its id, and the present instant of the virtual clock in milliseconds
+   * @param push - `id` of the push, and `at`: the present instant of the virtual clock in milliseconds
    */
   sign?: ((body: string, push: { id: string; at: number }) => Record<string, string>) | undefined
   /** The events to register the partner for at this address, unless it is registered already. */
@@ -32,7 +32,7 @@ export interface SettleOptions {
 
 /** How a push is delivered by hand. */
 export interface DeliverOptions extends SettleOptions {
-  /** The receiver gets the push, but the bank never gets its answer, and sends the push again later. */
+  /** The receiver gets the push, but the bank never gets the receiver's answer, and sends the push again later. */
   loseAnswer?: boolean | undefined
 }
 
@@ -48,14 +48,17 @@ export interface Received extends Pick<PushEnd, 'answer' | 'failure' | 'isCaptur
 
 const reasons = new WeakMap<Response, string>()
 
-/** The answer by which a handler of vostro says that it has not sent a push, and why; the bank keeps the push as captured. */
+/**
+ * Returns the answer by which a handler of vostro says that it has not sent a push, and why. The bank then keeps the push as captured
+ * (recorded, not sent).
+ */
 export function notSent(reason: string): Response {
   const answer = new Response(null)
   reasons.set(answer, reason)
   return answer
 }
 
-/** Calls a receiver with a push; `call` identifies the handler that runs, and the bank was forked inside `madeIn`. */
+/** Calls a receiver with a push. `call` identifies this run of the handler. `madeIn` are the handlers inside which the bank was forked. */
 export async function answerOf(
   { id, callbackUrl, headers, text: body }: BegunPush,
   at: Instant,
@@ -76,9 +79,9 @@ export async function answerOf(
   }
 }
 
-/** Why an address with credentials is refused: no Request can be made of it. The text does not show the credentials. */
+/** Why an address with credentials is refused: no Request can be made with such an address. The text does not show the credentials. */
 const WITH_CREDENTIALS =
-  'the callbackUrl has a user name or a password in it, with which no Request can be made. Register them as authUsername and authPassword, and the address without'
+  'the callbackUrl has a user name or a password in it, with which no Request can be made. Register them as authUsername and authPassword, and leave them out of the callbackUrl'
 
 function hasCredentials(url: string): boolean {
   if (!url.includes('@') || !URL.canParse(url)) return false
@@ -106,9 +109,9 @@ const rules: OptionRules<DeliverOptions> = {
 const connectRules: OptionRules<ConnectOptions> = { sign: isFunction, events: isTextList }
 
 /**
- * Checks the options of `call`; `names` are the options that it takes.
+ * Checks the options of `call`; `names` are the options that the call accepts.
  *
- * @throws {UsageError} where one cannot be used
+ * @throws {UsageError} where an option cannot be used
  */
 export function settleOptionsFrom(
   call: string,

@@ -18,15 +18,15 @@ export interface TimeDriver {
   /** Called after a synchronous move of the clock. Timers that are now due fire as soon as the event loop runs. */
   readonly moved: () => void
   readonly during: <Result>(advance: () => Promise<Result>) => Promise<Result>
-  /** Calls `wake` when the clock has advanced by `delay` milliseconds. @returns a function that cancels this */
+  /** Calls `wake` when the clock has advanced by `delay` milliseconds. @returns a function that cancels the wake-up */
   readonly wakeAfter: (delay: number, wake: () => void) => () => void
-  /** Called when sleepers may exist from now on: code sleeps on the clock, or a client was connected that may do so. */
+  /** Called when sleepers (code that sleeps on the clock) may exist from now on: code sleeps, or a client that may sleep was connected. */
   readonly expectSleepers?: () => void
   /** Forgets all timers and sleepers, because the bank now has another history. */
   readonly forget: () => void
   /** Resolves when time has moved on by itself. `settled()` waits for it; the end of `advanceAsync()` does not. */
   readonly timePasses?: (() => Promise<void>) | undefined
-  /** Chooses the waiting push that goes next; if absent, the first goes. */
+  /** Chooses the waiting push that goes next. Without this function, the first push goes. */
   readonly choose?: ChoosePush
 }
 

@@ -1,12 +1,14 @@
 /**
  * Bodies under fake timers. If a test has faked `queueMicrotask`, as jest's fake timers do, Node never finishes reading a body. So bodies
- * that the bank makes are read without Node, which is faster, too; and the body of a response that the bank gets counts as empty then.
+ * that the bank makes are read without Node, which is also faster. The body of a response that the bank gets counts as empty while
+ * `queueMicrotask` is faked.
  */
 
 type Methods = Pick<Response, 'text' | 'json'>
 
 /**
- * The original methods of Request and Response, taken from the first message of each, so that the host need not load the classes before.
+ * The original methods of Request and Response. They are taken from the first message of each class, so that the host need not load the
+ * classes earlier.
  */
 const usual = new WeakMap<Methods, Methods>()
 
@@ -23,8 +25,8 @@ function usualOf(prototype: Methods): Methods | undefined {
 }
 
 /**
- * Makes `text()` and `json()` of a message return `text`, its body, without Node. All else stays as usual: the body counts as used
- * afterwards, and a method that a test has replaced, for this message or for all, is called.
+ * Makes `text()` and `json()` of a message return its body, given as `text`, without Node. All else is as usual: the body counts as used
+ * afterwards, and if a test has replaced a method, for this message or for all, the test's method is called.
  */
 export function withText<Message extends Request | Response>(message: Message, text: string): Message {
   const prototype = Object.getPrototypeOf(message) as Methods
@@ -32,7 +34,7 @@ export function withText<Message extends Request | Response>(message: Message, t
   if (own === undefined) return message
   const read = async () => {
     if (message.bodyUsed) throw new TypeError('Failed to read the body: it was read before. Clone it first.')
-    // Marks the body as used; nothing waits for the cancellation.
+    // This marks the body as used. Nothing waits for the end of the cancellation.
     message.body?.cancel().catch(() => undefined)
     return asDecoded(text)
   }
@@ -52,7 +54,7 @@ export function asDecoded(text: string): string {
   return /[\uD800-\uDFFF\uFEFF]/.test(text) ? new TextDecoder().decode(new TextEncoder().encode(text)) : text
 }
 
-/** The body of a response; empty under a faked `queueMicrotask`, where it could never be read. */
+/** The body of a response; empty if `queueMicrotask` is faked, because then the body could never be read. */
 export async function readText(response: Response): Promise<string> {
   let isRun = false
   queueMicrotask(() => {

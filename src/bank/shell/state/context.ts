@@ -1,6 +1,6 @@
 /**
  * A value that belongs to the running code, such as the bank of the running test, or the handler inside which a call is made. In Node, Deno
- * and Bun the value follows the code through every promise and callback; in a browser a stand-in keeps it until the called function
+ * and Bun the value follows the code through every promise and callback. In a browser a stand-in keeps the value until the called function
  * returns.
  */
 import { nodeModule } from './platform.ts'
@@ -14,7 +14,10 @@ interface Hooks {
   readonly AsyncLocalStorage?: new <Value>() => Storage<Value>
 }
 
-/** Stands in where promises cannot be followed. Keeps the value until the function returns or, with `isLong`, its promise settles. */
+/**
+ * Replaces AsyncLocalStorage where promises cannot be followed. Keeps the value until the function returns or, with `isLong`, its promise
+ * settles.
+ */
 class StandIn<Value> implements Storage<Value> {
   #value: Value | undefined
   constructor(private readonly isLong: boolean) {}
@@ -66,8 +69,8 @@ class Context<Value> {
   }
 
   /**
-   * Runs a function with a value until its promise settles. When nothing runs any more, promises are no longer followed, because that makes
-   * each of them slower. So use `during` only if the value is not needed afterwards.
+   * Runs a function with a value until its promise settles. When no such function runs any more, promises are no longer followed, because
+   * following makes each promise slower. So use `during` only if the value is not needed afterwards.
    */
   async during<Result>(value: Value, act: () => Result | Promise<Result>): Promise<Result> {
     const shared = this.#shared()
@@ -98,7 +101,8 @@ class Context<Value> {
 const asyncStorage = () => ((nodeModule('node:async_hooks') ?? {}) as Hooks).AsyncLocalStorage
 
 /**
- * Returns the context with this name. The process has one, which the ESM and the CommonJS form of the package share.
+ * Returns the context with this name. The process has only one context of that name, which the ESM and the CommonJS form of the package
+ * share.
  *
  * @param options - `isLong`: in a browser, keeps the value until the promise settles, which suits code that never runs twice at the same
  *   time

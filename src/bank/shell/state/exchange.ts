@@ -10,7 +10,7 @@ import type { RejectionCode } from '../../../core/rejection.ts'
 import { firstWithin, itemOf, type Keep, type Log, sizeOf } from './log.ts'
 
 interface Exchange {
-  /** UUID; the `request-id` header of the answer. */
+  /** A UUID. It is also the `request-id` header of the answer. */
   readonly id: string
   /** When, on the virtual clock. */
   readonly at: string
@@ -18,7 +18,7 @@ interface Exchange {
   readonly url: string
   /** Whether the call is deprecated. To find all such calls: `bank.requests.filter(({ isDeprecated }) => isDeprecated)`. */
   readonly isDeprecated: boolean
-  /** Lower-case names. */
+  /** The headers of the request, keyed by name in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** The HTTP status; 0 if an injected fault withheld the answer. */
   readonly status: number
@@ -26,7 +26,7 @@ interface Exchange {
   readonly answer: unknown
   /** The injected fault that struck the request. */
   readonly fault?: RequestFault
-  /** The seconds of the Retry-After header of the answer, where it has one. */
+  /** The seconds in the Retry-After header of the answer, if the answer has this header. */
   readonly retryAfter?: number
   /** How many entries the journal had before the request. */
   readonly journalSize: number
@@ -34,7 +34,7 @@ interface Exchange {
 
 /** An HTTP request to one endpoint, with its answer. */
 export interface ExchangeWith<Name extends EndpointName | null> extends Exchange {
-  /** The call of the endpoint table, or null where none matched. */
+  /** The name of the call in the endpoint table, or null if no call matched. */
   readonly endpoint: Name
   /**
    * The body: parsed if it was JSON of at most 1,000 levels, otherwise text; null if there was none. The type is that of a valid body for
@@ -46,7 +46,7 @@ export interface ExchangeWith<Name extends EndpointName | null> extends Exchange
 /** An HTTP request with its answer. `endpoint` names the call, and so determines the type of `body`. */
 export type HttpExchange = { [Name in EndpointName]: ExchangeWith<Name> }[EndpointName] | ExchangeWith<null>
 
-/** An exchange as the bank keeps it: with the texts of its bodies, which are parsed only when they are read. */
+/** An exchange as the bank keeps it. Its bodies are texts, which are parsed only when they are read. */
 export interface KeptExchange extends Omit<Exchange, 'answer'> {
   readonly endpoint: EndpointName | null
   /** The text of the body. */
@@ -71,7 +71,7 @@ export function exchangesOf(requests: Log<KeptExchange>, keep: Keep, now: Instan
   })
 }
 
-/** The number of the first kept request, which is also how many are gone. */
+/** The number of the first kept request, which is also the number of requests that are gone. */
 export function firstRequest(requests: Log<KeptExchange>, keep: Keep, now: Instant): number {
   return firstWithin(requests, { bound: keep.requests, now, instantOf })
 }
@@ -90,5 +90,5 @@ export function jsonOf(text: string): unknown {
   return isDeeperThan(text, DEEPEST) ? undefined : jsonIn(text)
 }
 
-/** The deepest nesting of a body that is parsed. The bank has refused a deeper body, which stays a text. */
+/** The deepest nesting of a body that is parsed. The bank refuses a deeper body, which is then shown as text. */
 const DEEPEST = 1_000

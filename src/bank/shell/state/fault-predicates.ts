@@ -1,6 +1,6 @@
 /**
- * Decides whether a fault strikes a call or a push. An operation counts each call or push that fits a fault, so that a replay strikes the
- * same ones. (§7)
+ * Decides whether a fault strikes a call or a push. An operation counts each call or push that fits a fault, so a replay of the journal
+ * strikes the same calls and pushes. (§7)
  */
 
 import type { EndpointName } from '../../../contract/endpoints.ts'
@@ -21,8 +21,8 @@ import type { Shell } from './shell.ts'
 /**
  * The fault that strikes a call of an endpoint. `call` is made only if a predicate needs it.
  *
- * @param before - the world before the call, if the call was done already. With it, only faults that deliver the call's pushes before its
- *   answer can strike; without it, only the others
+ * @param before - the world before the call, if the call was done already. With `before`, only faults that deliver the call's pushes before
+ *   its answer can strike; without it, only all other faults
  */
 export function faultOfCall(
   shell: Shell,
@@ -78,7 +78,7 @@ function firstThatStrikes(
     return faultKinds[fault.kind].strikes === what && isPlace(fault) && isAskedFor(fault, faultIdOf(world, slot), ask)
   })
   let struck: FaultState | undefined
-  // Each fault counts every occurrence of its place, whichever fault strikes.
+  // Each fault counts every call or push that fits it, even if another fault strikes.
   for (const slot of met) {
     const fault = shell.state.world.faults.injected.at(slot)
     if (shell.perform('faults.meet', { id: faultIdOf(world, slot) }, CLOCK).output.strikes) struck ??= fault
@@ -99,6 +99,6 @@ function isAskedFor({ kind, predicate }: FaultState, id: string, ask: Ask): bool
     return ask(when)
   } catch (cause) {
     const fact = `the function that was given as "when" threw ${textOfThrown(cause)}`
-    throw Object.assign(new UsageError(`${failed}: ${fact}. Let it give true or false. (§7)`), { cause })
+    throw Object.assign(new UsageError(`${failed}: ${fact}. Let it return true or false. (§7)`), { cause })
   }
 }

@@ -1,4 +1,7 @@
-/** Values that handlers threw: as texts for the records, and as they are, outside of the records, which hold only data. */
+/**
+ * Values that handlers threw. The records hold only data, so they have the values as texts; the values themselves are kept outside of the
+ * records.
+ */
 import type { PushState } from '../../../core/webhooks/state.ts'
 
 /** The text of a thrown value. Works even for a value that throws when it is read. */
@@ -6,7 +9,7 @@ export function textOfThrown(thrown: unknown): string {
   try {
     return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
   } catch {
-    // Without a prototype, or a proxy, or with a toString that throws.
+    // The value has no prototype, is a proxy, or has a toString that throws.
     return `a value of type ${typeof thrown} that cannot be shown`
   }
 }
@@ -14,14 +17,14 @@ export function textOfThrown(thrown: unknown): string {
 /** The values that receivers threw, by the record of the push. A fork knows them too, but JSON does not hold them. */
 export const thrownByPush = new WeakMap<PushState, { readonly thrown: unknown }>()
 
-/** Where an error was thrown, for a message: the first line of its stack that is neither Node's nor a package's. */
+/** Where an error was thrown, for a message: the first line of its stack that lies neither in Node nor in a package. */
 export function placeOf(thrown: unknown): string | undefined {
   try {
     const lines = (thrown as { stack: string }).stack.split('\n').filter((line) => /^\s*at |@/.test(line))
     const own = lines.find((line) => !/\bnode:|node_modules|<anonymous>|\(native/.test(line))
     return own?.match(/[^\s()@]+:\d+:\d+/)?.[0]
   } catch {
-    // No error, or one that shows no stack.
+    // The value is no error, or shows no stack.
     return undefined
   }
 }

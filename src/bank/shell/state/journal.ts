@@ -14,18 +14,18 @@ import type { Actor } from '../../../core/turn.ts'
 import type { Settings, World } from '../../../core/world.ts'
 import { firstWithin, itemOf, type Keep, type Log, sizeOf } from './log.ts'
 
-/** One operation as the journal shows it; or one inquiry that caused happenings. */
+/** One operation, or one inquiry that caused happenings, as the journal shows it. */
 export interface JournalEntry {
   /** When, on the virtual clock. */
   readonly at: string
   readonly actor: Actor
   readonly operation: OperationName | InquiryName
-  /** The input, without undefined fields, which JSON does not have; null if the operation takes no input. */
+  /** The input, without undefined fields, because JSON has none. Null if the operation has no input. */
   readonly input: unknown
   readonly call: CallInfo
   /** `done`; `repeated`, if the answer to an earlier request was given again; or the code of the refusal. */
   readonly outcome: 'done' | 'repeated' | RejectionCode
-  /** The happenings that it caused, in order. */
+  /** The happenings that the operation caused, in order. */
   readonly happenings: readonly Happening[]
 }
 
@@ -63,7 +63,7 @@ export function journalOf(
   return entries as unknown as Journal
 }
 
-/** The number of the first kept entry, which is also how many are gone. */
+/** The number of the first kept entry, which is also the number of entries that are gone. */
 export function firstEntry(journal: Log<KeptEntry>, keep: Keep, now: Instant): number {
   return firstWithin(journal, { bound: keep.journal, now, instantOf: instantOfEntry })
 }
@@ -72,8 +72,8 @@ export function firstEntry(journal: Log<KeptEntry>, keep: Keep, now: Instant): n
 const bookkeeping = /^(faults|pushes|tokens)\.|^events\.forget$|^webhooks\.(dis)?connect$/
 
 /**
- * True if an operation changed records that a partner reads, and that a lagging replica therefore shows unchanged. A repeat that got the
- * answer of an earlier request changed nothing, and neither did an advance in which nothing happened.
+ * True if an operation changed records that a partner reads. A lagging replica (one that shows an older state) does not show that change
+ * yet. A repeat that got the answer of an earlier request changed nothing, and neither did an advance in which nothing happened.
  */
 export function isChange(
   operation: OperationName,
@@ -103,11 +103,11 @@ export function keepEntry(
   const head: Head = [at, actor, operation, call, outcome, input]
   const kept: unknown[] = [...head]
   keepHappenings(seed, at, happenings, kept)
-  // A copy of its exact length: a list that grew keeps room for more, which the journal would keep for good.
+  // This copy has the exact length. A list that grew has spare memory, which the journal would keep as long as the entry.
   return kept.slice()
 }
 
-/** The entry as a test sees it: a copy, which may be changed; `most`: how many of its last happenings to show. */
+/** The entry as a test sees it: a copy, which may be changed. `most` is how many of its last happenings to show. */
 export function entryOf(seed: number, kept: KeptEntry, most?: number): JournalEntry {
   const entry = entryAsKept(seed, kept, most)
   const { actor, input, call } = entry
@@ -121,7 +121,7 @@ export function entryAsKept(seed: number, kept: KeptEntry, most?: number): Journ
 }
 
 /**
- * Makes an entry of a value that JSON.parse returned.
+ * Makes an entry from a value that JSON.parse returned.
  *
  * @throws {TypeError} where the value is no entry
  */

@@ -1,6 +1,6 @@
 /**
- * Logs: items in order, each with a number that it keeps for ever (0, 1, 2 …). A log may be bounded, by count or by virtual age: then the
- * oldest items are dropped. A log has two halves: an item beyond the bound stays in memory until the whole older half is beyond the bound,
+ * Logs: items in order, each with a number that never changes (0, 1, 2 …). A log may be bounded, by count or by virtual age; then the
+ * oldest items are dropped. A log has two halves. An item beyond the bound stays in memory until the whole older half is beyond the bound
  * and can be dropped at no cost. Readers do not see items beyond the bound.
  */
 import { type Bound, firstWithin as firstInBound } from '../../../core/kernel/bound.ts'
@@ -11,15 +11,15 @@ export interface Log<Item> {
   /** How many items are gone. */
   readonly dropped: number
   /**
-   * How many items a snapshot hides, because they were beyond the bound when it was taken. They stay hidden in a bank that restores it,
-   * even if that bank keeps more.
+   * How many items a snapshot hides, because they were beyond the bound when it was taken. They stay hidden in a bank that restores the
+   * snapshot, even if that bank keeps more items.
    */
   readonly hidden: number
   readonly older: Table<Item>
   readonly newer: Table<Item>
 }
 
-/** How much a bank that runs for long keeps of what happened; undefined means everything. */
+/** How much a bank that runs for a long time keeps of what happened. Undefined means everything. */
 export interface Keep {
   readonly journal?: Bound | undefined
   readonly requests?: Bound | undefined
@@ -29,7 +29,9 @@ export interface Keep {
 
 export const emptyLog: Log<never> = { dropped: 0, hidden: 0, older: Table.empty, newer: Table.empty }
 
-/** A log as a snapshot holds it: only its table, if nothing is dropped or hidden, as in a bank that keeps everything. */
+/**
+ * A log as a snapshot holds it. If nothing is dropped or hidden, as in a bank that keeps everything, this is only the table of the items.
+ */
 export function written<Item>(log: Log<Item>): Table<Item> | Log<Item> {
   return log.dropped + log.hidden + log.older.size === 0 ? log.newer : log
 }
@@ -39,7 +41,7 @@ export function readBack<Item>(value: Table<Item> | Log<Item>): Log<Item> {
   return value instanceof Table ? { dropped: 0, hidden: 0, older: Table.empty, newer: value } : value
 }
 
-/** The number of items so far, including dropped ones, which is also the number of the next item. */
+/** The number of items so far, including dropped items. It is also the number of the next item. */
 export function sizeOf({ dropped, older, newer }: Log<unknown>): number {
   return dropped + older.size + newer.size
 }
@@ -50,7 +52,7 @@ export function itemOf<Item>({ dropped, older, newer }: Log<Item>, number: numbe
   return place < older.size ? older.get(place) : newer.get(place - older.size)
 }
 
-/** Returns the log with one more item. `now` is the instant of that item; `instantOf` returns the instant of an older one. */
+/** Returns the log with one more item. `now` is the instant of that item; `instantOf` returns the instant of an older item. */
 export function added<Item>(
   { dropped, hidden, older, newer }: Log<Item>,
   item: Item,

@@ -1,6 +1,7 @@
 /**
  * Observers of a bank. A bank calls its observers for each request and each change; an observer may hold up a request, or strike it with a
- * fault. The observer of a mutant also changes what the bank does: the world of an operation, an answer, a push.
+ * fault. The observer of a mutant (a bank that breaks one promise on purpose) also changes what the bank does: the world of an operation,
+ * an answer, a push.
  */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { OperationName } from '../../../contract/operations.ts'
@@ -14,25 +15,27 @@ import type { KeptExchange } from './exchange.ts'
 import type { KeptEntry } from './journal.ts'
 import type { State } from './state.ts'
 
-/** An observer must not throw: its error would end the call. */
+/** The functions of an observer must not throw: their error would end the call of the bank. */
 export interface Observer {
-  /** Before a request is performed. */
+  /** Called before a request is performed. */
   asked?(request: { readonly endpoint: EndpointName | null; readonly method: string }): Asked
-  /** After an operation that changed the world, once its journal entry is kept. */
+  /** Called after an operation that changed the world, when its journal entry is kept. */
   changed?(world: World): void
-  /** After each new entry of the journal. */
+  /** Called after each new entry of the journal. */
   journaled?(entry: KeptEntry): void
-  /** After each new request. */
+  /** Called after each new request. */
   answered?(): void
-  /** After a reset or a restore, with the state before it. */
+  /** Called after a reset or a restore, with the state before it. */
   replaced?(before: State): void
-  /** Performs an operation, in the bank's world or in another. */
+  /** Performs an operation, in the bank's world or in another world. */
   performing?: <Result extends Transition<unknown> | Rejection>(
     operation: OperationName,
     world: World,
     perform: (world: World) => Result,
   ) => Result
-  /** The fault that strikes a push on its first try, if no injected fault does. `isLast` is true if no push waits behind it. */
+  /**
+   * Returns the fault that strikes a push on its first try, if no injected fault strikes it. `isLast` is true if no push waits behind it.
+   */
   pushing?(push: DuePush, isLast: boolean): FaultState | undefined
   /** Returns the push to send in place of this one. */
   sending?(push: BegunPush): BegunPush
@@ -50,22 +53,22 @@ export interface Answer {
   readonly refusal?: RejectionCode
 }
 
-/** What an observer does in a request. */
+/** What an observer does during a request. */
 export interface Asked {
   /** The bank performs the request only after `before`, and answers it only after `after`. */
   readonly before?: Promise<void> | undefined
   readonly after?: (() => Promise<void>) | undefined
-  /** Is called right before the request is performed. */
+  /** Called right before the request is performed. */
   readonly begin?: () => void
-  /** The fault that strikes the request, in place of any that the test has injected. */
+  /** The fault that strikes the request, instead of the faults that the test has injected. */
   readonly fault?: FaultState | undefined
-  /** Replaces the answer; the operation stays as performed. */
+  /** Replaces the answer, but does not undo the operation. */
   readonly rewrite?: ((answer: Answer, url: URL) => Answer) | undefined
-  /** Is called as soon as the request was performed. */
+  /** Called as soon as the request was performed. */
   readonly done?: (exchange: KeptExchange) => void
 }
 
-/** Combines what all observers do in a request; undefined if none does anything. */
+/** Combines what all observers do during a request; undefined if none of them does anything. */
 export function askedBy(
   observers: readonly Observer[],
   request: Parameters<NonNullable<Observer['asked']>>[0],

@@ -35,13 +35,16 @@ export interface HandlerOptions {
   authUrl?: string | undefined
   /** Where the loan service is; by default the bank's own address. */
   loanBaseUrl?: string | undefined
-  /** `specified`: only the calls of the specification are served; the published extras count as unknown paths. */
+  /**
+   * `specified`: only the calls of the specification are served. All other calls, such as those that only the published reference of the
+   * service has, count as unknown paths.
+   */
   only?: 'specified' | undefined
 }
 
 /** What `createBank` takes; everything is optional. */
 export interface BankOptions {
-  /** Any safe integer at least 0; same seed, same ids. By default 1. */
+  /** Any safe integer from 0 on. Banks with the same seed have the same ids. By default 1. */
   seed?: number | undefined
   /** The first instant of the virtual clock: ISO 8601 with an offset. By default Monday `2026-03-02T09:00:00-05:00`. */
   now?: string | undefined
@@ -59,8 +62,8 @@ export interface BankOptions {
   /** Where the loan service is. By default `https://loans.bank.test`. */
   loanBaseUrl?: string | undefined
   /**
-   * The default partner, with the values that your fixtures and environment files have: `id` and `productId` (UUIDs), `clientId`,
-   * `clientSecret`, and the `audience` of the banking API, by default `baseUrl`. Values that you leave out follow from the seed.
+   * The default partner. Give the values that your fixtures and environment files have: `id` and `productId` (UUIDs), `clientId`,
+   * `clientSecret`, and the `audience` of the banking API, by default `baseUrl`. Values that you leave out are derived from the seed.
    */
   partner?: (PartnerIdentity & { name?: string | undefined; audience?: string | undefined }) | undefined
   /** The default partner's master account; `balance` in minor units, by default 100000000 (1,000,000.00). */
@@ -68,10 +71,10 @@ export interface BankOptions {
     | { title?: string | undefined; balance?: number | undefined; ledgerType?: 'Passthrough' | 'Direct' | undefined }
     | undefined
   /**
-   * How much is kept of what happened, for a bank that runs for long: a count, or a virtual age such as `{ hours: 24 }`. By default
-   * everything. A journal without all of its entries cannot be replayed, `bank.conduct()` needs every request and push, and the timeline
-   * says what is gone. Events are dropped with their deliveries and pushes, oldest first, until an event comes that a partner has still to
-   * get.
+   * How much is kept of what happened, for a bank that runs for a long time: a count, or a virtual age such as `{ hours: 24 }`. By default
+   * everything is kept. A journal without all of its entries cannot be replayed, `bank.conduct()` needs every request and push, and the
+   * timeline says what is gone. Events are dropped with their deliveries and pushes, the oldest first. The first event that a partner has
+   * still to get is kept, and so are all later events.
    */
   keep?:
     | {
@@ -81,12 +84,15 @@ export interface BankOptions {
       }
     | undefined
   /**
-   * Outcomes that follow from values in the request, so that one end-to-end test can run against this bank and against a hosted sandbox: a
-   * list of records such as `{ of: 'wire', match: { amount: 66_601 }, status: 'Rejected', postingCode: 'NSF' }`; or `byBeneficiary`, where
-   * a wire's outcome is the name of its beneficiary: a posting code (`NSF`, `RES` …), `HOLD` or `REVERSED`. By default none.
+   * Outcomes that are chosen by values in the request, so that one end-to-end test can run against this bank and against a hosted sandbox.
+   * A list has records such as `{ of: 'wire', match: { amount: 66_601 }, status: 'Rejected', postingCode: 'NSF' }`. With `byBeneficiary`,
+   * the name of a wire's beneficiary is its outcome: a posting code (`NSF`, `RES` …), `HOLD` or `REVERSED`. By default there are none.
    */
   outcomes?: readonly ExpectationRequest[] | 'byBeneficiary' | undefined
-  /** Other values for entries of the assumption catalogue; or what `calibrate` observed of a real service. */
+  /**
+   * Values for assumptions (the points that the specification leaves open) in place of their default values; or the values that `calibrate`
+   * observed at a real service.
+   */
   assume?: Assumed | undefined
 }
 
@@ -114,7 +120,7 @@ const handlerOptions = strictObject(() => ({
   only: z.optional(z.literal('specified', { error: 'must be "specified", or left out' })),
 }))
 
-/** Only the test kits know the test from whose name this seed is made. */
+/** The seed `test` is made from the name of a test, which only the test kits know. */
 const ofATest =
   'is "test", which only a bank that vostro/vitest, vostro/jest, vostro/test or vostro/playwright makes for a test can have; pass a whole number here'
 

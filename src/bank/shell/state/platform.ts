@@ -24,7 +24,7 @@ export function nodeModule(name: string): object | undefined {
   return hostProcess()?.getBuiltinModule?.(name)
 }
 
-/** A variable of the environment; undefined where there is none, as in a browser, or where it may not be read, as in Deno. */
+/** A variable of the environment. Undefined if there is none, as in a browser, or if it may not be read, as in Deno. */
 export function environment(name: string): string | undefined {
   return attempt(() => hostProcess()?.env?.[name])
 }

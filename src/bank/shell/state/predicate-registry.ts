@@ -1,7 +1,7 @@
 /**
- * The predicates of faults. A predicate is a function, which the world cannot hold; so the world holds a name, and this registry the
- * function of that name, for every bank, fork and snapshot of this process. A world from JSON or from a replay has names without functions:
- * it is refused until the test passes the functions. (§7)
+ * The predicates of faults: the functions that a test gives as `when`. The world cannot hold functions, so it holds a name for each, and
+ * this registry holds the function of each name, for every bank, fork and snapshot of this process. A world from JSON or from a replay has
+ * names without functions, and is refused unless the test passes the functions. (§7)
  */
 
 import type { EndpointName } from '../../../contract/endpoints.ts'
@@ -26,7 +26,7 @@ export type PushPredicate = (push: { eventName: EventName; resources: readonly s
 
 /** The `when` functions of faults that are read from JSON or a journal, by the id of the fault. */
 export interface PredicateOptions {
-  /** `{ [fault.id]: when }`; each fault that can still strike and had a `when` needs one. */
+  /** `{ [fault.id]: when }`, with an entry for each fault that had a `when` and can still strike. */
   predicates?: { readonly [faultId: string]: CallPredicate | PushPredicate } | undefined
 }
 
@@ -59,7 +59,7 @@ export function withPredicates(
     const asks = faults.some((each) => each.id === id && each.fault.predicate !== null)
     if (asks && typeof when === 'function') continue
     const fact = asks ? `the predicate of "${id}" is of type ${typeof when}` : `no fault "${id}" has a "when"`
-    throw new UsageError(`${how.failed}: ${fact}. Give a function for the id of each fault that had one. (§7)`)
+    throw new UsageError(`${how.failed}: ${fact}. Give one function for the id of each fault that had a "when". (§7)`)
   }
   const active = new Set(activeFaults(world))
   const lost = faults.find(({ fault: { predicate }, slot, id }) => {
@@ -74,7 +74,7 @@ export function withPredicates(
     )
   }
 
-  // Nothing is refused from here on. Each function gets a new name, as other worlds may share the old one.
+  // Nothing is refused from here on. Each function gets a new name, because other worlds may share the old name.
   const named = faults.filter(({ id }) => Object.hasOwn(predicates, id))
   if (named.length === 0) return world
   let { injected } = world.faults

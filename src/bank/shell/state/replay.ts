@@ -1,4 +1,4 @@
-/** Replays a journal, entry by entry, and compares each outcome with the journal: the whole journal, or its part up to the last change. */
+/** Replays a whole journal, or its part up to the last change, entry by entry, and compares each outcome with the journal. */
 import { type InquiryName, kindOf, type OperationName } from '../../../contract/operations.ts'
 import { valuesWith } from '../../../core/assumptions/notes.ts'
 import { bornWorld } from '../../../core/birth.ts'
@@ -29,7 +29,7 @@ export function replayed(journal: Journal, options: PredicateOptions): State {
   }
   if (opening.forgotten !== undefined) {
     throw new UsageError(
-      `Failed to replay a journal: ${opening.forgotten} of its entries ${opening.forgotten === 1 ? 'is' : 'are'} gone, as the bank keeps only the later ones (keep.journal). Create the bank without keep.journal, or restore a snapshot. (§3)`,
+      `Failed to replay a journal: ${opening.forgotten} of its entries ${opening.forgotten === 1 ? 'is' : 'are'} gone, because the bank keeps only the later ones (keep.journal). Create the bank without keep.journal, or restore a snapshot. (§3)`,
     )
   }
   const state = stateAfter(opening.input, journal, journal.length)
@@ -41,9 +41,9 @@ export function replayed(journal: Journal, options: PredicateOptions): State {
 }
 
 /**
- * The world that a lagging replica would read: the one before the last change of the bank's records. Returns the present world if the
- * change is older than a replica may lag (`http.readLagSeconds`), or if the state was read from JSON and the journal has lost the entries
- * before the change.
+ * The world that a lagging replica would read: the world before the last change of the bank's records. Returns the present world if the
+ * last change is older than the longest lag of a replica (`http.readLagSeconds`). Also returns it if the state was read from JSON and the
+ * journal no longer has all of its entries.
  *
  * @throws {UsageError} where an entry has another outcome in the replay
  */
@@ -103,13 +103,16 @@ function deviationOf(shell: Shell, entry: JournalEntry): string | undefined {
   return done && deviationBetween(entry, entryOf(shell.state.world.settings.seed, done))
 }
 
-/** Performs an entry again. Returns the new entry, or a text that says why that failed; undefined for an inquiry without happenings. */
+/**
+ * Performs an entry again. Returns the new entry; a text that says why the entry cannot be performed; or undefined for an inquiry without
+ * happenings.
+ */
 export function doneAgain(
   shell: Shell,
   { operation, input, actor, call }: JournalEntry,
 ): KeptEntry | string | undefined {
   const first = sizeOf(shell.state.journal)
-  // An operation that takes nothing has null in the journal.
+  // An operation without input has null in the journal.
   const given = (input ?? undefined) as never
   try {
     if (kindOf(operation) === 'inquiry') shell.tryInquire(operation as InquiryName, given, actor)
@@ -121,7 +124,7 @@ export function doneAgain(
   return itemOf(shell.state.journal, first)
 }
 
-/** How the entry of the replay (`done`) differs from that of the journal (`told`); undefined if it does not differ. */
+/** How the entry of the replay (`done`) differs from the entry of the journal (`told`); undefined if they do not differ. */
 export function deviationBetween(told: JournalEntry, done: JournalEntry): string | undefined {
   if (done.at !== told.at) return `happened at ${told.at}, and happens at ${done.at} in the replay`
   if (done.outcome !== told.outcome) return `ended as "${told.outcome}", and ends as "${done.outcome}" in the replay`
@@ -130,8 +133,8 @@ export function deviationBetween(told: JournalEntry, done: JournalEntry): string
 }
 
 /**
- * Describes the first happening that differs from the journal. If earlier entries were removed, it may differ only in an id. Undefined if
- * none differs, or if the journal has no happenings.
+ * Describes the first happening that differs from the journal. If earlier entries were removed, the difference may be only an id. Undefined
+ * if no happening differs, or if the journal has no happenings.
  */
 function differenceOf(told: unknown, done: readonly Happening[]): string | undefined {
   if (!Array.isArray(told)) return undefined

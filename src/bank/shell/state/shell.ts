@@ -1,6 +1,6 @@
 /**
- * The shell: the one place that holds a world. Everything else is functions from values to values; here the current value is replaced, the
- * journal is kept, and a refusal or a defect becomes an error.
+ * The shell: the one place that holds a world. All other code computes values from values. Only here is the present world replaced, the
+ * journal kept, and a refusal or a defect turned into an error.
  */
 
 import {
@@ -100,7 +100,7 @@ export class Shell {
       const result = inquireFrom(readingOf(world, actor, notes, happened), name, input)
       this.#rest(notes)
       if (happened.length === 0 || isRejection(result)) return result
-      // The happenings of a stale read, too, have the present time.
+      // The happenings of a read of an older world, too, get the present time.
       const at = timeOf(this.state.world)
       const happenings = happened.map((happening) => ({ ...happening, at }))
       const asked = { at, actor, operation: name, input: asJson(input) ?? null, call: NO_CALL }
@@ -145,7 +145,7 @@ export class Shell {
     if (this.#heard) for (const happening of done.happenings) this.#heard.push(happening)
   }
 
-  /** Runs a function, and returns the happenings meanwhile, in order, including those that the journal does not keep. */
+  /** Runs a function, and returns what happens meanwhile, in order, including happenings that the journal does not keep. */
   async hear(run: () => Promise<void>): Promise<Happening[]> {
     const [before, heard]: [Happening[] | undefined, Happening[]] = [this.#heard, []]
     this.#heard = heard
@@ -163,7 +163,7 @@ export class Shell {
     if (uses !== this.state.uses) this.state = { ...this.state, uses }
   }
 
-  /** Keeps a request with its number and answer, and the assumptions that were used. */
+  /** Keeps a request with its number and answer, and with the assumptions that it used. */
   keep(exchange: KeptExchange, number: number, notes: AssumptionNotes): void {
     const { world, requests, nextRequest, uses } = this.state
     const kept = { bound: this.keeps.requests, now: world.now, instantOf }
@@ -183,7 +183,7 @@ export class Shell {
     this.state = { ...this.state, nextRequest: Math.max(nextRequest, number + 1) }
   }
 
-  /** Makes the error for a defect. If the caller cannot throw it (`isUnseen`), the next call of the function API does. */
+  /** Makes the error for a defect. If the caller cannot throw the error (`isUnseen`), the next call of the function API throws it. */
   defect(cause: unknown, isUnseen = false): DefectError {
     const error = cause instanceof DefectError ? cause : defectFrom(this.state, cause)
     if (isUnseen) this.#unseenDefect = error

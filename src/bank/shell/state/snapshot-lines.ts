@@ -24,7 +24,7 @@ const HEAD = '{"vostro":"snapshot","form":1}'
 /** The number of characters at which a line ends. */
 const FULL = 60_000
 
-/** An array with more items is written as a list of its own. */
+/** An array with more items than this is written as a list of its own. */
 const LONG = 100
 
 /** The place of a list in a value, and the list's number. */
@@ -112,7 +112,7 @@ function holdsList(value: object): boolean {
   return false
 }
 
-/** Reads lines, and makes the state of them as JSON.parse would: with plain arrays in place of tables. */
+/** Reads lines, and makes the state from them as JSON.parse would: with plain arrays in place of tables. */
 export class LineReader {
   private count = 0
   private sum = 0
@@ -129,7 +129,7 @@ export class LineReader {
     if (payload === undefined) throw refused(number, 'is no line of a snapshot')
     if (Number(own) !== number)
       throw refused(number, `is line ${own} of the snapshot: lines are missing, or out of order`)
-    if (number === 1 && payload !== HEAD) throw refused(number, `is ${payload.slice(0, 80)}, and should be ${HEAD}`)
+    if (number === 1 && payload !== HEAD) throw refused(number, `is ${payload.slice(0, 80)}, but should be ${HEAD}`)
     const next = hashText(payload, this.sum)
     if (hex32(next) !== sum) throw refused(number, 'is damaged: it does not fit its checksum')
     this.count = number
@@ -184,16 +184,19 @@ function refused(line: number, fact: string): UsageError {
   )
 }
 
-/** How many items of a list are hashed as one text: enough to be fast, few enough that no text is too long. */
+/** How many items of a list are hashed as one text. More would make some texts too long, and fewer would be slow. */
 const AT_ONCE = 100
 
-/** The depth at which a record is hashed as one text. Records above it are hashed field by field, so that their long lists are split. */
+/**
+ * The depth at which a record is hashed as one text. Records at a smaller depth are hashed field by field, so that their long lists are
+ * split.
+ */
 const DEEP = 5
 
 /**
- * The checksum of a snapshot, eight hexadecimal digits, by which a changed text is noticed: a change of one letter always gives another
- * checksum, and a larger change nearly always. A state and its parsed JSON have the same checksum. A checksum does not prove who wrote the
- * snapshot.
+ * The checksum of a snapshot: eight hexadecimal digits that show whether the text was changed. A change of one letter always gives another
+ * checksum, and a larger change nearly always does. A state and its parsed JSON have the same checksum. A checksum does not prove who wrote
+ * the snapshot.
  */
 export function checksumOf(content: object): string {
   return hex32(sumOf(content, 0, 0))

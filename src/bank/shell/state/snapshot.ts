@@ -15,7 +15,7 @@ import type { State } from './state.ts'
 declare const snapshotBrand: unique symbol
 
 /**
- * A bank at one moment, as one value. JSON.stringify writes it with a checksum. `restore` also takes that text, and refuses the text if
+ * A bank at one moment, as one value. JSON.stringify writes it with a checksum. `restore` also accepts that text, but refuses it if
  * anything in it was changed.
  */
 export interface Snapshot {
@@ -58,7 +58,7 @@ class TakenSnapshot {
     this.requests = written({ ...requests, hidden: firstRequest(requests, keep, world.now) })
     this.nextRequest = nextRequest
     this.uses = uses
-    // Not enumerable: a second world would double the JSON, and the journal leads to it.
+    // The property is not enumerable: a second world would double the JSON, and a replay of the journal finds that world.
     Object.defineProperty(this, 'before', { value: before })
   }
 
@@ -72,7 +72,10 @@ class TakenSnapshot {
   }
 }
 
-/** The state of a snapshot in any of its forms. Refused if a setting differs from these, or if a fault lacks its function. */
+/**
+ * The state of a snapshot in any of its forms. The snapshot is refused if one of its settings differs from `settings`, or if a fault lacks
+ * its function.
+ */
 export function stateFrom(given: Restorable, settings: Settings, options: PredicateOptions): State {
   return fitting(stateBehind(given), settings, options, 'restore(snapshot')
 }
@@ -89,7 +92,7 @@ export async function stateFromLines(
   return fitting(stateRead(reader), settings, options, 'restoreFrom(lines')
 }
 
-/** True if a value can be read line by line. A text cannot: it would be read letter by letter. */
+/** True if a value can be read line by line. A text cannot, because it would be read letter by letter. */
 function areLines(given: unknown): boolean {
   return typeof given === 'object' && given !== null && (Symbol.iterator in given || Symbol.asyncIterator in given)
 }
@@ -138,12 +141,12 @@ function stateBehind(given: Restorable): State {
     return { world, before, journal: readBack(journal), requests: readBack(requests), nextRequest, uses }
   }
   const { lines } = (given ?? {}) as Partial<Snapshot>
-  // A snapshot of this package's other module format: its tables are of other classes.
+  // This is a snapshot of the package's other module format, whose tables are of other classes.
   if (typeof lines === 'function') return readLines(lines.call(given))
   if (typeof given === 'object' && given !== null && Symbol.iterator in given)
     return readLines(given as Iterable<string>)
   if (typeof given === 'object' && given !== null && 'world' in given) {
-    // A copy, as the caller may go on to change the parsed value.
+    // The value is copied, because the caller may go on to change it.
     return revived(unsealed(readAs('it is not what JSON.parse gave', () => structuredClone(given))))
   }
   throw new UsageError(
@@ -157,7 +160,7 @@ function readLines(lines: Iterable<string>): State {
   return stateRead(reader)
 }
 
-/** The state in the lines that a reader took. Refused if the state is not whole, or contradicts itself. */
+/** The state in the lines that a reader has read. The lines are refused if the state is not whole, or contradicts itself. */
 export function stateRead(reader: LineReader): State {
   return revived(reader.result())
 }
