@@ -20,7 +20,7 @@ const found: Record<string, [run: string, fact: RegExp]> = {
   'caches a token for ever': ['assume:tokens.lifetimeSeconds=1', /pending in the books/],
   'gives up after an error': ['status503@4', /1 of 2 payouts were made/],
   'ignores Rejected': ['rejected@payment1', /10000 is Rejected at the bank, pending in the books/],
-  'takes accepted for paid': ['clean', /as completed, and the bank has not posted it: it is Pending/],
+  'takes accepted for paid': ['clean', /as completed, but the bank has not posted it: it is Pending/],
   'does not deduplicate': ['duplicate@push1', /in the books, and is listed there twice/],
   'acknowledges before it commits': [
     'assume:wires.inboundSeconds=600',
@@ -32,7 +32,7 @@ const found: Record<string, [run: string, fact: RegExp]> = {
   ],
   'credits what is only received': [
     'assume:wires.inboundSeconds=600',
-    /as completed, and the bank has not posted it: it is Hold/,
+    /as completed, but the bank has not posted it: it is Hold/,
   ],
   'last write wins': ['held@payment1', /the latest payment is 100, not 300/],
   'reads only the first resource': [

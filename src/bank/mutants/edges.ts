@@ -160,7 +160,7 @@ export function sent(event: string | null, change: (body: Fields, tries: number)
   }
 }
 
-/** Returns a push with another text, signed anew, so that the mutant breaks no other promise than its own. A wrong signature stays wrong. */
+/** Returns a push with another text, signed again so that the mutant breaks only its own promise. A wrong signature stays wrong. */
 function signedAnew(push: BegunPush, text: string, { webhooks, settings }: World): BegunPush {
   const signature = push.headers[SIGNATURE_HEADER]
   const at = /^t:([^,]+),/.exec(signature ?? '')?.[1]
