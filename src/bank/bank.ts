@@ -204,8 +204,7 @@ export class Bank extends PartnerView {
   /**
    * Returns an HTML page that shows the test step by step: each call, what it caused, and the state after it. The page opens from disk.
    *
-   * @param options - `as: 'json'` returns the data of the page as JSON; `title` and `problem` stand at the top of the page; `beside`: a
-   *   bank to compare
+   * @param options - `as: 'json'` returns the page's data as JSON; `title` and `problem` stand at its top; `beside`: a bank to compare
    * @throws {UsageError} where an option cannot be used, with every problem listed
    * @example
    * ```ts
