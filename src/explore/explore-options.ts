@@ -1,4 +1,4 @@
-/** Checks the options of `explore` before the first run, as a mistyped option would silently leave runs out. */
+/** Checks the options of `explore` before the first run, because a mistyped option would silently leave runs out. */
 
 import {
   checkedOptions,
@@ -61,7 +61,7 @@ const rules: OptionRules<ExploreOptions> = {
 }
 const testRules: OptionRules<ExploreOptions & { timeout?: number }> = { ...rules, timeout: isNumber }
 
-/** Former names of options. */
+/** The present names of renamed options, by their former names. */
 const renamed = {
   lasting: 'lostPushes',
   arrivals: 'unsolicitedPayments',
@@ -77,7 +77,7 @@ export function checkExplore(scenario: unknown, given: object, how: { readonly i
   const failed = 'Failed to explore'
   if (typeof scenario !== 'function') {
     throw new UsageError(
-      `${failed}: the scenario is of type ${typeof scenario}, and a function of a scene is needed. Write explore(async ({ bank, fetch }) => { … }). (§7)`,
+      `${failed}: the scenario is of type ${typeof scenario}, but must be a function that is given a scene. Write explore(async ({ bank, fetch }) => { … }). (§7)`,
     )
   }
   const {

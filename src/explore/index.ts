@@ -1,6 +1,7 @@
 /**
- * explore: runs a partner's code with every single change and every pair of changes, each time on a fork of the bank and on its clock. It finds
- * the bugs that show only after a lost answer, a crash, or a repeated or swapped notification, and shows the smallest run that has the bug.
+ * explore: runs a partner's code once with each change, and once with each pair of changes. Each run has its own fork of the bank, and
+ * follows the clock of that fork. Explore finds the bugs that appear only after a lost answer, a crash, or a repeated or swapped
+ * notification, and shows each bug in the smallest run that has it.
  */
 
 import { addToReport } from '../bank/reports/report.ts'
@@ -32,15 +33,18 @@ export {
 } from './scenario.ts'
 
 /**
- * Runs a scenario without changes, then once for each single change and each pair of changes. A change is a fault of a request or a push, a
- * lost or swapped notification, a call that others overtake, an outage, or a process or store that fails. Each run has a bank of its own,
- * and the timers, dates and random numbers of the process follow that bank's clock. After each run the bank heals and the oracles judge it:
- * one intent is one wire, money is conserved, nothing is credited before it is posted, and the books reconcile, if the scenario shows them.
+ * Runs a scenario without changes, then once for each single change and each pair of changes. A change is a fault in a request or a push, a
+ * lost or swapped notification, a call that others overtake, an outage, or a process or store that fails. Each run has a bank of its own.
+ * The timers and dates of the process follow that bank's clock, and its random numbers are the same in each run.
  *
- * @param scenario - the partner's code at work, which rejects if something is wrong
- * @param options - what to explore, how far, and what a scenario may reject with
- * @returns how much was covered, and every bug, in the smallest run that shows it
- * @throws {UsageError} if an option cannot be used; if `only` names no run, or one whose changes never strike
+ * After the scenario the bank heals: its faults end, and pushes are tried again. Then the oracles (rules that each run must satisfy) judge
+ * the run: one intent is one wire, money is conserved, nothing is credited before it is posted, and forged pushes are refused. If the
+ * scenario shows the partner's books (its own records of payments), they must agree with the bank.
+ *
+ * @param scenario - a function that runs the partner's code, and rejects if something is wrong
+ * @param options - what to explore, how far, and with which errors the scenario may reject
+ * @returns how much was covered, and each bug with the smallest run that shows it
+ * @throws {UsageError} if an option cannot be used, or if `only` names no run, or a run whose changes never take effect
  * @example
  * ```ts
  * const { failures, text } = await explore(async ({ bank, fetch }) => {
@@ -66,12 +70,12 @@ const turns = new InTurn()
 
 /**
  * Declares an exploration as a test. The test passes if no run fails, each single change was tried, and nothing kept the oracles
- * from judging. Pairs that were left out are reported, and do not fail it. The environment variable `VOSTRO_SHARD` (`3/8`) limits
- * the test to a part of the runs.
+ * from judging. Pairs that were left out are reported, but do not fail the test. The environment variable `VOSTRO_SHARD` (`3/8`)
+ * limits the test to a part of the runs.
  *
  * @param test - the `test` of vitest or jest
  * @param name - the name of the test
- * @param options - those of `explore`; `timeout`: milliseconds, by default 300,000
+ * @param options - the options of `explore`, and `timeout` in milliseconds, by default 300,000
  * @example
  * ```ts
  * import { test } from 'vitest'
@@ -111,12 +115,12 @@ export function exploreTest<Result>(
 /** The `test` of vitest or jest. */
 type TestFunction = (name: string, run: () => Promise<void>, timeout: number) => unknown
 
-/** Milliseconds: enough for the default number of runs on a slow machine. */
+/** The default time-out in milliseconds: enough for the default number of runs on a slow machine. */
 const TIMEOUT = 300_000
 /** The share of the time-out after which the exploration ends itself, so that it can still report. */
 const SHARE_OF_TIMEOUT = 0.9
 
-/** The message of an exploration that took too long. The exploration ends before the runner does, whose message would show no findings. */
+/** The message of an exploration that took too long. It ends before the runner's time-out, whose message would show no findings. */
 function outOfTime({ text }: Exploration, timeout: number): string {
   return `The exploration did not end within its time-out of ${Math.round(timeout / SECOND)} s. Give it a longer timeout, fewer runs (maxRuns), or a budget.\n\n${text}`
 }

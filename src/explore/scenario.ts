@@ -7,47 +7,50 @@ import type { BankOptions } from '../bank/shell/state/options.ts'
 import type { AssumptionId } from '../core/assumptions/catalogue.ts'
 import type { Duration } from '../core/kernel/time/duration.ts'
 
-/** The functions through which a partner's code reaches the bank, its store and the clock. */
+/** The functions through which a partner's code reaches the bank, the partner's own store and the clock. */
 export interface Ends {
   /** Sends a request to the bank, for the partner's HTTP client. */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /** Connects the partner's receiver to a callback address, like `bank.webhooks.connect` and with the same options. */
   readonly connect: (callbackUrl: string, handler: PushHandler, options?: ConnectOptions) => void
   /**
-   * Wraps a client of a store, such as a database, so that changes can strike its calls: a call fails, its answer is lost, or the
-   * process ends. Clients that it passes to callbacks, such as transactions, are wrapped too.
+   * Wraps a client of a store, such as a database, so that a run can change its calls: a call fails, its answer is lost, or the
+   * process ends. Clients that the store passes to callbacks, such as transactions, are wrapped too.
    */
   readonly store: <Client extends object>(client: Client) => Client
-  /** Names an intent. The wires that `act` creates belong to it in each run, whatever their reference, key or amount. */
+  /** Names an intent to pay once. The wires that `act` creates belong to it in each run, whatever their reference, key or amount. */
   readonly intend: <Result>(name: string, act: () => Promise<Result>) => Promise<Result>
   /** Reports that the partner's code got to a place, such as `refund`. The exploration counts the runs that got there. */
   readonly reach: (name: string) => void
   /** Resolves after this duration on the bank's clock. */
   readonly sleep: (duration: Duration) => Promise<void>
-  /** Calls `tick` at this interval on the bank's clock, but never while the last call is under way. Returns a function that stops it. */
+  /** Calls `tick` at this interval on the bank's clock, but not while an earlier call is under way. Returns a function that stops it. */
   readonly every: (duration: Duration, tick: () => unknown) => () => void
 }
 
 /** What a scenario is given: a bank, which is new in each run, and the functions to reach it. */
 export interface Scene extends Ends {
   readonly bank: Bank
-  /** Registers the partner's books, which are compared with the bank at each step of the clock, after each push and at the end. */
+  /**
+   * Registers a function that reads the partner's books, its own records of payments. They are compared with the bank at each step
+   * of the clock, after each push and at the end.
+   */
   readonly books: (
     view: () => Iterable<BookEntry> | Promise<Iterable<BookEntry>>,
     /** `within`: the books must agree with the bank this long after each payment is final and nothing is out of order any more. */
     options?: { readonly within?: Duration },
   ) => void
-  /** Registers a check for the end of the run, when the bank has healed and each push has come. It throws if it fails. */
+  /** Registers a check for the end of the run, when the bank has healed (option `heal`). It throws if its condition does not hold. */
   readonly eventually: (check: () => void | Promise<void>) => void
   /**
-   * Registers a check with a deadline. It is called this long after the scenario has ended, every payment is final and nothing is
-   * out of order any more, and throws if its condition does not hold. A push that is lost for good does not count as out of
-   * order, so the duration must be at least the time after which the partner asks by itself.
+   * Registers a check with a deadline. The time counts from when the scenario has ended, every payment is final, and nothing is out
+   * of order any more. When it is over, the check is called, and throws if its condition does not hold. A push that is lost for good
+   * does not count as out of order, so the duration must be at least the time after which the partner asks the bank without a push.
    */
   readonly within: (duration: Duration, check: () => void | Promise<void>) => void
   /**
-   * Runs the partner's code as a process, which changes can end at each request, push and store call. Then `start` is called
-   * again, as the memory of the process is lost. The code must reach the bank only through the `ends` that `start` is given.
+   * Runs the partner's code as a process. A change can end the process at a request, a push or a store call. Its memory is then
+   * lost, and `start` is called again. The code must reach the bank only through the `ends` that `start` is given.
    */
   readonly process: <Api>(start: (ends: Ends) => Api | Promise<Api>) => Promise<Process<Api>>
 }
@@ -57,7 +60,7 @@ export interface Process<Api> {
   /**
    * Asks the process for something, as a user's request does.
    *
-   * @throws {ProcessEndedError} if the process ends before it answers; it is started again
+   * @throws {ProcessEndedError} if the process ends before it answers; the process is then started again
    */
   readonly ask: <Result>(question: (api: Api) => Result | Promise<Result>) => Promise<Result>
 }
@@ -67,7 +70,7 @@ export class ProcessEndedError extends Error {
   override readonly name = 'ProcessEndedError'
 }
 
-/** A partner's code at work. It resolves if all went as it should, and rejects if not. */
+/** A function that runs a partner's code. It resolves if all went as it should, and rejects if not. */
 export type Scenario<Result = unknown> = (scene: Scene) => Promise<Result>
 
 /** What to explore, and how far. */
@@ -76,31 +79,34 @@ export interface ExploreOptions<Result = unknown> {
   bank?: BankOptions | Bank | undefined
   /** The most changes in one run. By default 2: every pair is tried, as far as `maxRuns` allows. */
   depth?: 1 | 2 | 3 | undefined
-  /** Whether single faults are tried; by default they are. */
+  /** Whether faults, outages and crashes are tried; by default they are. With `false`, `overlaps` and `lostPushes` are off, too. */
   faults?: boolean | undefined
   /** Whether the orders of pushes are tried; by default they are. */
   orders?: boolean | undefined
   /** Whether calls are delayed, for an instant or for minutes, while everything else goes on; by default they are. */
   overlaps?: boolean | undefined
-  /** Whether pushes are lost for good and registrations stay suspended, so that only polling helps; by default they are. */
+  /** Whether to try pushes that are lost for good, and registrations that stay suspended, so that only polling helps; by default, yes. */
   lostPushes?: boolean | undefined
-  /** Assumptions to vary, if the clean run rests on them: `each`, or those that are named. It is repeated with every other value. */
+  /**
+   * Assumptions to vary: `each`, or a list of names. If the clean run (the run without a change) depends on such an assumption, the
+   * scenario is repeated with each other value of it.
+   */
   assume?: 'each' | readonly AssumptionId[] | undefined
   /**
-   * Whether to try decisions of the bank's operations team: it holds each payment until the bank heals, rejects it or reverses
-   * it, and a batch leaves it behind. By default these runs are made if the scenario shows its `books`, and the oracles alone
-   * judge them, because a check of the scenario may expect that its payments complete. With `true` its checks are judged, too.
+   * Whether to try decisions of the bank's operations team: in each such run it holds, rejects or reverses one payment, or a batch
+   * leaves the payment behind. By default these runs are made if the scenario shows its `books`, but only the oracles judge them,
+   * because a check of the scenario may expect that its payments complete. With `true` the checks count, too.
    */
   deskDecisions?: boolean | undefined
-  /** Whether an unsolicited payment comes in before a page of payments is read. Off by default, as it changes the balance. */
+  /** Whether an unsolicited payment comes in before a page of payments is read. Off by default, because it changes the balance. */
   unsolicitedPayments?: boolean | undefined
   /** Further dates at which to play the scenario: before a holiday, over a change of the clocks, at a month's end. */
   calendars?: readonly Calendar[] | undefined
-  /** Ends after this many failures; by default every run is made. */
+  /** Ends the exploration after this many failures; by default there is no such limit. */
   maxFailures?: number | undefined
-  /** The most runs; by default 5,000. */
+  /** The maximum number of runs; by default 5,000. */
   maxRuns?: number | undefined
-  /** Ends when each single change was tried and this many runs in a row showed nothing new; by default there is no such limit. */
+  /** Ends the exploration when each single change was tried and this many runs in a row showed nothing new; by default, no limit. */
   maxQuiet?: number | undefined
   /** Real time after which the exploration ends, even within a run: `30s` or `5m`. By default there is no limit. */
   budget?: string | undefined
@@ -111,33 +117,36 @@ export interface ExploreOptions<Result = unknown> {
    * `rejected@payment1+*@store*` are all runs with that rejection and then a change at a store call.
    */
   only?: string | readonly string[] | undefined
-  /** Names that the code must `reach`: the exploration does not pass if no run reached one of them. */
+  /** Names that the code must pass to `reach`. The exploration passes only if each of them was reached in at least one run. */
   reaches?: readonly string[] | undefined
   /** The runs to try first, by names or patterns as in `only`. */
   focus?: string | readonly string[] | undefined
   /** The part of the runs to make: `3/8` is the third of eight. */
   shard?: string | undefined
-  /** The path of a JSON file that remembers the failures of this scenario. An exploration with `shard` or `only` does not change it. */
+  /** The path of a JSON file that remembers the failures of this scenario. Explorations with `shard` or `only` do not change the file. */
   memory?: string | undefined
-  /** The current day, such as `2026-03-02`, for acceptances in the memory, which end on a day; by default the machine's, in UTC. */
+  /** The current day, such as `2026-03-02`, by which acceptances in the memory end; by default the machine's day, in UTC. */
   today?: string | undefined
-  /** Ends the exploration when it is aborted, with what was found so far. */
+  /** When this signal is aborted, the exploration ends, and returns what it has found so far. */
   signal?: AbortSignal | undefined
   /** Called after each run. */
   onProgress?: ((progress: { runs: number; planned: number; failures: number }) => void) | undefined
-  /** The oracles to ask; by default all. */
+  /** The oracles (rules that each run must satisfy) to ask; by default all. */
   oracles?: readonly OracleName[] | undefined
-  /** Returns the partner's books at the end, from the value with which the scenario resolved. */
+  /** Returns the partner's books at the end of a run. It is given the value with which the scenario resolved. */
   books?: ((result: Result) => Iterable<BookEntry> | Promise<Iterable<BookEntry>>) | undefined
   /** The virtual time for which the bank heals after the scenario: faults end, and pushes are tried again. By default four days. */
   heal?: Duration | undefined
-  /** Returns true for errors with which the scenario may reject under one short change; under two, or a long one, it may anyway. */
+  /**
+   * Returns true for errors with which the scenario may reject under one short change. Under two changes, or under one that lasts for
+   * minutes, the scenario may reject anyway.
+   */
   mayReject?: ((error: unknown) => boolean) | undefined
-  /** Whether timers and dates of the process follow the clock of the bank during a run (`bank`, the default). */
+  /** Whether timers and dates of the process follow the clock of the bank during a run (`bank`, the default), or the machine's (`real`). */
   time?: 'bank' | 'real' | undefined
-  /** Whether random numbers and UUIDs of the process are the same in each run (`seeded`, the default). */
+  /** Whether random numbers and UUIDs of the process are the same in each run (`seeded`, the default), or drawn anew (`real`). */
   random?: 'seeded' | 'real' | undefined
-  /** Turns of the event loop without any progress after which a scenario counts as hanging; by default 2,000. */
+  /** The number of turns of the event loop without any progress after which a scenario counts as hanging; by default 2,000. */
   maxTurns?: number | undefined
 }
 
@@ -165,15 +174,15 @@ export interface Failure {
   error: Error
   /** The message of `error`. JSON keeps the message, but not the error. */
   message: string
-  /** The kind of failure, which is stable: an oracle, `checkFailed` or `scenarioRejected`. */
+  /** The kind of failure, as a code for machines: the name of an oracle, `checkFailed` or `scenarioRejected`. */
   code: FailureCode
   /** The section of the specification on which the failure rests; undefined if there is none. */
   section: string | undefined
   /** What to change. */
   advice: string
-  /** The message without the numbers and ids of one run. Failures with the same cause are one failure. */
+  /** The message without the numbers and ids of one run. Runs that fail with the same cause are one failure. */
   cause: string
-  /** The names by which the memory knows this failure: each place at which one of its smallest runs strikes, with the cause. */
+  /** The names by which the memory knows this failure: each place that one of its smallest runs changes, with the cause. */
   findings: string[]
   /** The timeline of the run; if a bank was given, without what had happened in it before. */
   timeline: string
@@ -189,14 +198,14 @@ export interface Failure {
 export interface Coverage {
   /** The number of changes in each of these runs. */
   depth: number
-  /** How many are known. */
+  /** How many runs are known, and how many of them were tried. */
   known: number
   tried: number
-  /** Not tried, because another run had gone the same way up to there. */
+  /** How many were not tried, because they would go the same way as another run. */
   equal: number
-  /** Not tried, because the two changes cannot affect each other: the runs with each of them alone show the same. */
+  /** How many were not tried, because their two changes cannot affect each other: a run with one of them at a time shows as much. */
   independent: number
-  /** Not tried, because the exploration was cut short. */
+  /** How many were not tried, because the exploration was cut short. */
   left: number
   /** The combinations of changes and calls, as NIST counts t-way coverage: how many are known, and how many were tried. */
   combinations: { known: number; tried: number }
@@ -210,9 +219,9 @@ export interface RememberedFinding {
   readonly state: 'new' | 'ongoing' | 'gone' | 'come back' | 'not tried'
   /** The day on which it came into this state. */
   readonly since: string
-  /** Why the finding is accepted, and the last day on which it is. A person writes this into the file. */
+  /** Why the finding is accepted, and until which day, inclusive. A person writes this into the file. */
   readonly accepted?: { readonly reason: string; readonly until: string }
-  /** True if it fails the gate: it is new, has come back, or is ongoing and not accepted today. */
+  /** True if the finding keeps the exploration from passing: it is new, has come back, or is ongoing and not accepted today. */
   readonly fails: boolean
 }
 
@@ -220,7 +229,7 @@ export interface RememberedFinding {
 export interface Exploration {
   /** How many runs were made. */
   runs: number
-  /** How many runs were made, or are known and left. */
+  /** How many runs were made, plus those that are known but were not made. */
   planned: number
   /** What ended the exploration before every planned run was made; undefined if nothing did. */
   cutBy: 'maxRuns' | 'maxFailures' | 'budget' | 'convergence' | 'signal' | undefined
@@ -238,23 +247,23 @@ export interface Exploration {
   /** The reasons why the oracles could not judge, such as wires of an unknown intent, or two clean runs that differ. */
   warnings: string[]
   coverage: Coverage[]
-  /** The options that are off, such as `deskDecisions`, so that their changes were not tried. Empty with `only`. */
+  /** The options that are off, such as `deskDecisions`: their changes were not tried. Empty with `only`. */
   untried: string[]
   /** The statuses that no payment had in any run. */
   unmet: ('Hold' | 'Rejected' | 'Reversed')[]
-  /** How many runs got to each place, by the names that the partner's code passes to `reach` and that `reaches` asks for. */
+  /** How many runs got to each place. The keys are the names that the partner's code passes to `reach` and that `reaches` asks for. */
   reached: Record<string, number>
   /** True if the scenario has a check with a deadline (`within`). Without one, a partner that is days late passes. */
   isTimeJudged: boolean
   /**
-   * The runs that were not judged, each with its error. Either the bank refused the scenario's own calls under another assumption
-   * or at another time; or the bank decided on a payment without `deskDecisions`, and the scenario or its check failed, as it may
-   * expect completion.
+   * The runs that were not judged, each with its error. There are two reasons. The bank refused the scenario's own calls under
+   * another assumption or at another time. Or the bank rejected, held or reversed a payment although `deskDecisions` was not given,
+   * and the scenario or its check failed, perhaps only because it expects the payment to complete.
    */
   unjudged: string[]
   /** The number of runs since the last one that showed something new: a call with a new outcome, or two calls in a new order. */
   quiet: number
-  /** The findings of `bank.conduct()` in the run without a change. A test passes with them. */
+  /** The findings of `bank.conduct()` in the run without a change. They do not fail a test. */
   conduct: Finding[]
   /** The report for people: `412 of 412 runs, complete`, and each failure. */
   text: string
@@ -264,7 +273,7 @@ export interface Exploration {
 export interface ToTestOptions {
   /** The module that exports the scenario; by default `./scenario.ts`. */
   scenario?: string | undefined
-  /** The name of its export; by default `scenario`. */
+  /** The name under which the module exports it; by default `scenario`. */
   name?: string | undefined
   /** By default `vitest`. With `jest`, the file uses jest's global functions. */
   runner?: 'vitest' | 'jest' | undefined

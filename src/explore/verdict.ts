@@ -1,4 +1,4 @@
-/** The verdict on a scenario: what explore found, its conduct, what it met of the bank, and the assumptions it rests on. */
+/** The verdict on a scenario: the findings of explore, broken rules of the specification, coverage of the bank, and assumptions it used. */
 import type { AssumptionUse } from '../bank/reports/assumption-uses.ts'
 import { metNothing, metTogether } from '../bank/reports/coverage/coverage.ts'
 import { type Coverage, coverageFrom } from '../bank/reports/coverage/report.ts'
@@ -18,10 +18,10 @@ export interface Verdict {
     'runs' | 'planned' | 'complete' | 'cutBy' | 'warnings' | 'untried' | 'reached' | 'isTimeJudged' | 'quiet'
   >
   readonly findings: readonly ReportedFinding[]
-  /** What the runs met of the bank, by axis, and how often. `unmet`: what no run met, each with a line of a test that meets it. */
+  /** Which behaviour of the bank the runs met, by axis (such as faults), and how often. `unmet`: the rest, with lines that meet it. */
   readonly met: Coverage['met']
   readonly unmet: Coverage['unmet']
-  /** The assumptions on which an answer of any run rested. */
+  /** The assumptions on which an answer in any run depended. */
   readonly assumptions: readonly AssumptionUse[]
   /** The report for people. */
   readonly text: string
@@ -52,7 +52,7 @@ export async function verdictOn(scenario: Scenario, options: ExploreOptions): Pr
   }
 }
 
-/** Adds up what the runs met. A run is counted when the next one begins, so that its healing is included. */
+/** Adds up what the runs met. A run is counted when the next one begins, after its bank has healed (see stage/heal.ts). */
 class Seen {
   met: Coverage['met'] = metNothing
   readonly assumptions = new Map<string, AssumptionUse>()

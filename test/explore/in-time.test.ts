@@ -43,7 +43,7 @@ it('finds who is right days later, and said nothing for a day [§6]', async () =
   expect(failures).toHaveLength(1)
   expect([failures[0]?.run, ...(failures[0]?.alsoIn ?? [])]).toContain('status503@2')
   expect(failures[0]?.message).toMatch(
-    /^Not within 15 minutes after every payment was final and nothing was out of order: Books and bank differ: the outbound payment/,
+    /^The check did not hold 15 minutes after every payment was final and nothing was out of order: Books and bank differ: the outbound payment/,
   )
   expect(isTimeJudged).toBe(true)
 })
@@ -100,7 +100,7 @@ it('tells a scenario that cannot be played under another assumption from a bug [
 
   expect(failures.map(({ run, message }) => `${run}: ${message}`)).toEqual([])
   expect(text).toContain(
-    '1 run not judged, as the scenario itself does not hold under another assumption, date or decision of the bank: assume:wires.reviewOutcome="Hold": Failed to reverse',
+    '1 run not judged, because the scenario itself fails under another assumption, date or decision of the bank: assume:wires.reviewOutcome="Hold": Failed to reverse',
   )
 })
 

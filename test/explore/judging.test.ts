@@ -274,7 +274,7 @@ it('draws orders of pushes where there are too many to be tried, the same each t
   expect(drawn).toBeGreaterThan(30)
   expect(orders.size).toBe(drawn)
   expect(text).toContain(
-    '50 orders of pushes drawn at random: the chance to see what depends on their order is 99.9 % for 2 pushes',
+    '50 orders of pushes drawn at random: the chance to find a bug that depends on their order is 99.9 % for 2 pushes',
   )
 })
 

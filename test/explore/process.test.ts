@@ -84,7 +84,7 @@ it('fails each call of a store, before it is done and after [§6]', async () => 
     'storeAnswerLost@store1',
   ])
   expect(failures[0]?.changes).toEqual([
-    'storeFails at store.put, the 1st (process.test.ts:77): It fails, and nothing was done.',
+    'storeFails at store.put, the 1st (process.test.ts:77): It fails, and has done nothing.',
   ])
 })
 
@@ -116,7 +116,7 @@ it('wraps what a store hands out, and no plain record [§6]', async () => {
   )
 
   expect(failures[0]?.changes).toEqual([
-    'storeFails at store.transaction.run(in a transaction), the 1st: It fails, and nothing was done.',
+    'storeFails at store.transaction.run(in a transaction), the 1st: It fails, and has done nothing.',
   ])
   expect(calls).toEqual(['prepared'])
 })

@@ -161,6 +161,6 @@ it('takes a rejection that nobody handles for a failure of the run, and goes on 
   expect(runs).toBeGreaterThan(5)
   expect(failures[0]?.run).toBe('status503@1')
   expect(failures[0]?.message).toMatch(
-    /^A promise was rejected, and no code handles this, .*: answered 503\. Await the promise/,
+    /^A promise was rejected, and no code handles the rejection: answered 503\. .* Await the promise/,
   )
 })

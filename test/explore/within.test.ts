@@ -90,7 +90,7 @@ it('counts on while a registration is suspended as the receiver itself has refus
   const { failures, text } = await explore(refuses, { only: 'clean' })
 
   expect(failures.map(({ run, message }) => `${run}: ${message}`)).toEqual([
-    'clean: Not within 120 minutes after every payment was final and nothing was out of order: it is pending',
+    'clean: The check did not hold 120 minutes after every payment was final and nothing was out of order: it is pending',
   ])
   expect(failures.map(({ code }) => code)).toEqual(['checkFailed'])
   expect(text).not.toContain('time was not judged')

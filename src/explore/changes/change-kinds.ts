@@ -12,16 +12,16 @@ import type { RefusalCode } from '../../core/ledger/posting-codes.ts'
 /** The kinds of points at which a run can be changed. */
 export type PointKind = 'request' | 'push' | 'payment' | 'store'
 
-/** A point of a run: a request, a push, a payment or a store call, at which a change can strike. */
+/** A point of a run: a request, a push, a payment or a store call. At a point a change can strike, which means take effect. */
 export interface Point {
   readonly kind: PointKind
   /** Its number among the points of its kind, from 1. */
   readonly nth: number
   /** The endpoint, the event, the direction of the payment, or the method of the store. */
   readonly label: string
-  /** The line of the partner's code that made a store call; only if the call has no statement to identify it. */
+  /** The line of the partner's code that made a store call; only if the call has no query text to identify it. */
   readonly from?: string
-  /** A number for the call site of a request or a store call: the lines of the partner's code that led to it. */
+  /** A number that stands for the call site of a request or a store call, which is the lines of the partner's code that led to it. */
   readonly path?: number | undefined
   readonly at: Instant
   /** True if a process of the scenario makes this call or receives this push, so that it can be ended here. */
@@ -31,9 +31,9 @@ export interface Point {
   readonly isBeforeBatch?: boolean
   /** True if the run has already made this call with this outcome twice, so that a change here shows nothing new. */
   readonly isRepeat?: boolean
-  /** The places of the waiting pushes that `first` may move to the front: each shares a resource or an account with a push before it. */
+  /** The indexes of the waiting pushes that `first` may move to the front: each shares a resource or an account with a push before it. */
   readonly canGoFirst?: readonly number[]
-  /** The status of the answer, or the fault that struck. */
+  /** The status of the answer, or the fault that took its place. */
   readonly outcome?: string
   /** The names that the partner's code passed to `reach` since the previous point. */
   readonly announced?: string
@@ -49,14 +49,15 @@ interface Row {
   readonly applies?: (point: Point) => boolean
   /** The option of `explore` that turns this kind on or off; by default `faults`. */
   readonly option?: 'orders' | 'overlaps' | 'lostPushes' | 'deskDecisions' | 'unsolicitedPayments'
-  /** The change lasts for minutes, so that an immediate retry fails too: the scenario may reject. */
+  /** The change lasts for minutes, so that an immediate retry fails too. So the scenario may reject. */
   readonly lastsAWhile?: true
-  /** A kind that most code treats in the same way. As the second change of a pair, that kind stands for this one. */
+  /** Another kind, which most code treats in the same way. As the second change of a pair, that kind is tried instead of this one. */
   readonly alike?: string
   /** The fault to inject into the bank, with the status of its answer if it has one. */
   readonly fault?: { readonly kind: keyof typeof faultKinds; readonly status?: number }
   /** The posting code with which the bank rejects the payment. This outcome is set before the payment exists. */
   readonly refusal?: RefusalCode
+  /** What happens, for people. `It` is the call, the push or the payment. */
   readonly means: string
 }
 
@@ -71,14 +72,18 @@ const isWrite = (point: Point) => !isRead(point)
 const meansOf = (kind: keyof typeof faultKinds) => faultKinds[kind].means
 
 const answered = (status: number) =>
-  ({ at: 'request', fault: { kind: 'status', status }, means: `Not done, and answered with ${status}.` }) as const
+  ({
+    at: 'request',
+    fault: { kind: 'status', status },
+    means: `It is not done, and is answered with ${status}.`,
+  }) as const
 const failedAnswer = (status: number) =>
   ({
     at: 'request',
     alike: 'lostAnswer',
     fault: { kind: 'failedAnswer', status },
     applies: isWrite,
-    means: `Done, and answered with ${status}.`,
+    means: `It is done, but is answered with ${status}.`,
   }) as const
 const struck = (kind: keyof typeof faultKinds, applies?: Row['applies']) =>
   ({ at: 'request', fault: { kind }, means: meansOf(kind), ...(applies ? { applies } : {}) }) as const
@@ -113,7 +118,9 @@ const rows = {
   pauseAfter: overlap('It is answered when nothing else is left to do at this instant.'),
   answersLate: overlap('It is done, and answered ten minutes later.'),
   batchMeanwhile: {
-    ...overlap('It is done; ten seconds later a batch goes out, and its events are delivered; then it is answered.'),
+    ...overlap(
+      'It is done. Ten seconds later a batch goes out, and its events are delivered. Only then is the call answered.',
+    ),
     applies: ({ isBeforeBatch = false }) => isBeforeBatch,
   },
   arrivesLate: { ...overlap('It comes to the bank ten minutes later.'), alike: 'answersLate' },
@@ -122,14 +129,14 @@ const rows = {
     at: 'request',
     alike: 'outage',
     lastsAWhile: true,
-    means: 'It and the next two calls within ten minutes are not done, and answered with 503.',
+    means: 'It and the next two calls within ten minutes are not done, and are answered with 503.',
   },
   expiredToken: struck('expiredToken', isSecured),
   staleRead: struck('staleRead', (point) => isSecured(point) && isRead(point)),
   outage: {
     at: 'request',
     lastsAWhile: true,
-    means: 'From here on nothing is done and nothing answered, for ten minutes.',
+    means: 'From here on the bank does and answers nothing for ten minutes.',
   },
   arrival: {
     at: 'request',
@@ -137,7 +144,7 @@ const rows = {
     applies: ({ label }) => label === 'listWires',
     means: 'Just before it is done, an unsolicited payment comes in, which shifts the pages.',
   },
-  // Equivalent to a crash after the previous call, as the memory of the process is lost either way.
+  // Equivalent to a crash after the previous call, because the memory of the process is lost either way.
   crashBefore: { ...crash('request', 'The process ends, and nothing was sent.'), alike: 'crashAfter' },
   crashOnTheWay: {
     ...crash(
@@ -163,7 +170,7 @@ const rows = {
     applies: ({ canGoFirst = [] }) => canGoFirst.length > 0,
     means: 'A push that waits behind it comes first.',
   },
-  receiverDown: { at: 'push', alike: 'lost', means: 'From here on the receiver answers nothing, for ten minutes.' },
+  receiverDown: { at: 'push', alike: 'lost', means: 'From here on the receiver answers nothing for ten minutes.' },
   suspended: {
     at: 'push',
     alike: 'lost',
@@ -171,7 +178,7 @@ const rows = {
     means: 'The receiver answers nothing until the bank suspends the registration, which is never restarted.',
   },
   crashOnPush: {
-    ...crash('push', 'The process ends when its receiver has done its work, before it answers.'),
+    ...crash('push', 'The process ends when its receiver has done its work, but has not answered yet.'),
     alike: 'duplicate',
   },
   wrongSignature: signature('wrongSignature'),
@@ -192,16 +199,16 @@ const rows = {
     alike: 'held',
     applies: ({ label }) => label === 'Outbound',
   },
-  storeFails: { at: 'store', means: 'It fails, and nothing was done.' },
-  storeAnswerLost: { at: 'store', means: 'It is done, and fails.' },
-  crashBeforeStore: { ...crash('store', 'The process ends before it.'), alike: 'crashAfterStore' },
-  crashAfterStore: crash('store', 'The process ends after it.'),
+  storeFails: { at: 'store', means: 'It fails, and has done nothing.' },
+  storeAnswerLost: { at: 'store', means: 'It is done, but its answer is lost.' },
+  crashBeforeStore: { ...crash('store', 'The process ends before the call.'), alike: 'crashAfterStore' },
+  crashAfterStore: crash('store', 'The process ends after the call.'),
 } as const satisfies { readonly [kind: string]: Row }
 
 /** The kind of a change at a point. */
 export type ChangeKind = keyof typeof rows
 export const changeKinds: { readonly [Kind in ChangeKind]: Row } = rows
 
-/** The kinds that inject a fault of the bank at points of this kind. */
+/** The kinds of changes that inject a fault into the bank at points of this kind. */
 export const faultsAt = (point: PointKind): ChangeKind[] =>
   namesOf(changeKinds).filter((kind) => changeKinds[kind].at === point && changeKinds[kind].fault)

@@ -1,4 +1,4 @@
-/** Changes: how a run differs from the clean run. Makes and reads their names, and describes them for people. */
+/** Changes: what a run does differently from the clean run, which has none. Makes and reads their names, and describes them for people. */
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
@@ -12,9 +12,9 @@ export type Change =
       readonly nth: number
       /** For `first`: the place of the waiting push that is moved to the front. */
       readonly choice?: number
-      /** The label of the point, for people. */
+      /** The label of the point (the request, push, payment or store call), for people. */
       readonly label?: string
-      /** The number of the call site: changes of one kind at one call site are alike. */
+      /** The number of the call site. Changes of one kind at one call site are much the same. */
       readonly path?: number | undefined
     }
   | ChangeOfAll

@@ -1,4 +1,4 @@
-/** The plan of one run: finds the change for a point, and records which changes have struck. */
+/** The plan of one run: finds the change for a point (such as a call), and records which changes have struck, that is, taken effect. */
 import { type Change, type ChangeAtPoint, isAtPoint } from './change.ts'
 import type { ChangeKind } from './change-kinds.ts'
 import { SampledOrder } from './samples.ts'

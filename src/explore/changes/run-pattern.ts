@@ -1,7 +1,7 @@
 /** Patterns of runs: `rejected@payment1+*@store*` matches each run with that rejection and then any change at a store call. */
 import { type Change, nameOf } from './change.ts'
 
-/** A pattern: one expression for each change of a run. */
+/** A pattern: one regular expression for each change of a run. */
 export type RunPattern = readonly RegExp[]
 
 export const isPattern = (name: string): boolean => name.includes('*')

@@ -11,7 +11,7 @@ export class SampledOrder {
 
   constructor(private readonly seed: number) {}
 
-  /** Returns the place of the waiting event that goes first. */
+  /** Returns the index of the waiting event that goes first. */
   choose(waiting: readonly string[]): number {
     for (const event of waiting)
       if (!this.#priorities.has(event)) this.#priorities.set(event, combine(this.seed, this.#priorities.size))
@@ -21,7 +21,7 @@ export class SampledOrder {
   }
 }
 
-/** The probability that `samples` samples show a failure that depends on the order of `depth` pushes. */
+/** The probability that this many samples show a failure that depends on the order of `depth` pushes. */
 export function sureness(samples: number, depth: number): number {
   let orders = 1
   for (let factor = 2; factor <= depth; factor++) orders *= factor

@@ -1,4 +1,4 @@
-/** Collects the failures, one for each cause. The smallest run with a cause represents its failure. */
+/** Collects the failures. Runs that fail with the same cause are one failure, which the smallest of these runs represents. */
 
 import type { Bank } from '../../bank/bank.ts'
 import { booksBeside, OracleError, type OracleName, PAY_ONCE } from '../../bank/books/oracles.ts'
@@ -12,7 +12,7 @@ import { REPLAY, testOf } from './to-test.ts'
 
 export class Failures {
   readonly found: Failure[] = []
-  /** The remoteness of the run that represents each failure, by the index of the failure. */
+  /** The remoteness of the run that represents each failure, in the order of `found`. */
   readonly #remoteness: Remoteness[] = []
 
   constructor(
@@ -52,12 +52,12 @@ export class Failures {
       ...codeOf(error, failedCheck !== undefined || run.isLate),
       parting: clean ? firstDifference(bank, clean) : [],
       books: booksBeside(bank, entries),
-      // Made only when it is read, as it is long.
+      // Made only when it is read, because it is long.
       get timeline() {
         return story(bank)
       },
-      // The page is made only when it is asked for. Until then the failure keeps the banks of its run and of the clean run, as it does for
-      // the timeline.
+      // The page is made only when it is asked for. Until then the failure keeps the banks of its run and of the clean run (the run
+      // without a change), as it does for the timeline.
       trace: () =>
         bank.trace({
           title: name,
@@ -71,14 +71,14 @@ export class Failures {
   }
 }
 
-/** How far the changes of a run may be from the cause of its failure. The least remote run represents the failure. */
+/** How far the changes of a run may be from the cause of its failure. The first number that differs decides which run is less remote. */
 type Remoteness = readonly number[]
 
 function remotenessOf(changes: readonly Change[]): Remoteness {
   const count = (isSo: (change: Change) => boolean) => changes.filter(isSo).length
   return [
     changes.length,
-    // A date or an assumption affects the whole run, and a call for a token everything that comes after it.
+    // A date or an assumption affects the whole run, and a token request affects everything that comes after it.
     count((change) => !isAtPoint(change)),
     count((change) => isAtPoint(change) && isTokenCall(change.label)),
     count((change) => isAtPoint(change) && changeKinds[change.kind].alike !== undefined),
@@ -103,7 +103,7 @@ function causeOf(error: Error, failedCheck: number | undefined): string {
 /** The name of a finding: its place and its cause, without the kind of the change and the number of the call. */
 function findingOf({ changes, log }: Run, cause: string): string {
   const places = changes.map((change) => placeOfChange(change, log.points))
-  // The statement of a store may hold an id.
+  // The place of a store call contains the text of its query, which may hold an id.
   const shapes = places.map((place) => (place.startsWith('store.') ? shapeOf(place) : place))
   return `${shapes.join(', then ') || 'without any change'}: ${cause}`
 }
@@ -117,21 +117,22 @@ function shapeOf(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** What to change if an oracle fails. */
+/** What to change if an oracle (a rule that each run must satisfy) fails. */
 export const oracles: Record<OracleName, string> = {
   oneIntentOneWire: `${PAY_ONCE}.`,
-  moneyConserved: 'Report a defect of vostro, with the line that repeats it.',
+  moneyConserved: 'Report a defect of vostro, with the line of code that repeats the run.',
   noCreditBeforePosting: 'Book a payment as completed when the bank says so, and not before.',
   booksReconcile:
     'Ask the bank about payments whose push has not come, book each payment once, and repeat a rejected payment under a new key.',
-  forgedPushRefused: 'Verify the signature of a push before anything is done with it.',
+  forgedPushRefused: 'Verify the signature of a push before your code does anything with the push.',
 }
 
 /** What to change, by the kind of failure. */
 export const advices: Record<FailureCode, string> = {
   ...oracles,
-  checkFailed: 'Compare the run with the clean one from their first difference on, and mend what the check asks for.',
-  scenarioRejected: 'Let the code survive this change, or allow the error in mayReject if it may give up.',
+  checkFailed:
+    'Compare the run with the clean one from their first difference on, and change the code so that the check holds.',
+  scenarioRejected: 'Let the code survive this change. If the code may give up here, allow the error in mayReject.',
 }
 
 /** The code of an error, with its section and advice. `isOfCheck`: true if a check of the scenario threw it. */

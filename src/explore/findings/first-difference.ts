@@ -1,4 +1,4 @@
-/** Finds the first difference between a failing run and the clean run, apart from the changes of the run. */
+/** Finds the first difference between a failing run and the clean run, which has no change. The changes themselves do not count. */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { goneOf, historyOf } from '../../bank/reports/history.ts'
@@ -12,7 +12,7 @@ interface Step {
   readonly isStruck: boolean
 }
 
-/** The first difference, as a line of each run; empty if there is none. */
+/** The first difference, as two lines, one for each run; empty if there is none. */
 export function firstDifference(run: Bank, clean: Bank): string[] {
   const [own, others] = [stepsOf(run), stepsOf(clean)]
   const length = Math.max(own.length, others.length)
@@ -23,7 +23,7 @@ export function firstDifference(run: Bank, clean: Bank): string[] {
   return []
 }
 
-/** True if two steps are alike. Their ids may differ, and also the outcome of a struck step, which is known already. */
+/** True if two steps are the same apart from their ids. If a fault decided one outcome, the outcomes may differ, too. */
 function isAlike(one: Step, other: Step): boolean {
   const nameless = ({ what }: Step) => what.replace(/[\da-f]{8}-[\da-f-]{27}/gi, '')
   return nameless(one) === nameless(other) && (one.isStruck || other.isStruck || one.outcome === other.outcome)

@@ -5,7 +5,7 @@ import { failsGate } from './memory.ts'
 import { unreachedIn } from './report.ts'
 
 const NOTHING =
-  'There was nothing to explore: the scenario called nothing through the fetch, connect, store or bank of its scene, so that nothing could go wrong. Let the code under test use those of the scene.'
+  'There was nothing to explore: the scenario called nothing through the fetch, connect, store or bank of its scene, so nothing could go wrong. Let the code under test call these.'
 
 /** The first failure that keeps the exploration from passing. */
 export const failedGate = (exploration: Exploration): Failure | undefined =>
@@ -15,21 +15,21 @@ export const failedGate = (exploration: Exploration): Failure | undefined =>
 export function reasonsAgainst(exploration: Exploration): string[] {
   const { runs, failures, warnings, coverage, cutBy } = exploration
   const failed = failures.filter((failure) => failsGate(failure, exploration))
-  // The first two runs are clean. If no change is known after them, the scenario made no call and received no push: each of these can be
-  // changed.
+  // The first two runs are clean. If no change is known after them, the scenario made no call and received no push, because a change is
+  // possible at each of these.
   const isEmpty = failures.length === 0 && runs <= 2 && coverage.every(({ known }) => known === 0)
   const isCut =
     cutBy === 'signal' || (cutBy !== undefined && coverage.some(({ depth, left }) => depth <= 1 && left > 0))
   return [
     ...failed.map(({ run, message }) => `${run}: ${message}`),
     ...(isEmpty ? [NOTHING] : []),
-    ...(isCut ? [`It was cut short by ${cutBy} before each single change was tried.`] : []),
+    ...(isCut ? [`The exploration was cut short by ${cutBy} before each single change was tried.`] : []),
     ...warnings,
     ...unreachedIn(exploration).map((name) => `No run reached ${name}.`),
   ]
 }
 
-/** The message of a test whose exploration does not pass; undefined if it does. */
+/** The message of a test whose exploration does not pass; undefined if it passes. */
 export function complaintOf(exploration: Exploration): string | undefined {
   const { text } = exploration
   const first = failedGate(exploration)

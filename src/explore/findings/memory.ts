@@ -1,6 +1,6 @@
 /**
- * The memory: tells which findings are new, ongoing, gone or back, by a JSON file of findings by name, sorted, so that a person can read a
- * diff of it. A finding is gone only if the runs that could show it were made.
+ * The memory: a JSON file of the findings of earlier explorations. It tells which findings are new, ongoing, gone or back. The file is
+ * sorted by name, so that a person can read a diff of it. A finding is gone only if the runs that could show it were made.
  */
 import { nodeModule } from '../../bank/shell/state/platform.ts'
 import { isDay, type OptionRules, problemWith, rule } from '../../contract/options.ts'
@@ -19,7 +19,7 @@ interface Known extends Pick<RememberedFinding, 'since' | 'accepted'> {
   readonly changes: number
 }
 
-/** The findings by their names. */
+/** The findings. The keys are their names. */
 type Findings = Readonly<Record<string, Known>>
 
 export const memoryRules: OptionRules<MemoryOptions> = {
@@ -27,7 +27,7 @@ export const memoryRules: OptionRules<MemoryOptions> = {
   today: isDay,
 }
 
-/** Reads the memory. Returns a function that adds it to an exploration, and saves the findings if all runs were to be made. */
+/** Reads the memory. Returns a function that adds it to an exploration, and saves the findings unless `only` or `shard` left runs out. */
 export function memoryOf({ memory: path, today = realDay(), only }: MemoryOptions & Pick<ExploreOptions, 'only'>) {
   const before = path === undefined ? {} : readMemory(path)
   return (facts: Facts): Facts & Pick<Exploration, 'memory'> => {
@@ -54,7 +54,7 @@ function stateOf(known: Known | undefined, isFound: boolean, isTried: boolean): 
   return known?.state === 'gone' ? undefined : isTried ? 'gone' : 'not tried'
 }
 
-/** What the file keeps of a finding. An acceptance ends when its finding is gone: if the finding comes back, it fails again. */
+/** What the file keeps of a finding. An acceptance ends when its finding is gone, so a finding that comes back is not accepted. */
 function nextOf(state: State, known: Known | undefined, found: number | undefined, today: string): Known {
   const changes = Math.min(...[known?.changes, found].filter((each) => each !== undefined))
   if (known && (state === 'ongoing' || state === 'not tried')) return { ...known, changes }
@@ -70,9 +70,9 @@ function toldAs(finding: string, state: State, { since, accepted }: Known, today
 /** The findings of the failures, each with the number of its changes. */
 function foundIn(failures: readonly Failure[], known: Findings): Map<string, number> {
   const all = failures.flatMap(({ run, findings, changes: { length } }) => {
-    // Sampled orders of pushes are not all tried, so they count as pairs.
+    // Orders of pushes are drawn at random, so not all are tried. They count as pairs.
     const changes = run.startsWith('sample:') ? 2 : length
-    // Only some pairs are tried, so a failure of a pair has other findings each time. The remembered ones count, or else the first.
+    // Only some pairs are tried, so each exploration may find such a failure at other places. Those in the memory count; else, the first.
     const remembered = findings.filter((finding) => Object.hasOwn(known, finding))
     const told = remembered.length > 0 ? remembered : findings.slice(0, 1)
     return (changes < 2 ? findings : told).map((finding) => [finding, changes] as const)
@@ -86,7 +86,7 @@ function wasTried({ coverage, cutBy }: Facts, changes = 0): boolean {
   return changes === 0 || (left === 0 && (changes === 1 || cutBy === undefined))
 }
 
-/** True if this failure fails the gate. Without a memory, every failure does. */
+/** True if this failure keeps the exploration from passing. Without a memory, every failure does. */
 export function failsGate({ findings }: Failure, { memory }: Exploration): boolean {
   return memory?.some(({ finding, fails }) => fails && findings.includes(finding)) ?? true
 }
@@ -116,7 +116,7 @@ const isKnown = rule<Known>((value) => {
 
 const filesOf = () => nodeModule('node:fs') as typeof import('node:fs') | undefined
 
-/** Reads the findings of a file; none if it does not exist yet. @throws {UsageError} if the file cannot be read, or is damaged */
+/** Reads the findings of a file; without a file, there are none. @throws {UsageError} if the file cannot be read, or is damaged */
 function readMemory(path: string): Findings {
   const damaged = (fact: string) =>
     new UsageError(
@@ -137,7 +137,7 @@ function readMemory(path: string): Findings {
   return findings as Findings
 }
 
-/** Writes the findings, if they have changed. Returns a warning in place of an error, which would lose what was found. */
+/** Writes the findings, if they have changed. If this fails, returns a warning, because an error would lose what was found. */
 function writeMemory(path: string, findings: Findings, read: Findings): string[] {
   if (isSame(findings, read)) return []
   try {
@@ -146,6 +146,8 @@ function writeMemory(path: string, findings: Findings, read: Findings): string[]
     files.writeFileSync(path, `${JSON.stringify(JSON.parse(canonicalJson({ findings })), null, 2)}\n`)
     return []
   } catch (error) {
-    return [`Failed to write the memory "${path}": ${messageOf(error)}. Give a file in a folder that may be written.`]
+    return [
+      `Failed to write the memory "${path}": ${messageOf(error)}. Give the path of a file that the process may write.`,
+    ]
   }
 }

@@ -1,4 +1,4 @@
-/** Merges the explorations of all shards into one. */
+/** Merges the explorations of all shards (parts of the runs, one for each machine) into one. */
 import { checkedOptions } from '../../contract/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import type { Coverage, Exploration, Failure } from '../scenario.ts'
@@ -31,7 +31,7 @@ export function merge(explorations: readonly Exploration[], options: MemoryOptio
   )
   if (parts === 0 || missing.length > 0 || shards.some((shard) => shard.parts !== parts)) {
     throw new UsageError(
-      `Failed to merge ${explorations.length} explorations: they must be all shards of one exploration, each once, and are ${explorations.map(({ shard = 'whole' }) => shard).join(', ') || 'none'}. Explore each of "1/n" to "n/n". (§7)`,
+      `Failed to merge ${explorations.length} explorations: they must be all shards of one exploration, each once, but they are ${explorations.map(({ shard = 'whole' }) => shard).join(', ') || 'none'}. Explore each of "1/n" to "n/n". (§7)`,
     )
   }
   const [first] = explorations as [Exploration]
@@ -59,14 +59,14 @@ export function merge(explorations: readonly Exploration[], options: MemoryOptio
   return reported(memoryOf(options)(facts))
 }
 
-/** The largest count of any shard for each name. Each shard makes the runs with one change, which a sum would count several times. */
+/** For each name, the largest count of any shard. A sum would count the runs with one change repeatedly, because each shard makes them. */
 function reachedIn(explorations: readonly Exploration[]): Record<string, number> {
   const names = new Set(explorations.flatMap(({ reached }) => Object.keys(reached)))
   const most = (name: string) => Math.max(...explorations.map(({ reached }) => reached[name] ?? 0))
   return Object.fromEntries([...names].map((name) => [name, most(name)]))
 }
 
-/** Adds up the runs that all shards tried; but each shard makes all runs with fewer than two changes. */
+/** Adds up the runs of all shards; but not those with fewer than two changes, because each shard makes all of them. */
 function coverageOf(own: Coverage, explorations: readonly Exploration[]): Coverage {
   if (own.depth < 2) return own
   const all = explorations.flatMap(({ coverage }) => coverage.filter(({ depth }) => depth === own.depth))
@@ -109,7 +109,7 @@ async function traceOf({ trace, run, replay }: Failure): Promise<string> {
   )
 }
 
-/** JSON knows no errors: it keeps their messages. */
+/** The error of a failure. If the failure was read from JSON, only the message is left, so the error is made anew. */
 function errorOf({ error, message }: Failure): Error {
   return error instanceof Error ? error : new Error(message)
 }

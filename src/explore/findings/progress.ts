@@ -24,7 +24,7 @@ export class Progress {
 
   constructor(private readonly failures: readonly Failure[]) {}
 
-  /** Announces a long exploration, with the number of its runs and their time, if each takes as long as the clean run. */
+  /** Announces a long exploration: the number of its runs, and the time they take if each takes as long as the run without a change. */
   begin(planned: number, lengthOfRun: number): void {
     const seconds = (lengthOfRun / SECOND) * planned
     if (seconds * SECOND < PAUSE) return

@@ -33,7 +33,9 @@ function reportText(facts: Facts): string {
       times > 0 ? `  reached ${name} in ${count(times, 'run')}` : [],
     ),
     ...(untried.length > 0 ? [`  not tried: ${untried.join(', ')}`] : []),
-    ...(unmet.length > 0 ? [`  in no run a payment was ${unmet.map((end) => befallings[end]).join(', ')}`] : []),
+    ...(unmet.length > 0
+      ? [`  no run had a payment that was ${unmet.map((end) => befallings[end]).join(' or ')}`]
+      : []),
     ...(facts.isTimeJudged ? [] : ['  time was not judged: no within() says by when something must hold']),
     ...(unjudged.length > 0 ? [unjudgedText(unjudged)] : []),
     count(failures.length, 'failure'),
@@ -50,7 +52,7 @@ export function unreachedIn({ reached }: Pick<Exploration, 'reached'>): string[]
 }
 
 function unjudgedText({ length, 0: first }: readonly string[]): string {
-  return `  ${count(length, 'run')} not judged, as the scenario itself does not hold under another assumption, date or decision of the bank: ${first}`
+  return `  ${count(length, 'run')} not judged, because the scenario itself fails under another assumption, date or decision of the bank: ${first}`
 }
 
 /** After this many runs without anything new, more runs are unlikely to show any. */
@@ -71,7 +73,7 @@ function coverageText({ depth, tried, equal, independent, left, combinations }: 
     ...(equal > 0 ? [`${equal} equal to others`] : []),
     ...(independent > 0 ? [`${independent} of independent changes`] : []),
     ...(left > 0 ? [`${left} left out`] : []),
-    // A single change is combined with no other.
+    // Single changes form no combinations.
     ...(left > 0 && depth > 1 ? [`${percent(some / all)} of the ${all} combinations of changes and calls`] : []),
   ]
   return `  ${facts.join(', ')}`
@@ -79,7 +81,7 @@ function coverageText({ depth, tried, equal, independent, left, combinations }: 
 
 function samplesText(samples: number): string {
   const sure = [2, 3, 4].map((depth) => `${percent(sureness(samples, depth))} for ${depth} pushes`)
-  return `  ${samples} orders of pushes drawn at random: the chance to see what depends on their order is ${sure.join(', ')}`
+  return `  ${samples} orders of pushes drawn at random: the chance to find a bug that depends on their order is ${sure.join(', ')}`
 }
 
 /** A percentage, rounded down: never 100 % if something is missing. */
@@ -87,7 +89,7 @@ function percent(part: number): string {
   return `${part === 1 ? 100 : (Math.floor(part * 1_000) / 10).toFixed(1)} %`
 }
 
-/** The most payments that are shown with the books. */
+/** The most payments that a failure shows beside the partner's books. */
 const MOST_BOOKS = 10
 
 function failureText({ run, message, replay, alsoIn, changes, parting, books }: Failure): string {

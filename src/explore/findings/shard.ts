@@ -1,9 +1,9 @@
-/** Shards: parts of the pairs, one for each machine. Each shard makes all runs with one change, as the pairs follow from them. */
+/** Shards: parts of the pairs, one for each machine. Each shard makes all runs with one change, because the pairs follow from these. */
 import { UsageError } from '../../core/errors.ts'
 import { hashText } from '../../core/kernel/identity.ts'
 import { type Change, nameOf } from '../changes/change.ts'
 
-/** The number of clean runs with which each exploration begins, and each shard of one. */
+/** The number of clean runs (without a change) with which each exploration begins, even if it makes only a shard. */
 export const CLEAN_RUNS = 2
 
 export interface Shard {
@@ -27,7 +27,7 @@ export function shardFrom(text: string | undefined): Shard {
     parts,
     isMine: (changes) => {
       const isShared = changes.length < 2 && changes[0]?.kind !== 'sample'
-      // The runs that extend a pair belong to the shard of the pair, as no other shard knows of them.
+      // The runs that extend a pair belong to the shard of the pair, because no other shard knows of them.
       return isShared || hashText(nameOf(changes.slice(0, 2))) % parts === part - 1
     },
   }

@@ -1,4 +1,4 @@
-/** The tally of an exploration: counts what its runs met, apart from failures. */
+/** The tally of an exploration: counts what happened in its runs, apart from failures. */
 import { namesOf } from '../../core/kernel/names.ts'
 import { nameOf } from '../changes/change.ts'
 import type { Exploration } from '../scenario.ts'

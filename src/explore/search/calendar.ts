@@ -1,4 +1,4 @@
-/** Calendars: instants shortly before rare days, at which much code gets the calendar wrong. */
+/** Calendars: the instants at which runs begin, shortly before days that much code gets wrong. */
 import { businessDayFrom, isFederalHoliday, isKeptOnMondayAfter } from '../../core/kernel/time/calendar.ts'
 import {
   DAY,
@@ -15,7 +15,7 @@ import type { Calendar } from '../scenario.ts'
 /** How many days ahead to look for a rare day: enough to find a holiday that falls on a Sunday. */
 const FAR = 6 * 366
 
-/** The next instants of these kinds after `now`, as texts in a zone. The texts name their runs. */
+/** The next instants of these kinds after `now`, as texts in a time zone. The text of an instant is in the name of its run. */
 export function instantsOf(kinds: readonly Calendar[], now: Instant, zone: string): string[] {
   const today = dayOf(now, zone)
   return kinds.flatMap((kind) => {
@@ -26,7 +26,7 @@ export function instantsOf(kinds: readonly Calendar[], now: Instant, zone: strin
 
 type IsIt = (day: Day, zone: string) => boolean
 
-/** How many milliseconds the next day is longer than 24 hours; negative if it is shorter. */
+/** By how many milliseconds the next day is longer than 24 hours; negative if it is shorter. */
 const changeAfter: (day: Day, zone: string) => number = (day, zone) =>
   instantAt(day + 2, 0, zone) - instantAt(day + 1, 0, zone) - DAY
 
@@ -34,16 +34,16 @@ const isBeforeHoliday: IsIt = (day) =>
   isFederalHoliday(businessDayAfter(day)) && businessDayFrom(day, 'federal') === day
 const isMonthEnd: IsIt = (day) => new Date((day + 1) * DAY).getUTCDate() === 1
 
-/** Tests for the day before a rare day. The next day that passes each test is tried. */
+/** Tests for the day before a rare day. For each test, the next day that passes it is tried. */
 const ofKind: { readonly [Kind in Calendar]: readonly IsIt[] } = {
-  // The last business day before a holiday; and before a holiday that is kept on Monday because it falls on a Sunday.
+  // The last business day before a holiday, and the last one before a holiday that is kept on Monday because it falls on a Sunday.
   holidays: [isBeforeHoliday, (day, zone) => isBeforeHoliday(day, zone) && isKeptOnMondayAfter(businessDayAfter(day))],
   // Clocks go forward; clocks go back.
   'clock changes': [(day, zone) => changeAfter(day, zone) < 0, (day, zone) => changeAfter(day, zone) > 0],
   'month ends': [isMonthEnd, (day) => new Date((day + 1) * DAY).getUTCMonth() === 0 && isMonthEnd(day, '')],
 }
 
-/** Wall times on the day before: before its last batch, and when it is nearly over. */
+/** Local times on the day before a rare day: before the last batch of that day, and when that day is nearly over. */
 const timesOf: { readonly [Kind in Calendar]: readonly number[] } = {
   holidays: [15 * HOUR, 19 * HOUR],
   'clock changes': [15 * HOUR, 23 * HOUR + 30 * MINUTE],

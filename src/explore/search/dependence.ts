@@ -1,8 +1,9 @@
 /**
- * Dependence: whether two changes can affect each other. A change touches each request, push and store call that differs from the
- * clean run, or that comes five minutes earlier or later. Two changes are independent if they touch nothing in common and the
- * second one strikes at a point that went as in the clean run. A run with both then shows only what the runs with each of them
- * have shown. A change that touches nothing may have changed the partner's memory, so it counts as dependent on everything.
+ * Dependence: whether two changes can affect each other. A point is a request, push, payment or store call; the clean run is the run
+ * without a change. A change touches each point that differs from the clean run, or that comes five minutes earlier or later. Two
+ * changes are independent if they touch nothing in common, and the second one changes a point that went as in the clean run. Then a run
+ * with both changes shows only what the two runs with one of them show. A change that touches nothing visible may have changed the
+ * partner's memory, so it counts as dependent on everything.
  */
 import { MINUTE } from '../../core/kernel/time/instant.ts'
 import { nameOf } from '../changes/change.ts'
@@ -10,12 +11,12 @@ import type { Point } from '../changes/change-kinds.ts'
 import type { Run } from '../stage/run.ts'
 
 export class Dependence {
-  /** The points of the clean run, each by its content and by how often this had come before. */
+  /** The points of the clean run. The key is the content of a point and a number: 1 for the first point with this content, and so on. */
   readonly #clean = new Map<string, Point>()
-  /** What each change touches, by the name of the run with that change alone. */
+  /** What each change touches. The key is the name of the run that has only this change. */
   readonly #touched = new Map<string, ReadonlySet<string>>()
 
-  /** Learns what a change touches from the run with that change alone, and what the clean run does. */
+  /** Learns from a run: if it has one change, what this change touches; if it is the clean run, its points. */
   note({ changes, log: { points }, world: { now } }: Run): void {
     if (changes.length > 1) return
     const own = keyed(points)
@@ -39,7 +40,7 @@ export class Dependence {
     )
   }
 
-  /** True if two changes touch nothing in common. Each is given by the name of the run with it alone. */
+  /** True if two changes touch nothing in common. A change is given by the name of the run that has only this change. */
   isIndependent(one: string, other: string): boolean {
     const [touched, touchedToo] = [this.#touched.get(one), this.#touched.get(other)]
     if (!touched?.size || !touchedToo?.size) return false
@@ -47,7 +48,7 @@ export class Dependence {
   }
 }
 
-/** Shorter shifts do not count: a back-off of seconds shifts everything after it, and changes nothing else. */
+/** The least shift in time that counts. A back-off of seconds shifts everything after it, but changes nothing else. */
 const MUCH_LATER = 5 * MINUTE
 
 const isInTime = (own: Point | undefined, clean: Point) => own !== undefined && Math.abs(own.at - clean.at) < MUCH_LATER

@@ -1,4 +1,4 @@
-/** The explorer: chooses the runs, makes them, and decides when to end. */
+/** The explorer: chooses the runs, makes them, and decides when to end. It begins with clean runs, which have no change. */
 
 import type { Bank } from '../../bank/bank.ts'
 import { conductIfKept } from '../../bank/reports/conduct/finding.ts'
@@ -24,17 +24,17 @@ import { Search } from './search.ts'
 
 const DEFAULT_RUNS = 5_000
 const DEFAULT_SAMPLES = 100
-/** With fewer pushes than this, one or two swaps reach every order, so that no samples are needed. */
+/** With fewer pushes than this, one or two swaps reach every order, so no samples are needed. */
 const FEW_PUSHES = 4
 
 export class Explorer {
   readonly #options: ExploreOptions
   readonly #search: Search
   readonly #shard: Shard
-  /** Milliseconds of real time. */
+  /** The most milliseconds of real time that the exploration may take. */
   readonly #budget: number | undefined
   readonly #failures: Failures
-  /** The run in which each warning came first, by the text of the warning; undefined if it belongs to no run. */
+  /** The name of the run in which each warning came first; undefined if the warning belongs to no run. The key is its text. */
   readonly #warnings = new Map<string, string | undefined>()
   #runs = 0
   #sampled = 0
@@ -86,7 +86,7 @@ export class Explorer {
     if (patterns.length > 0 && this.#place === 0) throw noneOf(patterns)
   }
 
-  /** Plays the scenario twice, as the first run must learn which store methods return clients. Warns if the runs differ. */
+  /** Plays the scenario twice, because the first run must learn which store methods return clients. Warns if the runs differ. */
   async #cleanRun(): Promise<Run> {
     const arrived = await this.#play([])
     if (arrived.error) return this.#note(arrived)
@@ -108,7 +108,7 @@ export class Explorer {
     if (made.wasCut) this.#cutBy = this.#timeUp()
     else if (unmet > 0) {
       throw new UsageError(
-        `Failed to explore the run "${name}": ${unmet} of its changes met nothing, as the run has ${made.log.points.length} points. Take the name from failures[i].run, with the same scenario and options. (§7)`,
+        `Failed to explore the run "${name}": ${unmet} of its changes met nothing, because the run has only ${made.log.points.length} calls, pushes and payments. Take the name from failures[i].run, with the same scenario and options. (§7)`,
       )
     }
     this.#alone = made.bank
@@ -148,7 +148,7 @@ export class Explorer {
     return Math.min(maxRuns, this.#search.depth > 1 ? left * left : left)
   }
 
-  /** Tries random orders of pushes, if there were too many runs to make them all. */
+  /** Tries random orders of pushes, if `maxRuns` left runs out. */
   async #playSamples({ log: { points } }: Run): Promise<void> {
     const { orders = true, samples = DEFAULT_SAMPLES } = this.#options
     const pushes = points.filter(({ kind }) => kind === 'push').length
@@ -225,7 +225,7 @@ function noneOf(patterns: readonly string[]): UsageError {
   )
 }
 
-/** The labels of the points. Store methods that return a client are left out, as only the first run counts their calls. */
+/** The labels of the points. Store methods that return a client are left out, because only the first run counts their calls. */
 function labelsOf({ log, known: { handles } }: Run): string {
   const points = log.points.filter(
     ({ kind, label }) => kind !== 'store' || !handles.has(label.split('(', 1)[0] as string),
@@ -233,7 +233,7 @@ function labelsOf({ log, known: { handles } }: Run): string {
   return points.map(({ label }) => label).join()
 }
 
-/** A change for every other value of the assumptions on which the clean run rests: of all of them, or of the wanted ones. */
+/** A change for each other value of each assumption on which the clean run depends. `wanted` limits the assumptions. */
 function otherAssumptions(bank: Bank, wanted: ExploreOptions['assume']): Change[] {
   if (wanted === undefined) return []
   return bank.assumptions

@@ -1,6 +1,7 @@
 /**
- * Novelty: the points at which a run did something that no earlier run did. A further change there strikes code that no change
- * has struck yet, such as a retry, a compensation or a sweep. Single changes have struck the code at all other points.
+ * Novelty: the points (requests, pushes, payments and store calls) at which a run did something that no earlier run did. One more
+ * change there affects code that no change has affected yet, such as a retry, a compensation or a sweep. At all other points single
+ * changes have been tried already.
  */
 import type { Point } from '../changes/change-kinds.ts'
 

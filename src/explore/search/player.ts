@@ -58,7 +58,7 @@ export class Player {
   /** Returns true if the present run must end now, before it is over. */
   isCut: () => boolean = () => false
 
-  /** Plays the scenario with these changes. A run that failed at rest is played again with the whole time to heal. */
+  /** Plays the scenario with these changes. A run that failed after an early end (`isAtRest`) is played again to its full end. */
   async play(changes: readonly Change[], clean: Run | undefined): Promise<Run> {
     const made = await this.#play(changes, clean, clean?.log.longestPause)
     return made.isUnclear ? await this.#play(changes, clean) : made
@@ -72,7 +72,7 @@ export class Player {
     this.#draws.reset()
     this.#run = new Run(bank, this.options, this.#known, changes)
     this.#run.restsAfter = restsAfter
-    // The clean run is never cut short, as there is nothing to report without it.
+    // The clean run (without a change) is never cut short, because there is nothing to report without it.
     if (changes.length > 0) this.#run.isCut = this.isCut
     return await this.#run.play(this.scenario, clean)
   }

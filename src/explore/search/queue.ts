@@ -1,11 +1,11 @@
 /**
  * The queue: orders the runs so that a small budget covers as many different ones as it can.
  *
- * First each kind of single change strikes once at each call site. Then the other single changes alternate with pairs; once the runs that
- * are left only suffice for the single changes, pairs wait for them. Kinds that are much like another kind (`alike` in change-kinds.ts) come
- * last. Runs with the same number of changes take the kinds in turn, and within a kind the call sites in turn: where in the code a call is
- * made matters more than which of its calls it is. Most pairs are taken from those whose second change
- * strikes something fresh, such as a retry or a compensation, and from those whose changes are close together.
+ * First, each kind of single change is tried once or twice at each call site, which is a place in the partner's code. Then the other single
+ * changes alternate with pairs. As soon as there is only room for the single changes that are left, the pairs wait for them. Kinds that are
+ * much like another kind (`alike` in change-kinds.ts) come last. Among runs with the same number of changes the kinds take turns, and
+ * within a kind the call sites take turns: where in the code a call is made matters more than which of the calls from there it is. Most
+ * pairs are taken from those whose second change hits something fresh, such as a retry, and from those whose changes are close together.
  */
 import { type Change, isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
@@ -16,13 +16,13 @@ type Changes = readonly Change[]
 
 /** Where the last change of a run is. */
 export interface Place {
-  /** The number of points between it and the change before it. */
+  /** The number of points (such as calls) between the last change and the change before it. */
   readonly distance: number
   /** How new the changed call was in the shorter run that this run extends; undefined if an earlier run had made the call, too. */
   readonly novelty?: News | undefined
   /** True if the run comes before all others with the same number of changes. */
   readonly isInFocus?: boolean
-  /** Returns true if a run of two changes shows no more than the two runs with one of them each. Called only when the run is due. */
+  /** Returns true if a run of two changes shows no more than the two runs with one of these changes. Called only when the run is due. */
   readonly isIndependent?: (() => boolean) | undefined
 }
 
@@ -39,6 +39,7 @@ interface Waiting {
 
 /** The waiting runs with the same kinds of changes, ranked by how many runs with the same call sites were added before. */
 interface Kinds {
+  /** True if none of the kinds has an `alike`. */
   readonly isOfItsOwn: boolean
   readonly byRank: Waiting[][]
 }
@@ -93,11 +94,11 @@ class Lane {
 const ROUND = ['fresh', 'new', 'fresh', 'near', 'fresh', 'all', 'alike'] as const
 type InTurn = (typeof ROUND)[number]
 
-/** How often each kind of single change strikes at each call site before any pair is tried. Store calls are many, so once is enough. */
+/** How often each kind of single change is tried at each call site before any pair. Store calls are many, so once is enough for them. */
 const FIRST = { request: 2, push: 2, payment: 2, store: 1 }
-/** The number of pairs for each single change, while fresh pairs wait. */
+/** The number of pairs after each single change, until no fresh pair waits. */
 const FRESH_FOR_A_SINGLE = 2
-/** The number of single changes for each pair, when no fresh pair waits. */
+/** The number of single changes before each pair, once no fresh pair waits. */
 const SINGLES_FOR_A_PAIR = 2
 
 /** Two changes with at most this many points between them are near each other. */
@@ -105,13 +106,13 @@ const NEAR = 3
 
 /** All runs with the same number of changes: the waiting ones, and counts of the others. */
 class Level {
-  /** Numbers of runs: all that are known, and of these the runs that were made, equal others, still wait, or are independent. */
+  /** Numbers of runs. Of the `known` ones, some were `tried`, some would equal others, some are `left`, some have independent changes. */
   known = 0
   tried = 0
   equal = 0
   left = 0
   independent = 0
-  /** `focus` comes before all others; in `first` a kind has hardly struck at this call site; `alike` comes last. */
+  /** `focus` comes before all others; in `first` a kind was hardly tried at this call site; `alike` comes last. */
   readonly lanes: { readonly [name in 'focus' | 'first' | 'alike' | InTurn]: Lane } = {
     focus: new Lane(),
     first: new Lane(),
@@ -200,7 +201,7 @@ const isOfItsOwn = (change: Change) => !isAtPoint(change) || changeKinds[change.
 const callOf = (change: Change) =>
   isAtPoint(change) ? `${change.kind} ${change.label}` : `${change.kind} ${JSON.stringify(change)}`
 
-/** The kind of a change and its call site, where that is known. A label may hold an id, which makes it too precise. */
+/** The kind of a change and its call site, if that is known. The label of the call may be too precise, because it may hold an id. */
 const siteOf = (change: Change) =>
   isAtPoint(change) && change.path !== undefined ? `${change.kind} ${change.path}` : callOf(change)
 
@@ -215,7 +216,7 @@ export class Queue {
     return this.#levels[depth - 1] as Level
   }
 
-  /** The next run to make, while there is room for this many runs; undefined if none waits. */
+  /** The next run to make; undefined if none waits. `room`: how many more runs may be made. */
   take(room: number): Changes | undefined {
     for (let next = this.#next(room); next; next = this.#next(room)) {
       const changes = next.take()
@@ -233,7 +234,7 @@ export class Queue {
     return turn % (single.lanes.all.left > 0 ? SINGLES_FOR_A_PAIR + 1 : 2) === 0 ? pair : single
   }
 
-  /** Whether every single change was tried. */
+  /** Whether each single change was tried. */
   get hasPairsOnly(): boolean {
     return (this.#levels[0]?.left ?? 0) === 0
   }

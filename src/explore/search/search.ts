@@ -1,6 +1,6 @@
 /**
- * The search: extends each run that was made, beginning with the clean run, by one more change at a point after its last change.
- * A run that failed is not extended, nor is one that went the same way as an earlier run.
+ * The search: extends each run that was made, beginning with the clean run (without a change), by one more change. This change is at
+ * a point (such as a call) after the last change of the run. A run that failed, or went the same way as an earlier run, is not extended.
  */
 
 import { namesOf } from '../../core/kernel/names.ts'
@@ -21,9 +21,9 @@ export class Search {
   readonly #novelty = new Novelty()
   readonly #dependence = new Dependence()
 
-  /** The requests and events of the clean run. Single changes of every kind strike these. */
+  /** The requests and events of the clean run. Single changes of every kind are tried at these. */
   readonly #questions = new Set<string>()
-  /** Whether the scenario shows its books. This is also the default of `deskDecisions`. */
+  /** Whether the scenario shows the partner's records of payments (`books`). This is also the default of `deskDecisions`. */
   #showsPayments = false
   readonly #wanted: readonly RunPattern[]
   readonly #focus: readonly RunPattern[]
@@ -38,7 +38,7 @@ export class Search {
     return Math.max(this.options.depth ?? 2, ...this.#wanted.map(({ length }) => length))
   }
 
-  /** Adds a run to the queue, unless `only` has patterns and none fits it. */
+  /** Adds a run to the queue, unless `only` has patterns and none of them fits the run. */
   add(changes: readonly Change[], place: Place = { distance: 0 }): void {
     if (!this.#isWanted(changes)) return
     const isInFocus = leadTo(this.#focus, changes)
@@ -57,7 +57,7 @@ export class Search {
     if (length > 0) this.queue.level(length).tried++
     this.#dependence.note(run)
     if (run.error || run.unjudged || length >= this.depth) return
-    // With `each`, every value would get a whole exploration. So only named assumptions get further changes.
+    // With `each`, every value would get a whole exploration. So a run with another assumption is extended only if `assume` names it.
     if (assume === 'each' && run.changes.some(({ kind }) => kind === 'assume')) return
     if (length === 0) this.#showsPayments = run.showsPayments
     const isKnown = length > 0 && this.#prints.has(run.log.fingerprint)
@@ -73,7 +73,7 @@ export class Search {
     return Object.entries(all).flatMap(([option, isOn]) => (isOn ? [] : [option]))
   }
 
-  /** Adds the runs with one more change than a run, at each point after its last change. Runs that would go as others did are only counted. */
+  /** Adds the runs with one more change, at each point after the last change. Runs that would go as others did are only counted. */
   #extend({ changes, log: { points } }: Run, isKnown: boolean): void {
     const news = this.#novelty.of(points)
     if (changes.length === 0) for (const point of points) this.#questions.add(questionOf(point))
@@ -87,7 +87,7 @@ export class Search {
     const first = nameOf(changes)
     let equal = 0
     for (const [distance, point] of points.slice(after + 1).entries()) {
-      // Only the first change leads to this code, so no change has struck here yet: each kind is tried, even one that has an `alike`.
+      // The run comes here only because of its changes, so nothing was tried here yet: each kind is tried, even one that has an `alike`.
       const isFirst = news.has(point) && !this.#questions.has(questionOf(point))
       const next = changesAt(point, isFirst ? kinds : ofTheirOwn).filter((change) =>
         this.#isWanted([...changes, change]),
@@ -104,7 +104,7 @@ export class Search {
     if (equal > 0) this.queue.level(changes.length + 1).leaveOut(equal)
   }
 
-  /** Returns a function that decides whether a change is independent of the one before it; undefined if its point has no twin. */
+  /** Returns a function that decides whether a change is independent of the one before it; undefined if the clean run has no such point. */
   #independence(first: string, change: Change, twin: Point | undefined): Place['isIndependent'] {
     if (!twin) return undefined
     const alone = nameOf([{ ...change, nth: twin.nth } as Change])

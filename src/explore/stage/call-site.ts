@@ -1,6 +1,6 @@
 /**
- * Call sites: the lines of the partner's code through which a call came. Calls of one site are alike, so each site is struck once
- * before any is struck again. The lines above the call are part of its site, because a helper may make all requests in one line.
+ * Call sites: the lines of the partner's code through which a call came. Calls of one site are much the same, so a call of each site is
+ * changed before another call of any. The lines above the call are part of its site, because a helper may make all requests in one line.
  */
 import { placeOf } from '../../bank/shell/state/handler-errors.ts'
 import { combine, hashText } from '../../core/kernel/identity.ts'
@@ -18,7 +18,7 @@ type Prepare = NonNullable<typeof Error.prepareStackTrace>
 /** More frames than any call has, including the frames of its client library. */
 const MOST_FRAMES = 24
 
-/** Call sites by a hash of their raw frames. With a source map, translating frames to lines takes as long as a small run. */
+/** Call sites. The key is a hash of their raw frames: with a source map, translating frames to lines takes as long as a small run. */
 const known = new Map<number, CallSite>()
 
 /** Where the partner's code called `entry`. */
@@ -44,7 +44,7 @@ function fileNumber(name: string | null): number {
   return number
 }
 
-/** The lines of a stack that are neither Node's nor a package's. A function that goes on after an await is at the line of the await. */
+/** The lines of a stack that are neither Node's nor a package's. After an await, the line of a function is that of the await. */
 function ownLines(stack: string): string {
   const lines = stack.split('\n').filter((line) => !/\bnode:|node_modules|<anonymous>|\(native/.test(line))
   return lines.flatMap((line) => line.match(/[^\s()]+:\d+(?=:\d+\)?$)/)?.[0] ?? []).join()

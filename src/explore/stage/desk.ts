@@ -1,4 +1,4 @@
-/** The operations team of a run: makes the decisions of the plan on payments, and approves held payments when the bank heals. */
+/** The bank's operations team (desk) in a run: makes the decisions of the plan on payments, and approves held ones when the bank heals. */
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { isRejectionError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
@@ -21,7 +21,7 @@ export function noteBefallen({ world, befell }: Stage): void {
 /** The kinds for which the bank itself rejects the payment: their outcome is set before the payment exists. */
 const refusals = namesOf(changeKinds).filter((kind) => changeKinds[kind].refusal)
 
-/** Sets the outcomes of the plan, each by the number that its payment will have. */
+/** Sets the outcomes that the plan has for payments. Each payment is given by the number that it will have. */
 export function askForOutcomes({ bank, world, changes }: Stage): void {
   for (const change of changes.filter(isAtPoint)) {
     const { refusal: postingCode } = changeKinds[change.kind]

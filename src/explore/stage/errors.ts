@@ -5,8 +5,8 @@ import { changeKinds } from '../changes/change-kinds.ts'
 import { ProcessEndedError } from '../scenario.ts'
 
 /**
- * True if a scenario may reject with an error. It must survive a single change. If two things go wrong, or nothing works for a
- * while, it may give up, as long as it rejects and its books stay right. A mistake in the code is always a failure.
+ * True if a scenario may reject with an error. A scenario must survive a single change. If two things go wrong, or nothing works for a
+ * while, it may give up, but then it must reject, and its records of payments must be right. A mistake in the code is always a failure.
  */
 export function mayReject(reason: unknown, changes: readonly Change[]): boolean {
   if (reason instanceof ProcessEndedError) return true
@@ -22,15 +22,15 @@ export function mayReject(reason: unknown, changes: readonly Change[]): boolean 
 export function unended(ending: Ending, waitingText: string): Error {
   const fact =
     ending === 'endless'
-      ? `The scenario has not ended after ${MOST_STEPS} steps of the clock, though the bank has healed. Does it try again for ever?`
-      : 'The scenario has not ended, though every push was delivered and the bank has healed. Does it wait for something that never comes?'
+      ? `The scenario has not ended after ${MOST_STEPS} steps of the clock, though every fault has ended. Does it try again for ever?`
+      : 'The scenario has not ended, though every fault has ended and no push is due any more. Does it wait for something that never comes?'
   return new Error(fact + waitingText)
 }
 
 export function unhandled(reason: unknown): Error {
   const { message } = asError(reason)
   return new Error(
-    `A promise was rejected, and no code handles this, which ends a process of Node: ${message}. Await the promise, or catch its error.`,
+    `A promise was rejected, and no code handles the rejection: ${message}. It would end a process of Node. Await the promise, or catch its error.`,
     { cause: reason },
   )
 }
@@ -39,4 +39,4 @@ export const asError = (reason: unknown): Error => (reason instanceof Error ? re
 
 /** The warning of a run in which the checks of `eventually` were not made. */
 export const ENDED_WITH_PROCESS =
-  'The process ended while the scenario waited for ask(), and the scenario ended with it, so no check of eventually() was made. Catch the error of ask(), and go on as a user would.'
+  'The process ended while the scenario waited for ask(), and the scenario ended with it, so the checks of eventually() were not made. Catch the error of ask(), and go on as a user would.'

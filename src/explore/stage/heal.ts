@@ -1,4 +1,4 @@
-/** Healing: after the scenario the bank mends what is out of order, and time passes until everything has come through. */
+/** Healing: after the scenario, faults end and held or lost things are made good, and time passes until nothing more happens. */
 
 import { everyRegistration } from '../../bank/books/every-page.ts'
 import { durationFrom } from '../../bank/shell/state/options.ts'
@@ -11,16 +11,16 @@ import { MOST_STEPS } from '../../time/followed-clock.ts'
 import { approveHeld } from './desk.ts'
 import type { Stage } from './stage.ts'
 
-/** The bank heals at most this many times, as a change may strike while it heals. */
+/** The bank heals at most this many times, because a change may strike (take effect) while it heals. */
 const MOST_HEALINGS = 5
 
-/** The longest time that a process with timers sleeps. It wakes at another hour each time, as some jobs look at the hour. */
+/** The longest time that a process with timers sleeps. Seven hours: it wakes at a new time of day each time, which some jobs look at. */
 const WAKES = 7 * HOUR
 
 /** The most rounds in which the partner's timers fire after the bank has nothing more to do. */
 const LAST_ROUNDS = 20
 
-/** Ends faults, delivers pushes and restarts registrations until nothing is out of order but what the plan loses for good. */
+/** Ends faults, delivers pushes and restarts registrations until nothing is out of order except what the plan loses for good. */
 export async function heal(stage: Stage): Promise<void> {
   const { plan, options } = stage
   const duration = options.heal === undefined ? 4 * DAY : durationFrom(options.heal, 'heal for')
@@ -29,7 +29,7 @@ export async function heal(stage: Stage): Promise<void> {
   stage.firstDayUntil = stage.world.now + DAY
   for (let healing = 0; healing < MOST_HEALINGS; healing++) {
     const mended = await mend(stage)
-    // A change that struck while the bank healed gets the whole time to heal, too.
+    // After a change that struck while the bank healed, the bank gets the whole time to heal again.
     const isStruckAgain = plan.countOfStruck > struck
     struck = plan.countOfStruck
     if (mended === 0 && !isStruckAgain && (healing >= spans.length || stage.isAtRest)) return
@@ -38,7 +38,7 @@ export async function heal(stage: Stage): Promise<void> {
   }
 }
 
-/** The least time without news after which a run may end. */
+/** The least time without anything new after which a run may end. */
 const REST = 12 * HOUR
 
 /**
@@ -78,7 +78,7 @@ async function mend(stage: Stage): Promise<number> {
 const isDownNow = ({ bankDownUntil, receiverDownUntil, world: { now } }: Stage) =>
   bankDownUntil > now || receiverDownUntil > now
 
-/** True if every payment is final, and nothing is out of order but what the partner's own receiver has caused. */
+/** True if every payment is final, and nothing is out of order except what the partner's own receiver has caused. */
 export function isInOrder(stage: Stage): boolean {
   const { faults, webhooks } = stage.world
   const isStruck = isDownNow(stage) || faults.open.length > 0 || webhooks.pushMode === 'held'
@@ -107,9 +107,9 @@ function suspendedRegistrations(stage: Stage): Registration[] {
 }
 
 /**
- * Goes to an instant like a machine that sleeps most of the time. The partner's code wakes when something is due at the bank, and
- * each of its due timers fires once. When the instant has come, all timers fire twice more, or for as long as they cause anything
- * new. Timers that are set for hours fire when they are due.
+ * Moves the clock to an instant, as if the partner's machine slept most of the time. The partner's code wakes when something is due at
+ * the bank, and each of its due timers fires once. When the instant has come, all timers fire twice more, and still more while they
+ * cause anything new. Timers that are set for hours fire when they are due.
  */
 async function passTo(stage: Stage, instant: Instant): Promise<void> {
   const { timers, log } = stage
@@ -126,7 +126,7 @@ async function passTo(stage: Stage, instant: Instant): Promise<void> {
   let before = log.news
   for (let rounds = 0, idle = 0; rounds < LAST_ROUNDS && idle < 2 * timers.size; rounds++) {
     const next = timers.nextAt as Instant
-    // A timer that never runs out of news must not keep this loop going.
+    // A timer that causes something new each time must not keep this loop going for ever.
     if (rounds >= 2 * timers.size && next > instant + DAY) return
     await stage.leap(next)
     idle = log.news === before ? idle + 1 : 0

@@ -1,6 +1,6 @@
 /**
- * Looks: code that reads the partner's books or makes a check. The calls of a look are not points of the run, so that no change
- * strikes them. Calls that the partner's code makes meanwhile, in the background, are points as usual.
+ * Looks: a look is code that reads the partner's books (its records of payments) or makes a check. The calls of a look are not points of
+ * the run, so no change affects them. Calls that the partner's code makes meanwhile, in the background, are points as usual.
  */
 import { contextOf } from '../../bank/shell/state/context.ts'
 

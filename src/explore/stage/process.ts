@@ -11,7 +11,7 @@ import type { Running, Stage } from './stage.ts'
 /** Returns a new promise that never settles. A shared one would keep everything that ever waited for it in memory. */
 export const never = (): Promise<never> => new Promise(() => {})
 
-/** Starts a process with the ends that `endsOf` makes. */
+/** Starts a process. `endsOf` makes the functions (ends) through which the process reaches the bank, its store and the clock. */
 export async function runProcess<Api>(
   stage: Stage,
   start: (ends: Ends) => Api | Promise<Api>,
@@ -35,7 +35,7 @@ export async function runProcess<Api>(
           isEnded = true
           noteEnd()
           for (const reject of asking)
-            reject(new ProcessEndedError('The process ended while it was at work: a change of this run. (§7)'))
+            reject(new ProcessEndedError('A change of this run ended the process while it was at work. (§7)'))
           asking.clear()
           api = new Promise((resolve) => stage.after(MINUTE, () => resolve(begin())))
         }
@@ -65,7 +65,7 @@ export async function runProcess<Api>(
   }
   return { ask }
 
-  /** Waits until a process has started: one that ends meanwhile is followed by another. */
+  /** Waits until the process has started. If it ends meanwhile, waits for the one that follows it. */
   async function untilStarted(): Promise<void> {
     for (let current: Promise<Api> | undefined; current !== api; ) {
       current = api
@@ -75,7 +75,7 @@ export async function runProcess<Api>(
   }
 }
 
-/** Wraps a function of a process: its calls never settle once the process has ended. */
+/** Wraps a function of a process. Once the process has ended, calls of the function never settle. */
 export function whileRuns<Given extends unknown[], Result>(
   running: Running | undefined,
   end: (...given: Given) => Promise<Result>,
@@ -86,7 +86,7 @@ export function whileRuns<Given extends unknown[], Result>(
     try {
       return await end(...given)
     } finally {
-      // The process ended meanwhile: the answer never comes.
+      // If the process ended meanwhile, the answer never comes.
       if (running.isEnded) await never()
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Promises of time: checks that must hold a set time after the scenario has ended, every payment is final and nothing is out of
- * order. Until this time is over, each timer of the partner fires when it is due, so that its polls count.
+ * Promises of time: the checks of `within`. Each must hold when a set time has passed since the scenario ended, every payment was final
+ * and nothing was out of order. Until this time is over, each timer of the partner fires when it is due, so that the partner can poll.
  */
 import { count } from '../../core/kernel/count.ts'
 import { type Instant, MINUTE } from '../../core/kernel/time/instant.ts'
@@ -41,7 +41,7 @@ export class Promises {
     }
   }
 
-  /** Records since when all is in order. The minutes that a change may last after it has struck do not count. */
+  /** Records since when all is in order. The minutes for which a change may last after it took effect do not count. */
   note(): void {
     const { promised, world, struckUntil, isOver } = this.stage
     if (promised.length === 0) return
@@ -56,7 +56,7 @@ export class Promises {
     if (hasEnded && !failed) return undefined
     const fact = failed?.message ?? 'the check has not ended'
     return new Error(
-      `Not within ${count(within / MINUTE, 'minute')} after every payment was final and nothing was out of order: ${fact}`,
+      `The check did not hold ${count(within / MINUTE, 'minute')} after every payment was final and nothing was out of order: ${fact}`,
       { cause: failed },
     )
   }

@@ -1,6 +1,6 @@
 /**
  * The pushes of a run: chooses the push that goes next, and applies the changes of the plan to it. The order of two pushes matters only if
- * they share a resource or an account, so a push is moved to the front only past one with which it shares something.
+ * they share a resource or an account, so a push is moved to the front only if it passes one with which it shares something.
  */
 import { hashText, slotOfUuid } from '../../core/kernel/identity.ts'
 import { streams } from '../../core/streams.ts'
@@ -11,7 +11,7 @@ import { OUTAGE, type Stage } from './stage.ts'
 
 const pushFaults = faultsAt('push')
 
-/** Adds the next push to the points of the run, and returns its place in the queue. */
+/** Adds the next push to the points of the run, and returns its index in the queue. */
 export function nextPush(stage: Stage, pending: readonly DuePush[]): number {
   const { bank, log, plan, delivered, world } = stage
   const next = pending[0] as DuePush
@@ -37,7 +37,7 @@ export function nextPush(stage: Stage, pending: readonly DuePush[]): number {
   return choice
 }
 
-/** The places of the waiting pushes that could be moved to the front. */
+/** The indexes of the waiting pushes that could be moved to the front. */
 function goFirst(world: World, pending: readonly DuePush[]): number[] {
   const topics = pending.map((push) => topicsOf(world, push))
   return topics.flatMap((own, place) =>

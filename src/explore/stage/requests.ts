@@ -23,10 +23,10 @@ const UNTIL_REVIEWED = 10 * SECOND
 const ON_ITS_WAY = 2 * MINUTE
 /** The delay of a slow answer: less than most clients wait, so that the client gets it, but after other things have happened. */
 const SLOW = 20 * SECOND
-/** How many calls fail in a row. */
+/** How many calls in a row fail because of the change `failing`. */
 const FAILING = 3
 
-/** The name of the intent for the running code. In a browser a name lasts until its code has ended, so only one can be given at a time. */
+/** The name of the intent that the running code pays. In a browser it stays until the code of `intend` has ended: one name at a time. */
 export const intent: ReturnType<typeof contextOf<string>> = contextOf<string>('intent', { isLong: true })
 
 export function requestOf(stage: Stage, endpoint: string | null): Asked {
@@ -54,7 +54,7 @@ export function requestOf(stage: Stage, endpoint: string | null): Asked {
       log.note(now)
       log.mark('request', nth, { isBeforeBatch: isBeforeBatch(stage), outcome: String(fault ?? status), asked })
       const isOfToken = endpoint === 'requestToken' || status === 401
-      // For a struck call, the fault is noted in place of the answer.
+      // If a fault hit the call, the fault is noted in place of the answer.
       log.noteCall('request', nth, [method, url, body, fault === undefined ? [status, answer] : fault], isOfToken)
       if (name === undefined) return
       for (let slot = firstWire; slot < wires.payments.size; slot++)

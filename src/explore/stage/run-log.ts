@@ -1,15 +1,15 @@
-/** The log of a run: its points in order, and a fingerprint, which is equal for runs that went the same way. */
+/** The log of a run: its points (calls, pushes, payments) in order, and a fingerprint that is equal for runs that went the same way. */
 import { attempt } from '../../core/kernel/attempt.ts'
 import { combine, hashText } from '../../core/kernel/identity.ts'
 import type { Instant } from '../../core/kernel/time/instant.ts'
 import type { Point, PointKind } from '../changes/change-kinds.ts'
 
-/** A call counts as a repeat from its third time on with the same outcome: the second time shows the effect of repeating. */
+/** From the third time with the same outcome on, a call counts as a repeat. The second time still shows the effect of repeating. */
 const ALIKE = 2
 
 /** Instants, which are left out when runs are compared: a delay moves all later ones. */
 const INSTANT = /\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?/g
-/** What else may differ between repeats of a call: a time or a token. Between runs a number counts, as it may be a watermark. */
+/** What else may differ between repeats of a call: a time as a number, or a token. Between two runs, such numbers do count. */
 const CLOCK = /\b\d{13}\b|"access_token":"[^"]*"/g
 
 export const withoutInstants = (text: string): string => text.replace(INSTANT, '')
@@ -70,7 +70,7 @@ export class RunLog {
     const isRepeat = before >= ALIKE
     const { label, path = key, outcome } = this.mark(kind, nth, isRepeat ? { what, isRepeat } : { what })
     if (!isRepeat) this.news++
-    // A token that has run out is renewed for ever, so that such calls are never a new way.
+    // Code renews its token for ever, so calls for a token are never a new way.
     if (!isOfToken) this.#noteWay(`${kind} ${label} ${path} ${outcome}`)
   }
 
@@ -102,7 +102,7 @@ export class RunLog {
     return `${this.points.length}/${this.#first.toString(36)}/${this.#second.toString(36)}`
   }
 
-  /** Two hashes of all facts so far: different runs practically never have both in common. */
+  /** Adds a text to the two hashes of all facts. Different runs practically never agree in both. */
   #hash(text: string): void {
     this.#first = combine(this.#first, hashText(text))
     this.#second = combine(this.#second, hashText(text, 1))

@@ -1,4 +1,7 @@
-/** One run: plays a scenario with changes on a bank of its own, whose clock it drives; then the bank heals, and oracles judge it. */
+/**
+ * One run: plays a scenario with changes on a bank of its own, and drives the clock of this bank. Then the bank heals (heal.ts), and the
+ * oracles judge the run. Oracles are rules that each run must satisfy (bank/books/oracles.ts). The clean run is the one without a change.
+ */
 import { everyWire } from '../../bank/books/every-page.ts'
 import { type Intents, intentsOf, unknownIntents } from '../../bank/books/intents.ts'
 import {
@@ -35,14 +38,14 @@ const HANGS = HOUR
 export class Run extends Stage {
   /** The first error of the run. */
   error: Error | undefined
-  /** Whether it was stopped before it had ended. */
+  /** Whether the run was stopped before it had ended. */
   wasCut = false
-  /** The least milliseconds without news after which the run may stop healing; undefined if it must heal for the whole time. */
+  /** The milliseconds without anything new after which the run may stop healing; undefined if it must heal for the whole time. */
   restsAfter: number | undefined
   #isAtRest = false
   /** The wires of each intent; set when the run has ended. */
   declare intents: Intents
-  /** The entries of the books at the end. */
+  /** The entries of the books (the partner's records of payments) at the end. */
   entries: readonly BookEntry[] = []
   /** What kept the oracles from judging. */
   readonly warnings: string[] = []
@@ -59,7 +62,7 @@ export class Run extends Stage {
   #gaveUp = false
   /** A credit that the books showed too early. */
   #early: OracleError | undefined
-  /** The fingerprint of the run when the books were looked at last. */
+  /** The fingerprint that the run had when the books were last looked at. */
   #lookedAt: string | undefined
 
   readonly choose = (pending: readonly DuePush[]): number => nextPush(this, pending)
@@ -125,7 +128,7 @@ export class Run extends Stage {
       const isAlone = this.changes.length === 1
       if (reason instanceof ProcessEndedError && isAlone && this.checks.length > 0)
         this.warnings.push(ENDED_WITH_PROCESS)
-      // The checks need to hold only at the end of the scenario, which it did not reach.
+      // The checks need to hold only at the end of the scenario, which this run did not reach.
       this.checks.length = 0
     }
     if (this.books && this.booksWithin !== undefined)
@@ -140,7 +143,7 @@ export class Run extends Stage {
     if (error) throw error
   }
 
-  /** Judges the run. The error of an oracle comes before the error of a check, as it is nearer to the cause. */
+  /** Judges the run. The error of an oracle comes before the error of a check, because it is nearer to the cause. */
   async #judge(clean: Run | undefined): Promise<void> {
     const { bank } = this
     const hasSucceeded = this.isOver && !this.error
@@ -165,8 +168,8 @@ export class Run extends Stage {
   }
 
   /**
-   * True if a run failed only because its scenario expects payments to complete. If neither `deskDecisions` nor `only` asks for
-   * decisions of the desk, the oracles alone judge a run with such a decision.
+   * True if a run may have failed only because its scenario expects payments to complete: the operations team decided on a payment,
+   * though neither `deskDecisions` nor `only` asks for this, and no oracle failed.
    */
   #expectsCompletion(error: Error): boolean {
     const { deskDecisions, only } = this.options
@@ -180,7 +183,7 @@ export class Run extends Stage {
     return isOther && (isRejectionError(reason) || isUsageError(reason)) ? (reason as Error) : undefined
   }
 
-  /** Whether the run failed because a promise of time did not hold. */
+  /** Whether the run failed because a check of `within` did not hold. */
   get isLate(): boolean {
     return this.error !== undefined && this.error === this.#promises.broken
   }
@@ -208,7 +211,7 @@ export class Run extends Stage {
     return this.books !== undefined || this.options.books !== undefined
   }
 
-  /** The directions of the payments in its books. */
+  /** The directions (inbound, outbound) of the payments in its books. */
   get followed(): ReadonlySet<string> {
     if (this.#followed) return this.#followed
     const inBooks = new Set(this.entries.map(({ paymentId }) => paymentId))
@@ -218,8 +221,8 @@ export class Run extends Stage {
   }
 
   /**
-   * True if the books must have the payments of a direction, as those of the clean run do. A scenario that rejected may not know
-   * of a payment whose answer never came, unless it could have written it down in a store.
+   * True if the books must have the payments of a direction, because the books of the clean run have them. A scenario that rejected
+   * may not know of a payment whose answer never came, unless it has a store, in which it could have written the payment down.
    */
   #mustBeInBooks(direction: string, clean: Run | undefined): boolean {
     return (!this.#gaveUp || this.hasStore) && (clean?.followed.has(direction) ?? false)
@@ -244,7 +247,7 @@ export class Run extends Stage {
     if (shown) this.#early ??= noCreditBeforePosting(this.bank, shown)
   }
 
-  /** The entries of the books now; undefined if they have not come. */
+  /** The entries of the books now; undefined if the view has not returned them. */
   async #shown(view: NonNullable<Stage['books']>, isAtInstant = false): Promise<BookEntry[] | undefined> {
     const { shown, failed } = await this.lookAt(async () => entriesOf(await view()), isAtInstant)
     // Wrong use of the library is thrown to the caller of explore; other errors of the view are the partner's.

@@ -1,4 +1,4 @@
-/** The scene of a run: the functions for its scenario. Each reports its calls to the stage. */
+/** The scene of a run: the functions that its scenario is given. Each reports its calls to the stage of the run. */
 
 import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import { durationFrom } from '../../bank/shell/state/options.ts'
@@ -58,7 +58,7 @@ function endsOf(stage: Stage, running: Running | undefined): Ends {
         if (running?.isEnded) timer.close()
         if (running?.isEnded || isUnderWay) return
         isUnderWay = true
-        // An error ends only this tick, as a scheduler would log it and go on.
+        // An error ends only this tick, because a scheduler would log it and go on.
         Promise.resolve().then(tick).then(over, over)
       }
       const timer = stage.timers.every(tickOnce, durationFrom(duration, 'tick every'))

@@ -16,16 +16,16 @@ import { asError } from './errors.ts'
 import { look } from './looking.ts'
 import { RunLog } from './run-log.ts'
 
-/** How long an outage lasts, of the bank or of the receiver. */
+/** How long an outage of the bank or of the receiver lasts. */
 export const OUTAGE = 10 * MINUTE
 
 /** Code that waits for no timer counts as hanging after this many turns of the event loop without progress. */
 const MOST_TURNS = 2_000
 
-/** The least delay of timers that fire when due while the bank heals. `atFirst`: on the first day, and while a payment is open. */
+/** While the bank heals, only timers of at least this delay fire when due. `atFirst`: on the first day, and while a payment is open. */
 const LONG = { atFirst: HOUR, later: 4 * HOUR }
 
-/** What is known of store methods: `handles` return another client, at which no change strikes; `promising` return promises. */
+/** The names of store methods. `handles`: those that return another client (no change strikes). `promising`: those that return promises. */
 export interface Known {
   readonly handles: Set<string>
   readonly promising: Set<string>
@@ -53,7 +53,7 @@ export interface Running {
   end(): Promise<never>
 }
 
-/** What a look has shown, or the error that it threw; neither, if it has not ended. */
+/** What a look (looking.ts) has shown, or the error that it threw; neither of them if the look has not ended. */
 interface Look<Shown> {
   readonly hasEnded: boolean
   readonly shown?: Shown
@@ -63,13 +63,13 @@ interface Look<Shown> {
 export abstract class Stage extends FollowedClock {
   readonly plan: Plan
   readonly log = new RunLog(() => this.world.now)
-  /** The names of the intents that the scenario has named, by the ids of their payments. */
+  /** The names of the intents that the scenario has named. The keys are the ids of their payments. */
   readonly named = new Map<string, string>()
   /** The ids of the events, in the order of their first delivery. */
   readonly delivered: string[] = []
   /** The ids of the events that are lost for good. */
   readonly lost = new Set<string>()
-  /** The payments that the operations team will reverse when they are completed, with the delay after that. */
+  /** The payments that the operations team will reverse, each with the delay between its completion and the reversal. */
   readonly toReverse = new Map<number, number>()
   /** The completed payments whose reversal is due later. */
   readonly reversing = new Set<number>()
@@ -135,7 +135,7 @@ export abstract class Stage extends FollowedClock {
     return this.goOn(endOf(promise))
   }
 
-  /** Looks at what `view` shows until that has come, with the clock going on; or, with `isAtInstant`, only at this instant. */
+  /** Waits for what `view` shows, while the clock goes on. With `isAtInstant` the clock stands still, so the view may not end. */
   async lookAt<Shown>(view: () => Shown | Promise<Shown>, isAtInstant = false): Promise<Look<Shown>> {
     const looked = look(view).then(
       (shown) => ({ shown }),
@@ -199,7 +199,7 @@ export abstract class Stage extends FollowedClock {
   /** Whether a `within` is running, so that each timer of the partner fires when it is due. */
   abstract get isTimed(): boolean
 
-  /** The instant before which no time of a `within` counts, as a change that has struck may last for minutes. */
+  /** The instant before which no time of a `within` counts, because a change that took effect may last for minutes. */
   get struckUntil(): Instant {
     const { countOfStruck } = this.plan
     if (countOfStruck > this.#struck) this.#struckUntil = this.world.now + OUTAGE
@@ -207,7 +207,7 @@ export abstract class Stage extends FollowedClock {
     return this.#struckUntil
   }
 
-  /** Whether nothing more is to be expected of the run, so that it need not heal any longer. */
+  /** Whether nothing more is to be expected of the run, so it need not heal any longer. */
   abstract get isAtRest(): boolean
 
   /** Records whether all is in order now. */

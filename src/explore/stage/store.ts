@@ -59,12 +59,12 @@ function wrapMethod(method: Method, key: string, target: object, path: string, u
   return call
 }
 
-/** Adds a call to the points of the run, and returns its number; 0 for a call of a look. */
+/** Adds a call to the points of the run, and returns its number; 0 for a call of a look (looking.ts). */
 function addPoint({ stage, running }: User, name: string, given: readonly unknown[], entry: Method): number {
   if (isLooking()) return 0
   const label = labelOf(name, given)
   const { line, path } = callSiteOf(entry)
-  // A statement identifies a call; without one, its line does.
+  // The text of a query identifies a call. Without one, the line in the code does.
   const from = label === name && line
   const nth = stage.log.add('store', label, { isOfProcess: running !== undefined, path, ...(from && { from }) })
   stage.log.note(given)
@@ -87,10 +87,10 @@ function struckAfter({ stage, running }: User, nth: number, ...call: readonly un
 
 const failure = (fact: string) => new Error(`${fact}: a change of this run`)
 
-/** How many characters of a statement identify it. */
+/** How many characters of a query identify it. */
 const IDENTIFYING = 40
 
-/** The label of a store call: its method, and the statement if it is given one. */
+/** The label of a store call: its method, and the text of the query if there is one. */
 function labelOf(method: string, [first]: readonly unknown[]): string {
   const statement = typeof first === 'string' && /\s/.test(first) ? first.trim().replace(/\s+/g, ' ') : ''
   if (statement === '') return method
@@ -125,12 +125,12 @@ function isClient(value: unknown): value is object {
   )
 }
 
-/** True for an object literal with methods, such as a transaction, as the argument of a callback. As a result, it is data. */
+/** True for an object literal with methods: as an argument of a callback it is a client, such as a transaction; as a result, it is data. */
 const isLiteralClient = (value: unknown): value is object =>
   typeof value === 'object' &&
   value !== null &&
   [Object.prototype, null].includes(Object.getPrototypeOf(value)) &&
   Object.values(value).some((each) => typeof each === 'function')
 
-/** True for Node's own clients of SQLite, which are built in, and clients nevertheless. */
+/** True for Node's own clients of SQLite, which are clients though they are built in. */
 const isNamedStatement = ({ name }: { readonly name: string }) => /^(StatementSync|DatabaseSync)$/.test(name)
