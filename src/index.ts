@@ -1,4 +1,4 @@
-/** vostro: the bank in your unit tests. Everything public, by subject. */
+/** vostro: the bank in your unit tests. Exports everything public, grouped by subject. */
 
 // The bank.
 export type { Bank } from './bank/bank.ts'

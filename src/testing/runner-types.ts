@@ -1,4 +1,4 @@
-/** The types that every runner's entry exports, under the same names: what its matchers take, and the options that a test may set. */
+/** The types that vostro exports for every test runner: what the matchers take, and the options that a test may set. */
 export type { BookEntry } from '../bank/books/oracles.ts'
 export type { ConductRule } from '../bank/reports/conduct/finding.ts'
 export type { EndpointName } from '../contract/endpoints.ts'

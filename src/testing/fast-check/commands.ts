@@ -1,6 +1,6 @@
 /**
- * Deeds of the bank while a partner's code runs, as commands of a model-based test. A command chooses its subject, such as the
- * first wire, when it runs; if there is none, it does nothing. (§2.5, §3, §6)
+ * Deeds of the bank (things that happen there while a partner's code runs), as commands of a model-based test. A command chooses its
+ * subject, such as the first wire, when it runs. If there is no such subject, the command does nothing. (§2.5, §3, §6)
  */
 import * as fc from 'fast-check'
 import type { Bank } from '../../bank/bank.ts'
@@ -28,16 +28,16 @@ export type BankDeed =
 export interface BankCommandOptions<Model extends object, Real> {
   /** Called after each deed, to update the model and to check expectations. */
   readonly after?: (deed: BankDeed, model: Model, real: Real) => void | Promise<void>
-  /** Minor units; by default `amounts()`. */
+  /** Amounts in minor units; by default `amounts()`. */
   readonly amount?: fc.Arbitrary<number>
   /** How far the clock moves at a time; by default `durations()`, a second to five days. */
   readonly duration?: fc.Arbitrary<Parameters<Bank['clock']['advance']>[0]>
 }
 
 /**
- * Commands that act on the bank's side, to be mixed with those of your own code in `fc.commands([...])`: an inbound wire arrives;
- * the desk holds, approves or rejects a wire; a restriction is placed or removed; the clock advances and pushes settle; a push is
- * delivered again. Pushes are sent only when the clock advances, so that your commands run before and after them.
+ * Commands that act on the bank's side, to be mixed with those of your own code in `fc.commands([...])`. In such a command, an inbound
+ * wire arrives; the bank's operations team holds, approves or rejects a wire; a restriction is placed or removed; the clock advances and
+ * pushes settle; or a push is delivered again. New pushes are sent only when the clock advances, so your commands run before and after it.
  *
  * @param options - `after`: called after each deed; `amount`, `duration`: arbitraries to draw from
  * @returns arbitraries of commands for a real system that has the bank as `bank`
@@ -98,7 +98,7 @@ const receiving =
 
 type IndexedAct = (index: number) => Act
 
-/** Takes a step of the desk with one of the wires that allow it. A held wire is not held again. */
+/** Lets the bank's operations team take a step with one of the wires that allow it. A held wire is not held again. */
 const onWire =
   (step: 'hold' | 'approve' | 'reject', what: 'wireHeld' | 'wireApproved' | 'wireRejected'): IndexedAct =>
   (index) =>
@@ -123,7 +123,7 @@ const removeRestriction: IndexedAct =
     return restriction && { what: 'restrictionRemoved', restriction: desk.restrictions.remove(restriction.id) }
   }
 
-/** Delivers a push again, as a bank does if it misses the answer. */
+/** Delivers a push again, as a bank does if the answer to the push was lost. */
 const repeatPush: IndexedAct = (index) => async (bank) => {
   const taken = bank.pushes.filter(({ outcome }) => pushOutcomes[outcome].isTaken)
   const push = pick(taken, index)

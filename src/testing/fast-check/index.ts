@@ -1,4 +1,4 @@
-/** A property kit for fast-check: arbitrary requests to a bank, and commands for its deeds. Only this folder imports fast-check. */
+/** A property kit for fast-check: arbitrary requests to a bank, and commands that act as the bank. Only this folder imports fast-check. */
 export { type BankCommandOptions, type BankDeed, bankCommands } from './commands.ts'
 export { accountNumbers, amounts, durations, parties, routingNumbers } from './numbers.ts'
 export {

@@ -1,4 +1,4 @@
-/** Arbitrary numbers, texts and parties of the wire format. All are valid, and shrink to short, small and plain ones. (§2.2, §2.9) */
+/** Arbitrary numbers, texts and parties of the wire format. All are valid, and shrink to short, small and plain values. (§2.2, §2.9) */
 import * as fc from 'fast-check'
 import type { PartnerView } from '../../bank/api/partner-view.ts'
 import type { Bank } from '../../bank/bank.ts'
@@ -22,8 +22,8 @@ import type { Party } from '../../core/wires/wire.ts'
 /**
  * Amounts in minor units; they shrink to 1.
  *
- * @param options - `min`, by default 1, and `max`, by default 10000000 (100,000.00); minor units
- * @throws {UsageError} if an option cannot be used, or `min` is over `max`
+ * @param options - `min` and `max` in minor units; by default 1 and 10000000 (100,000.00)
+ * @throws {UsageError} if an option cannot be used, or `min` is greater than `max`
  * @example
  * ```ts
  * fc.assert(fc.property(amounts({ max: 500 }), (amount) => Number.isInteger(amount) && amount >= 1 && amount <= 500))
@@ -40,9 +40,9 @@ export function amounts(options: { min?: number; max?: number } = {}): fc.Arbitr
 
 /**
  * Account numbers with right check digits (§2.9 rules 2, 3). `own`: those that the bank's default partner has now; `unknown`:
- * numbers that the bank has not opened; `any`, the default: mostly own ones. They shrink to the master account.
+ * numbers that belong to no account of the bank; `any`, the default: mostly own ones. The numbers shrink to that of the master account.
  *
- * @param bank - the bank that has the accounts. Numbers are a function of its seed, so they fit every bank with the same options and history
+ * @param bank - the bank that has the accounts. Its seed decides the numbers, so they fit every bank with the same options and history
  * @example
  * ```ts
  * fc.assert(fc.property(accountNumbers(bank, 'unknown'), (number) => number.length > 9))
@@ -56,7 +56,7 @@ export function accountNumbers(bank: Bank, which: 'own' | 'unknown' | 'any' = 'a
   })
   if (which === 'own') return ownAccounts(bank)
   const { seed } = bank.world.settings
-  // A number belongs to a slot: these slots leave out the first two million accounts.
+  // The place of an account in the bank decides its number. No bank of a test has accounts at these places.
   const slot = fc.integer({ min: 2_000_000, max: 99_999_999 })
   const unknown = fc.oneof(
     slot.map((at) => masterAccountNumber(seed, at)),
@@ -70,7 +70,7 @@ export function accountNumbers(bank: Bank, which: 'own' | 'unknown' | 'any' = 'a
   )
 }
 
-/** The numbers of a partner's accounts and subledgers as they are now; they shrink to the master account. */
+/** The numbers of a partner's accounts and subledgers as they are now; they shrink to that of the master account. */
 export function ownAccounts(of: PartnerView): fc.Arbitrary<string> {
   const numbers = accountsOf(of)
   return fc.nat(numbers.length - 1).map((index) => numbers[index] as string)
@@ -92,7 +92,7 @@ export function routingNumbers(): fc.Arbitrary<string> {
 }
 
 /**
- * Party objects (§2.2): a deposit account, or with `idCode: 'F'` an institution, with up to three address lines.
+ * Party objects (§2.2) with up to three address lines: a deposit account or, with `idCode: 'F'`, an institution.
  *
  * @example
  * ```ts
@@ -111,7 +111,7 @@ export function parties(options: { idCode?: 'D' | 'F' } = {}): fc.Arbitrary<Part
 }
 
 /**
- * Durations for the clock, from a second to `maxDays` days, by default 5; they shrink to a second.
+ * Durations for the clock, from a second to `maxDays` days (by default 5); they shrink to a second.
  *
  * @param options - `maxDays`, at least 1
  * @example
@@ -136,7 +136,7 @@ export function texts(maxLength: number): fc.Arbitrary<string> {
   return fc.string({ minLength: 1, maxLength })
 }
 
-/** Names as a wire carries them: mostly plain, sometimes any text that fits. */
+/** Names of parties: mostly plain ones, sometimes any text that fits into a wire. */
 export function names(): fc.Arbitrary<string> {
   const plain = fc.constantFrom('Example Supplies', 'O’Neill & Sons', 'Zoë Müller', 'A'.repeat(35))
   return fc.oneof({ withCrossShrink: true }, { weight: 2, arbitrary: plain }, { weight: 1, arbitrary: texts(35) })

@@ -1,4 +1,4 @@
-/** Arbitrary requests that the bank accepts: own accounts, right check digits, texts that fit; they shrink to a few small fields. (§2) */
+/** Arbitrary requests that the bank accepts, with own accounts, right check digits and texts that fit. They shrink to a few fields. (§2) */
 import * as fc from 'fast-check'
 import type { PartnerView } from '../../bank/api/partner-view.ts'
 import { everyPage } from '../../bank/books/every-page.ts'
@@ -13,7 +13,7 @@ import { amounts, isArbitrary, names, optionsOf, ownAccounts, parties, routingNu
 export interface RequestOptions {
   /** By default the accounts that the partner has now; `accountNumbers(bank)` adds unknown ones. */
   accountNumber?: fc.Arbitrary<string>
-  /** Minor units; by default `amounts()`, 0.01 to 100,000.00. */
+  /** Amounts in minor units; by default `amounts()`, 0.01 to 100,000.00. */
   amount?: fc.Arbitrary<number>
 }
 
@@ -26,8 +26,8 @@ function drawnFrom(name: string, of: PartnerView, options: RequestOptions): Requ
 }
 
 /**
- * Requests for outbound wires (§2.3), for `bank.wires.create` or as a JSON body. They have no clientIdentifier, so that each is a
- * payment of its own. They shrink to the fields of the specification's examples, with 0.01 from the master account.
+ * Requests for outbound wires (§2.3), for `bank.wires.create` or as a JSON body. They have no clientIdentifier, so each is a payment
+ * of its own. They shrink to the fields that the specification's examples have, and to 0.01 from the master account.
  *
  * @param of - the bank, or one partner of it: `bank.as(id)`
  * @param options - `accountNumber` and `amount`: arbitraries to draw from
@@ -59,7 +59,7 @@ export function wireRequests(of: PartnerView, options: RequestOptions = {}): fc.
       purpose: texts(80),
     },
   )
-  // The originator, if there is one, is the account that pays.
+  // If there is an originator, it must be the account that pays.
   return fields.map(({ payer, ...request }) => {
     if (payer === undefined) return request
     return { ...request, originator: { idCode: 'D', identifier: request.accountNumber, name: payer } }
@@ -97,11 +97,11 @@ export function inboundFields(amount: fc.Arbitrary<number>): fc.Arbitrary<Omit<I
 }
 
 /**
- * Restrictions (§2.8), for `bank.restrictions.create({ accountNumber, ...restriction })`: criteria in every mix. A criterion that
- * is left out or null matches anything. They shrink to `{ appliesTo: 'All' }`, which freezes the account.
+ * Restrictions (§2.8) with any mix of criteria, for `bank.restrictions.create({ accountNumber, ...restriction })`. A criterion that is
+ * left out or null matches anything. The restrictions shrink to `{ appliesTo: 'All' }`, which freezes the account.
  *
  * @param of - the bank, or one partner of it
- * @param options - `masterAccountNumber`: the account to be restricted, by default the partner's first; `amount`: for thresholds
+ * @param options - `masterAccountNumber`: the account to be restricted, by default the partner's first; `amount`: thresholds
  * @example
  * ```ts
  * const { accountNumber } = bank.masterAccount
@@ -167,7 +167,7 @@ export function transactionRequests(of: PartnerView, options: RequestOptions = {
   )
 }
 
-/** Book transfers between accounts of the partner (§2.9), for `bank.transactions.transfer`; both sides may be the same account. */
+/** Book transfers between accounts of the partner (§2.9), for `bank.transactions.transfer`. Both sides may be the same account. */
 export function transferRequests(of: PartnerView, options: RequestOptions = {}): fc.Arbitrary<TransferRequest> {
   const { accountNumber, amount } = drawnFrom('transferRequests', of, options)
   return record(

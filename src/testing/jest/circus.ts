@@ -1,7 +1,7 @@
 /**
- * jest-circus, the runner of jest, keeps a list of handlers under a registered symbol. The handler here makes the bank before the hooks of
- * a test run, so that they have it as well. It also adds the story to every failure, including time-outs and failed hooks. Other runners
- * have no such list: there the bank begins with the function of the test, and only errors of that function get a story.
+ * jest-circus, the runner of jest, keeps a list of event handlers under a registered symbol. The handler here makes the bank before the
+ * hooks of a test, so that the hooks have the bank as well. It also adds the story to every failure, including time-outs and failed hooks.
+ * Other runners have no such list. There the bank begins with the function of the test, and only errors of that function get a story.
  */
 import type { BankRun } from '../runner/run.ts'
 
@@ -22,7 +22,7 @@ type Handler = (event: CircusEvent, state: CircusState) => Promise<void> | void
 
 const handlers = (globalThis as { [name: symbol]: Handler[] | undefined })[Symbol.for('EVENT_HANDLERS')]
 
-/** The function that begins the run of a test, by the test. */
+/** For each test, the function that begins its run. */
 const beginnings = new WeakMap<object, () => BankRun>()
 let declaring: (() => BankRun) | undefined
 let running: BankRun | undefined
@@ -38,7 +38,7 @@ export function declareTest(declare: () => unknown, begin: () => BankRun): void 
   }
 }
 
-/** The run of the present test; undefined in a concurrent test and in other runners, where the test's function begins it. */
+/** The run of the present test. Undefined in a concurrent test and in other runners: there the test's function begins the run. */
 export function begunTest(): BankRun | undefined {
   return running
 }
@@ -56,7 +56,7 @@ handlers?.push((event, state) => {
   return event.name === 'test_done' && event.test ? finish(event.test) : undefined
 })
 
-// In ESM, jest lets code load modules only within a test and its hooks, and the code for the page of a trace is loaded on demand. So a
+// In ESM, jest lets code load modules only within a test and its hooks. The code that makes the page of a trace is loaded on demand. So a
 // failure that is known in `afterEach` gets its story there.
 if (handlers) {
   const { afterEach } = globalThis as { afterEach?: (hook: () => Promise<void>) => void }
@@ -65,7 +65,7 @@ if (handlers) {
   })
 }
 
-/** The run of a test; undefined if its options cannot be used, which the test itself reports when it begins. */
+/** The run of a test; undefined if its options cannot be used. The test itself reports this when it begins. */
 function beginningOf(test: CircusTest): BankRun | undefined {
   try {
     return beginnings.get(test)?.()
@@ -92,7 +92,7 @@ async function tell(run: BankRun, errors: unknown[]): Promise<void> {
     if (told !== thrown) errors[0] = [told, place]
     return
   }
-  // jest throws a time-out as a text, and would print it in quotes with the whole story: an error takes its place.
+  // jest throws a time-out as a text, and would print the text and the whole story in quotes. So an error takes its place.
   const error = new Error(`thrown: "${thrown}"`)
   if (place.stack) error.stack = place.stack.replace(/^.*?(?=\n\s+at )/s, () => `Error: ${error.message}`)
   errors[0] = [await run.told(error), place]

@@ -1,6 +1,6 @@
 /**
- * vostro for jest: matchers on banks, and `bankTest`, a test with a fresh bank. It takes `expect` and `test` from the globals of
- * jest, and needs no MSW. If your code calls the network, give MSW `bankHandlers(currentBank)`.
+ * vostro for jest: matchers on banks, and `bankTest`, a test with a fresh bank. This entry takes `expect` and `test` from the globals
+ * of jest, and does not import MSW. If your code calls the network, start an MSW server of your own with `bankHandlers(currentBank)`.
  */
 import type {} from 'expect'
 import { UsageError } from '../../core/errors.ts'
@@ -52,10 +52,10 @@ if (jest.expect === undefined || jest.test === undefined) {
 jest.expect.extend(bankMatchers)
 
 /**
- * jest's `test` with a fresh bank: a test's requests reach its own bank, even where other tests run at the same time.
+ * jest's `test` with a fresh bank: a test's requests reach its own bank, even if other tests run at the same time.
  *
  * @param name - the title
- * @param options - options of the bank, and `looseEnds`; may be left out
+ * @param options - options of the bank, and `looseEnds` (what the test may leave open); this argument may be left out
  * @param run - the test
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** The matchers on events: what the bank emitted, about which payment or loan, how often; and how it was pushed. (§6) */
+/** The matchers on events: which events the bank emitted, about which payment or loan, how often, and how they were pushed. (§6) */
 import type { Bank } from '../../bank/bank.ts'
 import {
   checkedOptions,
@@ -23,7 +23,7 @@ import { cannotJudge, goneFact, type Verdict, verdict } from './verdict.ts'
 
 /** Which events count. */
 export interface EventExpectation {
-  /** Only events about this payment and the transactions posted for it; or, with the id of a transaction, about that one. */
+  /** Only events about this payment and the transactions posted for it. With the id of a transaction: only events about it. */
   paymentId?: string | undefined
   /** Only events about this loan. */
   loanId?: string | undefined
@@ -36,8 +36,8 @@ const rules: OptionRules<EventExpectation> = { paymentId: isText, loanId: isText
 /**
  * Whether the bank emitted an event.
  *
- * @throws {UsageError} if the event is neither documented nor registered for; if the bank has no such payment or loan, or the event is
- *   never about it; if the bank no longer keeps the events that would decide
+ * @throws {UsageError} if the event is neither documented nor registered for; if the bank has no such payment or loan; if such an event
+ *   is never about it; or if the bank no longer keeps the events that would decide
  */
 export function toHaveEmitted(bank: Bank, eventName: EventName, given: EventExpectation = {}): Verdict {
   const failed = `Failed to look for ${JSON.stringify(eventName)}`
@@ -55,7 +55,7 @@ export function toHaveEmitted(bank: Bank, eventName: EventName, given: EventExpe
   if (!isDecided && gone > 0) {
     throw cannotJudge(
       bank,
-      `Failed to judge whether ${eventName}${about.words} was emitted: ${wanted} expected, ${found.length} among the ${bank.events.length} that are kept, and ${goneFact(gone, ['older event', 'older events'], 'events')} Judge it sooner, or keep them all. (§6)`,
+      `Failed to judge whether ${eventName}${about.words} was emitted: ${wanted} expected, ${found.length} found among the ${bank.events.length} that are kept, and ${goneFact(gone, ['older event', 'older events'], 'events')} Judge it sooner, or keep them all. (§6)`,
       [emittedBy(bank)],
     )
   }
@@ -121,7 +121,7 @@ function neverAbout(eventName: string, subject: EventSubject, failed: string): U
 
 function isNone({ kind, id }: Subject, noun: string, failed: string): UsageError {
   return new UsageError(
-    `${failed} about ${noun} "${id}": this is a ${kind}, and no ${noun}. Take the id of a ${noun}. (§6)`,
+    `${failed} about ${noun} "${id}": this is a ${kind}, not a ${noun}. Take the id of a ${noun}. (§6)`,
   )
 }
 
@@ -161,7 +161,7 @@ const pushRules: OptionRules<PushExpectation> = {
 /**
  * Whether an event was pushed.
  *
- * @throws {UsageError} if the event is neither documented nor registered for; if the bank no longer keeps the pushes that would decide
+ * @throws {UsageError} if the event is neither documented nor registered for, or if the bank no longer keeps the pushes that would decide
  */
 export function toHavePushed(bank: Bank, eventName: EventName, given: PushExpectation = {}): Verdict {
   const failed = `Failed to look for a push of ${JSON.stringify(eventName)}`
@@ -182,7 +182,7 @@ export function toHavePushed(bank: Bank, eventName: EventName, given: PushExpect
     const reason = goneFact(gone, ['push', 'pushes'], 'events')
     throw cannotJudge(
       bank,
-      `Failed to judge whether ${eventName}${words} was pushed: ${counts} among the ${bank.pushes.length} that are kept, and ${reason} Judge it sooner, or keep them all. (§6)`,
+      `Failed to judge whether ${eventName}${words} was pushed: ${counts} found among the ${bank.pushes.length} that are kept, and ${reason} Judge it sooner, or keep them all. (§6)`,
       details,
     )
   }

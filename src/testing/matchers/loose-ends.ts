@@ -18,7 +18,7 @@ import { mistypedEvent } from '../../core/webhooks/event-name.ts'
 import { registrationStatuses } from '../../core/webhooks/webhook-status.ts'
 import { goneFact } from './verdict.ts'
 
-/** What a test left behind, in two forms: the whole text fails a test; the short one is a hint below another failure. */
+/** A thing that a test left behind, with two texts. `text` is the message that fails a test; `short` is a hint below another failure. */
 export interface LooseEnd {
   readonly of: 'request' | 'push' | 'handler' | 'registration' | 'fault' | 'outcome'
   /** What failed, everything that can be done about it, and the section. */
@@ -42,17 +42,17 @@ function looseEnd(of: LooseEnd['of'], fact: string, advice: string, otherwise: s
 
 /** What a test may leave behind without failing. */
 export interface LooseEnds {
-  /** Requests that reached no endpoint, and requests that the bank no longer keeps (`keep.requests`), as they may have reached none. */
+  /** Requests that reached no endpoint, and requests that the bank no longer keeps (`keep.requests`): they may have reached none. */
   unknownRequests?: boolean | undefined
   /** Undelivered pushes to connected handlers; handlers at an address without a registration; registrations for mistyped events. */
   undelivered?: boolean | undefined
-  /** Faults that were injected and never struck. A fault with `for` alone, such as an outage, is never a loose end. */
+  /** Faults that were injected and never struck. A fault that only has a duration (`for`), such as an outage, does not count. */
   unstruckFaults?: boolean | undefined
   /** Outcomes that the test set with `bank.wires.expect()` and that no payment had. */
   unmetExpectations?: boolean | undefined
 }
 
-/** What a failed test may leave behind, as it ended before it could deliver waiting pushes or make the call that was to fail. */
+/** What a failed test may leave behind: it ended before it could deliver waiting pushes or make the call that was to fail. */
 export const looseEndsOfFailed: LooseEnds = { undelivered: true, unstruckFaults: true, unmetExpectations: true }
 
 const rules: OptionRules<LooseEnds> = {
@@ -63,7 +63,7 @@ const rules: OptionRules<LooseEnds> = {
 }
 export const looseEndNames = namesOf(rules)
 
-/** What a test may leave behind, checked. @throws {UsageError} if there is no such loose end */
+/** What a test may leave behind, checked. @throws {UsageError} if an option is unknown or no boolean */
 export function checkedLooseEnds(given: LooseEnds): LooseEnds {
   return checkedOptions(given, rules, {
     failed: 'Failed to read what the test may leave behind',
@@ -72,16 +72,16 @@ export function checkedLooseEnds(given: LooseEnds): LooseEnds {
 }
 
 /**
- * What a test left behind and may not.
+ * What a test left behind but may not leave behind.
  *
- * @throws {UsageError} if there is no such loose end
- * @throws {DefectError} a defect inside an HTTP call that no call has thrown yet
+ * @throws {UsageError} if an option is unknown or no boolean
+ * @throws {DefectError} if a defect inside an HTTP call has not been thrown yet
  */
 export function looseEndsOf(bank: Bank, given: LooseEnds): string[] {
   return leftBehind(bank, given).map(({ text }) => text)
 }
 
-/** What a test left behind and may not, each with both forms of its text. */
+/** What a test left behind but may not leave behind, each with both texts. */
 export function leftBehind(bank: Bank, given: LooseEnds): LooseEnd[] {
   const allowed = checkedLooseEnds(given)
   const unknown = bank.requests.filter(({ endpoint }) => endpoint === null)
@@ -105,7 +105,7 @@ function goneRequests(bank: Bank): string[] {
 }
 
 function undelivered(bank: Bank): LooseEnd[] {
-  // With a mutant, a push that was never tried is no loose end: the mutant holds it back, and the test itself must notice that.
+  // If the bank is a mutant (broken on purpose), a push that was never tried is no loose end: the test itself must notice this.
   const isMutant = Boolean(environment('VOSTRO_MUTANT'))
   const waiting = bank.outbox.waiting.filter(({ tries }) => tries > 0 || !isMutant)
   return waiting.map(({ eventId, eventName, callbackUrl, tries }) => {
@@ -120,13 +120,13 @@ function undelivered(bank: Bank): LooseEnd[] {
       .find(({ status }) => registrationStatuses[status].sends === 'none')
     const usual =
       bank.world.webhooks.pushMode === 'held'
-        ? 'The outbox is held: call bank.outbox.resume() and await bank.settled(), or deliver it with bank.outbox.deliver(eventId)'
+        ? 'The outbox is held: call bank.outbox.resume() and await bank.settled(), or deliver the push with bank.outbox.deliver(eventId)'
         : 'Await bank.settled() or bank.clock.advanceAsync()'
     const advice = suspended
       ? `Its registration is ${suspended.status}: mend the receiver and call bank.webhooks.restart("${suspended.id}")`
       : usual
     const fact = `the push of ${eventName} (event "${eventId}") to ${callbackUrl} ${state}`
-    return looseEnd('push', fact, advice, 'say bank.outbox.drop(eventId)')
+    return looseEnd('push', fact, advice, 'drop the push with bank.outbox.drop(eventId)')
   })
 }
 
@@ -160,7 +160,7 @@ function mistypedRegistrations(bank: Bank): LooseEnd[] {
   })
 }
 
-/** The message of a refusal, in the form of any of the services. */
+/** The message of a refusal. Each service of the bank has its own form for it. */
 function messageOf({ method, url, answer }: HttpExchange): string {
   const { errors, error_description, ResponseStatus } = (answer ?? {}) as {
     errors?: { message: string }[]
@@ -172,7 +172,7 @@ function messageOf({ method, url, answer }: HttpExchange): string {
   )
 }
 
-/** The faults that never struck. Those that the test cleared do not count, nor do outages, which need no call to meet them. */
+/** The faults that never struck (took effect). Those that the test cleared do not count, nor do those that only have a duration. */
 function unstruckFaults(bank: Bank): LooseEnd[] {
   const { injected } = bank.world.faults
   return Array.from(injected, (fault, slot) => ({ fault, id: faultIdOf(bank.world, slot) }))
@@ -196,7 +196,7 @@ function unmetExpectations(bank: Bank): LooseEnd[] {
     .map(({ of, match, nth, met, status }) =>
       looseEnd(
         'outcome',
-        `the outcome ${status} for a ${of} with ${JSON.stringify(match)} was never used: ${met === 0 ? 'no' : met} such ${of} came${(nth ?? 1) === 1 ? '' : `, and it is for number ${nth}`}`,
+        `the outcome ${status} for a ${of} with ${JSON.stringify(match)} was never used: ${met === 0 ? 'no' : met} such ${of} came${(nth ?? 1) === 1 ? '' : `, but the outcome is for number ${nth}`}`,
         `Let the code under test make the payment after bank.${of}s.expect(), and compare the fields with bank.requests`,
         'say that this test may leave it behind: looseEnds with { unmetExpectations: true }',
       ),
@@ -215,7 +215,7 @@ function adviceFor({ kind }: FaultState): string {
   const row: { isOfSignature?: true; needsAnother?: true; pushesGoFirst?: true } = faultKinds[kind]
   const usual = ADVICE[faultKinds[kind].strikes]
   if (row.isOfSignature)
-    return `${usual}, of a registration with a secret: its own, by bank.webhooks.sign(id), or that of all, by assume: { 'webhooks.secret': '…' }`
+    return `${usual}. The registration needs a secret: give it one with bank.webhooks.sign(id), or give all of them one with assume: { 'webhooks.secret': '…' }`
   if (row.needsAnother) return `${usual}, with another push behind it`
   return row.pushesGoFirst ? 'Let the code under test make a call that causes a push to a connected handler' : usual
 }
@@ -228,24 +228,24 @@ function targetOf({ endpoint, event }: FaultState): string {
 function reasonFor(bank: Bank, fault: FaultState): string {
   const { met, nth, predicate } = fault
   if (nth !== null && met > 0)
-    return `it strikes occurrence ${nth} alone, and there ${met === 1 ? 'was' : 'were'} ${met}`
-  const came = predicate === null ? undefined : 'its `when` never held'
+    return `it strikes only occurrence ${nth}, but there ${met === 1 ? 'was' : 'were'} only ${met}`
+  const came = predicate === null ? undefined : 'its `when` never returned true'
   return { request: ofRequest, push: ofPush, batch: ofBatch }[faultKinds[fault.kind].strikes](bank, fault, came)
 }
 
 function ofBatch(_: Bank, { count: most }: FaultState): string {
   return most === null
-    ? 'no batch was released since'
-    : `no batch of more than ${count(most, 'wire')} was released since`
+    ? 'no batch was released after it was injected'
+    : `no batch of more than ${count(most, 'wire')} was released after it was injected`
 }
 
 function ofRequest(bank: Bank, { endpoint, kind }: FaultState, came: string | undefined): string {
   const asked = bank.requests.filter((request) =>
     endpoint === null ? request.endpoint !== null && canStrike(kind, request.endpoint) : request.endpoint === endpoint,
   )
-  if (asked.length > 0) return came ?? `${count(asked.length, 'request')} came, and none while it could strike`
+  if (asked.length > 0) return came ?? `${count(asked.length, 'request')} came, but none while it could strike`
   if (internalsOf(bank).goneRequests > 0) return 'no request came that it could strike'
-  if (endpoint !== null) return `${endpoint} was never asked`
+  if (endpoint !== null) return `${endpoint} was never called`
   const calls = callsThatCan(kind)
   return `the bank received no request${calls ? ` of those that ${calls.words}` : ''}`
 }
@@ -254,8 +254,8 @@ function ofPush(bank: Bank, { event }: FaultState, came: string | undefined): st
   const sent = bank.pushes.filter(
     ({ eventName, outcome }) => (event === null || event === eventName) && outcome !== 'captured',
   )
-  if (sent.length > 0) return came ?? `${count(sent.length, 'push', 'pushes')} went out, and none while it could strike`
+  if (sent.length > 0) return came ?? `${count(sent.length, 'push', 'pushes')} went out, but none while it could strike`
   const captured = bank.pushes.some(({ eventName }) => event === null || event === eventName)
-  if (captured) return 'its pushes were captured, as no handler is connected'
+  if (captured) return 'its pushes were only recorded, because no handler is connected'
   return event === null ? 'no push went out' : `no push of ${event} went out`
 }

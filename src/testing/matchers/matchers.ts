@@ -1,4 +1,4 @@
-/** All matchers, as the `expect.extend` of any runner takes them: the subject is a bank. */
+/** All matchers, in the form that the `expect.extend` of any runner takes. Their subject is a bank. */
 import type { Bank } from '../../bank/bank.ts'
 import type { BookEntry } from '../../bank/books/oracles.ts'
 import { isBank } from '../../bank/shell/state/is-bank.ts'
@@ -29,36 +29,36 @@ import {
 } from './whole-test.ts'
 
 /**
- * The matchers of `expect(bank)`, in addition to those of the test runner. Amounts are in minor units. An expectation that cannot
- * be judged is an error even with `not`: a mistyped name, or a payment or an account that this bank does not have.
+ * The matchers of `expect(bank)`, in addition to those of the test runner. Amounts are in minor units. An expectation that cannot be
+ * judged, such as one with a mistyped name or with a payment that this bank does not have, is an error even with `not`.
  */
 export interface BankMatchers<R = void> {
-  /** The payment is `Completed`; a transaction on another rail, `Posted` (§3). */
+  /** The payment is `Completed` or, if it is a transaction on another rail, `Posted` (§3). */
   toHaveCompleted(paymentId: string): R
   /** The payment, transaction or loan has this status (§3). */
   toHaveStatus(id: string, status: AnyStatus): R
-  /** The bank emitted this event: once or more, or exactly `times`, about `paymentId` or `loanId` if it is given (§6). */
+  /** The bank emitted this event at least once, or exactly `times` times. With `paymentId` or `loanId`, it is about that one (§6). */
   toHaveEmitted(eventName: EventName, expected?: EventExpectation): R
-  /** The bank pushed this event: once or more, or exactly `times`, with this `attempt`, `outcome` or `callbackUrl` (§6). */
+  /** The bank pushed this event at least once, or exactly `times` times, with this `attempt`, `outcome` and `callbackUrl` (§6). */
   toHavePushed(eventName: EventName, expected?: PushExpectation): R
-  /** The account or subledger has this posted balance, or `{ available }` to spend (§2.9). */
+  /** The account or subledger has this posted balance. `{ available }` is the balance that can be spent (§2.9). */
   toHaveBalance(accountNumber: string, balance: ExpectedBalance): R
   /**
    * While the function runs, the posted balance of each named account changes by exactly this much (§2.9). Await it:
    * `await expect(bank).toMoveMoney(() => payInvoice(), { [accountNumber]: -10_000 })`.
    */
   toMoveMoney(run: () => unknown, movements: Movements): Promise<R>
-  /** The bank received a request for this endpoint that has at least these fields: once or more, or exactly `times` (§4). */
+  /** At least one request for this endpoint, or exactly `times`, came to the bank and had at least these fields (§4). */
   toHaveReceivedRequest(endpoint: EndpointName, expected?: RequestExpectation): R
-  /** No answer so far rests on an assumption beyond this ground; `{ except }` names assumptions that you have verified yourself (§7). */
+  /** No answer so far depends on an assumption weaker than this ground; `{ except }` names those that you have verified yourself (§7). */
   toRelyOnlyOn(ground: Ground, options?: GroundOptions): R
   /** The code under test did nothing against the specification so far: `bank.conduct()` is empty, except for `{ except }` (§5, §6). */
   toFollowTheSpecification(options?: ConductOptions): R
-  /** No intent became two wires, as when an invoice is paid twice; `{ intentOf }` tells intents apart (§2.3). */
+  /** Nothing was paid by two wires, such as an invoice that is paid twice; `{ intentOf }` says what a wire is for (§2.3). */
   toPayEachIntentOnce(options?: IntentOptions): R
   /** The whole bank sums to zero: no money came from nowhere, and none vanished (§2.9). */
   toConserveMoney(): R
-  /** Your books show no payment as completed before the bank has posted it (§3). */
+  /** Your books (your own records of payments) show no payment as completed before the bank has posted it (§3). */
   toCreditNothingBeforePosting(books: Iterable<BookEntry>): R
   /** Your books and the bank agree, payment by payment; `{ only: 'Outbound' }` if your books have no inbound payments (§6). */
   toReconcileWith(books: Iterable<BookEntry>, options?: ReconcileOptions): R
@@ -107,7 +107,7 @@ function onBank<Given extends unknown[], Found extends Verdict | Promise<Verdict
   return (received, ...given) => {
     if (!isBank(received)) {
       throw new UsageError(
-        `Failed to judge ${name}: expect(...) was given ${valueText(received)}, and no bank. Write expect(bank).${name}(…), with the bank that createBank() or the test gave. (§1)`,
+        `Failed to judge ${name}: expect(...) was given ${valueText(received)}, which is no bank. Write expect(bank).${name}(…), with the bank that createBank() or the test gave. (§1)`,
       )
     }
     if (given.length > takes.length) throw tooMany(name, takes, given.length)

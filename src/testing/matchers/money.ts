@@ -1,4 +1,4 @@
-/** Matchers on money: what an account has, and what a piece of code moved. Reserved money has not moved. (§2.9) */
+/** Matchers on money: the balance of an account, and the money that a piece of code moves. Reserved money has not moved. (§2.9) */
 
 import type { Bank } from '../../bank/bank.ts'
 import { cannotUse, checkedOptions, type OptionRules, problemsAt, rule } from '../../contract/options.ts'
@@ -11,7 +11,7 @@ import { INTERNAL } from '../../core/turn.ts'
 import { textGiven } from './subject.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
-/** A balance in minor units: a number for the posted balance; or `available`, the one that can be spent, or both by name. */
+/** A balance in minor units. A number is the posted balance. In a record, `current` is the posted one, `available` what can be spent. */
 export type ExpectedBalance = Money | { current?: Money | undefined; available?: Money | undefined }
 
 export const isMoney = rule<Money>(Number.isSafeInteger, 'must be a whole number of minor units: 100.00 is 10_000')
@@ -56,14 +56,14 @@ export type Movements = Readonly<Record<string, Money>>
 const ADVICE = 'Write toMoveMoney(() => payInvoice(), { [accountNumber]: -10_000 }). (§2.9)'
 
 /**
- * Whether a piece of code moves money: each named account by exactly this much, while it runs. Other accounts may change too.
+ * Whether the balance of each named account changes by exactly this much while a piece of code runs. Other accounts may change, too.
  *
  * @throws {UsageError} if `run` is no function, this bank does not have an account, or a movement is no whole number of minor units
  */
 export async function toMoveMoney(bank: Bank, run: () => unknown, expected: Movements): Promise<Verdict> {
   if (typeof run !== 'function') {
     throw new UsageError(
-      `Failed to see money move: the first argument is ${typeof run}, and a function is needed. ${ADVICE}`,
+      `Failed to see money move: the first argument is of type ${typeof run}, but must be a function. ${ADVICE}`,
     )
   }
   checkMovements(expected)
@@ -105,7 +105,9 @@ function checkMovements(expected: Movements): void {
 function hintFor({ moved, reserved }: { moved: Money; reserved: Money }): string {
   if (reserved > 0)
     return ` ${formatMoney(reserved)} is reserved and leaves with the batch: advance the clock inside the function.`
-  return moved === 0 ? ' A payment moves money when the clock does: advance it inside the function.' : ''
+  return moved === 0
+    ? ' A payment moves money only when the clock advances: advance the clock inside the function.'
+    : ''
 }
 
 function signed(amount: Money): string {

@@ -1,4 +1,4 @@
-/** Matchers for the oracles of `explore`, in a single test: rules that hold whatever goes wrong. (§2.3, §2.9, §3, §6) */
+/** Matchers that check the oracles of `explore`, which are rules that hold whatever goes wrong, in a single test. (§2.3, §2.9, §3, §6) */
 import type { Bank } from '../../bank/bank.ts'
 import { everyWire } from '../../bank/books/every-page.ts'
 import { doubledIntent, type Intents, intentsOf } from '../../bank/books/intents.ts'
@@ -28,10 +28,10 @@ import type { WirePayment } from '../../core/wires/wire.ts'
 import { isMoney } from './money.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
-/** How wires are grouped by intent. */
+/** How wires are grouped by intent, which is what the partner means to pay once. */
 export interface IntentOptions {
   /**
-   * Returns the name of what an outbound wire is for, such as your invoice; undefined if it has none. By default, wires are of
+   * Returns the name of what an outbound wire is for, such as your invoice; undefined if it has none. By default, wires have
    * one intent if the same account pays the same amount to the same beneficiary with the same reference.
    */
   readonly intentOf?: ((wire: WirePayment) => string | undefined) | undefined
@@ -39,7 +39,7 @@ export interface IntentOptions {
 
 const intentRules: OptionRules<IntentOptions> = { intentOf: isFunction }
 
-/** Whether no intent became two wires; cancelled and rejected ones do not count. */
+/** Whether no intent became two wires. Cancelled and rejected wires do not count. */
 export function toPayEachIntentOnce(bank: Bank, given: IntentOptions = {}): Verdict {
   const { intentOf } = checkedOptions(given, intentRules, {
     failed: 'Failed to tell one intent from another',
@@ -53,7 +53,7 @@ export function toPayEachIntentOnce(bank: Bank, given: IntentOptions = {}): Verd
   const intents = intentsOf(bank, names)
   const doubled = doubledIntent(intents, eachOnce(intents))
   const fact = doubled
-    ? `Failed to pay each intent once: there are ${doubled.count} wires of ${doubled.intent}. ${PAY_ONCE}; where these are two intents, tell them apart by { intentOf }. (§2.3)`
+    ? `Failed to pay each intent once: there are ${doubled.count} wires of ${doubled.intent}. ${PAY_ONCE}. If these are two intents, tell them apart by { intentOf }. (§2.3)`
     : 'Failed to find an intent with two wires: each has one at most. (§2.3)'
   const wires = doubled ? (intents.wires.get(doubled.intent) ?? []) : []
   return verdict(bank, !doubled, fact, () => [
@@ -61,7 +61,7 @@ export function toPayEachIntentOnce(bank: Bank, given: IntentOptions = {}): Verd
   ])
 }
 
-/** The same intents, each with its first wire alone. */
+/** The same intents, each with its first wire only. */
 function eachOnce({ wires, ...intents }: Intents): Intents {
   return { ...intents, wires: new Map([...wires].map(([intent, group]) => [intent, group.slice(0, 1)])) }
 }
@@ -75,9 +75,9 @@ export function toConserveMoney(bank: Bank): Verdict {
 }
 
 /**
- * Whether each payment that the books of the code under test have as completed was posted by the bank.
+ * Whether the bank has posted each payment that is completed in the books (records of payments) of the code under test.
  *
- * @throws {UsageError} if the books are no list of entries, or have a payment as completed that this bank does not have
+ * @throws {UsageError} if the books are no list of entries, or if a payment that is completed in the books is unknown to this bank
  */
 export function toCreditNothingBeforePosting(bank: Bank, books: Iterable<BookEntry>): Verdict {
   const failed = 'Failed to compare the books with what is posted'
@@ -86,7 +86,7 @@ export function toCreditNothingBeforePosting(bank: Bank, books: Iterable<BookEnt
   const unknown = entries.find(({ paymentId, status }) => status === 'completed' && !known.has(paymentId))
   if (unknown) {
     throw new UsageError(
-      `${failed}: they have the payment "${unknown.paymentId}" as completed, and this bank has no such payment. Enter the id that the bank answered with. (§3)`,
+      `${failed}: they have the payment "${unknown.paymentId}" as completed, but this bank has no such payment. Enter the id that the bank answered with. (§3)`,
     )
   }
   return verdictOf(
@@ -94,7 +94,7 @@ export function toCreditNothingBeforePosting(bank: Bank, books: Iterable<BookEnt
     noCreditBeforePosting(bank, entries),
     {
       failed: 'Failed to credit nothing before it is posted',
-      otherwise: 'Failed to find a payment that is completed in the books and not posted: there is none. (§3)',
+      otherwise: 'Failed to find a payment that is completed in the books but not posted: there is none. (§3)',
     },
     entries,
   )
@@ -109,7 +109,7 @@ export interface ReconcileOptions {
 const reconcileRules: OptionRules<ReconcileOptions> = { only: isOneOf(['Outbound', 'Inbound']) }
 
 /**
- * Whether the books of the code under test and the bank's agree, payment by payment.
+ * Whether the books of the code under test agree with the bank, payment by payment.
  *
  * @throws {UsageError} if the books are no list of entries
  */
@@ -140,7 +140,7 @@ function checkedBooks(books: Iterable<BookEntry>, failed: string): BookEntry[] {
     advice: `Give a list of { paymentId, amount, status: 'pending' | 'completed' | 'failed' }. (§6)`,
   }
   const isList = typeof books === 'object' && books !== null && Symbol.iterator in books
-  if (!isList) throw cannotUse([{ path: 'books', message: `must be a list, and is ${valueText(books)}` }], failing)
+  if (!isList) throw cannotUse([{ path: 'books', message: `must be a list, but is ${valueText(books)}` }], failing)
   const entries = [...books]
   const problems = entries.flatMap((entry, index) => {
     const { paymentId, amount }: Partial<BookEntry> = Object(entry)

@@ -21,7 +21,7 @@ import type { Problem } from '../../core/rejection.ts'
 import { differences, isAsymmetric } from './subset.ts'
 import { goneFact, type Verdict, verdict } from './verdict.ts'
 
-/** The expected fields of a request. At any depth, a field may be left out, and an asymmetric matcher may stand for a value. */
+/** The expected fields of a request. At any depth, a field may be left out. `expect.any(String)` and the like may stand for a value. */
 export interface RequestExpectation {
   method?: unknown
   url?: unknown
@@ -57,7 +57,7 @@ const rules: OptionRules<RequestExpectation> = {
 /**
  * Whether the bank received a request for an endpoint, such as `createWire`: one or more, or exactly `times`.
  *
- * @throws {UsageError} if there is no such call or option; if the bank no longer keeps the requests that would decide
+ * @throws {UsageError} if there is no such call or option, or if the bank no longer keeps the requests that would decide
  */
 export function toHaveReceivedRequest(bank: Bank, endpoint: EndpointName, given: RequestExpectation = {}): Verdict {
   const { times, ...expected } = checkedExpectation(endpoint, given)
@@ -92,18 +92,18 @@ interface Counts {
 function factOfPass({ call, such, times, fitting }: Counts): string {
   return times === undefined
     ? `Failed to find no request for ${call}${such}: ${count(fitting, 'request')} received. (§4)`
-    : `Failed to find another number of requests for ${call}${such} than ${times}: so many were received. (§4)`
+    : `Failed to find a number of requests for ${call}${such} other than ${times}: exactly ${times} were received. (§4)`
 }
 
 function factOfFailure({ call, such, times, fitting, received }: Counts): string {
   const all = `${count(received, 'request')} received`
   if (times !== undefined) {
-    const found = such === '' ? all : `${all}, ${fitting} of them like it`
+    const found = such === '' ? all : `${all}, ${fitting} of them as expected`
     return `Failed to find ${count(times, 'request')} for ${call}${such}: ${found}. (§4)`
   }
   return received === 0
     ? `Failed to find a request for ${call}: none received. (§4)`
-    : `Failed to find a request for ${call} as expected: ${all}, none like it. (§4)`
+    : `Failed to find a request for ${call} with the expected fields: ${all}, none with all of them. (§4)`
 }
 
 /** Refuses to judge if the bank no longer keeps all requests. Called when the requests that it keeps do not decide. */
@@ -134,7 +134,7 @@ function checkedExpectation(endpoint: EndpointName, given: RequestExpectation): 
   return withLowerCaseNames(expected)
 }
 
-/** Names of headers mean the same in any case; those of a recorded request are in lower case. */
+/** Puts names of headers into lower case, as in a recorded request. They mean the same in upper case. */
 function withLowerCaseNames(expected: RequestExpectation): RequestExpectation {
   const { headers } = expected
   if (headers === undefined || isAsymmetric(headers)) return expected
@@ -154,10 +154,10 @@ type AnySchema = Parameters<typeof fieldsAt>[0]
 type Part = 'body' | 'answer'
 
 /**
- * Refuses a field that the call does not have, if its name is nearly that of a field: under `not` such an expectation would always hold.
- * A field that a request really had is allowed.
+ * Refuses a field that the call does not have, if its name is nearly that of a real field: under `not` such an expectation would always
+ * hold. A field that a request really had is allowed.
  *
- * @throws {UsageError} with every such field, and the nearest to each
+ * @throws {UsageError} if there are such fields. The error names each of them, and the real field that is nearest to it
  */
 function refuseMistypedFields(
   endpoint: EndpointName,
@@ -171,7 +171,7 @@ function refuseMistypedFields(
   if (problems.length === 0) return
   throw cannotUse(problems, {
     failed: `Failed to look for a request to "${endpoint}"`,
-    advice: 'Correct the names; those of each call are in the reference of endpoints. (§4)',
+    advice: 'Correct the names. The reference of endpoints lists the fields of each call. (§4)',
   })
 }
 

@@ -1,4 +1,4 @@
-/** Verdicts of matchers, in the form that `expect.extend` takes. Nothing in this folder knows a test runner. */
+/** Verdicts of matchers, in the form that `expect.extend` takes. No file in this folder depends on a test runner. */
 import type { Bank } from '../../bank/bank.ts'
 import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
@@ -10,7 +10,7 @@ export interface Verdict {
   readonly message: () => string
 }
 
-/** How many facts of the timeline a message shows: enough to see the cause, and no wall of text. */
+/** How many facts of the timeline a message shows: enough to see the cause, but no wall of text. */
 const LAST_FACTS = 12
 
 /** A verdict. Its message is made on demand: the fact, the details that are not empty, and the last facts of the timeline. */
@@ -18,7 +18,7 @@ export function verdict(bank: Bank, pass: boolean, fact: string, detailsOf = ():
   return { pass, message: () => told(bank, fact, detailsOf()) }
 }
 
-/** The error of an expectation that cannot be judged: it fails with `not` too. */
+/** The error of an expectation that cannot be judged. Such an expectation fails with `not`, too. */
 export function cannotJudge(bank: Bank, fact: string, details: readonly string[] = []): UsageError {
   return new UsageError(told(bank, fact, details))
 }

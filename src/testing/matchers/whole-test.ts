@@ -9,10 +9,10 @@ import { count } from '../../core/kernel/count.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
-/** `specified`: the specification alone; `observed`: also what `calibrate` saw of a service; `published`: also public facts. */
+/** What answers may depend on. `specified`: the specification; `observed`: also what `calibrate` saw; `published`: also public facts. */
 export type Ground = (typeof grounds)[number]
 
-/** From the firmest to the weakest: each ground includes those before it. */
+/** The grounds from the firmest to the weakest. Each includes those before it. */
 const grounds = ['specified', 'observed', 'published'] as const
 
 /** The options of `toRelyOnlyOn`. */
@@ -21,7 +21,7 @@ export interface GroundOptions {
   except?: readonly AssumptionId[] | undefined
 }
 
-/** Whether everything so far rests on firm ground. @throws {UsageError} if there is no such ground, option or assumption */
+/** Whether no answer so far depends on a weaker assumption. @throws {UsageError} if there is no such ground, option or assumption */
 export function toRelyOnlyOn(bank: Bank, ground: Ground, given: GroundOptions = {}): Verdict {
   const failed = 'Failed to judge the ground of a test'
   if (!grounds.includes(ground)) {
@@ -36,7 +36,7 @@ export function toRelyOnlyOn(bank: Bank, ground: Ground, given: GroundOptions = 
   const pass = beyond.length === 0
   const fact = pass
     ? `Failed to find an assumption beyond what is ${ground}: this test relies on none. (§7)`
-    : `Failed to rely only on what is ${ground}: ${count(beyond.length, 'assumption')} beyond it. Ask the bank about them, then name those that hold in { except }. (§7)`
+    : `Failed to rely only on what is ${ground}: it relies on ${count(beyond.length, 'assumption')} beyond this. Ask the bank about them, then name in { except } those that are right. (§7)`
   const lines = beyond.map(({ id, section, provenance, value, usedBy }) => {
     const { open, why } = assumptions[id]
     return `  ${id} (${section}, ${provenance}) = ${JSON.stringify(value)}, by ${usedBy.join(', ')}\n    ${open}: ${why}`
@@ -53,7 +53,7 @@ export interface ConductOptions {
 /**
  * Whether the code under test kept to the specification so far.
  *
- * @throws {UsageError} if there is no such option or rule; if requests or pushes are gone
+ * @throws {UsageError} if there is no such option or rule, or if the bank no longer keeps all requests and pushes
  */
 export function toFollowTheSpecification(bank: Bank, given: ConductOptions = {}): Verdict {
   const failed = 'Failed to judge the conduct'

@@ -1,4 +1,4 @@
-/** The endpoint table as MSW handlers. This room is the only importer of msw. */
+/** The endpoint table as MSW handlers. Only this folder imports msw. */
 import { HttpResponse, http, passthrough } from 'msw'
 import type { Bank } from '../../bank/bank.ts'
 import { isOfEndedTest, tellRunningTests } from '../../bank/current/current-bank.ts'
@@ -19,8 +19,8 @@ type HttpHandler = ReturnType<typeof http.all>
  * other call there. They also answer and record pushes that are sent to registered callback addresses. Handlers that a test adds
  * with `server.use(…)` go first. Works with MSW 2.7 and later, and 3.
  *
- * @param bank - the bank that answers; or a function that finds it anew for each request, such as `currentBank` of `vostro/vitest`
- * @param options - `baseUrl`, `authUrl`, `loanBaseUrl`: by default those of the bank; `only: 'specified'`
+ * @param bank - the bank that answers; or a function that finds the bank for each request, such as `currentBank` of `vostro/vitest`
+ * @param options - `baseUrl`, `authUrl`, `loanBaseUrl` (by default those of the bank), and `only: 'specified'`
  * @throws {UsageError} if `bank` is neither a bank nor a function, or an option cannot be used
  * @example
  * ```ts
@@ -41,7 +41,7 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
     }
     return own
   }
-  // If no bank can be found, these addresses tell which requests are the bank's: those of the options, and those of banks found before.
+  // If no bank can be found, these addresses tell which requests are the bank's: addresses of the options, and of banks found before.
   const prefixes = new Set<string>()
   if (typeof bank === 'function') for (const prefix of prefixesOf(addressesWithout(options))) prefixes.add(prefix)
   else serve()
@@ -89,7 +89,7 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
 
 type Served = ReturnType<typeof servedBy>
 
-/** A bank at the addresses of the handlers. */
+/** A bank as it answers at the addresses of the handlers. */
 function servedBy(bank: Bank, options: HandlerOptions) {
   const internals = internalsOf(bank)
   const { addresses, answer } = internals.serve(options)
@@ -97,8 +97,8 @@ function servedBy(bank: Bank, options: HandlerOptions) {
 }
 
 /**
- * A handler with a predicate of its own. MSW takes a function as predicate only from 2.11 on, so the predicate of a made handler
- * is replaced. The new one returns a plain boolean, because older versions do not await it.
+ * A handler with a predicate of its own. MSW takes a function as predicate only from 2.11 on, so the predicate is replaced after the
+ * handler is made. The new predicate returns a plain boolean, because older versions do not await a promise.
  */
 function handlerFor(
   header: string,
@@ -127,8 +127,8 @@ function clientRequestOf(request: Request): ClientRequest | undefined {
 }
 
 /**
- * The bank's answer, or a broken network if a fault keeps the answer back. MSW itself would give every client the same error.
- * Here `http` gets the error of a socket as its own error, and `fetch` as the cause of its error.
+ * The bank's answer, or a broken network if a fault keeps the answer back. MSW itself would give every client the same error. Here a
+ * client that uses `http` gets the error of a socket, and `fetch` gets an error with that error as its cause.
  */
 async function answerOrBreak(answer: Served['answer'], request: Request): Promise<Response> {
   const client = clientRequestOf(request)

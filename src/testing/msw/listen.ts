@@ -6,7 +6,7 @@ import type { Bank } from '../../bank/bank.ts'
 import { banksOfRunningTests, currentBank, isOfEndedTest, tellRunningTests } from '../../bank/current/current-bank.ts'
 import { isUsageError, UsageError } from '../../core/errors.ts'
 
-/** A listener, with the handlers of the bank of the running test. */
+/** A listener that has the handlers of the bank of the running test. */
 export interface Listener {
   open(unhandled: Unhandled): unknown
   close(): void
@@ -41,21 +41,21 @@ export function stopListening(): void {
   if (listeners === 0) listener?.close()
 }
 
-/** The messages about requests without an answer, by the bank of their test, which they fail even if its code swallows the error. */
+/** For each bank, the messages about requests without an answer. They fail the test even if its code swallows the error. */
 const unanswered = new WeakMap<Bank, string[]>()
 
 export function unansweredOf(bank: Bank): readonly string[] {
   return unanswered.get(bank) ?? []
 }
 
-/** Rejects a request without an answer, unless it goes to a server on this machine, which is the test's own. */
+/** Rejects a request that no handler answers, unless it goes to a server on this machine, which belongs to the test. */
 function rejectUnanswered({ method, url }: Request): void {
   if (/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)) return
   // A test that broke off may have left the server open: without a running test, no request concerns it.
   if (banksOfRunningTests().length === 0) return
   const bank = senderOf(`${method} ${url}`)
   const { baseUrl, authUrl, loanBaseUrl } = bank.urls
-  const message = `Failed to answer "${method} ${url}": the bank of this test is at ${baseUrl}, ${authUrl} and ${loanBaseUrl}, and no handler has this address. Hand bank.urls to the code under test; where it calls other services too, use an MSW server of your own with bankServer: 'own'. (§4)`
+  const message = `Failed to answer "${method} ${url}": the bank of this test is at ${baseUrl}, ${authUrl} and ${loanBaseUrl}, and no handler has this address. Hand bank.urls to the code under test. If the code also calls other services, use an MSW server of your own with bankServer: 'own'. (§4)`
   unanswered.set(bank, [...(unanswered.get(bank) ?? []), message])
   throw new UsageError(message)
 }
@@ -70,7 +70,7 @@ function senderOf(request: string): Bank {
     return currentBank()
   } catch (error) {
     if (!isUsageError(error)) throw error
-    const message = `Failed to answer "${request}", which is none of a bank's addresses. ${error.message}`
+    const message = `Failed to answer "${request}": no bank has this address. ${error.message}`
     if (!isOfEndedTest(error)) tellRunningTests(message)
     throw new UsageError(message)
   }

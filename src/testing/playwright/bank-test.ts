@@ -23,9 +23,9 @@ import { endTest, testOf } from './end-test.ts'
 import { refuseMistyped, withKnownNames } from './known-names.ts'
 import { routeFromBank } from './route-from-bank.ts'
 
-/** What each test gets, and what `test.use` or `use` of the configuration can set. (`trace` is Playwright's own.) */
+/** What each test gets. `test.use`, or `use` in the configuration, can set these fixtures. (The option `trace` is Playwright's own.) */
 export interface PlaywrightBankFixtures extends SettingFixtures {
-  /** The bank of this test: fresh, on its own clock, and answering the requests of this test. A retry has a fresh one too. */
+  /** The bank of this test: fresh, on its own clock, and answering the requests of this test. A retry has a fresh bank, too. */
   bank: Bank
 }
 
@@ -68,7 +68,7 @@ function refuseSharedHook(testInfo: TestInfo): void {
   const hook = (testInfo as { _currentHookType?(): string | undefined })._currentHookType?.()
   if (hook !== 'beforeAll' && hook !== 'afterAll') return
   throw new UsageError(
-    `Failed to give a bank to ${hook}: each test has a bank of its own, and ${hook} belongs to none. Use test.${hook.replace('All', 'Each')}, or createBank() and within(bank, () => …). (§1)`,
+    `Failed to give a bank to ${hook}: each test has a bank of its own, and ${hook} belongs to no test. Use test.${hook.replace('All', 'Each')}, or createBank() and within(bank, () => …). (§1)`,
   )
 }
 

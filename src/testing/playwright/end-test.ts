@@ -1,10 +1,10 @@
-/** The end of a test: loose ends fail it, and the message of a failure gets the story of the bank. */
+/** What happens when a test ends: loose ends (things left open, such as a waiting push) fail it, and the story goes below its message. */
 import type { TestInfo } from '@playwright/test'
 import { looseEndsError } from '../runner/run.ts'
 import { endPassed, type Failure, type ToldTest, tellFailure } from '../story/tell-failure.ts'
 import { repeatable, type TestIdentity } from '../story/test-identity.ts'
 
-/** @throws {UsageError} a test that passed has loose ends */
+/** @throws {UsageError} if a test that passed has loose ends */
 export async function endTest(testInfo: TestInfo, told: Omit<ToldTest, 'test'>): Promise<void> {
   const { status, expectedStatus } = testInfo
   const run = { ...told, test: runOf(testInfo) }
@@ -20,13 +20,13 @@ export async function endTest(testInfo: TestInfo, told: Omit<ToldTest, 'test'>):
     throw left
   }
   if (status === expectedStatus || status === 'skipped' || status === 'interrupted') return
-  // Playwright reports errors after the fixtures have ended, so the story can still be added to the first message, which the reader sees
-  // first.
+  // Playwright reports errors only after the fixtures have ended, so the story can still be added. It goes to the first message, which is
+  // read first.
   const left = endsOf(told, true)
   await tell(firstOf(testInfo), left ? [left.message] : [])
 }
 
-/** The loose ends of a test, or a defect inside a call. The error has no frames, as Playwright would show them as lines of the test. */
+/** The loose ends of a test, or a defect inside a call. The error for loose ends has no frames: Playwright would show lines of vostro. */
 function endsOf({ bank, looseEnds }: Omit<ToldTest, 'test'>, hasFailed: boolean): Error | undefined {
   try {
     const error = looseEndsError(bank, looseEnds, hasFailed)
@@ -37,7 +37,7 @@ function endsOf({ bank, looseEnds }: Omit<ToldTest, 'test'>, hasFailed: boolean)
   }
 }
 
-/** The first error of a test; a thrown value that is no error gets a message. */
+/** The first error of a test. If the thrown value is no error, it gets a message. */
 function firstOf({ errors }: TestInfo): Failure {
   const [first] = errors
   if (first === undefined) return {}

@@ -1,4 +1,4 @@
-/** vostro for Playwright: a `test` with a fresh bank, matchers on banks, and pages that are answered by the bank. */
+/** vostro for Playwright: a `test` with a fresh bank, matchers on banks, and pages whose requests the bank answers. */
 import { expect as base, type Expect } from '@playwright/test'
 import type { Bank } from '../../bank/bank.ts'
 import { type BankMatchers, bankMatchers } from '../matchers/matchers.ts'

@@ -1,4 +1,4 @@
-/** Refuses mistyped fixtures, in tests and in the configuration: Playwright accepts any name, and `bankoptions` would do nothing. */
+/** Refuses mistyped fixtures, in tests and in the configuration: Playwright accepts any name, so `bankoptions` would do nothing. */
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { fixtureNames, meantFixture } from '../runner/bank-options.ts'
@@ -6,10 +6,10 @@ import { fixtureNames, meantFixture } from '../runner/bank-options.ts'
 const { bankTime, ...settings } = fixtureNames
 const ours = ['bank', ...namesOf(settings)]
 
-/** Names of at most this length are near to many words, so they are not taken for slips. */
+/** Names of at most this length are similar to many words, so they do not count as mistyped. */
 const SHORT = 6
 
-/** @throws {UsageError} if a name is a slip for the name of a fixture, or is `bankTime`, which this kit does not have */
+/** @throws {UsageError} if a name is a mistyped name of a fixture, or is `bankTime`, which this kit does not have */
 export function refuseMistyped(given: object): void {
   for (const name of Object.keys(given)) {
     if (name === 'bankTime') {
@@ -20,7 +20,7 @@ export function refuseMistyped(given: object): void {
     const meant = meantFixture(name, ours)
     if (meant === undefined || (meant.how === 'near' && name.length <= SHORT)) continue
     throw new UsageError(
-      `Failed to set the fixture "${name}": vostro has none of that name, and the nearest is "${meant.nearest}". Correct it, or give a fixture of your own another name. (§1)`,
+      `Failed to set the fixture "${name}": vostro has no fixture of that name, and the nearest is "${meant.nearest}". Correct it, or give a fixture of your own another name. (§1)`,
     )
   }
 }
@@ -42,7 +42,7 @@ function checked(declare: Declare, finish: (result: unknown) => unknown): Declar
   }
 }
 
-/** Playwright takes the place of a declaration from the second frame of the stack, which must be the test file and not this one. */
+/** Calls `declare` as if the test file did. Playwright reads the place of a declaration from the second frame of the stack. */
 function asFromCaller(declare: Declare, fixtures: object): unknown {
   const { captureStackTrace } = Error
   Error.captureStackTrace = (target) => captureStackTrace(target, asFromCaller)

@@ -1,4 +1,4 @@
-/** Pages of a browser: the bank answers their requests to its addresses, so that none of these leaves the machine. (§4) */
+/** Pages of a browser: the bank answers their requests to its addresses, so none of these requests leaves the machine. (§4) */
 import type { BrowserContext, Page, Request, Route } from '@playwright/test'
 import type { Bank } from '../../bank/bank.ts'
 import { withoutLastSlashes } from '../../bank/http/match-path.ts'
@@ -6,7 +6,7 @@ import { isNoAnswer } from '../../bank/http/strike.ts'
 
 /**
  * Lets a bank answer the requests that the pages of a browser context send to its addresses. The `page` and `context` of a test are set up
- * like this; a context of your own needs this call. Requests to other addresses, and a `page.route(…)` of yours, are not affected.
+ * already; a context of your own needs this call. Requests to other addresses, and a `page.route(…)` of yours, are not affected.
  *
  * @param context - a browser context, or a single page
  * @param bank - the bank that answers
@@ -20,7 +20,7 @@ export async function routeFromBank(context: BrowserContext | Page, bank: Bank):
   await context.route(addressesOf(bank), (route, request) => answer(bank, route, request))
 }
 
-/** Everything at or below one of the addresses, in any case. */
+/** Matches everything at or below one of the addresses, in upper or lower case. */
 function addressesOf({ urls }: Bank): RegExp {
   const addresses = [urls.baseUrl, urls.authUrl, urls.loanBaseUrl]
     .map((address) => withoutLastSlashes(new URL(address).href))
@@ -41,7 +41,7 @@ async function answer(bank: Bank, route: Route, request: Request): Promise<void>
   await route.fulfill({ status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) })
 }
 
-/** The request of a page, as the bank takes it. */
+/** The request of a page, in the form that the bank takes. */
 function askedBy(request: Request): globalThis.Request {
   const method = request.method()
   const body = method === 'GET' || method === 'HEAD' ? null : request.postDataBuffer()

@@ -1,7 +1,7 @@
 /**
- * The options of a test's bank, whose seed may come from the test; and a table of the fixtures that set a test up, for every
- * runner that has fixtures. A runner accepts any name for a fixture, so `bankoptions` would do nothing: with the table a kit
- * finds the fixture that was meant.
+ * The options of a test's bank, whose seed may come from the test, and a table of the fixtures that set a test up. A runner with
+ * fixtures accepts any name for a fixture, so the mistyped `bankoptions` would do nothing. With the table, the kit for a runner finds
+ * the fixture that was meant.
  */
 
 import type { Bank } from '../../bank/bank.ts'
@@ -21,8 +21,8 @@ import { type TraceSettings, traceSettingNames, traceSettingsFrom } from '../sto
 /** The options of a bank that is made for a test. */
 export interface TestBankOptions extends Omit<BankOptions, 'seed'> {
   /**
-   * A safe integer of at least 0: the same seed gives the same ids. By default 1. `test` makes the seed from the test's file and
-   * full name. Then ids differ from test to test, for a database that outlives a test, and are the same on every machine.
+   * A safe integer of at least 0, by default 1. The same seed gives the same ids. `test` makes the seed from the test's file and full
+   * name. Then ids are the same on every machine but differ from test to test, as a database that outlives a test needs.
    */
   seed?: number | 'test' | undefined
 }
@@ -31,7 +31,7 @@ export interface TestBankOptions extends Omit<BankOptions, 'seed'> {
 export interface BankTestOptions extends TestBankOptions {
   /** What the test may leave behind without failing. */
   looseEnds?: LooseEnds | undefined
-  /** Whose time the code under test sees: `'real'`, the machine's, by default; or `'bank'`, as `followClock` gives it. */
+  /** Which time the code under test sees: `'real'` (the default), that of the machine; or `'bank'`, as `followClock` gives it. */
   time?: TestTime | undefined
   /** When the trace of the bank is written, and where. */
   trace?: TraceSettings | undefined
@@ -48,11 +48,11 @@ export interface SettingFixtures {
   /** Options of the bank, such as `{ seed: 7 }`; with `seed: 'test'` the ids differ from test to test. */
   bankOptions: TestBankOptions
   /**
-   * Who listens: `'vostro'` starts an MSW server while tests with a bank run; `'own'` leaves it to a server of yours with the handlers
-   * `bankHandlers(currentBank)`. Pages of a browser are answered either way.
+   * Who answers requests of the test's process. `'vostro'` starts an MSW server while tests with a bank run. `'own'` leaves this to a
+   * server of yours with the handlers `bankHandlers(currentBank)`. Pages of a browser are answered either way.
    */
   bankServer: 'vostro' | 'own'
-  /** What this test may leave behind. */
+  /** What this test may leave behind without failing. */
   looseEnds: LooseEnds
   /** When the trace of the bank is written, and where: by default below `.vostro`, if the test failed. */
   bankTrace: TraceSettings
@@ -68,8 +68,8 @@ export const fixtureNames = {
 } satisfies Readonly<Record<keyof SettingFixtures | 'bankTime', readonly string[]>>
 
 /**
- * The fixture that a name is a slip for; undefined if the name is that of a fixture, or near to none. `exact`: only the case of
- * letters differs; `near`: a letter or two differ.
+ * The fixture that was meant by a mistyped name; undefined if the name is that of a fixture, or is not similar to one. `exact`: only
+ * the case of letters differs; `near`: a letter or two differ.
  */
 export function meantFixture(
   name: string,
@@ -80,7 +80,7 @@ export function meantFixture(
   return { nearest, how: nearest.toLowerCase() === name.toLowerCase() ? 'exact' : 'near' }
 }
 
-/** Checks the settings before the test runs, and not only at its end. @throws {UsageError} if a value cannot be used */
+/** Checks the settings before the test runs, because some are used only at its end. @throws {UsageError} if a value cannot be used */
 export function checkSettings({ bankServer = 'vostro', looseEnds = {}, bankTrace }: Partial<SettingFixtures>): void {
   checkedLooseEnds(looseEnds)
   traceSettingsFrom(bankTrace)
@@ -90,6 +90,6 @@ export function checkSettings({ bankServer = 'vostro', looseEnds = {}, bankTrace
 function refuseUnknownServer(name: unknown): void {
   if (fixtureNames.bankServer.some((each) => each === name)) return
   throw new UsageError(
-    `Failed to set up the test: bankServer is ${JSON.stringify(name)}, and must be "vostro", or "own" where a server of yours has bankHandlers(currentBank). (§1)`,
+    `Failed to set up the test: bankServer is ${JSON.stringify(name)}, but must be "vostro", or "own" if a server of yours has bankHandlers(currentBank). (§1)`,
   )
 }

@@ -10,7 +10,7 @@ export interface BankTestContext {
   readonly bank: Bank
 }
 
-/** The function of a test. It gets its bank, and after that the arguments of the runner or the values of its case. */
+/** The function of a test. It is given the bank of the test, and then the arguments of the runner or the values of its case. */
 export type BankTestRun<Given extends unknown[] = unknown[]> = (context: BankTestContext, ...given: Given) => unknown
 
 /** Declares one test. Further arguments, such as a timeout, go to the runner. */
@@ -19,21 +19,21 @@ export interface BankTestCall<Given extends unknown[] = unknown[]> {
   (name: string, options: BankTestOptions, run: BankTestRun<Given>, ...rest: unknown[]): void
 }
 
-/** The runner's test as it is called. */
+/** The runner's `test` function, as it is called here. */
 type RunnerCall = (name: string, run: (...given: unknown[]) => Promise<void>, ...rest: never[]) => unknown
 
-/** How a kit differs from others. */
+/** What differs between the kits, which are vostro's entries for test runners. */
 export interface Kit {
   readonly defaults: BankTestOptions
-  /** The identity of the running test, by the arguments that the runner gave it. */
+  /** The identity of the running test, from the arguments that the runner gave to its function. */
   identify(name: string, given: readonly unknown[]): TestIdentity
-  /** The run, if it began before the runner's hooks. By default a run begins with the test's function. */
+  /** The run, if it began before the runner's hooks. Without this function, a run begins with the test's function. */
   begun?(): BankRun | undefined
-  /** Calls `declare`, which adds a test to the runner. A kit can note which test that is. */
+  /** Calls `declare`, which adds a test to the runner, and may note which test was added. */
   declare?(declare: () => unknown, options: BankTestOptions, isExpectedToFail: boolean): void
 }
 
-/** A call that declares tests with a bank through the runner's own call. */
+/** A function that declares tests with a bank, by calling the runner's own function. */
 function bankCall(kit: Kit, findTest: () => RunnerCall, isExpectedToFail: boolean): BankTestCall {
   return (name: string, ...given: unknown[]) => {
     const options = { ...kit.defaults, ...(typeof given[0] === 'function' ? {} : (given.shift() as BankTestOptions)) }
@@ -60,7 +60,7 @@ interface NodeTestContext {
   diagnostic?(text: string): void
 }
 
-/** Adds the story when node:test fails a slow test. It takes text only at that moment, which is too short for a trace. */
+/** Adds the story when node:test fails a slow test. node:test takes text only at that moment, which is too short for a trace. */
 function tellOfTimeout(test: BankRun, given: unknown): () => void {
   const context = (typeof given === 'object' ? given : undefined) as NodeTestContext | null | undefined
   if (!context?.signal || typeof context.diagnostic !== 'function') return () => {}
@@ -89,7 +89,7 @@ export type BankTestOf<Test> = BankTestCall & {
 } & ('each' extends keyof Test ? { readonly each: BankTestEach } : unknown) &
   ('todo' extends keyof Test ? { readonly todo: (name: string, ...rest: unknown[]) => void } : unknown)
 
-/** A call whose forms are made only when they are read, because a runner may make its own only then. */
+/** A `bankTest` whose forms are made only when they are read, because a runner may make its own forms only then. */
 export function bankTestOf(kit: Kit, findTest: () => unknown, isExpectedToFail = false): BankTestCall {
   const call = bankCall(kit, findTest as () => RunnerCall, isExpectedToFail)
   return new Proxy(call, {
@@ -115,7 +115,7 @@ function eachOf(kit: Kit, findTest: () => RunnerEach, test: object, isExpectedTo
     bankCall(ofCases, () => Reflect.apply(findTest(), test, cases), isExpectedToFail)
 }
 
-/** A `todo`. It has no function or, in node:test, one that may fail. */
+/** A `todo`. It has no function or, in node:test, a function that may fail. */
 function todoOf(kit: Kit, findTest: () => RunnerCall) {
   return (name: string, ...given: unknown[]): void => {
     if (given.some((one) => typeof one === 'function')) {

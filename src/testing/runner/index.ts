@@ -1,6 +1,7 @@
 /**
- * vostro for any test runner. `bankTestWith` takes the test of a runner, such as node:test, bun:test or Deno, and returns one with a fresh
- * bank. `bankMatchers` go into any `expect.extend`. It needs no MSW; if your code calls the network, give MSW `bankHandlers(currentBank)`.
+ * vostro for any test runner. `bankTestWith` takes the `test` of a runner, such as node:test, bun:test or Deno, and returns a `test` with a
+ * fresh bank. `bankMatchers` go into any `expect.extend`. This entry does not import MSW. If your code calls the network, start an MSW
+ * server of your own with `bankHandlers(currentBank)`.
  */
 import { UsageError } from '../../core/errors.ts'
 import { mainFile, testFile } from '../story/test-identity.ts'
@@ -15,16 +16,16 @@ export type { BankTestCall, BankTestContext, BankTestEach, BankTestOf, BankTestR
 
 /** What holds for each test that a `bankTest` declares. */
 export interface BankTestWithOptions extends BankTestOptions {
-  /** The file of the tests, such as `import.meta.url`, if the runner does not tell it: for `seed: 'test'` and names of traces. */
+  /** The file of the tests, such as `import.meta.url`, if the runner does not tell it. `seed: 'test'` and names of traces need it. */
   file?: string | undefined
 }
 
 type RunnerTest = (name: string, run: () => Promise<void>) => unknown
 
 /**
- * Makes a `bankTest` for any runner. Each test has a fresh bank, which answers its requests even while other tests run. A test
- * fails if it leaves loose ends behind, and its message has the story of the bank. `bankTest` has `only`, `skip`, `todo`, `each`,
- * `concurrent` and `failing` if the runner's test has them.
+ * Makes a `bankTest` for any runner. Each test has a fresh bank, which answers its requests even while other tests run. A test fails if
+ * it leaves loose ends behind, such as a push that was never delivered. The message of a failed test has the story of the bank.
+ * `bankTest` has `only`, `skip`, `todo`, `each`, `concurrent` and `failing` if the runner's test has them.
  *
  * @param test - the `test` of node:test or bun:test, or `Deno.test`
  * @param options - for each test: options of the bank, `looseEnds`, `trace`, and `file`
@@ -42,7 +43,7 @@ type RunnerTest = (name: string, run: () => Promise<void>) => unknown
 export function bankTestWith<Test extends RunnerTest>(test: Test, options: BankTestWithOptions = {}): BankTestOf<Test> {
   if (typeof test !== 'function') {
     throw new UsageError(
-      `Failed to make a bankTest: the test of the runner is ${test === null ? 'null' : typeof test}, and must be a function. Write bankTestWith(test), with the test of node:test, say. (§1)`,
+      `Failed to make a bankTest: the test of the runner is ${test === null ? 'null' : typeof test}, but must be a function. Write bankTestWith(test), with the test of node:test, say. (§1)`,
     )
   }
   const { file, ...defaults } = options
@@ -52,7 +53,7 @@ export function bankTestWith<Test extends RunnerTest>(test: Test, options: BankT
   ) as BankTestOf<Test>
 }
 
-/** What runners tell a test about itself: node:test gives its full name and its file, Deno its name and the URL of its file. */
+/** What runners tell a test about itself: node:test gives its full name and its file; Deno gives its name and the URL of its file. */
 interface RunnerContext {
   readonly fullName?: string
   readonly name?: string

@@ -1,4 +1,4 @@
-/** One run of a test with a bank, in any runner: from the making of the bank to the verdict. */
+/** One run of a test with a bank, in any runner, from the making of the bank to the verdict. Loose ends (things left open) fail a test. */
 import type { Bank } from '../../bank/bank.ts'
 import { begin, end, messagesOf, within } from '../../bank/current/current-bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
@@ -14,15 +14,15 @@ import { type BankTestOptions, bankFor, checkSettings } from './bank-options.ts'
 
 export class BankRun {
   readonly bank: Bank
-  /** Resolves when the bank is the mutant that was asked for: to false if the test need not run. Undefined without a mutant. */
+  /** Resolves when the bank is the mutant (broken bank) that was asked for; to false if the test need not run. Undefined without one. */
   readonly ready: Promise<boolean> | undefined
   readonly #told: ToldTest
   readonly #endTime: () => void
-  /** Whether the runner has its verdict. Later failures get no story. */
+  /** Whether the runner has its verdict. Failures after that get no story. */
   #isOver = false
   #isTold = false
 
-  /** A test that is expected to fail gets no story. */
+  /** Begins the run. A test that is expected to fail gets no story. */
   constructor(
     options: BankTestOptions,
     test: TestIdentity,
@@ -39,7 +39,7 @@ export class BankRun {
     begin(this.bank)
   }
 
-  /** Runs the test within its bank. Throws its error, or one about its loose ends, with the story below. */
+  /** Runs the test within its bank. Throws the error of the test, or else an error about its loose ends, with the story below. */
   async play(act: () => unknown): Promise<void> {
     try {
       if (this.ready && !(await this.ready) && !this.isExpectedToFail) return
@@ -55,7 +55,7 @@ export class BankRun {
     if (!this.#isOver) await endPassed(this.#told)
   }
 
-  /** The failure with the story below its message; only the first failure has one. */
+  /** The failure with the story below its message. Only the first failure of a run has a story. */
   async told(thrown: unknown): Promise<unknown> {
     if (this.#isTold || this.#isOver || this.isExpectedToFail) return thrown
     this.#isTold = true

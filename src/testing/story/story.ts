@@ -1,6 +1,7 @@
 /**
  * The story below the message of a failed test with a bank: the last facts of the bank, where its handlers threw, conduct against
- * the specification, and loose ends. It knows no test runner, and never throws, as an error would hide the failure.
+ * the specification, and loose ends (things left open, such as a waiting push). This code works for any test runner. It never throws,
+ * because an error would hide the failure.
  */
 import type { Bank } from '../../bank/bank.ts'
 import { placeOf } from '../../bank/shell/state/handler-errors.ts'
@@ -9,9 +10,9 @@ import { count } from '../../core/kernel/count.ts'
 import { type LooseEnd, type LooseEnds, leftBehind } from '../matchers/loose-ends.ts'
 import { lastFacts } from '../matchers/verdict.ts'
 
-/** How many findings a message shows: the first ones tell what to change. */
+/** How many findings a message shows: the first ones are enough to tell what to change. */
 const FINDINGS = 5
-/** How many of the last errors of handlers, and how many loose ends: a longer list is not read. */
+/** How many errors of handlers (the last ones) and how many loose ends a message shows: a longer list is not read. */
 const THROWN = 3
 const ENDS = 3
 
@@ -28,7 +29,7 @@ export function storyOf(bank: Bank, message: string, allowed: LooseEnds = {}): s
     try {
       return tell(bank, isNew, allowed)
     } catch (error) {
-      // If the bank no longer keeps all records, the paragraph is left out; a defect must show.
+      // If the bank no longer keeps all records, the paragraph is left out. Any other error is a defect, and must show.
       if (isUsageError(error)) return ''
       return `The bank cannot tell its story: ${messageOf(error)}`
     }
@@ -44,7 +45,7 @@ function timelineOf(bank: Bank, isNew: IsNew): string {
   return isNew(facts.split('\n')[0] as string) ? facts : ''
 }
 
-/** Where the handlers of this bank threw: the timeline has only the error. */
+/** Where the handlers of this bank threw. The timeline has only their errors. */
 function thrownBy(bank: Bank, isNew: IsNew): string {
   const lines = new Set<string>()
   for (let index = bank.pushes.length - 1; index >= 0 && lines.size < THROWN; index--) {
@@ -61,26 +62,26 @@ function conductOf(bank: Bank, isNew: IsNew): string {
 }
 
 /**
- * The loose ends of a failed test. Most of them are no mistake, as the test broke off. But a handler at a mistyped address, or a
- * `settled()` that was not awaited, may well be why it failed.
+ * The loose ends of a failed test. Most of them are no mistakes, because the test broke off. But a handler at a mistyped address, or a
+ * `settled()` that was not awaited, may well be why the test failed.
  */
 function looseEndsOf(bank: Bank, isNew: IsNew, allowed: LooseEnds): string {
   const ends = leftBehind(bank, allowed).filter(({ text }) => isNew(text))
   const pushes = ends.filter((end) => end.of === 'push')
   const others = ends.filter((end) => end.of !== 'push').map(({ short }) => short)
   const lines = [...others, ...(pushes.length === 0 ? [] : [lineOf(pushes)])]
-  return listed('Left behind when it failed:', lines, ENDS)
+  return listed('Left behind when the test failed:', lines, ENDS)
 }
 
 /** One line for all pushes: the timeline shows what each is about. */
 function lineOf(pushes: readonly LooseEnd[]): string {
   if (pushes.length === 1) return pushes[0]?.short ?? ''
-  // A registration that must be restarted goes first: nothing else delivers its pushes until then.
+  // The advice to restart a registration goes first, because nothing else delivers its pushes until then.
   const advice = (pushes.find(({ advice }) => advice.includes('restart')) ?? pushes[0])?.advice
   return `${count(pushes.length, 'push', 'pushes')} to connected handlers wait. ${advice}.`
 }
 
-/** A paragraph of a title and its first lines; empty if there are none. */
+/** A paragraph of a title and the first lines; empty if there are no lines. */
 function listed(title: string, lines: readonly string[], most: number): string {
   if (lines.length === 0) return ''
   const more = lines.length - most

@@ -1,4 +1,4 @@
-/** Puts the story of a failed test below its message, which stays as it was: what happened in the bank, and where its trace is. */
+/** Puts the story of a failed test (what happened in the bank, and where its trace is) below its message. The message stays as it was. */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { writeMet } from '../../bank/reports/coverage/write-met.ts'
@@ -17,7 +17,7 @@ export interface ToldTest {
 }
 
 /**
- * Puts the story of its bank below the message of a failed test, and writes the trace if the options say so.
+ * Puts the story of the bank below the message of a failed test, and writes the trace if the options say so.
  *
  * @param known - text that the reader sees anyway, so that the story does not repeat it
  * @param ends - paragraphs to put before the story
@@ -40,7 +40,7 @@ export async function tellFailure(
   return path
 }
 
-/** Ends a test that passed, and writes its trace where `when` is `all`. */
+/** Ends a test that passed, and writes its trace if `when` is `all`. */
 export async function endPassed(told: ToldTest): Promise<string | undefined> {
   const { when, folder } = traceSettingsFrom(told.trace)
   const path = when === 'all' ? (await writeTrace(told.bank, told.test, folder)).path : undefined
@@ -49,7 +49,7 @@ export async function endPassed(told: ToldTest): Promise<string | undefined> {
   return path
 }
 
-/** Adds the line of a test to the report; without a `message` it passed. */
+/** Adds the line of a test to the report. If `message` is null, the test passed. */
 export function reportTest({ bank, test }: ToldTest, message: string | null, trace?: string): void {
   const { file, name, repeat = null } = test
   addToReport(() => ({
@@ -68,7 +68,7 @@ export interface Failure {
   stack?: string | undefined
 }
 
-/** Puts a text below the message of an error, in its stack too, which some runners print instead. Diff and frames stay. */
+/** Puts a text below the message of an error. Does so in its stack, too, which some runners print instead. Diff and frames stay. */
 export function putBelow(error: Failure, text: string): void {
   if (text === '') return
   const before = error.message ?? ''
@@ -77,11 +77,11 @@ export function putBelow(error: Failure, text: string): void {
     if (typeof error.stack === 'string') error.stack = withHead(error.stack, before, after)
     error.message = after
   } catch {
-    // The error is frozen: the runner prints it as it is.
+    // If the error is frozen, the runner prints it as it is.
   }
 }
 
-/** A stack with another message in its head, which is everything before its first frame. */
+/** A stack with another message in its head. The head of a stack is everything before its first frame. */
 function withHead(stack: string, before: string, after: string): string {
   if (before !== '' && stack.includes(before)) return stack.replace(before, () => after)
   const frame = stack.search(/\n\s+at /)

@@ -6,7 +6,7 @@ import { hashText, hex32 } from '../../core/kernel/identity.ts'
 
 /** A test as its runner knows it. */
 export interface TestIdentity {
-  /** Its file, as short as the runner gives it; an empty text if the runner does not tell it. */
+  /** Its file, in the short form that the runner shows; an empty text if the runner does not tell it. */
   readonly file: string
   /** Its full name, which begins with the names of the groups around it. */
   readonly name: string
@@ -20,7 +20,7 @@ const commands = {
   playwright: ['npx playwright test', '-g'],
 } as const
 
-/** A test with the command of its runner that runs it alone. */
+/** The identity of a test, with the command of its runner that runs this test alone. */
 export function repeatable(runner: keyof typeof commands, { file, name }: TestIdentity): TestIdentity {
   const [command, option] = commands[runner]
   // Runners take a pattern, and each joins the names of groups in its own way.
@@ -32,11 +32,11 @@ export function repeatable(runner: keyof typeof commands, { file, name }: TestId
 /** A seed for this test: different for each file and full name, and the same on every machine. */
 export function seedOf(test: TestIdentity): number {
   const text = textOf(test)
-  // A safe integer has 53 bits: all of one hash, and what fits of another.
+  // A safe integer has 53 bits: 32 from one hash, and 21 from another.
   return (hashText(text, 1) % 2 ** 21) * 2 ** 32 + hashText(text)
 }
 
-/** A name for a file that any file system takes: readable, of at most 120 characters, and different for each test. */
+/** A file name that any file system accepts. It is readable, has at most 120 characters, and is different for each test. */
 export function fileNameOf(test: TestIdentity): string {
   const file = wordsOf(test.file.split(/[/\\]/).at(-1) ?? '', 40)
   const name = wordsOf(test.name, 60)
@@ -46,7 +46,7 @@ export function fileNameOf(test: TestIdentity): string {
 
 const textOf = ({ file, name }: TestIdentity) => `${file.replaceAll('\\', '/')}\n${name}`
 
-/** The letters and digits of a text, with dashes between words: every file system takes them. */
+/** The letters and digits of a text, with dashes between words: every file system accepts these. */
 function wordsOf(text: string, atMost: number): string {
   const words = text
     .normalize('NFKD')
@@ -68,7 +68,7 @@ export function testFile(file: string): string {
 
 const folders = new Map<string, string | undefined>()
 
-/** The nearest folder above a path that has a package.json, or is the root of a Deno project. */
+/** The nearest folder above a path that has the configuration file of a package or of a Deno project. */
 function packageOf(path: string): string | undefined {
   const files = nodeModule('node:fs') as Files | undefined
   const end = path.lastIndexOf('/')

@@ -1,6 +1,6 @@
 /**
- * Writes the trace of a test as a file. When and where it is written is set by the environment, or else by the settings of the
- * test kit. If a trace cannot be written, a line of text says so: it is never a second failure.
+ * Writes the trace of a test as a file. Variables of the environment say when and where; without them, the settings of the test do. If
+ * a trace cannot be written, a line of text says so, but this is never a second failure.
  */
 
 import type { Bank } from '../../bank/bank.ts'
@@ -26,7 +26,7 @@ const rules: OptionRules<TraceSettings> = {
 }
 export const traceSettingNames = namesOf(rules)
 
-/** @throws {UsageError} if a value cannot be used, with the nearest that can */
+/** @throws {UsageError} if a value cannot be used. The error names the nearest value that can be used */
 export function traceSettingsFrom(given: TraceSettings = {}): { when: 'off' | 'failed' | 'all'; folder: string } {
   checkedOptions(given, rules, { failed: 'Failed to set up the trace', advice: "Write { when: 'failed' }, say. (§1)" })
   const { when = 'failed', folder = '.vostro' } = given
@@ -41,15 +41,15 @@ export function traceSettingsFrom(given: TraceSettings = {}): { when: 'off' | 'f
 function checkWhen(value: string): void {
   if (whens.some((when) => when === value)) return
   throw new UsageError(
-    `Failed to set up the trace: VOSTRO_TRACE is "${value}", and must be "off", "failed" or "all"${nearest(value, whens)}. (§1)`,
+    `Failed to set up the trace: VOSTRO_TRACE is "${value}", but must be "off", "failed" or "all"${nearest(value, whens)}. (§1)`,
   )
 }
 
 type Paths = typeof import('node:path')
 
-/** The path of a trace, if it was written, and a line for the reader. In a browser, which has no files, the line is empty. */
+/** The path of a trace, if the trace was written, and a line for the reader. In a browser, which has no files, the line is empty. */
 export interface WrittenTrace {
-  /** The whole path. */
+  /** The absolute path. */
   readonly path?: string
   readonly line: string
 }

@@ -19,8 +19,8 @@ export interface BankFixtures extends SettingFixtures {
   /** The bank of this test: fresh, on its own clock, and answering its requests. `bank.reset()` begins again with the same seed. */
   bank: Bank
   /**
-   * Whose time the code under test sees: `'real'`, the machine's; or `'bank'`: `Date` and timers follow the clock of this test's bank,
-   * which goes on by itself when the code waits. A record gives the options of `followClock` of `vostro/time`: `{ advance: 'manual' }`.
+   * Which time the code under test sees. With `'real'`, that of the machine. With `'bank'`, `Date` and timers follow the clock of this
+   * test's bank, which goes on by itself when the code waits. A record is the same with options of `followClock`: `{ advance: 'manual' }`.
    */
   bankTime: TestTime
 }
@@ -41,7 +41,7 @@ const bankFixture = [
     const isToRun = await breakForTest(internalsOf(bank).shell, attempt.test)
     if (isToRun === false) skip('It never met what the mutant breaks.')
     onTestFailed(async () => {
-      // If the teardown of another fixture threw, that of this one may not have run.
+      // If the teardown of another fixture threw, the teardown of this one may not have run.
       end(bank)
       if (latest.get(task) === bank) await attempt.tell()
     })
@@ -73,10 +73,10 @@ const fixtures = {
   bank: bankFixture,
 }
 
-/** The extensions of a test, in their order. */
+/** The arguments of each `test.extend`, in the order of the calls. */
 type Extensions = readonly (readonly unknown[])[]
 
-/** Extends a test. In vitest 3 an extension leaks into later extensions of the same test, so there each starts from vitest's own test. */
+/** Extends a test. In vitest 3 an extension leaks into later ones of the same test, so there each one starts from vitest's own test. */
 function extend(target: object, extensions: Extensions): object {
   const isIsolated = 'override' in vitestTest
   const from = isIsolated ? target : vitestTest
@@ -87,7 +87,7 @@ function extend(target: object, extensions: Extensions): object {
   )
 }
 
-/** The parts of the test API whose functions run as a part of a test. */
+/** The members of the test API that take functions which run as a part of a test. */
 const RUN_IN_TEST: readonly string[] = [
   'beforeEach',
   'afterEach',
@@ -130,7 +130,7 @@ function withinBank<Api extends object>(api: Api, extensions: Extensions): Api {
 /** `each` with a bank. It is made with `for`, because vitest's `each` does not give the context of the test to its functions. */
 function eachWithin(forEach: Callable, target: object, cases: unknown[]): Callable {
   const collect = Reflect.apply(forEach, target, cases) as Callable
-  // Where every case is a list, each of its values is an argument.
+  // If every case is a list, each of its values is an argument.
   const isSpread = Array.isArray(cases[0]) && cases[0].every(Array.isArray)
   const adapt = (run: Callable) =>
     named(

@@ -1,7 +1,7 @@
 /**
  * Runs the function, the hooks and the fixtures of a test within its bank. Also checks the fixtures that `test.extend`,
- * `override` and `scoped` are given: a mistyped name of vostro's fixtures is an error. vitest reads which fixtures a function
- * takes from its text, so the text must stay the same.
+ * `override` and `scoped` are given: a mistyped name of one of vostro's fixtures is an error. vitest reads the source text of a
+ * function to learn which fixtures it takes, so a wrapped function must keep the text of the original.
  */
 
 import { within } from '../../bank/current/current-bank.ts'
@@ -16,7 +16,7 @@ type Fixtures = Record<string, unknown>
  * The fixtures to give to vitest: checked, and made to run within the bank.
  *
  * @param given - a record of fixtures; or, for vitest 4 and later, a name, options, and a value or function
- * @param bank - the fixture of the bank. It is declared again with new settings, as vitest 3 binds a fixture to those before it
+ * @param bank - the fixture of the bank. It is declared again after new settings: vitest 3 binds a fixture to the settings before it
  */
 export function fixturesFrom(given: readonly unknown[], bank?: unknown): unknown[] {
   const [first, ...rest] = given
@@ -36,7 +36,7 @@ export function fixturesFrom(given: readonly unknown[], bank?: unknown): unknown
   return [bank !== undefined && isSetUp && !('bank' in fixtures) ? { ...fixtures, bank } : fixtures, ...rest]
 }
 
-/** A fixture that runs within the bank of its test. Those of vostro stay as they are, as they run before there is a bank. */
+/** A fixture that runs within the bank of its test. vostro's own fixtures stay as they are, because they run before there is a bank. */
 function fixtureFrom(name: string, value: unknown): unknown {
   if (typeof value !== 'function' || name === 'bank' || isSetting(name)) return value
   return runWithin(value)
@@ -50,18 +50,18 @@ function isTuple(value: unknown): value is [unknown, object, ...unknown[]] {
   )
 }
 
-/** @param beside - the fixtures that are given together with it: if one of them takes the name, it is no mistake */
+/** @param beside - the fixtures that are given together with this one. If one of them takes this name, the name is no mistake */
 function check(name: string, given: unknown, beside: readonly unknown[]): void {
   const [value, { scope = 'test' }] = isTuple(given) ? [given[0], given[1] as { scope?: string }] : [given, {}]
   if (scope !== 'test' && typeof value === 'function' && takes('bank', String(value))) {
     throw new UsageError(
-      `Failed to extend the test with the fixture "${name}": it is made once for each ${scope}, and asks for the bank, of which each test has its own. Leave its scope out, or make it a bank of its own with createBank(). (§1)`,
+      `Failed to extend the test with the fixture "${name}": it is made once for each ${scope}, but asks for the bank, and each test has its own bank. Leave the scope of the fixture out, or make a bank for it with createBank(). (§1)`,
     )
   }
   const meant = meantSetting(name, value)
   if (meant !== undefined && !beside.some((each) => takes(name, String(isTuple(each) ? each[0] : each)))) {
     throw new UsageError(
-      `Failed to extend the test with the fixture "${name}": its value is one for "${meant}", and vostro does not read it. Did you mean "${meant}"? (§1)`,
+      `Failed to extend the test with the fixture "${name}": its value is one for "${meant}", but vostro reads no fixture of this name. Did you mean "${meant}"? (§1)`,
     )
   }
 }
@@ -69,9 +69,9 @@ function check(name: string, given: unknown, beside: readonly unknown[]): void {
 const isSetting = (name: string): name is keyof typeof fixtureNames => Object.hasOwn(fixtureNames, name)
 
 /**
- * The setting that a fixture was meant to be; undefined if it is the partner's own. A partner's fixtures may be called anything,
- * such as `banks`, `bankClient` or `bankTrade`. So the name must be nearly the same, and the value must fit the setting. If the
- * value is a function, nothing is known of it, so the name may differ only in its case.
+ * The setting of vostro that a fixture was meant to be; undefined if it is the partner's own fixture. A partner's fixtures may be called
+ * anything, such as `banks`, `bankClient` or `bankTrade`. So a fixture counts as meant only if its name is nearly the same and its value
+ * fits the setting. If the value is a function, nothing is known of it, so the name may differ only in its case.
  */
 function meantSetting(name: string, value: unknown): string | undefined {
   const { nearest, how } = meantFixture(name, namesOf(fixtureNames)) ?? {}
@@ -103,14 +103,14 @@ export function runWithin(given: unknown): unknown {
 export const runIn = ({ bank }: BankContext, act: () => unknown): Promise<unknown> =>
   within(bank, async () => await act())
 
-/** Whether this is the context of a test; vitest makes it as a function. */
+/** Whether this is the context of a test. In vitest this context is a function. */
 function hasBank(value: unknown): value is BankContext {
   return (
     (typeof value === 'function' || typeof value === 'object') && value !== null && 'task' in value && 'bank' in value
   )
 }
 
-/** Gives a function another text, in which vitest finds the fixtures that it takes. */
+/** Gives a function another source text, in which vitest finds the fixtures that the function takes. */
 export function named<Run extends object>(run: Run, text: string): Run {
   return Object.defineProperty(run, 'toString', { value: () => text })
 }

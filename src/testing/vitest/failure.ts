@@ -1,6 +1,6 @@
 /**
- * A failed test of vitest, and its story. When vitest knows of a failure (also of a time-out, a failed hook or loose ends), it
- * has already turned the error into plain data. The story goes below the first message; the trace is recorded with the test.
+ * A failed test of vitest, and its story. When vitest tells of a failure (also of a time-out, a failed hook or loose ends), it has
+ * already turned the error into plain data. The story goes below the first message. The trace is recorded with the test.
  */
 import * as vitest from 'vitest'
 import type { Bank } from '../../bank/bank.ts'
@@ -17,11 +17,11 @@ export function identityOf(task: Task): TestIdentity {
   return repeatable('vitest', { file: task.file.name, name: names.filter((name) => name !== '').join(' > ') })
 }
 
-/** One attempt at a test: a runner may try it again. */
+/** One attempt at a test. vitest may try a failed test again. */
 export class Attempt {
   readonly #task: Task
   readonly #told: ToldTest
-  /** How many errors earlier attempts had. */
+  /** How many errors earlier attempts at the test had. */
   readonly #before: number
   #isTold = false
 
@@ -65,7 +65,7 @@ export class Attempt {
 async function record(task: Task, path: string | undefined): Promise<void> {
   const { recordArtifact } = vitest as { recordArtifact?: (task: Task, artifact: object) => Promise<unknown> }
   if (path === undefined || recordArtifact === undefined) return
-  // The message names the trace already: a runner that cannot record it loses nothing.
+  // The message names the trace already, so nothing is lost if the runner cannot record it.
   await recordArtifact(task, { type: 'vostro:trace', path }).catch(() => {})
 }
 

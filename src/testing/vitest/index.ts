@@ -1,4 +1,4 @@
-/** vostro for vitest: a `test` with a fresh bank, matchers on banks, and isolation of tests that run at the same time. */
+/** vostro for vitest: a `test` with a fresh bank, matchers on banks, and separate banks for tests that run at the same time. */
 import { expect } from 'vitest'
 import { type BankMatchers, bankMatchers } from '../matchers/matchers.ts'
 import { chooseListener } from '../msw/listen.ts'

@@ -72,12 +72,12 @@ it.each<[what: string, call: (expected: Loose, given: Given) => unknown, said: s
   [
     'a wire event of a loan as its payment',
     (its, { loan }) => its.toHaveEmitted('Wire.Payment.Sent', { paymentId: loan }),
-    'this is a loan, and no payment',
+    'this is a loan, not a payment',
   ],
   [
     'a wire event of a transaction',
     (its, { transaction }) => its.toHaveEmitted('Wire.Payment.Sent', { paymentId: transaction }),
-    'this is a transaction, and no payment',
+    'this is a transaction, not a payment',
   ],
   [
     'a loan event of a payment',
@@ -87,7 +87,7 @@ it.each<[what: string, call: (expected: Loose, given: Given) => unknown, said: s
   [
     'a loan event of a payment as its loan',
     (its, { id }) => its.toHaveEmitted('LoanStatusUpdated', { loanId: id }),
-    'this is a payment, and no loan',
+    'this is a payment, not a loan',
   ],
   [
     'an event of an account by a payment',

@@ -64,7 +64,7 @@ it('says of a push in an outbox that is held what lets it go [§6]', async () =>
 
   expect(looseEndsOf(bank, {})).toEqual([
     expect.stringContaining(
-      'was never delivered. The outbox is held: call bank.outbox.resume() and await bank.settled(), or deliver it with bank.outbox.deliver(eventId)',
+      'was never delivered. The outbox is held: call bank.outbox.resume() and await bank.settled(), or deliver the push with bank.outbox.deliver(eventId)',
     ),
   ])
 })
@@ -164,7 +164,7 @@ it.each<[what: string, inject: (bank: Bank) => { id: string }, why: string]>([
   [
     'a call',
     ({ faults }) => faults.inject('lostAnswer', { endpoint: 'createWire' }),
-    '"lostAnswer" of createWire never struck: createWire was never asked. Let the code',
+    '"lostAnswer" of createWire never struck: createWire was never called. Let the code',
   ],
   [
     'any call',
@@ -179,7 +179,7 @@ it.each<[what: string, inject: (bank: Bank) => { id: string }, why: string]>([
   [
     'a batch',
     ({ faults }) => faults.inject('partialRelease'),
-    'no batch was released since. Advance the clock to a batch with wires',
+    'no batch was released after it was injected. Advance the clock to a batch with wires',
   ],
 ])('names a fault of %s that never struck, and how to end it [§7]', (_, inject, why) => {
   const bank = createBank({ seed: 7 })
@@ -200,8 +200,8 @@ it('says that another occurrence came, or that its condition never held [§7]', 
   await bank.fetch(`${bank.urls.authUrl}/oauth/token`, { method: 'POST' })
 
   expect(looseEndsOf(bank, {})).toEqual([
-    expect.stringContaining('never struck: it strikes occurrence 2 alone, and there was 1.'),
-    expect.stringContaining('never struck: its `when` never held.'),
+    expect.stringContaining('never struck: it strikes only occurrence 2, but there was only 1.'),
+    expect.stringContaining('never struck: its `when` never returned true.'),
   ])
 })
 
@@ -212,7 +212,7 @@ it('says that pushes were captured where a fault of them never struck [§7]', ()
   bank.wires.simulateInbound(inboundWire(bank))
 
   expect(looseEndsOf(bank, {})).toEqual([
-    expect.stringContaining('its pushes were captured, as no handler is connected. Connect a handler'),
+    expect.stringContaining('its pushes were only recorded, because no handler is connected. Connect a handler'),
   ])
 })
 

@@ -188,7 +188,7 @@ it('says in which fields the requests differ from the expected one [§4]', async
     expect(bank).toHaveReceivedRequest('createWire', { body: { amount: 12_000, purpose: expect.any(String) } })
 
   expect(said(expectation)).toMatchInlineSnapshot(`
-    "Failed to find a request for createWire (POST /wires/v1/payments) as expected: 1 request received, none like it. (§4)
+    "Failed to find a request for createWire (POST /wires/v1/payments) with the expected fields: 1 request received, none with all of them. (§4)
 
     POST https://api.bank.test/wires/v1/payments at 2026-03-02T09:00:00.000-05:00, answered 200:
       body.amount: 10000, expected 12000
@@ -220,7 +220,7 @@ it('says which assumptions a test relied on, and what they are about [§7]', () 
   const except = ['wires.reviewSeconds', 'paging.order'] as const
 
   expect(said(() => expect(bank).toRelyOnlyOn('published', { except }))).toMatchInlineSnapshot(`
-    "Failed to rely only on what is published: 10 assumptions beyond it. Ask the bank about them, then name those that hold in { except }. (§7)
+    "Failed to rely only on what is published: it relies on 10 assumptions beyond this. Ask the bank about them, then name in { except } those that are right. (§7)
 
       limits.amountMinimum (§8, assumed) = 1, by wires.create
         the smallest wire, in minor units: a wire of nothing moves nothing
@@ -251,7 +251,7 @@ it('says which assumptions a test relied on, and what they are about [§7]', () 
 
 it('refuses a subject that is no bank, and says what it was given [§4]', () => {
   expect(said(() => expect({} as Bank).toHaveCompleted('x'))).toMatchInlineSnapshot(
-    `"Failed to judge toHaveCompleted: expect(...) was given {}, and no bank. Write expect(bank).toHaveCompleted(…), with the bank that createBank() or the test gave. (§1)"`,
+    `"Failed to judge toHaveCompleted: expect(...) was given {}, which is no bank. Write expect(bank).toHaveCompleted(…), with the bank that createBank() or the test gave. (§1)"`,
   )
 })
 
@@ -303,7 +303,7 @@ it('says that it cannot tell where older pushes are gone that would decide, with
   const message = said(() => expect(bank).toHavePushed('Wire.Payment.Sent'))
 
   expect(message).toContain(
-    'Failed to judge whether Wire.Payment.Sent was pushed: at least one expected, 0 among the 1 that are kept, and 2 pushes are gone, as the bank keeps only the later ones (keep.events). Judge it sooner, or keep them all. (§6)',
+    'Failed to judge whether Wire.Payment.Sent was pushed: at least one expected, 0 found among the 1 that are kept, and 2 pushes are gone, as the bank keeps only the later ones (keep.events). Judge it sooner, or keep them all. (§6)',
   )
   expect(said(() => expect(bank).not.toHavePushed('Wire.Payment.Sent'))).toBe(message)
   expect(bank).toHavePushed('Wire.Payment.Received')
@@ -318,14 +318,14 @@ it('says that it cannot tell where older events are gone that would decide, with
   const message = said(() => expect(bank).toHaveEmitted('Wire.Payment.Received', about))
 
   expect(message).toContain(
-    `Failed to judge whether Wire.Payment.Received about payment "${first.id}" was emitted: at least one expected, 0 among the 1 that are kept, and 1 older event is gone, as the bank keeps only the later ones (keep.events). Judge it sooner, or keep them all. (§6)
+    `Failed to judge whether Wire.Payment.Received about payment "${first.id}" was emitted: at least one expected, 0 found among the 1 that are kept, and 1 older event is gone, as the bank keeps only the later ones (keep.events). Judge it sooner, or keep them all. (§6)
 
 The bank emitted:
   1 older event, no longer kept (keep.events)
   Wire.Payment.Received  wires/v1/payments/${second.id}`,
   )
   expect(said(() => expect(bank).not.toHaveEmitted('Wire.Payment.Received', about))).toBe(message)
-  expect(said(() => expect(bank).toHaveEmitted('Wire.Payment.Received', { times: 2 }))).toContain('2 expected, 1 among')
+  expect(said(() => expect(bank).toHaveEmitted('Wire.Payment.Received', { times: 2 }))).toContain('2 expected, 1 found among')
   expect(bank).toHaveEmitted('Wire.Payment.Received', { paymentId: second.id })
   expect(bank).not.toHaveEmitted('Wire.Payment.Received', { times: 0 })
 })
@@ -341,7 +341,7 @@ it('says how many requests came where another number was expected, and which wer
   const expectation = () => expect(bank).toHaveReceivedRequest('createWire', { body: { amount: 10_000 }, times: 2 })
 
   expect(said(expectation)).toMatchInlineSnapshot(`
-    "Failed to find 2 requests for createWire (POST /wires/v1/payments) as expected: 2 requests received, 1 of them like it. (§4)
+    "Failed to find 2 requests for createWire (POST /wires/v1/payments) as expected: 2 requests received, 1 of them as expected. (§4)
 
     POST https://api.bank.test/wires/v1/payments at 2026-03-02T09:00:00.000-05:00, answered 200:
       as expected
@@ -364,7 +364,7 @@ it('says which intent was paid twice [§2.3]', () => {
   for (let each = 0; each < 2; each++) bank.wires.create(outboundWire(bank, { beneficiaryReference: 'INV-17' }))
 
   expect(said(() => expect(bank).toPayEachIntentOnce())).toMatchInlineSnapshot(`
-    "Failed to pay each intent once: there are 2 wires of 10000 from 2497519674 to 12345678 at 011000138 for "INV-17". Record once what is to be paid, and repeat the create call with the same idempotency key and body; where these are two intents, tell them apart by { intentOf }. (§2.3)
+    "Failed to pay each intent once: there are 2 wires of 10000 from 2497519674 to 12345678 at 011000138 for "INV-17". Record once what is to be paid, and repeat the create call with the same idempotency key and body. If these are two intents, tell them apart by { intentOf }. (§2.3)
 
       3c75a8ba-f788-40e8-8d8b-ed8853c625c7  Created, created 2026-03-02T09:00:00.000-05:00
       f122e8bc-784f-4f1e-9a65-68c397a65bf6  Created, created 2026-03-02T09:00:00.000-05:00

@@ -10,7 +10,7 @@ it.each([
   ['bankTraces', 'bankTrace'],
 ])('refuses the fixture %s, and names %s [§1]', (name, nearest) => {
   expect(() => refuseMistyped({ [name]: {} })).toThrow(
-    `Failed to set the fixture "${name}": vostro has none of that name, and the nearest is "${nearest}".`,
+    `Failed to set the fixture "${name}": vostro has no fixture of that name, and the nearest is "${nearest}".`,
   )
 })
 
@@ -29,7 +29,7 @@ it('refuses the time of the bank, which the kit of Playwright cannot set, where 
 
 it('refuses a server that nobody has [§1]', () => {
   expect(() => checkSettings({ bankServer: 'Vostro' as 'vostro' })).toThrow(
-    'bankServer is "Vostro", and must be "vostro", or "own" where a server of yours has bankHandlers(currentBank).',
+    'bankServer is "Vostro", but must be "vostro", or "own" if a server of yours has bankHandlers(currentBank).',
   )
   expect(() => checkSettings({ bankServer: 'own' })).not.toThrow()
 })

@@ -146,7 +146,7 @@ it('makes the ids of a bank of the file and the full name of its test [§1]', as
 })
 
 it('says what is missing where there is no test, or a test without a function [§1]', () => {
-  expect(() => bankTestWith(undefined as never)).toThrow('the test of the runner is undefined, and must be a function.')
+  expect(() => bankTestWith(undefined as never)).toThrow('the test of the runner is undefined, but must be a function.')
   expect(() => bankTestWith(runner().test)('one', {} as never)).toThrow(
     'Failed to declare the test "one": it has no function.',
   )

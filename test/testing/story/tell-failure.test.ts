@@ -65,9 +65,9 @@ it('tells in short what was left behind, all pushes in one line, and no more tha
   expect(one).toMatch(/\n- the push of Wire\.Payment\.Received .* was never delivered\. Await bank\.settled\(\)/)
   expect(story.split('\n\n').at(-1)).toBe(
     [
-      'Left behind when it failed:',
+      'Left behind when the test failed:',
       '- a handler is connected to https://partner.example/hook, and the registrations are for https://partner.example/hooks. Connect it to the callbackUrl that is registered.',
-      '- the fault "lostAnswer" of createWire never struck: createWire was never asked. Let the code under test make the call after it is injected.',
+      '- the fault "lostAnswer" of createWire never struck: createWire was never called. Let the code under test make the call after it is injected.',
       '- 2 pushes to connected handlers wait. Await bank.settled() or bank.clock.advanceAsync().',
     ].join('\n'),
   )
@@ -155,7 +155,7 @@ it('names the nearest value for a mistyped VOSTRO_TRACE, and the nearest option 
   vi.stubEnv('VOSTRO_TRACE', 'faild')
 
   expect(() => traceSettingsFrom()).toThrow(
-    'Failed to set up the trace: VOSTRO_TRACE is "faild", and must be "off", "failed" or "all"; the nearest is "failed". (§1)',
+    'Failed to set up the trace: VOSTRO_TRACE is "faild", but must be "off", "failed" or "all"; the nearest is "failed". (§1)',
   )
   expect(() => traceSettingsFrom({ foldr: '' } as object)).toThrow('foldr: is no option; the nearest is "folder"')
 })

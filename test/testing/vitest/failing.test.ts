@@ -58,7 +58,9 @@ it('tells what was left behind below the failure, and adds no failure [§1]', { 
   const [whole = ''] = await messagesOf(title)
 
   expect(await messagesOf(title)).toHaveLength(1)
-  expect(whole).toContain('\n\nLeft behind when it failed:\n- a handler is connected to https://partner.example/hook, ')
+  expect(whole).toContain(
+    '\n\nLeft behind when the test failed:\n- a handler is connected to https://partner.example/hook, ',
+  )
 })
 
 it('tells it where the test took too long [§1]', { timeout }, async () => {
@@ -113,7 +115,7 @@ it('names the nearest loose end and server for those that there are not [§1]', 
     'UsageError: Failed to read what the test may leave behind: 1 of its options cannot be used.',
   ])
   expect(await errorsOf('a mistyped server [§1]')).toEqual([
-    'UsageError: Failed to set up the test: bankServer is "my", and must be "vostro", or "own" where a server of yours has bankHandlers(currentBank). (§1)',
+    'UsageError: Failed to set up the test: bankServer is "my", but must be "vostro", or "own" if a server of yours has bankHandlers(currentBank). (§1)',
   ])
 })
 

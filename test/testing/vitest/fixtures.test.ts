@@ -77,7 +77,7 @@ it.each([
   ['bankoptions', async () => ({ seed: 7 }), 'bankOptions'],
 ])('refuses the fixture %s, which vostro would not read [§1]', (name, value, nearest) => {
   expect(() => test.extend({ [name]: value } as never)).toThrow(
-    `Failed to extend the test with the fixture "${name}": its value is one for "${nearest}", and vostro does not read it. Did you mean "${nearest}"? (§1)`,
+    `Failed to extend the test with the fixture "${name}": its value is one for "${nearest}", but vostro reads no fixture of this name. Did you mean "${nearest}"? (§1)`,
   )
 })
 
@@ -102,6 +102,6 @@ it('refuses a fixture of a whole file that asks for the bank of a test [§1]', (
   }
 
   expect(() => test.extend(fixtures as never)).toThrow(
-    'Failed to extend the test with the fixture "app": it is made once for each file, and asks for the bank',
+    'Failed to extend the test with the fixture "app": it is made once for each file, but asks for the bank',
   )
 })
