@@ -1,4 +1,4 @@
-/** `conformance()`: runs one scenario at this bank and at the real service, or compares it with a recording, and reports the differences. */
+/** `conformance()`: runs one scenario at our bank, and compares its calls with those at the real service, or with those of a recording. */
 import {
   checkedOptions,
   type Failing,
@@ -18,18 +18,18 @@ import { runOurs, runTheirs } from './sides/live-sides.ts'
 import { recordedSide } from './sides/side.ts'
 import { reportOf } from './telling/report.ts'
 
-/** By default, the most runs of the scenario on our side. */
+/** The maximum number of runs of the scenario at our bank, by default. */
 const RUNS = 200
 
 /**
  * Runs a scenario at a new bank and at the real service, and compares each call: status, documented headers, and each field of the body.
- * Ids, times and names need not be equal if they stand for the same. If an assumption may decide a difference, the scenario runs again at
- * new banks with the other values of the assumption, until one of them behaves like the service. Requests go only to the given addresses,
- * which must look like those of a sandbox.
+ * Ids, times and names need not be equal if they stand for the same thing. If an assumption may decide a difference, the scenario runs
+ * again at new banks with the other values of the assumption, until one of the banks behaves like the service. Requests go only to the
+ * given addresses, which must look like those of a sandbox.
  *
- * @param scenario - code of the partner that uses the `fetch`, addresses and credentials of its side; it runs several times
- * @param options - `against`: the real service, or a recording of it; `bank` and `prepare` for our side; `runs`
- * @returns whether they agree, the differences with their sections or assumptions, and the `assume` with which our bank does the same
+ * @param scenario - code of the partner that uses the `fetch`, addresses and credentials that it is given; it runs several times
+ * @param options - `against`: the real service, or a recording of it; `bank` and `prepare` for our side; `runs`: the most runs
+ * @returns whether both agree, the differences with their sections or assumptions, and the `assume` with which our bank does as the service
  * @throws {UsageError} if an option cannot be used; if the scenario reads a credential that was not given, or sends to another address
  * @example
  * ```ts
@@ -50,7 +50,7 @@ export async function conformance(
   options: ConformanceOptions,
 ): Promise<ConformanceReport> {
   const given = checked(scenario, options)
-  // Our side runs first: a scenario that cannot run at all then sends nothing to the service.
+  // Our side runs first. So a scenario that cannot run at all sends nothing to the service.
   const first = await runOurs(scenario, given, {})
   const { against } = given
   const isRecorded = 'recording' in against
@@ -76,12 +76,12 @@ const failing: Failing = {
 /**
  * Checks the options.
  *
- * @throws {UsageError} if an option is unknown, missing or cannot be used; if an address is not a sandbox's and `production` does not confirm it
+ * @throws {UsageError} if an option is unknown, missing or unusable; or if an address is no sandbox's, and `production` does not confirm it
  */
 function checked(scenario: unknown, given: unknown): ConformanceOptions {
   if (typeof scenario !== 'function') {
     throw new UsageError(
-      `${failing.failed}: the scenario is of type ${typeof scenario}, and a function of a scene is needed. Write conformance(async ({ fetch, urls }) => { … }, { against }). (§1)`,
+      `${failing.failed}: the scenario is of type ${typeof scenario}, but must be a function that is given a scene. Write conformance(async ({ fetch, urls }) => { … }, { against }). (§1)`,
     )
   }
   const options = checkedOptions<ConformanceOptions>(given, rules, failing)

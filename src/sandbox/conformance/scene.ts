@@ -1,4 +1,7 @@
-/** The public types of `conformance`: the scene of a scenario, the options and the report. */
+/**
+ * The public types of `conformance`: the scene of a scenario, the options and the report. Our side is a bank of vostro. The other side is
+ * the real service, or a recording of it.
+ */
 import type { Bank } from '../../bank/bank.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
@@ -15,14 +18,14 @@ export interface ConformanceScene {
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   readonly urls: Addresses
   readonly credentials: SceneCredentials
-  /** Waits: on our side by the bank's clock, on the other side by its `clock`, which is real time by default. */
+  /** Waits for a duration: on our side on the bank's clock, on the other side on its `clock`, which by default is real time. */
   readonly wait: (duration: Duration) => Promise<void>
 }
 
 /** The partner's code. It runs several times, so it must not reuse a token or a record of an earlier run. */
 export type ConformanceScenario = (scene: ConformanceScene) => unknown
 
-/** A recording of the scenario at the real service. With a recording, nothing is sent. */
+/** A recording of the scenario at the real service. With a recording, nothing is sent to the service. */
 export interface Recorded {
   /** A HAR file, `bank.requests` as JSON, a nock recording or a Polly cassette; parsed, or as a text. */
   readonly recording: unknown
@@ -48,32 +51,32 @@ export interface Difference {
   /** Our value as a text for people. Ids are numbered, and personal data is left out. */
   readonly ours: string
   readonly theirs: string
-  /** The section that specifies the value, or the assumption that decides it; undefined if the contract does not know it. */
+  /** The section that specifies the value, or the assumption that decides it; undefined if neither is known. */
   readonly source: Source | undefined
   /** Whether the difference breaks the specification. */
   readonly isSpecified: boolean
-  /** The value of an assumption with which our side does the same. If it is a limit, there may be another reason. */
+  /** The value of an assumption with which our side does the same. If the assumption is a limit, the reason may be another one. */
   readonly explained: ConformanceExplanation | undefined
   /** Values of other assumptions that explain the difference as well. */
   readonly alternatives: readonly ConformanceExplanation[]
-  /** Whether the other values of its assumption were tried; false if the `runs` were used up. */
+  /** Whether other values of the assumption in `source` were tried; false if the `runs` were used up. */
   readonly isTried: boolean
   /** How often the difference occurs in calls of the same endpoint, and in the records of one list. */
   readonly times: number
 }
 
-/** An assumption, with the value with which our side does as the other side. */
+/** An assumption, and the value with which our side behaves like the other side. */
 export interface ConformanceExplanation {
   readonly id: AssumptionId
   readonly value: unknown
-  /** The direction in which further values explain the difference as well, as far as the scenario shows; undefined if none do. */
+  /** The direction in which further values explain the difference as well, as far as the scenario shows; undefined if there are none. */
   readonly bound?: 'or more' | 'or less' | 'or earlier' | 'or later' | undefined
 }
 
 /** The result of a comparison. */
 export interface ConformanceReport {
   /**
-   * `differ`: at least one difference breaks the specification. `unspecified`: there are differences, and none breaks the specification.
+   * `differ`: at least one difference breaks the specification. `unspecified`: there are differences, but none of them does.
    * `agree`: there is no difference.
    */
   readonly verdict: 'agree' | 'differ' | 'unspecified'
@@ -83,7 +86,7 @@ export interface ConformanceReport {
   readonly differences: readonly Difference[]
   /** The values that explain differences, for `createBank({ assume })`. */
   readonly assume: AssumptionOverrides
-  /** The number of calls on our side, and in `agreeing` how many of them agree. */
+  /** The number of calls on our side. `agreeing`: how many of them agree with the other side. */
   readonly calls: number
   readonly agreeing: number
   /** How often the scenario ran on our side. */

@@ -32,7 +32,7 @@ it.each([
   expect(report.first).toMatchObject({
     call: 'createSubledger #1',
     path: 'body.accountNumber',
-    ours: '12 digits, the first 3, the last by Luhn',
+    ours: '12 digits: 3 first, a Luhn check digit last',
     theirs: 'a number of another form',
     source: '§2.9',
   })

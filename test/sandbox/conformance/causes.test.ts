@@ -39,7 +39,7 @@ it('takes a delay for the reason of no balance, where the status of the wire say
 
   expect(report.assume, report.text).toEqual({})
   expect(report.text).toContain('here "Completed", there "Pending"')
-  expect(report.text).toMatch(/currentBalance: .*\n +may follow from what is before/)
+  expect(report.text).toMatch(/currentBalance: .*\n +may follow from an earlier difference/)
   expect(report.verdict).toBe('unspecified')
 })
 
@@ -126,7 +126,7 @@ it('takes a header that the client sent for that of the key [§4]', async () => 
   const { assume, text } = await compare(retries('x-request-key'), header)
 
   expect(assume, text).toEqual(header.assume)
-  expect(text).toContain('does the same there')
+  expect(text).toContain('does the same as the other side')
 })
 
 const pays =
@@ -206,5 +206,5 @@ it('goes on with a limit that it has found, where a later call shows more of it 
   const { assume, text } = await compare(keys, { assume: { 'idempotency.keyLength': 64 } })
 
   expect(assume, text).toEqual({ 'idempotency.keyLength': 64 })
-  expect(text).toContain('does the same there')
+  expect(text).toContain('does the same as the other side')
 })

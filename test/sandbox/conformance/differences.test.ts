@@ -282,7 +282,11 @@ it('says that ids are read in capitals, once for all of them [§2.4]', async () 
   const { differences, text } = await conformance(paysAWire, { against })
 
   expect(differences, text).toHaveLength(1)
-  expect(differences[0]).toMatchObject({ path: 'body.id', ours: 'a UUID in small letters', theirs: 'one in capitals' })
+  expect(differences[0]).toMatchObject({
+    path: 'body.id',
+    ours: 'a UUID in small letters',
+    theirs: 'a UUID in capitals',
+  })
 })
 
 it('says that a date of a loan has another form, once for all loans [§2.10]', async () => {

@@ -42,7 +42,7 @@ it.each<[what: string, change: Parameters<typeof altered>[0], path: string, sour
   expect(report.verdict, report.text).toBe('differ')
   expect(report.first).toMatchObject({ path, source, isSpecified: true, explained: undefined })
   expect(report.assume).toEqual({})
-  expect(report.text).not.toContain('does the same there')
+  expect(report.text).not.toContain('does the same as the other side')
 })
 
 it('reads a number off the answers for the assumption of that very field alone [§7]', async () => {
@@ -51,7 +51,7 @@ it('reads a number off the answers for the assumption of that very field alone [
   })
 
   expect(report.assume).toEqual({ 'tokens.lifetimeSeconds': 10_001 })
-  expect(report.text).toContain('does the same there')
+  expect(report.text).toContain('does the same as the other side')
 })
 
 it('reads the word in an imad, and the type of a ledger [§2.4]', async () => {
@@ -118,8 +118,8 @@ it('says that nothing was tried where the runs are used up, and what nothing can
   ])
 
   expect(untried.first?.isTried).toBe(false)
-  expect(untried.text).toContain('for wires.source to say, which is assumed; not tried: raise runs')
-  expect(fixed.text).toMatch(/for http\.createStatus .*; fixed: answer that call with a handler of your own/)
+  expect(untried.text).toContain('decided by wires.source, which is assumed; not tried: allow more runs')
+  expect(fixed.text).toMatch(/decided by http\.createStatus, .*; fixed: answer that call with a handler of your own/)
 })
 
 it.each([
@@ -235,7 +235,7 @@ it('explains an inbound wire that is posted later [§3]', async () => {
   const report = await conformance(receives, { against: realService({ assume: { 'wires.inboundSeconds': 600 } }) })
 
   expect(report.first).toMatchObject({ path: 'body.status', explained: { id: 'wires.inboundSeconds' } })
-  expect(report.text).toContain('does the same there')
+  expect(report.text).toContain('does the same as the other side')
 })
 
 it('says of a delay that it is so long or longer, as the scenario did not wait for its end [§3]', async () => {
@@ -258,7 +258,7 @@ it.each([
     path: 'body.effectiveDate',
     explained: { id: 'wires.cutOff', value: expect.stringMatching(value) },
   })
-  expect(report.text).toContain('does the same there')
+  expect(report.text).toContain('does the same as the other side')
 })
 
 it('says of a day that no cut-off makes so on which day it should be [§2.4]', async () => {

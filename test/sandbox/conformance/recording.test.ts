@@ -106,7 +106,7 @@ it('refuses a recording that was saved without the bodies of its answers [§4]',
   const recording = (await recorded(paysAWire)).map((each) => ({ ...each, answer: null }))
 
   await expect(conformance(paysAWire, { against: { recording } })).rejects.toThrow(
-    'Failed to compare with the recording: it has 3 answers with status 200, and the body of none. Save it with bodies',
+    'Failed to compare with the recording: it has 3 answers with status 200, but no body of them. Save the recording with bodies',
   )
 })
 
@@ -125,6 +125,6 @@ it('refuses a recording none of whose calls is one of the bank [§4]', async () 
   const foreign = (await recorded(paysAWire)).map((each) => ({ ...each, url: 'https://cdn.example/logo' }))
 
   await expect(conformance(paysAWire, { against: { recording: foreign } })).rejects.toThrow(
-    'Failed to compare with the recording: it has 3 answered calls, to cdn.example, and none of them is a call of the bank.',
+    'Failed to compare with the recording: it has 3 answered calls, to cdn.example, but none of them is a call of the bank.',
   )
 })

@@ -184,5 +184,5 @@ it('says nothing of money where a wire was rejected for a restriction [§2.8]', 
 it('says of a wire that is rejected on one side where the money of our bank is set [§2.9]', async () => {
   const { text } = await conformance(looks, { against: realService({ masterAccount: { balance: 4_000 } }) })
 
-  expect(text).toContain('whether there is money enough, bank.masterAccount decides')
+  expect(text).toContain('bank.masterAccount decides whether there is enough money')
 })

@@ -1,4 +1,4 @@
-/** Compares a call of our side with its counterpart: the request body, the status, the documented headers, the answer's body. (§4, §7) */
+/** Compares a call of our bank with its counterpart: the request body, the status, the documented headers, the answer's body. (§4, §7) */
 import type { Source } from '../../../core/assumptions/catalogue.ts'
 import { fieldsOf, isRecord } from '../../../core/kernel/json.ts'
 import { type Call, isSuccess } from '../../recordings/exchange.ts'
@@ -38,7 +38,7 @@ function answers(ours: Call, theirs: Call, memory: Memory): FoundInCall[] {
   const inHeaders = headers(ours, theirs)
   const bodies = { path: [], ours: ours.body, theirs: theirs.body }
   if (isOtherError(ours, theirs)) {
-    // One difference is enough for an error of another form: its fields and its media type would repeat it.
+    // For an error of another form one difference is enough. Differences in its fields and its media type would only repeat that.
     const words = { ours: 'an error as published', theirs: 'an error of another form' }
     const others = inHeaders.filter(({ path }) => path[0] !== 'content-type')
     return [...placed('headers', others), { ...bodies, words, place: 'body' }]
@@ -62,7 +62,7 @@ function isOtherError(ours: Call, theirs: Call): boolean {
   return names.length > 0 && Object.keys(ours.body).every((name) => !names.includes(name))
 }
 
-/** The headers that are compared. Each has a function that returns the compared part of its value, and the source of the header. */
+/** The compared headers, each with a function that returns the compared part of its value, and the section or assumption behind it. */
 export const documentedHeaders: { readonly [name: string]: readonly [(value: string) => string, Source] } = {
   'content-type': [(value) => value.split(';')[0]?.trim().toLowerCase() ?? '', '§4'],
   'request-id': [() => 'sent', 'http.requestId'],

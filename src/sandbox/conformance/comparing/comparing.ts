@@ -1,4 +1,4 @@
-/** The values that comparing works with: differences as they are found, and the memory of the calls so far. */
+/** The values with which the comparison works: differences as they are found, and the memory of the calls so far. */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { Source } from '../../../core/assumptions/catalogue.ts'
 import type { Calendar } from '../../../core/kernel/time/calendar.ts'
@@ -6,8 +6,8 @@ import type { Call } from '../../recordings/exchange.ts'
 import { isUuid } from '../../recordings/vocabulary.ts'
 
 /**
- * The part that differs. Of a call: `call` if only one side made it, `sent` for its request, and the parts of its answer. Of the scenario:
- * `returned` for its result, and `error`.
+ * The part that differs. For a call: `call` if only one side made it; `sent` if the requests differ; or else the part of the answer. For
+ * the scenario itself: `returned` (its result) or `error`.
  */
 export type Place = 'call' | 'sent' | 'status' | 'headers' | 'body' | 'returned' | 'error'
 
@@ -33,7 +33,7 @@ export interface FoundInCall extends Found {
 }
 
 export interface FirstDifference extends FoundInCall {
-  /** The name of the call, such as `createWire #2`. Each of our calls has its own. */
+  /** The name of the call, such as `createWire #2`. Each of our calls has another name. */
   readonly call: string
   readonly endpoint: EndpointName | null
   readonly calls: { readonly ours: Call | undefined; readonly theirs: Call | undefined }
@@ -43,13 +43,13 @@ export interface FirstDifference extends FoundInCall {
 export class Memory {
   /** The texts that each side has sent. */
   readonly sent = { ours: new Set<string>(), theirs: new Set<string>() }
-  /** Pairs of different texts that stand for the same: free texts that were sent in one place, and values that each service makes up. */
+  /** Pairs of different texts with the same meaning: free texts that were sent in the same place, and values that services make up. */
   readonly echoes = new Set<string>()
   /** The accounts that the scenario has opened. */
   readonly opened = new Set<string>()
-  /** The lists, by endpoint, in which the sides have different numbers of records from before the scenario. */
+  /** The endpoints whose lists have different numbers of records from before the scenario on the two sides. */
   readonly inPart = new Set<string>()
-  /** The fields and values of the other side whose form is reported already. */
+  /** The fields and values of the other side whose different form is reported already. */
   readonly misshapen = new Set<string>()
   /** The first seen balances of accounts that the scenario did not open. */
   readonly balances = new Map<string, readonly [ours: number, theirs: number]>()
@@ -66,8 +66,8 @@ const WITHIN = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?<
 export type SideName = 'ours' | 'theirs'
 
 /**
- * Pairs the ids of the two sides. Each side makes up its own ids, so two ids cannot be compared by value. They become a pair when they first
- * stand in the same place. From then on it is a difference if one of them stands where the other does not.
+ * Pairs the ids of the two sides. Each side makes up its own ids, so two ids cannot be compared by value. They become a pair when they
+ * first stand in the same place. From then on it is a difference if one of them stands where the other does not.
  */
 export class Pairs {
   readonly #labels: { readonly [Side in SideName]: Map<string, string> } = { ours: new Map(), theirs: new Map() }

@@ -30,8 +30,8 @@ export function kindOf(path: readonly string[], record: object = {}): Kind | und
 }
 
 /**
- * Whether their account number has the same form as ours: the form of a subledger's number, or that of any account number. True if ours has
- * neither form, as our bank made it up.
+ * Whether their account number has the same form as ours: the form of a subledger's number, or that of any account number. True if our
+ * number has neither form, because then our bank has made it up.
  */
 export function isAccountLike(field: string, ours: string, theirs: string): boolean {
   if (field === 'ToAccountNumber' || !isAccountNumber(ours)) return true
@@ -40,7 +40,7 @@ export function isAccountLike(field: string, ours: string, theirs: string): bool
 }
 
 export const accountWords = (ours: string): string =>
-  ours.startsWith('3') ? '12 digits, the first 3, the last by Luhn' : 'digits, the last by Luhn'
+  ours.startsWith('3') ? '12 digits: 3 first, a Luhn check digit last' : 'digits, with a Luhn check digit last'
 
 /** Fields whose values the service makes up, each with the form of its values. */
 const madeUp: { readonly [field: string]: RegExp } = {
@@ -66,7 +66,7 @@ export function areMadeUp(field: string, ours: unknown, theirs: unknown): boolea
   return typeof ours === typeof theirs && [ours, theirs].every((value) => form?.test(String(value)))
 }
 
-/** Whether a record is a wire. It looks for `posting`, because the body of an error may have a `status`, too. */
+/** Whether a record is a wire. Looks for `posting` and not for `status`, because the body of an error may have a `status`, too. */
 export const isWire = (record: object | undefined): boolean => record !== undefined && 'posting' in record
 
 const loanDateNames: ReadonlySet<string> = new Set(loanDates)
@@ -94,9 +94,9 @@ export function textsIn(value: unknown): string[] {
 }
 
 /**
- * The difference between the day on which their wire should take effect by our calendar and the day that it has; or its time, if that is not
- * midnight. Undefined if the day is right for the time at which the wire was made or last changed, or if the record has no day. Their own
- * times are used, because the two sides need not run at the same hour. (§2.4)
+ * Compares the day on which their wire takes effect with the day that our calendar gives for it. Returns both days or, if their time of the
+ * day is not midnight, words about that. Undefined if the day is right for the time at which the wire was made or last changed, or if the
+ * record has no day. These are their times, because the two sides need not run at the same hour. (§2.4)
  */
 export function otherDay(
   { createdAt, lastModifiedAt = createdAt, effectiveDate: day, direction }: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 /**
- * Compares lists of records. A record is compared with its counterpart, wherever that is in the other list. Records from before the scenario
- * are compared only if both lists have equally many. Else these records and the numbers of the page are ignored.
+ * Compares lists of records. A record is compared with its counterpart, wherever that is in the other list. Records from before the
+ * scenario are compared only if both lists have the same number of them. Otherwise these records, and totals of the page, are ignored.
  */
 import type { Memory, Pairs, SideName } from './comparing.ts'
 
@@ -94,7 +94,7 @@ function known(here: readonly Listed[], there: readonly Listed[]): (readonly [Li
   })
 }
 
-/** The labels of the records that the other list lacks. `mayFollow` is true if they may be on another page of it. */
+/** The labels of the records that the other list lacks. `mayFollow` is true if they may be on another page of that list. */
 function missing(from: readonly Listed[], within: readonly Listed[], mayFollow: boolean): string[] {
   if (mayFollow) return []
   return from.flatMap(({ label }) =>

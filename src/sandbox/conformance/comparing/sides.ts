@@ -1,7 +1,7 @@
 /**
  * Compares two runs of one scenario: their calls and their results. Calls are not paired by their order, because two calls that are sent at
- * once may arrive in either order. They are paired by method, path and query, and paired ids count as equal. If several calls match, the
- * body decides.
+ * once may arrive in either order. Instead they are paired by method, path and query; ids that stand for the same record count as equal. If
+ * several calls match, the body decides.
  */
 import { decoded } from '../../../core/kernel/decoded.ts'
 import type { Call } from '../../recordings/exchange.ts'
@@ -46,7 +46,7 @@ class Aligning {
   readonly #left: Set<Call>
   /** Our calls that are ignored, because they only repeat a read. */
   readonly #passedOver = new Set<Call>()
-  /** The keys for which `#passOver` has run. */
+  /** The methods and URLs for which `#passOver` has run. */
   readonly #looked = new Set<string>()
   readonly #beside = new Set<Call>()
   /** The number of calls of each endpoint. */
@@ -123,8 +123,8 @@ class Aligning {
   }
 
   /**
-   * Ignores repeated reads if one side reads a record more often than the other. Only the first and the last answers are compared; only the
-   * last ones if one side reads once. The answers in between depend on when a loop looks.
+   * Ignores repeated reads if one side reads a record more often than the other. Then only the first and the last answers are compared or,
+   * if one side reads only once, only the last ones. The answers in between depend on the moments at which a loop reads.
    */
   #passOver(own: Call, at: number): void {
     const key = `${own.method} ${own.url}`
@@ -164,7 +164,7 @@ class Aligning {
   }
 }
 
-/** Whether the two sides may make a call with different frequency: reads change nothing, and each client decides how often it gets tokens. */
+/** Whether one side may make a call more often than the other: reads change nothing, and each client decides when to get a new token. */
 const mayBeRepeated = ({ method, endpoint }: Call): boolean => method === 'GET' || endpoint === 'requestToken'
 
 /** Whether a request is for a page after the first. (§2.2, §2.10) */

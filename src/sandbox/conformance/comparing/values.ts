@@ -1,4 +1,4 @@
-/** Compares two values field by field. Ids, times and names may differ, because each side makes its own. */
+/** Compares two values field by field. Ids, times and names may differ, because each side makes its own ones. */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import { isRecord } from '../../../core/kernel/json.ts'
 import { isUuid } from '../../recordings/vocabulary.ts'
@@ -49,7 +49,7 @@ function otherForm({ memory, place }: Comparing, at: Found): Found | undefined {
   return id && pairs.pair('id', ours, theirs) ? reported(id.key, id.words) : undefined
 }
 
-/** The difference in form between two ids: theirs is not a UUID, or is in capitals. `key` is remembered, so that it is reported once. */
+/** The difference in form between two ids: theirs is not a UUID, or is in capitals. `key` makes sure that this is reported only once. */
 function otherIdForm({ pairs, misshapen }: Memory, ours: string, theirs: string) {
   if (!isUuid(ours) || theirs === '') return undefined
   if (!isUuid(theirs)) {
@@ -58,7 +58,7 @@ function otherIdForm({ pairs, misshapen }: Memory, ours: string, theirs: string)
   }
   const key = 'an id in capitals'
   const hasCapitals = theirs !== theirs.toLowerCase() && ours === ours.toLowerCase()
-  const words = { ours: 'a UUID in small letters', theirs: 'one in capitals' }
+  const words = { ours: 'a UUID in small letters', theirs: 'a UUID in capitals' }
   return hasCapitals && !misshapen.has(key) ? { key, words } : undefined
 }
 
@@ -112,7 +112,7 @@ function fields(comparing: Comparing, record: Fields, other: Fields, path: Path)
   return [{ ...at, words, section: words.ours === 'midnight' ? '§2.4' : undefined }]
 }
 
-/** The difference between two balances. For an account from before the scenario, only the changes since the first look are compared. */
+/** The difference between two balances. For an account from before the scenario, only the changes since it was first seen count. */
 function otherBalance({ memory }: Comparing, { path, record }: Found, ours: number, theirs: number) {
   const account = memory.pairs.labelOf('ours', record?.['accountNumber']) ?? ''
   if (memory.opened.has(account)) return ours === theirs ? undefined : {}
@@ -124,7 +124,7 @@ function otherBalance({ memory }: Comparing, { path, record }: Found, ours: numb
   return words.ours === words.theirs ? undefined : { words }
 }
 
-/** The times that are in another order in their record than in ours, or before its creation. */
+/** The times of their record that are in another order than in ours, or before the creation of the record. */
 function otherOrder(ours: Fields, theirs: Fields, path: Path): Found[] {
   const times = Object.keys(ours).flatMap((name) => {
     const [here, there] = [instantOf(name, ours[name]), instantOf(name, theirs[name])]
@@ -156,7 +156,7 @@ function lists(comparing: Comparing, ours: readonly unknown[], theirs: readonly 
   ]
 }
 
-/** Whether two values mean the same, if they are not both objects or both lists. */
+/** Whether two values mean the same. Never called with two objects or two lists. */
 function isSame({ memory, place }: Comparing, { ours, theirs, path, record }: Found): boolean {
   const { pairs, sent, echoes } = memory
   const field = path.at(-1) ?? ''

@@ -17,14 +17,14 @@ export type Candidate = ReturnType<typeof candidatesFor>[number]
 /** Whether an assumption is a limit of requests. Limits are tried last, because a call may be refused for many other reasons. */
 export const isLimit = (id: AssumptionId): boolean => id.startsWith('limits.') || id === 'idempotency.keyLength'
 
-/** Whether this limit may be the reason for the other side's refusal. If that is a missing field, say, its words do not name the limit. */
+/** Whether this limit may be why the other side refuses the call. A refusal for a missing field, say, does not name the limit. */
 function isLimitSaid(id: AssumptionId, { calls: { theirs } }: FirstDifference): boolean {
   if (!isLimit(id)) return false
   const word = boundOf(id)?.word
   return word === undefined || theirs === undefined || theirs.status < 400 || word.test(JSON.stringify(theirs.body))
 }
 
-/** The limits on values of a request, each with the words by which a refusal names it, and a function that reads the values that were sent. */
+/** The limits on values of a request, each with the words by which a refusal names it, and a function that reads the sent values. */
 const bounds = [
   { of: /^limits\.amount/, word: /amount|limit|minim|maxim|exceed/i, sent: amounts },
   { of: /^idempotency\.keyLength/, word: /key/i, sent: keyLengths },
@@ -32,7 +32,7 @@ const bounds = [
 
 const boundOf = (id: AssumptionId) => bounds.find(({ of }) => of.test(id))
 
-/** Fields that show an assumption other than their source. */
+/** Fields whose values show an assumption other than the one that decides them (their source). */
 const showing: { readonly [field: string]: AssumptionId } = {
   pageSize: 'paging.pageSize',
   results: 'paging.pageSize',
@@ -42,8 +42,8 @@ const showing: { readonly [field: string]: AssumptionId } = {
 }
 
 /**
- * The candidates: first the assumption that decides the field, then the assumptions that our run used. The values of each: those that the
- * other side's answer shows; likely values, such as a longer delay; the values of the catalogue.
+ * The candidates: first the assumption that decides the field, then the assumptions that our run used. For each assumption, values come in
+ * this order: those that the other side's answer shows; likely ones, such as a longer delay; those in the catalogue of assumptions.
  */
 export function candidatesFor(parting: FirstDifference, ours: OurSide) {
   const source = sourceOf(parting)
@@ -132,8 +132,8 @@ const isOfKey = (name: string): boolean => /key|idempot|request/.test(name)
 
 /**
  * The likely values. For a delay: just longer and just shorter than the age of the record when it was read, and longer than the scenario.
- * For a limit: just below and just above the sent value. For the cut-off: a minute before and after the creation of their wire. For the
- * header of a key: the headers that were sent, and one that was not.
+ * For a limit: the sent value, and just below and just above it. For the cut-off: a minute before and after the creation of their wire.
+ * For the header of an idempotency key: names of headers that were sent, and one that was not.
  */
 function valuesLikely(
   id: AssumptionId,

@@ -17,7 +17,7 @@ import type { Side } from '../sides/side.ts'
 import { differenceOf, type Explained, isAnswered } from '../telling/report.ts'
 import { type Candidate, candidatesFor, isLimit } from './candidates.ts'
 
-/** Runs the scenario on our side with other values of assumptions. The time between its calls is at least that between the calls in `pace`. */
+/** Runs the scenario on our side with other values of assumptions. The time between its calls is at least that in `pace`. */
 export type Run = (assume: AssumptionOverrides, pace: readonly Call[]) => Promise<OurSide>
 
 interface Tried extends Comparison {
@@ -26,7 +26,7 @@ interface Tried extends Comparison {
 }
 
 export class Explaining {
-  /** A cache of results by assumptions, because another difference may need the same run. */
+  /** Results of runs, kept because another difference may need the same run. The keys are the assumptions of the runs. */
   readonly #known = new Map<string, Comparison>()
   /** The places with a difference that no value explains. True if all values were tried there. */
   readonly #inVain = new Map<string, boolean>()
@@ -105,13 +105,13 @@ export class Explaining {
     return { ...difference, explained: explained && { ...explained, value } }
   }
 
-  /** The next difference to explain. A difference in what the scenario does may follow from another difference, and is explained only if it is the first. */
+  /** The next difference to explain. One in what the scenario does may follow from others, so it is explained only if it is the first. */
   #next(): FirstDifference | undefined {
     const open = this.#now.firstDifferences.filter((each) => !this.#inVain.has(this.#placeOf(each)))
     return open.find((each) => isAnswered(each) || this.#inVain.size === 0)
   }
 
-  /** An earlier, unexplained difference in the outcome of another call. This difference may follow from it. */
+  /** An earlier, unexplained difference in the outcome of another call, from which this difference may follow. */
   #causeOf(parting: FirstDifference): FirstDifference | undefined {
     const { firstDifferences } = this.#now
     const before = firstDifferences.slice(0, firstDifferences.indexOf(parting))
@@ -156,7 +156,7 @@ export class Explaining {
     return other
   }
 
-  /** The score of a value: how many of the old differences are left, and how many were hidden behind others. Undefined if it explains nothing. */
+  /** The score of a value: how many old differences are left, and how many hidden ones appear. Undefined if the value explains nothing. */
   #scoreOf(parting: FirstDifference, { isSource }: Candidate, after: Comparison): Tried['score'] | undefined {
     const before = this.#now
     const { firstDifferences } = after
@@ -169,7 +169,7 @@ export class Explaining {
     const covers = new Set(
       before.firstDifferences.filter((each) => change(each) < 0 && isCover(each)).map((each) => this.#callOf(each)),
     )
-    // A difference in the same place counts as moved if our value changed. Only the assumption that decides the field may move later differences.
+    // A difference in the same place counts as moved if our value changed. Only the assumption that decides the field may move others.
     const isOld = (each: FirstDifference) =>
       old.get(this.#kindOf(each))?.some((other) => oursOf(other) === oursOf(each)) === true
     const added = firstDifferences.filter((each) => change(each) > 0)
@@ -258,7 +258,7 @@ function isOutcome(parting: FirstDifference): boolean {
 const mayFollow = (parting: FirstDifference): boolean =>
   isRefusal(parting) || isStatusOfWire(parting) || kindOf(parting.path) === 'balance'
 
-/** The explanations with the best score, one for each assumption. Of several values of a limit, the one nearest to ours. */
+/** The explanations with the best score, one for each assumption. Of several values of a limit, takes the one nearest to ours. */
 function bestOf(tried: readonly Tried[]): readonly Tried[] {
   const order = ({ score: [left, open] }: Tried, { score }: Tried) => left - score[0] || open - score[1]
   const sorted = tried.toSorted((one, other) => order(one, other) || one.candidate.distance - other.candidate.distance)

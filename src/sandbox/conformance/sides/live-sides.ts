@@ -27,8 +27,8 @@ export type OurSide = Awaited<ReturnType<typeof runOurs>>
 /**
  * Runs the scenario on a new bank, with other values for some assumptions.
  *
- * @param others - calls of the other side. Answers take time there, so our clock moves until the same call has the same distance from the
- *   first call
+ * @param others - calls of the other side. Answers take time there. So before each call our clock moves on, until the call is as long after
+ *   the first call as it is there
  */
 export async function runOurs(
   scenario: ConformanceScenario,
@@ -60,12 +60,12 @@ export async function runOurs(
     ...run,
     known: credentials,
     addresses,
-    /** The assumptions on which its answers rested. */
+    /** The assumptions on which the answers depended. */
     used: bank.assumptions.used().map(({ id }) => id),
     /** The instants at which the scenario began and ended, by the clock of its bank. */
     began,
     ended: now(),
-    /** The values that its bank was given for assumptions. */
+    /** The values of assumptions that its bank was given. */
     assumed,
     /** The calendar that decides the effective dates of its wires. */
     calendar: { zone: options?.timeZone ?? 'America/New_York', holidays, batchTimes, cutOff },
@@ -101,7 +101,7 @@ function unreachable(addresses: readonly string[], failure: unknown): UsageError
   )
 }
 
-/** A record that throws when a missing field is read. Else the client would send `undefined`, and the refusal would not say why. */
+/** A record that throws when a missing field is read. Otherwise the client would send `undefined`, and the refusal would not say why. */
 function complete<Given extends object, Name extends keyof Given & string>(
   given: Given,
   names: readonly Name[],
@@ -112,7 +112,7 @@ function complete<Given extends object, Name extends keyof Given & string>(
   for (const name of names.filter((each) => given[each] === undefined)) {
     const get = () =>
       recorder.refuse(
-        `Failed to run the scenario against the real service: it asks for "${name}", which was not given. Give it as ${place}.${name}. (§5)`,
+        `Failed to run the scenario against the real service: the scenario asks for "${name}", which was not given. Give it as ${place}.${name}. (§5)`,
       )
     // Not enumerable, so that copying the record does not throw.
     Object.defineProperty(record, name, { get, enumerable: false })
@@ -138,7 +138,7 @@ async function endingOf(scenario: ConformanceScenario, scene: ConformanceScene):
     const returned = await scenario(scene)
     return { returned: plain(returned) }
   } catch (threw) {
-    // The name for a thrown value that is not an `Error` is its type.
+    // A thrown value that is not an `Error` gets its type as name.
     return { error: threw instanceof Error ? threw : Object.assign(new Error(String(threw)), { name: typeof threw }) }
   }
 }
@@ -151,7 +151,7 @@ function plain(value: unknown): unknown {
   }
 }
 
-/** Has a fetch that records its exchanges. */
+/** Records the exchanges of one side. The scenario is given its `fetch`. */
 class Recorder {
   readonly #sent: (RecordedExchange | undefined)[] = []
   readonly #origins: ReadonlySet<string>
@@ -195,7 +195,7 @@ class Recorder {
     const answered = await this.send(known === undefined ? request : withText(request, known))
     if (isRedirect(answered)) {
       this.refuse(
-        `Failed to run the scenario against the real service: ${callOf(request)} at ${new URL(request.url).host} was redirected, and nothing is sent to an address that was not given. Give the address that it leads to in against.urls. (§4)`,
+        `Failed to run the scenario against the real service: ${callOf(request)} at ${new URL(request.url).host} was redirected, and nothing is sent to an address that was not given. Give the address to which the redirect leads in against.urls. (§4)`,
       )
     }
     const text = await answered.text()

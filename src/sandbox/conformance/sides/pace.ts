@@ -13,7 +13,7 @@ export class Pace {
     this.#first = others[0]?.at ?? null
   }
 
-  /** Milliseconds by which our call is earlier than its counterpart, each measured from its side's first call; 0 if later or unknown. */
+  /** How many milliseconds our call is earlier than its counterpart, each after the first call of its side. 0 if it is later or unknown. */
   latenessOf({ endpoint, at }: Sent): number {
     if (this.#began === undefined) this.#began = at
     const place = this.#left.findIndex((each) => each.endpoint === endpoint)

@@ -1,4 +1,4 @@
-/** One side of the comparison: its calls in the order in which they were sent, and the result of the scenario. Also reads a recorded side. */
+/** One side of the comparison: its calls in the order in which they were sent, and the result of the scenario. Also reads recordings. */
 import { createRouter } from '../../../bank/http/route.ts'
 import type { Addresses, ServiceName } from '../../../contract/endpoint.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
@@ -23,7 +23,7 @@ export interface Side {
   readonly addresses: readonly string[]
 }
 
-/** The other side, read from a recording: its calls to the origins where a bank's services were. */
+/** The other side, read from a recording: the calls to the origins at which the services of a bank were found. */
 export function recordedSide(exchanges: readonly RecordedExchange[]): Side {
   const answered = exchanges.filter(
     ({ status, url, method }) => status > 0 && URL.canParse(url) && method !== 'OPTIONS',
@@ -44,22 +44,22 @@ export function recordedSide(exchanges: readonly RecordedExchange[]): Side {
   }
 }
 
-/** Throws if a recording has no calls of the table, or no bodies of answers: some tools record bodies only if a setting says so. */
+/** Throws if a recording has no calls of the endpoint table, or no bodies of answers. Some tools record bodies only if they are told to. */
 function refuseUseless(answered: readonly RecordedExchange[], calls: readonly Call[]): void {
   const ours = calls.filter(({ endpoint }) => endpoint !== null)
   const done = ours.filter(({ status }) => status === 200)
   const isOfOthers = answered.length > 0 && ours.length === 0
   if (!isOfOthers && (done.length === 0 || done.some(({ body }) => body !== null))) return
   const fact = isOfOthers
-    ? `${count(answered.length, 'answered call')}, to ${hostsOf(answered.map(({ url }) => url))}, and none of them is a call of the bank. Record what the scenario sends to the service`
-    : `${done.length} answers with status 200, and the body of none. Save it with bodies, as "HAR with content" say`
+    ? `${count(answered.length, 'answered call')}, to ${hostsOf(answered.map(({ url }) => url))}, but none of them is a call of the bank. Record what the scenario sends to the service`
+    : `${done.length} answers with status 200, but no body of them. Save the recording with bodies, for example as "HAR with content"`
   throw new UsageError(`Failed to compare with the recording: it has ${fact}. (§4)`)
 }
 
 /** The most path segments of a base address. */
 const DEEPEST = 3
 
-/** Finds the base addresses of the services: for each origin and service, the one that makes the most exchanges calls of the table. */
+/** Finds the base addresses of the services: for each origin and service, the one with the most exchanges that are known calls. */
 function servicesIn(exchanges: readonly RecordedExchange[]): Addresses[] {
   return [...groupBy(exchanges, ({ url }) => new URL(url).origin).values()].flatMap((all) => {
     // The base address with the most calls comes first; among equals, the shortest.
@@ -74,7 +74,7 @@ function servicesIn(exchanges: readonly RecordedExchange[]): Addresses[] {
   })
 }
 
-/** The base addresses with which an exchange is a call of the table, each with its service in front: `banking https://…`. */
+/** The base addresses below which an exchange is a call of the endpoint table, each after the name of its service: `banking https://…`. */
 function placesOf(exchange: RecordedExchange): string[] {
   const { origin, pathname } = new URL(exchange.url)
   const parts = pathname.split('/').filter(Boolean).slice(0, DEEPEST)

@@ -1,6 +1,6 @@
 /**
- * The report of a comparison, as a value and as a text. It shows no secret, name or account number: of a value that may be private it shows
- * the kind only.
+ * The report of a comparison, as a value and as a text. It shows no secret, name or account number: if a value may be private, the report
+ * shows only its kind.
  */
 
 import { endpoints } from '../../../contract/endpoints.ts'
@@ -33,7 +33,7 @@ export function reportOf({ differences: all, ...found }: Explained): Conformance
   return { ...report, text: reportText(report, once) }
 }
 
-/** A key that is equal for differences that are reported once: in several calls of one endpoint, or in several records of one list. */
+/** A key that is equal for differences that are reported as one: those in several calls of an endpoint, or in several records of a list. */
 function kindOf({ call, path, ours, theirs, source, isSpecified, explained }: Difference): string {
   const places = [call.replace(/ #\d+$/, ''), path.replaceAll(/\b\d+\b/g, '*')]
   // In bodies the digits do not count: if amounts are texts, say, this is one difference, whatever the amounts are.
@@ -49,7 +49,7 @@ function reportText(
 ): string {
   const more = all.length - differences.length
   const left = all.filter(({ explained }) => explained === undefined).length
-  const rest = left === 0 ? 'does the same there' : `leaves ${count(left, 'difference')}`
+  const rest = left === 0 ? 'does the same as the other side' : `leaves ${count(left, 'difference')}`
   const lines = [
     `${verdict}: ${agreeing} of ${count(calls, 'call')} ${agreeing === 1 ? 'agrees' : 'agree'}, ${count(all.length, 'difference')}`,
     ...differences.flatMap(differenceLines),
@@ -85,16 +85,14 @@ function whyText({
     return `${isOfField && !isLimit(explained.id) ? 'explained by' : 'could be'} ${values.join(', or ')}`
   }
   if (isSpecified) return source === undefined ? 'nothing of the contract explains it' : `specified in ${source}`
-  if (isOfScenario(path) || isOfSpecified(call, path, source)) return 'may follow from what is before'
+  if (isOfScenario(path) || isOfSpecified(call, path, source)) return 'may follow from an earlier difference'
   if (source === undefined) return 'unknown to the contract'
-  if (!(source in assumptions)) return `only published, ${source}`
+  if (!(source in assumptions)) return `not specified, but published (${source})`
   const { provenance, allowed } = assumptions[source as AssumptionId]
-  const tried = isTried ? 'no value that was tried does the same' : 'not tried: raise runs'
+  const tried = isTried ? 'no value that was tried does the same' : 'not tried: allow more runs'
   const what = allowed.isFixed ? 'fixed: answer that call with a handler of your own' : tried
-  const hint = [ours, theirs].includes('"Rejected"')
-    ? '; whether there is money enough, bank.masterAccount decides'
-    : ''
-  return `for ${source} to say, which is ${provenance}; ${what}${hint}`
+  const hint = [ours, theirs].includes('"Rejected"') ? '; bank.masterAccount decides whether there is enough money' : ''
+  return `decided by ${source}, which is ${provenance}; ${what}${hint}`
 }
 
 /** Whether the value is of a specified call, or a balance. If it breaks no rule itself, it differs because of an earlier difference. */
@@ -121,7 +119,7 @@ export function differenceOf(
     isTried = true,
   }: {
     readonly explained?: readonly ConformanceExplanation[]
-    /** Whether the difference is no mere consequence of an earlier one. */
+    /** Whether the difference cannot be a mere consequence of an earlier one. */
     readonly isBound?: boolean
     readonly isTried?: boolean
   },

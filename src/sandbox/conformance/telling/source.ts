@@ -50,7 +50,7 @@ function sourceOfStatus(parting: FirstDifference): Source {
   if (isRefused(ours)) return refusalSource(parting) ?? errorSources[serviceOf(parting)]
   if (endpoint === null) return 'http.unknownCalls'
   const { section, body, response } = endpoints[endpoint]
-  // Only the other side refuses, perhaps because it demands other fields or parameters: so the source is that of the required ones.
+  // Only the other side refuses, perhaps because it demands other fields or parameters: so the source is that of the required fields.
   const ofRequest = body ? originIn(body)?.requires : fieldSourcesOf(response).fields['pageSize']
   return (theirs === 400 || theirs === 422 ? ofRequest : undefined) ?? (section as Source)
 }
