@@ -125,7 +125,7 @@ export interface ExploreOptions<Result = unknown> {
   shard?: string | undefined
   /** The path of a JSON file that remembers the failures of this scenario. Explorations with `shard` or `only` do not change the file. */
   memory?: string | undefined
-  /** The current day, such as `2026-03-02`, by which acceptances in the memory end; by default the machine's day, in UTC. */
+  /** The current day, such as `2026-03-02`, which decides what acceptances in the memory have ended; by default the machine's, in UTC. */
   today?: string | undefined
   /** When this signal is aborted, the exploration ends, and returns what it has found so far. */
   signal?: AbortSignal | undefined
@@ -133,7 +133,7 @@ export interface ExploreOptions<Result = unknown> {
   onProgress?: ((progress: { runs: number; planned: number; failures: number }) => void) | undefined
   /** The oracles (rules that each run must satisfy) to ask; by default all. */
   oracles?: readonly OracleName[] | undefined
-  /** Returns the partner's books at the end of a run. It is given the value with which the scenario resolved. */
+  /** Is given the value with which the scenario resolved, and returns the partner's books (its records of payments). */
   books?: ((result: Result) => Iterable<BookEntry> | Promise<Iterable<BookEntry>>) | undefined
   /** The virtual time for which the bank heals after the scenario: faults end, and pushes are tried again. By default four days. */
   heal?: Duration | undefined

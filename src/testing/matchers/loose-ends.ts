@@ -46,7 +46,7 @@ export interface LooseEnds {
   unknownRequests?: boolean | undefined
   /** Undelivered pushes to connected handlers; handlers at an address without a registration; registrations for mistyped events. */
   undelivered?: boolean | undefined
-  /** Faults that were injected and never struck. A fault that only has a duration (`for`), such as an outage, does not count. */
+  /** Faults that were injected but never took effect. A fault that only has a duration (`for`), such as an outage, does not count. */
   unstruckFaults?: boolean | undefined
   /** Outcomes that the test set with `bank.wires.expect()` and that no payment had. */
   unmetExpectations?: boolean | undefined

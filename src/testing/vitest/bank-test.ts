@@ -20,7 +20,7 @@ export interface BankFixtures extends SettingFixtures {
   bank: Bank
   /**
    * Which time the code under test sees. With `'real'`, that of the machine. With `'bank'`, `Date` and timers follow the clock of this
-   * test's bank, which goes on by itself when the code waits. A record is the same with options of `followClock`: `{ advance: 'manual' }`.
+   * test's bank, which goes on by itself when the code waits. A record is `'bank'` with options of `followClock`: `{ advance: 'manual' }`.
    */
   bankTime: TestTime
 }

@@ -325,7 +325,9 @@ The bank emitted:
   Wire.Payment.Received  wires/v1/payments/${second.id}`,
   )
   expect(said(() => expect(bank).not.toHaveEmitted('Wire.Payment.Received', about))).toBe(message)
-  expect(said(() => expect(bank).toHaveEmitted('Wire.Payment.Received', { times: 2 }))).toContain('2 expected, 1 found among')
+  expect(said(() => expect(bank).toHaveEmitted('Wire.Payment.Received', { times: 2 }))).toContain(
+    '2 expected, 1 found among',
+  )
   expect(bank).toHaveEmitted('Wire.Payment.Received', { paymentId: second.id })
   expect(bank).not.toHaveEmitted('Wire.Payment.Received', { times: 0 })
 })
