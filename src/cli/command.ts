@@ -23,7 +23,7 @@ interface Word {
   /** `FILE` */
   readonly name: string
   readonly about: string
-  /** Whether it takes all remaining arguments, or none. */
+  /** Whether it takes all remaining arguments. There may be none. */
   readonly isRest?: true
 }
 

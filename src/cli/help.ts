@@ -24,7 +24,7 @@ Usage: vostro [command] [options]
 Commands:
 ${listed(rows)}
 
-Without a command, "vostro ${defaultCommand.name}" runs. "vostro <command> --help" shows the options of each.
+Without a command, "vostro ${defaultCommand.name}" runs. "vostro <command> --help" shows the options of a command.
 
 ${optionsOf(defaultCommand)}`
 }
@@ -51,10 +51,11 @@ function optionsOf({ options }: Command): string {
   const rows = options.map((row) => [flagWithValue(row), plain(row.about)] as const)
   const [first] = options
   const file = options.includes(config)
-    ? `, and in the file of --config as "${first?.name}". Flags win over the environment, which wins over the file`
+    ? `, and in the file of --config as "${first?.name}". Flags override the environment, and the environment overrides the file`
     : ''
   const example =
-    first && `Each can be set in the environment too, ${flagOf(first.name)} as ${variableOf(first.name)}${file}.`
+    first &&
+    `Each option can also be set in the environment: ${flagOf(first.name)} as ${variableOf(first.name)}${file}.`
   const elsewhere = example ? `\n\n${wrapped(example, WIDTH).join('\n')}` : ''
   return `Options:\n${listed([...rows, ...always])}${elsewhere}`
 }

@@ -1,4 +1,4 @@
-/** Ends the process: in order on the first signal, at once on the second. */
+/** Ends the process. After the first signal it finishes its work; the second signal ends it at once. */
 import type { Terminal } from './command.ts'
 
 /** Signals that end a process, with their numbers. The exit code is 128 plus the number. */
@@ -35,7 +35,7 @@ export function abortedAtEnd({ stderr }: Terminal, told: string): AbortSignal {
   return ended.signal
 }
 
-/** Calls `end` when npx ends. npx passes no signal on, but its child then has another parent: a timer in real time checks that. */
+/** Calls `end` when npx ends. npx passes no signal on, but once it has ended, its child has another parent: a real timer checks that. */
 function onEndOfParent(end: () => void): void {
   const parent = process.ppid
   const looking = setInterval(() => {

@@ -17,7 +17,7 @@ const write = (stream: NodeJS.WriteStream, text: string) =>
 const writeOut = async (text: string) =>
   fstatSync(process.stdout.fd).isFile() ? writeFileSync(process.stdout.fd, lineOf(text)) : write(process.stdout, text)
 
-/** Settles when the last line on stderr is written: some platforms write later. */
+/** Settles when the last line on stderr is written: some platforms write asynchronously. */
 let logged = Promise.resolve()
 
 // An error without a handler would end the process. Each write reports its own error, and a server goes on without its log.

@@ -188,7 +188,7 @@ it('refuses a file to watch that is no calibration, and a call without a secret;
   const planned = await runVostro([...asked, '--plan', '--only=tokens.errors'])
 
   expect(watching).toMatchObject({ code: 2, stdout: '' })
-  expect(watching.stderr).toContain('no.such: is no observation of an assumption')
+  expect(watching.stderr).toContain('no.such: must be an observation of an assumption')
   expect(secretless).toMatchObject({ code: 2, stdout: '' })
   expect(secretless.stderr).toContain('clientSecret: is missing')
   expect(planned.code).toBe(0)

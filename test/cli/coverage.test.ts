@@ -79,7 +79,7 @@ it('tells what is met no more since an earlier run, and what is new [§7]', asyn
     suite(place),
   ])
 
-  expect(stdout.split('Since then:\n')[1]?.trimEnd()).toBe('  no more faults: drop\n  new     steps: account: Closed')
+  expect(stdout.split('Since then:\n')[1]?.trimEnd()).toBe('  gone    faults: drop\n  new     steps: account: Closed')
 })
 
 it('ends as the tests end [§7]', async () => {

@@ -86,7 +86,7 @@ it('fails code that does something against the specification without any change,
   const { code, stdout } = await runVostro(['judge', path, '--must', 'events: Wire.Payment.Sent: twice'])
 
   expect(code).toBe(1)
-  expect(stdout).toContain('It never met events: Wire.Payment.Sent: twice.')
+  expect(stdout).toContain('The scenario never met events: Wire.Payment.Sent: twice.')
   expect(stdout).toMatch(/Verdict: failed\n {2}Without any change: .*deprecated/)
 })
 

@@ -41,7 +41,7 @@ it('leaves the variable of the report of tests to it, as calibrate would write o
   expect(problems).toEqual([])
 })
 
-const KEPT = 'is gone: every entry is on disk before its call is answered. Leave it out'
+const KEPT = 'no longer exists: every change is on disk before the call that made it is answered. Leave it out'
 
 it('refuses the flag and the variable that chose when the disk has an entry, and says what to do [§3]', () => {
   expect(asked('--fsync=second').problems).toEqual([{ path: '--fsync', message: KEPT }])

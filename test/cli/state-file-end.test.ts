@@ -69,7 +69,7 @@ it.each([
 
   expect(readFileSync(path, 'utf8')).toBe(text)
   expect(said.join()).toMatch(
-    /line 6 is cut off: \d+ bytes? of an operation that was not acknowledged. They are cut off.$/,
+    /line 6 is cut off: \d+ bytes? of an operation that was not acknowledged. These bytes are removed.$/,
   )
 })
 

@@ -95,7 +95,11 @@ it('goes on with the file that there is where there is no room to begin it anew 
 })
 
 it.each([
-  ['folder is not there', () => join(folder, 'nowhere', 'a.journal'), 'its folder is not there (ENOENT). Make it'],
+  [
+    'folder is not there',
+    () => join(folder, 'nowhere', 'a.journal'),
+    'its folder is not there (ENOENT). Make the folder',
+  ],
   ['path is a folder', () => newFolder(), 'it is a folder (EISDIR). Give the path of a file.'],
   ['folder is a file', () => join(newFile(), 'a.journal'), 'a part of its path is no folder (ENOTDIR)'],
 ])('says what is wrong where the %s [§3]', async (_, pathOf, message) => {
@@ -107,8 +111,8 @@ it.each([
 })
 
 it.each([
-  ['EACCES', 'this user may not write there (EACCES). Give the user the right to, or give another path.'],
-  ['EROFS', 'the disk can only be read (EROFS). Give a path on another one.'],
+  ['EACCES', 'this user may not write there (EACCES). Give the user that right, or give another path.'],
+  ['EROFS', 'the disk can only be read (EROFS). Give a path on another disk.'],
   ['EIO', 'EIO: i/o error (EIO). What is kept so far is whole; the next call tries again.'],
 ])('says what is wrong where the system says %s [§3]', (code, words) => {
   const thrown = Object.assign(new Error(`${code}: i/o error`), { code })
@@ -194,7 +198,7 @@ it('says of a lock that names no process what to do, and takes it over when it i
     writeFileSync(`${path}.lock`, text)
 
     await expect(openStateFile(path)).rejects.toThrow(
-      `"${path}.lock" does not say which process has it. Delete that lock if none has, or wait`,
+      `"${path}.lock" does not say which process has it. Delete that lock if no process has it, or wait`,
     )
     makeOld(`${path}.lock`)
     await (await openStateFile(path)).close()
@@ -225,7 +229,7 @@ it('does not advise to end a process that has only the number of one that is gon
   makeOld(`${path}.lock`)
 
   await expect(openStateFile(path)).rejects.toThrow(
-    /no sign of life for 10 min: it stands still, or is another program with the same id. End it if it is vostro, else delete that lock/,
+    /no sign of life for 10 min: it stands still, or is another program with the same id. End that process if it is vostro; otherwise delete that lock/,
   )
 })
 

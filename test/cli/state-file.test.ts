@@ -108,7 +108,7 @@ it('cuts off the last line where it is torn, says so, and goes on [§3]', async 
   await again.close()
 
   expect(said).toEqual([
-    `${path}: line 4 is cut off: 8 bytes of an operation that was not acknowledged. They are cut off.`,
+    `${path}: line 4 is cut off: 8 bytes of an operation that was not acknowledged. These bytes are removed.`,
   ])
   // The first line says how many bytes were kept, and these are more now.
   expect(readFileSync(path, 'utf8').split('\n').slice(1, 3)).toEqual(whole.split('\n').slice(1, 3))

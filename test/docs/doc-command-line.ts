@@ -17,14 +17,14 @@ export function commandLinePage(): string {
   })
   return page(
     'The command line',
-    `\`npx vostro\` is \`npx vostro ${commands[0]?.name}\`: the bank as a process. \`npx vostro <command> --help\` shows what is on this page, \`--version\` the version.
+    `\`npx vostro\` is short for \`npx vostro ${commands[0]?.name}\`, which runs the bank as a process. \`npx vostro <command> --help\` shows the options of a command, and \`npx vostro --version\` shows the version.
 
-- \`npx vostro --open\` opens [the console](../guides/server.md#by-clicking), by which a person drives the bank, in a browser; without the flag its address is printed. Where the control API has a token, the address that is printed has it, and the page that is opened asks for it.
-- Flags win over the environment, and that over the file of \`--config\`, which is nested as \`createBank\` takes it: \`{ "port": 4010, "masterAccount": { "balance": 500000 }, "assume": { "wires.reviewSeconds": 0 } }\`.
-- A flag that means yes stands alone, or with \`=true\` or \`=false\`. What may be repeated is parted by commas in the environment, and a list in the file. What takes a value takes it after \`=\` or a blank.
-- The ids of \`assume\` are those of [the catalogue](assumptions.md); in the environment they are written as \`VOSTRO_ASSUME_WIRES_REVIEW_SECONDS\`.
-- A variable that is empty is not given. \`VOSTRO_URL\`, \`VOSTRO_TRACE\`, \`VOSTRO_TRACE_FOLDER\`, \`VOSTRO_SHARD\`, \`VOSTRO_COVERAGE\` and \`VOSTRO_REPORT\` are for what calls the bank and for tests; a process that serves minds [the last two](../guides/trace.md#for-machines), too.
-- An option that there is not, or a value that cannot be used, ends it with exit code 2, and every problem is named. What fails later ends it with 1.`,
+- \`npx vostro --open\` opens [the console](../guides/server.md#by-clicking) in a browser; there a person can drive the bank. With or without the flag, the server prints the address of the console. If the control API has a token, the printed address contains the token. The page that \`--open\` opens asks for the token instead.
+- Flags override environment variables, and environment variables override the file of \`--config\`. The file is nested like the options of \`createBank\`: \`{ "port": 4010, "masterAccount": { "balance": 500000 }, "assume": { "wires.reviewSeconds": 0 } }\`.
+- A boolean flag stands alone, or with \`=true\` or \`=false\`. The value of any other flag follows after \`=\` or a space. If an option may be repeated, write its values with commas between them in the environment, and as an array in the file.
+- \`assume\` takes the ids of [the assumptions](assumptions.md). In the environment, \`wires.reviewSeconds\` is written as \`VOSTRO_ASSUME_WIRES_REVIEW_SECONDS\`.
+- An empty environment variable counts as not set. Tests and clients of the bank read \`VOSTRO_URL\`, \`VOSTRO_TRACE\`, \`VOSTRO_TRACE_FOLDER\`, \`VOSTRO_SHARD\`, \`VOSTRO_COVERAGE\` and \`VOSTRO_REPORT\`. \`vostro serve\` reads only [the last two](../guides/trace.md#for-machines) of them.
+- An unknown option or an unusable value ends the command with exit code 2, and the message lists every problem. A later failure ends the command with exit code 1.`,
     ...sections,
   )
 }

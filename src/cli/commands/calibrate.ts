@@ -15,7 +15,8 @@ type Values = ReadonlyMap<string, unknown>
 
 export const calibrate: Command = {
   name: 'calibrate',
-  summary: 'Finds out which assumptions hold at a real service: asks its sandbox, or reads a recording.',
+  summary:
+    'Finds out which assumptions hold at a real service: the command asks the sandbox of the service, or reads a recording.',
   words: [],
   // biome-ignore format: read it as a table
   options: [
@@ -26,26 +27,26 @@ export const calibrate: Command = {
     { name: 'clientSecret', about: 'The client secret: better in the environment, as VOSTRO_CLIENT_SECRET.', kind: text('SECRET') },
     { name: 'audience', about: 'The audience of the banking API.', kind: text('AUDIENCE') },
     { name: 'loanAudience', about: 'The audience of the loan service, if it differs.', kind: text('AUDIENCE') },
-    { name: 'partnerId', about: 'The partner, for webhooks.', kind: text('UUID') },
+    { name: 'partnerId', about: 'The id of the partner, for questions about webhooks.', kind: text('UUID') },
     { name: 'accountNumber', about: 'A master account of the sandbox.', kind: text('NUMBER') },
     { name: 'scope', about: 'What the command may do at the service. By default `read`.', kind: choice('read', 'create', 'money') },
     { name: 'only', about: 'An assumption to ask about; may be repeated. By default all.', kind: texts('ID') },
     { name: 'skip', about: 'An assumption not to ask about; may be repeated.', kind: texts('ID') },
-    { name: 'plan', about: 'Shows the steps that it would take, and sends nothing.', kind: flag },
-    { name: 'mostAmount', about: 'The largest wire, in minor units. By default 100000.', kind: whole('N', 1) },
+    { name: 'plan', about: 'Shows the steps that the command would take, and sends nothing.', kind: flag },
+    { name: 'mostAmount', about: 'The largest amount of a wire, in minor units. By default 100000.', kind: whole('N', 1) },
     { name: 'receiverRoutingNumber', about: 'A routing number that the service accepts for wires, if it accepts only some.', kind: text('NUMBER') },
     { name: 'calls', about: 'How many calls the command may make. By default 1000.', kind: whole('N', 1) },
-    { name: 'maxWait', about: 'How many seconds each question may wait. By default 180.', kind: whole('SECONDS', 0) },
-    { name: 'receiverUrl', about: 'An address that the service can reach, for pushes.', kind: text('URL') },
-    { name: 'receiverPort', about: 'The port of this machine that receives the pushes to `receiverUrl`.', kind: whole('PORT', 1, 65_535) },
-    { name: 'production', about: 'A host that is not a sandbox, if you may move the money there; needs `confirmHost`, too.', kind: texts('HOST') },
-    { name: 'confirmHost', about: 'The same host again, to confirm it.', kind: texts('HOST') },
-    { name: 'recording', about: 'A file of recorded calls, which is read in place of the service: nothing is sent.', kind: text('FILE') },
+    { name: 'maxWait', about: 'How long each question may wait. By default 180.', kind: whole('SECONDS', 0) },
+    { name: 'receiverUrl', about: 'The address to which the service sends its pushes; it must lead to this machine.', kind: text('URL') },
+    { name: 'receiverPort', about: 'The port of this machine that receives the pushes to `--receiver-url`.', kind: whole('PORT', 1, 65_535) },
+    { name: 'production', about: 'A host that is not a sandbox, if you may move the money there. Give the host as `--confirm-host`, too.', kind: texts('HOST') },
+    { name: 'confirmHost', about: 'The host of `--production` again, to confirm it.', kind: texts('HOST') },
+    { name: 'recording', about: 'A file of recorded calls. The command reads it instead of asking the service, and sends nothing.', kind: text('FILE') },
     { name: 'day', about: 'The day of the recording, if its calls have no time.', kind: text('YYYY-MM-DD') },
-    { name: 'out', about: 'The file to write for createBank({ assume }). Values of an earlier run stay if this run did not observe them.', kind: text('FILE') },
-    { name: 'watch', about: 'The file that `out` of an earlier run wrote: lists where the service differs now, and exits with 1 if it does.', kind: text('FILE') },
+    { name: 'out', about: 'The file to write, for `createBank({ assume })`. The value of an assumption that this run did not observe stays in the file.', kind: text('FILE') },
+    { name: 'watch', about: 'The file that an earlier run wrote with `--out`. The command lists where the service now differs from it, and exits with 1 if it does.', kind: text('FILE') },
     { name: 'report', about: 'The file to write with every finding and exchange, as JSON.', kind: text('FILE'), variable: 'VOSTRO_CALIBRATION_REPORT' },
-    { name: 'unredacted', about: 'Keeps secrets, names and account numbers in the report.', kind: flag },
+    { name: 'unredacted', about: 'Leaves secrets, names and account numbers readable in the report.', kind: flag },
     config,
   ],
   run: async ({ values }, terminal) => {
@@ -98,14 +99,14 @@ export const calibrate: Command = {
     }
     if (before !== undefined && changes.length === 0) await stdout('Nothing changed.')
     for (const { id, before: was, now, seen } of changes) {
-      const is = JSON.stringify(now) ?? 'no value of ours'
+      const is = JSON.stringify(now) ?? 'a value that vostro does not know'
       await stdout(`Changed: ${id} was ${JSON.stringify(was)}, and is ${is}: ${seen}`)
     }
     return changes.length > 0 ? 1 : 0
   },
 }
 
-/** An earlier calibration with the values of a new one. A value is dropped if the service now does what no value of ours describes. */
+/** An earlier calibration with the values of a new one. A value is dropped if no value describes what the service does now. */
 function extended(earlier: Calibration, { findings, calibration }: CalibrationReport): Calibration {
   const isOther = (id: string) =>
     findings.some((each) => each.id === id && each.verdict === 'differs' && each.value === undefined)
@@ -120,12 +121,15 @@ function calibrationIn(path: unknown, perhaps?: 'perhaps'): Calibration | undefi
   const isFit = ([id, each]: [string, unknown]) =>
     Object.hasOwn(assumptions, id) && isAssumable(id as AssumptionId, each)
   const unfit = Object.entries(fieldsOf(given)).filter((entry) => !isFit(entry))
-  const problems = unfit.map(([id]) => ({ path: `${path}: ${id}`, message: 'is no observation of an assumption' }))
+  const problems = unfit.map(([id]) => ({
+    path: `${path}: ${id}`,
+    message: 'must be an observation of an assumption, as --out writes it',
+  }))
   if (problems.length > 0) throw callError('calibrate', problems)
   return fieldsOf(given) as Calibration
 }
 
-/** Throws problems of options again, with the names that the options have on the command line. */
+/** Throws an error about options again, under the names that the options have on the command line. */
 function asCallError(error: unknown): never {
   if (!isUsageError(error) || error.details.length === 0) throw error
   const problems = error.details.map(({ path, message }) => ({ path: path.split('.').at(-1) as string, message }))
@@ -153,7 +157,7 @@ function picked(values: Values, names: readonly string[]): Record<string, unknow
   return Object.fromEntries([...values].filter(([name]) => names.includes(name)))
 }
 
-/** Longer than any service waits for the answer to a push. */
+/** How long the service may take to send a push: in practice, there is no limit. */
 const LONGEST_SECONDS = 86_400
 
 /** The receiver of pushes: a port of this machine, to which a tunnel leads. */
@@ -167,7 +171,7 @@ async function receiverFrom(values: Values): Promise<CalibrateOptions['receiver'
   const { listen } = await import('../serve/listen.ts')
   return {
     url,
-    // Only while a question needs pushes.
+    // The port is open only while a question needs pushes.
     listen: async (answer) => {
       const open = await listen({ host: '127.0.0.1', port, requestTimeout: LONGEST_SECONDS }, answer)
       return () => void open.close()

@@ -3,17 +3,18 @@ import type { Command } from '../command.ts'
 import type { OptionRow } from '../options/option-row.ts'
 import { text, texts } from '../options/value-kind.ts'
 
-/** The options for what tests must meet: otherwise the command fails. */
+/** The options for the behaviour that must be met. If it is not met, the command fails. */
 export const gateRows: readonly OptionRow[] = [
   {
     name: 'must',
     about:
-      'An axis that must be met, or one name on it: `events: Wire.Payment.Sent: twice`. Otherwise the command fails. May be repeated.',
+      'What must be met, otherwise the command fails: all of an axis (a group of behaviour in the coverage report, such as `events`), or one entry of an axis: `events: Wire.Payment.Sent: twice`. May be repeated.',
     kind: texts('NAME'),
   },
   {
     name: 'least',
-    about: 'How many different things of an axis must be met: `faults=3`. May be repeated.',
+    about:
+      'How many different entries of an axis must be met, otherwise the command fails: `faults=3`. May be repeated.',
     kind: texts('AXIS=N'),
   },
 ]
@@ -24,21 +25,23 @@ export const coverage: Command = {
   words: [
     {
       name: '-- COMMAND',
-      about: 'the command that runs the tests; without it the folder is read as it is',
+      about: 'the command that runs the tests; without it, vostro reads what earlier tests wrote into --folder',
       isRest: true,
     },
   ],
   options: [
     {
       name: 'folder',
-      about: 'Where the tests write what they met, a file for each process. By default `.vostro/coverage`.',
+      about:
+        'The folder into which the tests write what they met, one file for each process. By default `.vostro/coverage`.',
       kind: text('FOLDER'),
     },
     { name: 'page', about: 'Writes everything as a page of HTML.', kind: text('FILE') },
     { name: 'met', about: 'Writes what was met as JSON, for `--since` of a later run.', kind: text('FILE') },
     {
       name: 'since',
-      about: 'Compares with the file that `--met` wrote: tells what is no longer met, and what is new.',
+      about:
+        'Compares with the file that an earlier run wrote with `--met`: tells what is no longer met, and what is new.',
       kind: text('FILE'),
     },
     ...gateRows,

@@ -5,14 +5,15 @@ import { gateRows } from './coverage.ts'
 
 export const judge: Command = {
   name: 'judge',
-  summary: 'Explores a scenario, and gives one verdict: failures, conduct, coverage, and the assumptions relied on.',
+  summary:
+    'Explores a scenario, and gives one verdict on its failures, conduct and coverage, and the assumptions that it relies on.',
   words: [{ name: 'SCENARIO', about: 'the module that exports `scenario`, and may export `options` of `explore`' }],
   options: [
-    { name: 'budget', about: 'How long it may explore: `30s`, `5m`. By default `5m`.', kind: text('TIME') },
+    { name: 'budget', about: 'How long the exploration may take: `30s`, `5m`. By default `5m`.', kind: text('TIME') },
     {
       name: 'memory',
       about:
-        'The file of known findings: the command fails for new findings, and for known ones that are still there and not accepted.',
+        'The file of known findings. The command fails for new findings, and for known findings that still occur and are not accepted.',
       kind: text('FILE'),
     },
     ...gateRows,

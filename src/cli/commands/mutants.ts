@@ -5,13 +5,17 @@ import { text, texts, whole } from '../options/value-kind.ts'
 export const mutants: Command = {
   name: 'mutants',
   summary:
-    'Runs the tests of a command against banks that each break one promise, and tells which of them the tests notice.',
+    'Runs the tests of a command against mutants (banks that each break one promise), and tells which mutants the tests notice.',
   words: [{ name: '-- COMMAND', about: 'the command that runs the tests', isRest: true }],
   options: [
-    { name: 'only', about: 'The id of a mutant; all others are left out. May be repeated.', kind: texts('ID') },
+    {
+      name: 'only',
+      about: 'The id of a mutant to try; all other mutants are left out. May be repeated.',
+      kind: texts('ID'),
+    },
     {
       name: 'accept',
-      about: 'The id of a mutant that may survive: the command does not fail for it. May be repeated.',
+      about: 'The id of a mutant that the tests need not notice: the command does not fail for it. May be repeated.',
       kind: texts('ID'),
     },
     {

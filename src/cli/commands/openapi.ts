@@ -17,7 +17,7 @@ export const openapi: Command = {
   words: [],
   options: [
     out,
-    { name: 'only', about: '`specified` leaves out what the specification does not have.', kind: choice('specified') },
+    { name: 'only', about: '`specified` leaves out what is not in the specification.', kind: choice('specified') },
     ...Object.entries(addresses).map(([name, about]) => ({ name, about, kind: text('URL') })),
     ...bankRows.filter(({ name }) => name === 'assume'),
   ],

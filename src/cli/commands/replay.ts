@@ -6,11 +6,13 @@ import { out, writeOut } from '../files/read-and-write.ts'
 import type { OptionRow } from '../options/option-row.ts'
 import { choice, flag, text, whole } from '../options/value-kind.ts'
 
-const words: Command['words'] = [{ name: 'FILE', about: 'a file that --state kept, or a journal as JSON' }]
+const words: Command['words'] = [
+  { name: 'FILE', about: 'a file that "vostro serve --state" wrote, or bank.journal as JSON' },
+]
 
 const bankId: OptionRow = {
   name: 'bank',
-  about: 'The id of a bank that a client opened. By default the bank that the server began with.',
+  about: 'The id of the bank to replay, if a client opened it. By default the bank that the server began with.',
   kind: text('ID'),
 }
 
@@ -25,7 +27,7 @@ export const replay: Command = {
       about: '`text` (the default), or `mermaid` for a sequence diagram.',
       kind: choice('text', 'mermaid'),
     },
-    { name: 'last', about: 'How many of the last facts to show. By default all.', kind: whole('N', 0) },
+    { name: 'last', about: 'Shows only the last N facts. By default all.', kind: whole('N', 0) },
   ],
   run: async (asked, terminal) => {
     const bank = await bankMeant(asked, terminal)
@@ -42,7 +44,7 @@ export const trace: Command = {
   options: [
     bankId,
     out,
-    { name: 'json', about: 'Gives the content of the page as JSON, for machines.', kind: flag },
+    { name: 'json', about: 'Writes the content of the page as JSON, for machines.', kind: flag },
     { name: 'title', about: 'The title of the page.', kind: text('TEXT') },
   ],
   run: async (asked, terminal) => {

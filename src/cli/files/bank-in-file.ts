@@ -12,11 +12,11 @@ import { readBy, readJson } from './read-and-write.ts'
 const ADVICE = 'Give a file of --state, or bank.journal as JSON. (§3)'
 const NEITHER = 'it is neither a state file nor JSON'
 
-/** The bank at the end of the file. `say` gets a sentence if the end of the file is cut off. */
+/** The bank at the end of the file. `say` gets a sentence if the last line of the file is incomplete. */
 export async function bankInFile(path: string, id: string, say: (sentence: string) => void): Promise<Bank> {
   if (!canBegin(beginningOf(path))) return replay(readJson(path, ADVICE, NEITHER) as Journal)
   const { banks, torn } = await readStateFile(path)
-  if (torn !== undefined) say(`${path}: ${torn}. They are left out.`)
+  if (torn !== undefined) say(`${path}: ${torn}. These bytes are left out.`)
   const bank = banks.get(id)
   if (bank) return bank
   throw new UsageError(

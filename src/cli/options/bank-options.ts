@@ -41,13 +41,19 @@ const keep: Rows<keyof NonNullable<BankOptions['keep']>> = {
 
 /** The rows for each option of `createBank`. The compiler reports a missing option. */
 const rows: { readonly [Name in keyof Required<Offered>]: readonly OptionRow[] } = {
-  seed: [row('seed', 'Same seed, same ids. By default 1.', bankNumber('N'))],
+  seed: [
+    row(
+      'seed',
+      'The number that all ids are made from: the same seed gives the same ids. By default 1.',
+      bankNumber('N'),
+    ),
+  ],
   now: [row('now', 'The first instant of the virtual clock: ISO 8601 with an offset.', bankText('INSTANT'))],
   timeZone: [row('timeZone', "The bank's zone. By default `America/New_York`.", bankText('ZONE'))],
   release: [
     row(
       'release',
-      'When approved wires go out: `calendar` (the default), `instant`, `manual`, or as JSON at even intervals: \'{"every":{"minutes":30}}\'.',
+      'When approved wires go out: `calendar` (the default), `instant`, `manual`, or JSON for regular intervals: \'{"every":{"minutes":30}}\'.',
       bankValue('WHEN'),
     ),
   ],
@@ -57,7 +63,7 @@ const rows: { readonly [Name in keyof Required<Offered>]: readonly OptionRow[] }
   outcomes: [
     row(
       'outcomes',
-      'How payments end, by fields of their requests: `byBeneficiary`, or a list of outcomes as JSON.',
+      'How payments end, depending on fields of their requests: `byBeneficiary`, or a list of outcomes as JSON.',
       bankValue('TABLE'),
     ),
   ],
@@ -65,7 +71,7 @@ const rows: { readonly [Name in keyof Required<Offered>]: readonly OptionRow[] }
     {
       name: 'assume',
       about:
-        'Another value for an entry of the assumption catalogue: `--assume.wires.reviewSeconds=0`. In a file, `"assume": { "wires.reviewSeconds": 0 }`.',
+        'Another value for an assumption, by its id: `--assume.wires.reviewSeconds=0`. In a file: `"assume": { "wires.reviewSeconds": 0 }`.',
       kind: bankValue('VALUE'),
       members: Object.fromEntries(
         Object.entries<Assumption<unknown>>(assumptions).map(([id, { allowed }]) => [id, eitherOf(allowed.accepts)]),

@@ -1,4 +1,4 @@
-/** Reads options from a file of JSON, nested as `createBank` takes them: `{ "port": 4010, "masterAccount": { "balance": 500000 } }`. */
+/** Reads options from a JSON file, nested like the options of `createBank`: `{ "port": 4010, "masterAccount": { "balance": 500000 } }`. */
 
 import { readFileSync } from 'node:fs'
 import { isRecord } from '../../core/kernel/json.ts'

@@ -1,11 +1,11 @@
-/** Reads the flags and words of a command line with Node's own parser. */
+/** Reads the flags and words (the other arguments) of a command line with Node's own parser. */
 import { parseArgs } from 'node:util'
 import type { Problem } from '../../core/rejection.ts'
 import { flagOf, type Given, type OptionsRead, type Spelling, unknownOption } from './option-row.ts'
 
 /** The flags and words of a command line. */
 export interface CommandLine extends OptionsRead {
-  /** The arguments that are no flags, in order. */
+  /** The arguments that are not flags, in order. */
   readonly words: readonly string[]
 }
 

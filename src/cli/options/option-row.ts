@@ -9,14 +9,14 @@ import type { ValueKind } from './value-kind.ts'
 
 /** One option, or a family of options such as `assume`. */
 export interface OptionRow {
-  /** Its name in the file, with a dot for each level: `masterAccount.balance`. */
+  /** Its name in the file, with a dot between levels: `masterAccount.balance`. */
   readonly name: string
   /** A sentence or two for the help. */
   readonly about: string
   readonly kind: ValueKind
   /** The members of a family, each with its kind: the ids of `assume`. */
   readonly members?: Readonly<Record<string, ValueKind>>
-  /** The variable of the environment, if the usual name is taken. */
+  /** The variable of the environment, if another option has the usual name. */
   readonly variable?: string
 }
 
@@ -38,7 +38,7 @@ export interface Given {
   readonly place: string
 }
 
-/** The options that one source gives, and the problems in it. */
+/** The options that one source (the flags, the environment or the file) gives, and the problems in it. */
 export interface OptionsRead {
   readonly given: readonly Given[]
   readonly problems: readonly Problem[]
@@ -58,7 +58,7 @@ export function spellingsOf(rows: readonly OptionRow[]): Spelling[] {
     }
     return Object.entries(row.members).map(([member, kind]) => {
       const name = `${row.name}.${member}`
-      // A flag has the id exactly as the catalogue has it.
+      // A flag keeps the spelling of the id: `--assume.wires.reviewSeconds`.
       return { name, kind, flag: `${flagOf(row.name)}.${member}`, variable: variableOf(name) }
     })
   })
@@ -68,7 +68,7 @@ export function spellingsOf(rows: readonly OptionRow[]): Spelling[] {
 const former: Readonly<Record<string, readonly [now: string, words?: string]>> = {
   patience: ['maxWait'],
   productionAgain: ['confirmHost'],
-  fsync: ['state', 'is gone: every entry is on disk before its call is answered. Leave it out'],
+  fsync: ['state', 'no longer exists: every change is on disk before the call that made it is answered. Leave it out'],
 }
 
 /**

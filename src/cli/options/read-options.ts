@@ -1,4 +1,4 @@
-/** Reads the options of a command: flags win over the environment, which wins over a file. Every problem is listed. */
+/** Reads the options of a command: flags override the environment, and the environment overrides a file. Every problem is listed. */
 import { problemWith } from '../../contract/options.ts'
 import type { Problem } from '../../core/rejection.ts'
 import type { Invocation, Terminal } from '../command.ts'
@@ -11,7 +11,7 @@ import { text } from './value-kind.ts'
 /** The option that names a file of options. A command that reads such a file has this row. */
 export const config: OptionRow = {
   name: 'config',
-  about: 'A file of JSON with options, nested as `createBank` takes them.',
+  about: 'A JSON file with options, nested like the options of `createBank`.',
   kind: text('FILE'),
 }
 
@@ -39,7 +39,7 @@ export function readOptions({
   const path = [...variables.given, ...flags.given].findLast(({ name }) => name === config.name)?.value
   const inFile = own.filter(({ name }) => name !== config.name)
   const file = typeof path === 'string' ? optionsInFile(path, inFile) : { given: [], problems: [] }
-  // A later source wins over an earlier one.
+  // A later source overrides an earlier one.
   const last = new Map<string, Given>()
   for (const each of [...file.given, ...variables.given, ...flags.given]) last.set(each.name, each)
   const wrong = [...last.values()].flatMap(({ name, value, place }) => {

@@ -20,7 +20,7 @@ export interface ValueKind<Value = unknown> {
   readonly alone?: unknown
   /** For a flag that may stand alone: whether the next word is its value. */
   readonly takes?: (word: string) => boolean
-  /** Whether it may be given several times: the values are a list. */
+  /** Whether the option may be given several times. Its value is then a list. */
   readonly isList?: boolean
 }
 
@@ -58,7 +58,7 @@ export const whole = (shown: string, least: number, most = Number.MAX_SAFE_INTEG
   return { shown, read: numberIn, rule: rule(isWithin, `must be ${must}`) }
 }
 
-/** Yes or no: the flag alone is yes. */
+/** A boolean: the flag alone means true. */
 export const flag: ValueKind<boolean> = {
   shown: '',
   read: (given) => ({ true: true, false: false })[given] ?? given,
@@ -66,7 +66,7 @@ export const flag: ValueKind<boolean> = {
   alone: true,
 }
 
-/** Yes, no, or a number above 0: the flag alone is yes. */
+/** A boolean, or a number above 0: the flag alone means true. */
 export const flagOrNumber = (shown: string, most: number): ValueKind<boolean | number> => ({
   shown,
   read: (given) => numberIn(flag.read(given)),
@@ -104,7 +104,7 @@ export const bankNumber = (shown: string): ValueKind => ({ shown, read: numberIn
 /** A word, a number or JSON that `createBank` checks. */
 export const bankValue = (shown: string): ValueKind => ({ shown, read: valueIn })
 
-/** A text if `accepts` allows it, otherwise JSON: an account number of digits alone stays a text. */
+/** A text if `accepts` allows it, otherwise JSON. So an account number that has only digits stays a text. */
 export const eitherOf = (accepts: (value: unknown) => boolean): ValueKind => ({
   shown: 'VALUE',
   read: (given) => (accepts(given) ? given : valueIn(given)),

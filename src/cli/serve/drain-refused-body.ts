@@ -5,11 +5,11 @@
 import type { IncomingMessage } from 'node:http'
 import { ReadableStream as Stream } from 'node:stream/web'
 
-/** Makes the stream of a body one that can be cancelled without the end of the connection. */
+/** Lets the stream of a body be cancelled without ending the connection. */
 export function makeBodyCancellable(request: Request, incoming: IncomingMessage): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   let body: Stream<Uint8Array> | undefined
-  // Made only when it is asked for: the adapter reads a text fastest without a stream.
+  // The stream is made only when it is asked for: the adapter reads a text fastest without a stream.
   Object.defineProperty(request, 'body', {
     get: () => {
       body ??= Stream.from(chunksOf(incoming))

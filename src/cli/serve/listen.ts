@@ -139,7 +139,7 @@ const facts: Readonly<Record<string, string>> = {
 
 function opened(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A connection that later cannot be accepted, for too many open files say, ends neither the others nor the process.
+    // If a later connection cannot be accepted, for example because too many files are open, the process and its connections go on.
     server.on('error', (error: NodeJS.ErrnoException) => {
       const fact = facts[error.code ?? '']
       reject(fact ? new UsageError(`Failed to listen on ${host}, port ${port}: ${fact}`) : error)

@@ -27,7 +27,7 @@ export interface OpenServer {
   readonly answer: (request: Request, service?: keyof Addresses) => ReturnType<Answer>
   /** The bank for requests that name no bank. */
   readonly first: BankRecord
-  /** Ends the streams of clients, which would never end by themselves, and a moment later the pushes without an answer. */
+  /** Ends the streams of clients, which would never end by themselves. A moment later it also ends the pushes that have no answer yet. */
   readonly endWaiting: () => void
   /** Resolves when no request is under way any more, and everything is on disk. */
   readonly close: () => Promise<void>
@@ -50,11 +50,11 @@ export async function openServer(
   const state = await stateOf(settings, log)
   const kept = state?.keeping({ ...bank, ...addressesAt(standing.origin), ...standing.addresses })
   const moved = (id: string) => server.banks.find((each) => each.id === id)?.send()
-  // Clients live by the wall clock: by it banks become idle, and with --real-time their clocks follow it.
+  // Clients live by the wall clock: it decides when a bank is idle, and with --real-time the clocks of the banks follow it.
   const time = realTime === false ? undefined : new RealTime({ factor: Number(realTime), now: Date.now, moved, log })
   const ended = new AbortController()
   const breakBank = await mutantAsked()
-  /** The functions that write what is known of each bank at its end. */
+  /** For each bank, the function that writes its coverage and conduct when the bank ends. */
   const endings = new Map<string, () => void>()
   const begin = (id: string, opened: Bank, name?: string) => {
     if (endings.has(id)) return
@@ -122,7 +122,7 @@ async function stateOf({ state, realTime = false }: ServeSettings, say: Terminal
   return await openStateFile(state, { holdsTime: realTime !== false, say })
 }
 
-/** Advances a clock to the present before a control call, and sets its timer afterwards. For calls of services `RealTime` does so itself. */
+/** Advances a clock to the present before a control call, and sets its timer afterwards. `RealTime` does the same for calls of services. */
 async function inTime(time: RealTime, server: BankServer, request: Request): Promise<Response> {
   const { part, bankId } = placeOf(new URL(request.url).pathname)
   if (part !== 'control') return await server.answer(request)

@@ -1,6 +1,6 @@
 /**
- * Lets the clocks of banks follow the wall clock. A clock is advanced before each request, and when an operation is due, and not in
- * between. If a call advances the clock, it goes on from its new time.
+ * Lets the clocks of banks follow the wall clock. A clock is advanced only before each request and when an operation is due. If a call
+ * advances the clock, the clock goes on from its new time.
  */
 
 import type { Bank } from '../../bank/bank.ts'
@@ -93,7 +93,7 @@ export class RealTime {
       this.settings.moved(id)
       this.plan(id)
     }
-    // The bank follows the wall clock here, as --real-time asks.
+    // With --real-time the bank follows the wall clock, so this timer runs in real time.
     followed.timer = setTimeout(wake, Math.min(Math.max(Math.ceil(wait), 1), LONGEST)).unref()
   }
 }

@@ -1,11 +1,11 @@
 /**
- * Sends pushes by real HTTP. It follows no redirect, waits for a receiver only for a limited time and until the process ends, and reads
- * only the beginning of a long answer. (§6)
+ * Sends pushes by real HTTP. It follows no redirect. It stops waiting for a receiver after a time limit, or when the process ends. Of a
+ * long answer it reads only the beginning. (§6)
  */
 import { count } from '../../core/kernel/count.ts'
 import type { Send } from '../../server/options.ts'
 
-/** How many bytes of an answer are read at most, as the bank keeps answers. */
+/** How many bytes of an answer are read at most. There is a limit because the bank keeps the answers. */
 const MOST = 65_536
 
 /** Returns a function that sends a push. When `ended` is aborted, all pushes under way fail. */
@@ -17,7 +17,7 @@ export function sender(ended: AbortSignal): Send {
     const timer = setTimeout(end, timeout)
     ended.addEventListener('abort', end)
     try {
-      // The process ends: the push fails at once.
+      // If the process is ending, the push fails at once.
       if (ended.aborted) end()
       return await sent(request, stop.signal)
     } catch (error) {

@@ -47,7 +47,7 @@ export async function serveBank(bank: BankOptions, settings: ServeSettings, term
 
   const told = settings.json ? readyAsJson : readyAsText
   await terminal.stdout(told(origin, server.first, controlToken))
-  // Other users of the machine see the arguments of a process: so the address goes without the token, and the page asks for it.
+  // Other users of the machine see the arguments of a process. So the browser gets the address without the token, and the page asks for it.
   if (settings.open) openPage(pageOf(server.first), terminal)
   const signal = await ended
   terminal.stderr(`${signal}: answers the requests under way, then ends.`)
@@ -103,7 +103,7 @@ function readyAsText(origin: string, record: BankRecord, controlToken: string | 
     ['client id', record.clientId],
     ['client secret', record.clientSecret],
     ['master account', record.masterAccountNumber],
-    ['its clock', record.now],
+    ['virtual clock', record.now],
   ]
   const lines = rows.map(([name = '', value]) => `  ${name.padEnd(16)}${value}`)
   return [`vostro ${version} listens on ${origin}`, '', ...lines, '', 'Ctrl-C ends it.'].join('\n')

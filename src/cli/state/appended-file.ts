@@ -1,7 +1,7 @@
 /**
- * A file to which the lines of records are appended. Lines are gathered until a caller waits for them, and then written together. If that fails, the
- * next call writes them at the same place, so the file never has a gap. Nothing is written to a file that was removed, replaced or made
- * shorter. The callers go on once their lines are on disk; the first line says how many bytes are on disk.
+ * A file to which the lines of records are appended. Lines are gathered until a caller waits for them, and then written together. If the
+ * write fails, the next call writes them at the same place, so the file never has a gap. Nothing is written to a file that was removed,
+ * replaced or made shorter. A caller goes on once its lines are on disk. The first line of the file says how many bytes are on disk.
  */
 
 import { closeSync, fstatSync, fsync, fsyncSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
@@ -70,7 +70,7 @@ export class AppendedFile {
     return line.length
   }
 
-  /** Writes the waiting lines. @throws {StateFileError} if that fails; the next call writes them */
+  /** Writes the waiting lines. @throws {StateFileError} if that fails; the next call tries again */
   write(): void {
     if (this.#lost) throw this.#lost
     if (this.#lines.length === 0) return
@@ -105,7 +105,7 @@ export class AppendedFile {
     return this.#syncing
   }
 
-  /** Puts all written bytes on disk, and the file in the place of another, before it returns. */
+  /** Puts all written bytes on disk, and renames the file to `path`, in place of the file there. Both are done when it returns. */
   replace(path: string): void {
     fsyncSync(this.open.file)
     this.#synced = this.#size
@@ -138,7 +138,7 @@ export class AppendedFile {
   check(): void {
     if (!this.open.isHeld()) {
       throw new StateFileError(
-        `Failed to write the state file "${this.#path}": its lock was taken over by another process, as this one was paused for a minute, or the lock was deleted. End this process: another may be writing the file. (§3)`,
+        `Failed to write the state file "${this.#path}": its lock was taken over by another process while this one was paused for a minute, or the lock was deleted. End this process: another may be writing the file. (§3)`,
         'gone',
       )
     }

@@ -1,8 +1,8 @@
 /**
  * The lock of a state file: a file beside it that names the process that holds it. The lock of a dead process does not count. A process
- * on the same machine, and in the same container, sees at once by the process id that the holder is dead. From elsewhere the id says
- * nothing: so each process renews its lock every five seconds, and a lock that is not renewed counts for 30 seconds (other container) or
- * a minute (other machine). A lock without a process, which a power failure may leave, counts for a minute.
+ * on the same machine, and in the same container, sees at once by the process id that the holder is dead. Elsewhere the id says nothing.
+ * So each process renews its lock every five seconds. A lock that is not renewed still counts for 30 seconds in another container, and
+ * for a minute on another machine. A power failure may leave a lock that names no process; it counts for a minute.
  */
 
 import { linkSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const GONE_AFTER = { here: 30 * SECOND, elsewhere: MINUTE }
 /** How often this process tries again if another process is quicker. */
 const TRIES = 5
 
-/** The locks that this process holds: by the id alone they would look like those of an earlier process with the same id. */
+/** The locks that this process holds. By the process id alone they would look like locks of an earlier process with the same id. */
 const own = new Set<string>()
 
 /** A lock that this process has. */
@@ -71,7 +71,7 @@ function giveSign(file: string): void {
   try {
     utimesSync(file, new Date(), new Date())
   } catch {
-    // Another process has taken the lock over: `isHeld` tells.
+    // Another process has taken the lock over: `isHeld` will return false.
   }
 }
 
@@ -130,11 +130,11 @@ function factOf(holder: Holder | undefined, file: string): string {
   if (holder === undefined) return heldBy('another process', file)
   const { pid, host, age } = holder
   if (pid === undefined) {
-    return `"${file}" does not say which process has it. Delete that lock if none has, or wait: it counts for a minute only.`
+    return `"${file}" does not say which process has it. Delete that lock if no process has it, or wait: the lock counts for a minute only.`
   }
   if (age <= GONE_AFTER.elsewhere) return heldBy(`process ${pid} on ${host}`, file)
   const minutes = Math.round(age / MINUTE)
-  return `process ${pid} on ${host} has it, as "${file}" says, and has given no sign of life for ${minutes} min: it stands still, or is another program with the same id. End it if it is vostro, else delete that lock.`
+  return `process ${pid} on ${host} has it, as "${file}" says, and has given no sign of life for ${minutes} min: it stands still, or is another program with the same id. End that process if it is vostro; otherwise delete that lock.`
 }
 
 function heldBy(by: string, file: string): string {

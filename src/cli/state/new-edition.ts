@@ -1,6 +1,6 @@
 /**
- * A new edition of a state file: first a snapshot of all banks, then the operations that came while the snapshot was written. It is
- * written beside the present file, which stays in use, and replaces the present file once it is on disk.
+ * A new edition of a state file: first a snapshot of all banks, then the operations that came while the snapshot was written. The
+ * edition is written to a file beside the present one, which stays in use. Once the edition is on disk, it replaces the present file.
  */
 import { openSync, rmSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -28,7 +28,7 @@ export class NewEdition {
   #meanwhile: JournalRecord[] = []
   #isGivenUp = false
 
-  /** @param records - restore the present banks; each record is made when it is read */
+  /** @param records - the records that restore the present banks; each is made when it is read */
   constructor(
     private readonly path: string,
     private readonly records: Iterable<JournalRecord>,
@@ -36,7 +36,7 @@ export class NewEdition {
     writeBytes?: WriteBytes,
   ) {
     const draft = draftOf(path)
-    // Removed first: a link of this name could lead to another file.
+    // An old draft is removed first: a link of this name could lead to another file.
     rmSync(draft, { force: true })
     const file = openSync(draft, 'wx', 0o600)
     this.#out = new AppendedFile({ file, path: draft, size: 0, place: Chain.start, saysKept: true, isHeld }, writeBytes)
@@ -47,7 +47,7 @@ export class NewEdition {
     this.#meanwhile.push(record)
   }
 
-  /** Writes the snapshot, turn by turn. Returns false if it was given up. @throws {StateFileError} if it cannot be written */
+  /** Writes the snapshot, turn by turn. Returns false if the edition was given up. @throws {StateFileError} if it cannot be written */
   async write(): Promise<boolean> {
     this.#out.add(header())
     let length = 0

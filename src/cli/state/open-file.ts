@@ -1,4 +1,4 @@
-/** Opens a state file: takes its lock, reads its lines, and cuts off the end that its last process did not finish. */
+/** Opens a state file: takes its lock, reads its lines, and removes a last line that the previous process did not finish. */
 import {
   closeSync,
   createReadStream,
@@ -33,7 +33,7 @@ export interface OpenedFile {
 }
 
 /**
- * Opens or makes the file, and cuts off a torn end.
+ * Opens or makes the file, and removes an incomplete last line.
  *
  * @throws {StateFileError} if the file cannot be opened, or another process has it
  * @throws {UsageError} if it is no state file, or a line of it is damaged; the file stays as it is
@@ -88,19 +88,19 @@ function placeOf(path: string, failed: string): string {
   }
 }
 
-/** Refuses a file with two names, as each name would have its own lock, and a device or pipe, as it keeps nothing. */
+/** Refuses a file with two names, because each name would have its own lock, and a device or pipe, because it keeps nothing. */
 function refuseOthers(stats: Stats, failed: string): void {
   if (stats.isDirectory()) return
   if (!stats.isFile())
     throw new StateFileError(`${failed}: it is a device or a pipe. Give the path of a file. (§3)`, 'kind')
   if (stats.nlink === 1) return
   throw new StateFileError(
-    `${failed}: the file has ${stats.nlink} names (hard links), and two processes could write it, each by another name. Delete the others, or copy it and give the copy. (§3)`,
+    `${failed}: the file has ${stats.nlink} names (hard links), and two processes could write it, each by another name. Delete the other names, or copy the file and give the copy. (§3)`,
     'links',
   )
 }
 
-/** Opens the file, and lets only its owner read it, even if others could read it before: it has the credentials of clients. */
+/** Opens the file, and lets only its owner read it, even if others could read it before: the file has the credentials of clients. */
 function openOrMake(path: string): number {
   const isThere = existsSync(path)
   const file = openSync(path, isThere ? 'r+' : 'wx+', 0o600)

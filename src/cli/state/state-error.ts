@@ -2,7 +2,10 @@
 
 export class StateFileError extends Error {
   override readonly name = 'StateFileError'
-  /** The system's code, such as `ENOSPC`; or `locked` (by another process), `links` (several names), `kind` (a device or pipe), `gone` (file or lock). */
+  /**
+   * The system's code, such as `ENOSPC`; otherwise `locked` (another process has the file), `links` (it has several names), `kind` (it is a
+   * device or a pipe) or `gone` (the file or its lock).
+   */
   readonly code: string
 
   constructor(message: string, code: string, cause?: unknown) {
@@ -13,14 +16,14 @@ export class StateFileError extends Error {
 
 /** What is wrong, and what to do, by the system's code. */
 const advice: Readonly<Record<string, readonly [fact: string, advice: string]>> = {
-  ENOENT: ['its folder is not there', 'Make it, or give another path.'],
+  ENOENT: ['its folder is not there', 'Make the folder, or give another path.'],
   ENOTDIR: ['a part of its path is no folder', 'Give another path.'],
   EEXIST: ['it is a link to a file that is not there', 'Give the path of the file.'],
   EISDIR: ['it is a folder', 'Give the path of a file.'],
   ELOOP: ['its links lead to each other', 'Give the path of the file.'],
-  EACCES: ['this user may not write there', 'Give the user the right to, or give another path.'],
-  EPERM: ['this user may not write there', 'Give the user the right to, or give another path.'],
-  EROFS: ['the disk can only be read', 'Give a path on another one.'],
+  EACCES: ['this user may not write there', 'Give the user that right, or give another path.'],
+  EPERM: ['this user may not write there', 'Give the user that right, or give another path.'],
+  EROFS: ['the disk can only be read', 'Give a path on another disk.'],
   ENOSPC: ['the disk is full', 'Make room: what is kept so far is whole, and the next call tries again.'],
   EDQUOT: [
     'the quota of this user is used up',

@@ -1,6 +1,6 @@
 /**
  * The state file of `vostro serve --state FILE`: the journal of all banks of a process. An operation is acknowledged only when its line is
- * on disk: the next process has it, however this one ends. When the file has grown, it begins anew with a snapshot.
+ * on disk. So the next process has the operation, however this one ends. When the file has grown, it begins anew with a snapshot.
  */
 
 import type { Bank } from '../../bank/bank.ts'
@@ -16,9 +16,9 @@ import { type OpenedFile, openFile } from './open-file.ts'
 
 /** What `openStateFile` takes; everything is optional. */
 export interface StateFileOptions {
-  /** Whether an advance in which nothing happened is written only with the next change: for clocks that follow the wall clock. */
+  /** For clocks that follow the wall clock: whether an advance in which nothing happened is written only with the next change. */
   readonly holdsTime?: boolean | undefined
-  /** The file begins anew after it has grown by this many bytes, and by a quarter of its last snapshot. By default 16 MB. */
+  /** The file begins anew after it has grown by this many bytes, and by at least a quarter of its last snapshot. By default 16 MB. */
   readonly beginAnewAfter?: number | undefined
   /** Gets a sentence for the operator if the end of the file was cut off, or if the file cannot be written. */
   readonly say?: ((sentence: string) => void) | undefined
@@ -49,7 +49,7 @@ export async function openStateFile(
   const failed = `Failed to open the state file "${path}"`
   checkedOptions(options, optionRules, { failed, advice: 'Write { holdsTime: true }, or leave it out. (§3)' })
   const opened = await openFile(path, failed)
-  if (opened.read.torn) options.say?.(`${path}: ${opened.read.torn}. They are cut off.`)
+  if (opened.read.torn) options.say?.(`${path}: ${opened.read.torn}. These bytes are removed.`)
   return new StateFile(opened, options, writeBytes)
 }
 
@@ -161,7 +161,7 @@ export class StateFile {
     const grown = this.#out.size - this.#base
     if (this.#edition || grown < Math.max(this.options.beginAnewAfter ?? ANEW_AFTER, this.#base / 4)) return
     this.#editing = this.#beginAnew().catch((error: unknown) => {
-      // The file stays in use. It tries to begin anew when it has grown as much once more.
+      // The file stays in use. It tries again to begin anew when it has grown by as much once more.
       this.#base = this.#out.size
       this.options.say?.(`${this.opening.path} could not begin anew, and goes on: ${(error as Error).message}`)
     })

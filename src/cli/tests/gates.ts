@@ -1,4 +1,7 @@
-/** Gates: the behaviour of the bank that the tests must meet, otherwise the command fails. */
+/**
+ * Gates: the behaviour of the bank that the tests must meet. If they do not, the command fails. A gate is an entry of an axis, which is a
+ * group of behaviour such as `events`, or a number of entries.
+ */
 import { type AxisName, axes, type Met } from '../../bank/reports/coverage/coverage.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
@@ -11,7 +14,7 @@ export interface Gate {
   readonly isPassed: (met: Met) => boolean
 }
 
-/** The gates of `--must` and `--least`. @throws {CallError} if an axis, or a name on it, is unknown */
+/** The gates of `--must` and `--least`. @throws {CallError} if an axis, or an entry of an axis, is unknown */
 export function gatesFrom(command: string, values: Invocation['values']): Gate[] {
   const textsOf = (name: string) => (values.get(name) ?? []) as readonly string[]
   const problems: Problem[] = []
@@ -27,7 +30,7 @@ export function gatesFrom(command: string, values: Invocation['values']): Gate[]
     if (!axis) return []
     const rows = Object.keys(axes[axis].rows())
     if (row !== '' && rows.length > 0 && !rows.includes(row))
-      problems.push({ path: '--must', message: `"${row}" is no name on the axis ${axis}${nearest(row, rows)}` })
+      problems.push({ path: '--must', message: `"${row}" is no entry of the axis ${axis}${nearest(row, rows)}` })
     const wanted = row === '' ? rows : [row]
     return wanted.map((name) => ({ told: `${axis}: ${name}`, isPassed: (met) => Object.hasOwn(met[axis], name) }))
   })

@@ -26,7 +26,7 @@ function filesIn(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** Everything that was met, by its names: `events: Wire.Payment.Sent`. */
+/** The names of everything that was met: `events: Wire.Payment.Sent`. */
 export const namesIn = (met: Met): string[] =>
   Object.entries(met).flatMap(([axis, names]) => Object.keys(fieldsOf(names)).map((name) => `${axis}: ${name}`))
 

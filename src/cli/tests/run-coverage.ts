@@ -37,7 +37,7 @@ export async function runCoverage({ words, values }: Invocation, terminal: Termi
 /** The names that are no longer met, and the new ones. */
 function differenceOf(before: Met, now: Met): string {
   const [old, present] = [namesIn(before), namesIn(now)]
-  const gone = old.filter((name) => !present.includes(name)).map((name) => `  no more ${name}`)
+  const gone = old.filter((name) => !present.includes(name)).map((name) => `  gone    ${name}`)
   const added = present.filter((name) => !old.includes(name)).map((name) => `  new     ${name}`)
   return ['Since then:', ...(gone.length + added.length === 0 ? ['  nothing has changed'] : [...gone, ...added])].join(
     '\n',

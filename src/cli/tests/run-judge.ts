@@ -18,7 +18,9 @@ export async function runJudge({ words, values }: Invocation, { stdout }: Termin
   const { scenario, options } = await scenarioIn(words[0] as string)
   const asked = Object.fromEntries([...values].filter(([name]) => name === 'budget' || name === 'memory'))
   const judged = await verdictOn(scenario, { budget: BUDGET, ...options, ...asked })
-  const missed = gates.filter(({ isPassed }) => !isPassed(judged.met)).map(({ told }) => `It never met ${told}.`)
+  const missed = gates
+    .filter(({ isPassed }) => !isPassed(judged.met))
+    .map(({ told }) => `The scenario never met ${told}.`)
   const reasons = [...judged.reasons, ...missed]
   const verdict: Verdict = { ...judged, reasons, outcome: reasons.length === 0 ? 'passed' : 'failed' }
   await stdout(textOf(verdict))
@@ -40,7 +42,7 @@ async function scenarioIn(path: string): Promise<{ scenario: Scenario; options: 
 function textOf({ outcome, reasons, text, met, unmet, assumptions }: Verdict): string {
   const axesMet = namesOf(met).map((axis) => {
     const never = unmet.filter((each) => each.axis === axis).length
-    return `  ${axis}: ${count(Object.keys(met[axis]).length, 'thing')} met, ${never} never`
+    return `  ${axis}: ${count(Object.keys(met[axis]).length, 'entry', 'entries')} met, ${never} never met`
   })
   const guesses = assumptions
     .filter(({ provenance }) => provenance === 'assumed')
@@ -48,7 +50,7 @@ function textOf({ outcome, reasons, text, met, unmet, assumptions }: Verdict): s
   return [
     `Explored: ${text}`,
     ['What all runs together met of the bank:', ...axesMet].join('\n'),
-    ['Assumptions that this rests on:', ...(guesses.length > 0 ? guesses : ['  none'])].join('\n'),
+    ['Assumptions that the verdict rests on:', ...(guesses.length > 0 ? guesses : ['  none'])].join('\n'),
     [`Verdict: ${outcome}`, ...reasons.map((reason) => `  ${reason}`)].join('\n'),
   ].join('\n\n')
 }

@@ -38,7 +38,7 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
   const { stdout, stderr } = terminal
   const [only, accepted] = [idsOf('only', values.get('only')), idsOf('accept', values.get('accept'))]
   if (words.length === 0)
-    throw callError('mutants', [{ path: '-- COMMAND', message: 'is missing: write -- npx vitest run, say' }])
+    throw callError('mutants', [{ path: '-- COMMAND', message: 'is missing: write, for example, -- npx vitest run' }])
   const folder = mkdtempSync(join(tmpdir(), 'vostro-mutants-'))
   try {
     // The runs of the partner's tests are processes: how long one may take is measured in real time.
@@ -74,7 +74,7 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
   }
 }
 
-/** The ids that an option gives. @throws {CallError} if an id is that of no mutant */
+/** The ids that an option gives. @throws {CallError} if no mutant has such an id */
 function idsOf(option: string, given: unknown): readonly string[] {
   const ids = (given ?? []) as readonly string[]
   const unknown = ids.filter((id) => !Object.hasOwn(mutants, id))
@@ -201,25 +201,22 @@ function linesOn({
   metBy,
 }: MutantVerdict): string[] {
   const broken = `${id}: ${promise} Instead: ${breaks} (${section})`
+  const ownAdvice = harmlessTo ? `harmless to ${harmlessTo}. Otherwise add: ${advice}` : advice
   switch (verdict) {
     case 'noticed':
       return [`noticed   ${id}: by ${by}${failure ? `: ${failure}` : ''}`]
     case 'tolerated':
-      return [`tolerated ${broken}`, `harmless to ${harmlessTo}. Otherwise add: ${advice}`]
+      return [`tolerated ${broken}`, ownAdvice]
     case 'survived':
       return [`SURVIVED  ${broken}`, advice, ...testsOf(metBy)]
     case 'not met':
       return [`not met   ${id}: ${promise} (${section})`]
     case 'not seen':
-      return [
-        `not seen  ${broken}`,
-        (harmlessTo ? `harmless to ${harmlessTo}. Otherwise add: ` : '') + advice,
-        ...testsOf(metBy),
-      ]
+      return [`not seen  ${broken}`, ownAdvice, ...testsOf(metBy)]
   }
 }
 
-/** How many mutants had each verdict: no score, as one survivor may matter more than ten. */
+/** How many mutants had each verdict. There is no score, because one survivor may matter more than ten. */
 function countsOf(told: readonly MutantVerdict[]): string {
   const counts = VERDICTS.map((verdict) => `${told.filter((each) => each.verdict === verdict).length} ${verdict}`)
   return `\n${counts.join(', ')}`

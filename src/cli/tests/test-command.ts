@@ -10,7 +10,7 @@ export interface TestRun {
   readonly stop: () => void
 }
 
-/** Aborts when this process gets a signal to end: the tests run in a process group of their own, which does not get it. */
+/** Aborts when this process gets a signal to end: the tests run in a process group of their own, which does not get that signal. */
 export const ending = (terminal: Terminal): AbortSignal =>
   abortedAtEnd(terminal, 'ends the tests, and tells what is known.')
 
@@ -27,7 +27,7 @@ export function beginTests(
   const child = spawn(command, given, {
     env: { ...process.env, ...variables },
     stdio: isQuiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
-    // A group of its own, so that its workers end with it.
+    // The command gets a process group of its own, so that its workers end with it.
     detached: process.platform !== 'win32',
   })
   const end = () => stop(child.pid)
