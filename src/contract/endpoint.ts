@@ -23,12 +23,12 @@ export type Provenance = 'specified' | 'published' | 'assumed'
 export interface EndpointRow<Operation extends string = string> {
   readonly service: ServiceName
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below the service's address; `{id}` is a parameter. */
+  /** The path below the address of the service; `{id}` is a parameter. */
   readonly path: string
-  /** Other paths with their provenance; `path` too, if its provenance is not `source`. Case and a final slash never matter. */
+  /** Other paths with their provenance, and `path` itself if its provenance is not `source`. Case and a final slash never matter. */
   readonly aliases: { readonly [path: string]: Provenance }
   readonly isSecured: boolean
-  /** The operation or inquiry that it performs; `discovery` answers with the metadata of the token server. */
+  /** The operation or inquiry that the call performs; `discovery` answers with the metadata of the token server. */
   readonly operation: Operation | 'discovery'
   readonly parameters?: Schema
   readonly query?: Schema
@@ -38,12 +38,12 @@ export interface EndpointRow<Operation extends string = string> {
   readonly response: Schema
   /** Whether the answer is 202 with an empty body, instead of 200 with JSON. */
   readonly isEmpty?: boolean
-  /** Whether the specification calls it deprecated: each answer says so. */
+  /** Whether the specification calls it deprecated. Each answer then says so. */
   readonly isDeprecated?: boolean
   readonly summary: string
   readonly section: string
   readonly source: Provenance
-  /** For a call outside the specification: the entry of the catalogue that describes it. */
+  /** For a call outside the specification: the assumption that describes it. */
   readonly assumption?: AssumptionId
 }
 
@@ -67,7 +67,7 @@ export function endpointsOf<Operation extends string, const Rows extends Readonl
   operations: Readonly<Record<Operation, Inherited>>,
   rows: Rows,
 ): {
-  // Written out: a named type would bring the schemas into the published types.
+  // This type is written out, because a named type would bring the schemas into the published types.
   readonly [Name in keyof Rows]: EndpointRow &
     Typed<Rows[Name]['operation'], Rows[Name]['path'], Rows[Name] extends { body: object } ? true : false>
 } {
@@ -118,7 +118,7 @@ export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413
 /** The refusals of one call, for documents. */
 export function refusalsOf(row: EndpointRow): RefusalStatus[] {
   const { service, isSecured, parameters, query, body, method, operation } = row
-  // Not every token server has the document.
+  // Not every token server has the discovery document.
   if (operation === 'discovery') return [404]
   const isWritten = method !== 'GET'
   const list: [RefusalStatus, boolean][] = [

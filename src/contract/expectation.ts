@@ -40,7 +40,7 @@ const fieldsOf = {
 
 const shapeOf = (schema: Schema): Fields => (schema as z.ZodMiniObject).shape
 
-/** Checks that a payment can have each field and value of `match`. `isOfTest`: also by the checks that the catalogue can waive. */
+/** Checks that a payment can have each field and value of `match`. `isOfTest`: also applies checks that an assumption can switch off. */
 const canCome = (isOfTest: boolean) =>
   z.check<Pick<ExpectationRequest, 'of' | 'match'>>(
     ({ value, issues }) => {
@@ -123,7 +123,7 @@ const expectationWith = (isOfTest: boolean) =>
   ) satisfies z.ZodMiniType<ExpectationRequest>
 
 export const expectation = expectationWith(true)
-/** The schema for the options of a bank. It leaves out the checks that the catalogue can waive, because its values are not known yet. */
+/** The schema for the options of a bank. It leaves out checks that assumptions can switch off: their values are not known yet. */
 export const expectationOfBank = expectationWith(false)
 
 export const expectationOperations = {

@@ -1,6 +1,6 @@
 /**
- * The contract's schemas as JSON Schema 2020-12, for documents. zod writes them. This file adds the statements of custom checks
- * (`primitives.ts`), and adapts requests to the assumptions of a bank: whether null counts as absent, and unknown fields are refused. (§4)
+ * The contract's schemas as JSON Schema 2020-12, for documents. zod writes them. This file adds what each custom check states in JSON
+ * Schema (see `primitives.ts`). It adapts requests to the bank's assumptions: is null absent, and are unknown fields refused? (§4)
  */
 
 import * as z from 'zod/mini'
@@ -22,7 +22,7 @@ import { notification } from './webhook.ts'
 export type Draft = Record<string, unknown>
 
 interface How {
-  /** The values of the catalogue for which the schema holds. */
+  /** The values of the assumptions for which the schema holds. */
   readonly values: AssumptionValues
   /** Whether a partner sends the value, or the bank answers with it. */
   readonly of: 'request' | 'answer'
@@ -97,7 +97,7 @@ function addOnce(json: Draft, statement: JsonSchema): void {
   if (!all.some((known) => JSON.stringify(known) === text)) json['allOf'] = [...all, statement]
 }
 
-/** The extensions that say where a part of a document comes from: a section, or an assumption; none without a source. */
+/** The extensions that say where a part of a document comes from: a section, or an assumption. Without a source there are none. */
 export function originOf(source: Source | undefined): JsonSchema {
   if (source === undefined) return {}
   if (source.startsWith('§')) return { 'x-section': source, 'x-source': 'specified' }
@@ -158,7 +158,7 @@ const pascal = (words: string): string =>
 /** The name of the schema of a call's body. */
 export const requestName = (endpoint: string): string => `${pascal(endpoint)}Request`
 
-/** The name of a token request as a form. */
+/** The name of the schema of a token request in a form. */
 export const tokenForm = 'RequestTokenForm'
 
 /** The schemas of requests, with their names. */
@@ -185,7 +185,7 @@ export function answerSchemas(): Map<Schema, string> {
   ])
   for (const name of namesOf(endpoints)) {
     const { response, isEmpty } = endpoints[name]
-    // Only the list of loan event names is no record.
+    // All answers are records, except the list of loan event names.
     const { record = 'loan event names' } = originIn(response) ?? {}
     if (!isEmpty && !named.has(response)) named.set(response, pascal(record))
   }

@@ -123,22 +123,22 @@ const count = () => z.optional(z.int().check(z.gte(0), z.lte(999_999_999_999_999
  */
 export const loanParameters = () =>
   ({
-    id: { schema: text, says: 'The Id of a loan, in either case.' },
+    id: { schema: text, says: 'The Id of a loan, in upper or lower case.' },
     Skip: { schema: count(), says: 'How many loans to skip.' },
-    Take: { schema: count(), says: 'The most loans to return.' },
+    Take: { schema: count(), says: 'How many loans to return at most.' },
     OrderBy: {
       schema: text,
       says: 'Fields to order by, separated by commas; a minus before a field reverses it. An unknown field is refused.',
     },
     OrderByDesc: {
       schema: text,
-      says: 'Fields to order by, the greatest value first. OrderBy wins if both are given.',
+      says: 'Fields to order by, the greatest value first. If OrderBy is given, too, only OrderBy counts.',
     },
     Include: { schema: text, says: 'What to count: Total, COUNT(*), SUM(LoanAmount) as Lent …' },
-    Meta: { schema: text, says: 'Accepted, and changes nothing.' },
+    Meta: { schema: text, says: 'Accepted, but without effect.' },
     jsconfig: {
       schema: z.optional(textLike(new RegExp(`^dh:(?:${namesOf(dateForms).join('|')})$`))),
-      says: 'How dates are written: dh:ut is Unix time in seconds. Other settings rename fields or leave them out, which this document does not describe.',
+      says: 'How dates are written: dh:ut is Unix time in seconds. This document leaves out the other settings, which rename fields or omit them.',
     },
   }) as const satisfies {
     readonly [Name in 'id' | (typeof parameterNames)[number]]: { readonly schema: z.ZodMiniType; readonly says: string }

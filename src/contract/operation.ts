@@ -14,7 +14,7 @@ export interface Schema {
 export interface OperationRow<Kind, Perform> {
   readonly kind: Kind
   readonly perform: Perform
-  /** What it does, in the words of its errors: `originate a wire`, as in `Failed to originate a wire: …`. */
+  /** What the row does, in the words of its errors: `originate a wire`, as in `Failed to originate a wire: …`. */
   readonly verb: string
   readonly section: string
   /** The schema of the input in the function API; undefined if the input is at most an id. */

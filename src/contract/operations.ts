@@ -1,6 +1,6 @@
 /**
  * THE TABLE of operations: everything that can be done to a bank or read from it, section by section. An operation changes the
- * world, an inquiry only reads it; both may be refused. The function API, HTTP and the journal know them by these names.
+ * world, an inquiry only reads it; both may be refused. The function API, HTTP and the journal use these names.
  */
 import { advanceTo } from '../core/advance.ts'
 import type { Rejection } from '../core/rejection.ts'

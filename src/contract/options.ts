@@ -24,7 +24,7 @@ export interface Failing {
   readonly failed: string
   /** What to write instead, with its section. */
   readonly advice?: string
-  /** Options that have another name now, each with that name: `{ patience: 'maxTurns' }`. */
+  /** Former names of options, each with the present name: `{ patience: 'maxTurns' }`. */
   readonly renamed?: Readonly<Record<string, string>>
   /** The paths of options that must be given: `urls.baseUrl`. */
   readonly needed?: readonly string[]
@@ -106,7 +106,7 @@ export function problemsIn(
 /** The message about the former name of an option. */
 export const calledNow = (name: string): string => `is called "${name}" now`
 
-/** What is wrong with the value of one option, in words; undefined where it can be used. */
+/** What is wrong with the value of one option, in words; undefined if it can be used. */
 export function problemWith(rule: OptionRule, value: unknown): string | undefined {
   const [issue] = checked(rule, value).error?.issues ?? []
   return issue && inOurWords(issue.message)
@@ -121,7 +121,7 @@ export function problemsAt(path: string, rule: OptionRule, value: unknown): Prob
 /**
  * Refuses options that are given as undefined, because a test that looks for one payment would then match any.
  *
- * @throws {UsageError} for the first of them
+ * @throws {UsageError} for the first such option
  */
 export function refuseUndefined(given: object, names: readonly string[], how: Failing): void {
   const name = names.find((each) => Object.hasOwn(given, each) && given[each as keyof object] === undefined)
@@ -137,7 +137,7 @@ export function cannotUse(problems: readonly Problem[], { failed, advice }: Fail
 /**
  * Checks that each of some names is known.
  *
- * @throws {UsageError} for the first unknown name, with the nearest
+ * @throws {UsageError} for the first unknown name, with the nearest known name
  */
 export function checkNames(
   names: readonly string[],
@@ -156,7 +156,7 @@ export function rule<Value>(accepts: (value: unknown) => boolean, must: string):
   return z.custom<Value>(accepts, { error: ({ input }) => `${must}, and is ${valueText(input)}` })
 }
 
-/** The type of any function. What is in a function, a list or a record is checked where it is used. */
+/** The type of any function. The contents of a function, a list or a record are checked where they are used. */
 type AnyFunction = (...given: unknown[]) => never
 
 export const anything: OptionRule<never> = rule(() => true, '')
@@ -189,7 +189,7 @@ export const isSignal: OptionRule<AbortSignal> = rule(
   'must be an AbortSignal',
 )
 
-/** A record, and no list: `{ url, listen }`. Its fields are checked by a table of their own. */
+/** A record, and not a list: `{ url, listen }`. Another table checks its fields. */
 export const isRecordOf = (words: string): OptionRule<never> => rule(isRecordValue, `must be ${words}`)
 
 export const isRecord = isRecordOf('a record')

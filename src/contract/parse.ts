@@ -1,7 +1,7 @@
 /**
- * Reads values from outside, and lists all problems at once in the words of the contract. A check that the catalogue waives is no problem;
- * the assumption behind it is noted. Messages are in English: a language or an error map that a user sets for another copy of zod has no
- * effect. Nothing is compiled with `new Function`, as a page may forbid that.
+ * Reads values from outside, and lists all problems at once in the words of the contract. If an assumption switches a check off, the check
+ * causes no problem, and the assumption is noted. Messages are in English: a language or an error map that a user sets for another copy of
+ * zod has no effect. Nothing is compiled with `new Function`, because a page may forbid that.
  */
 import type * as z from 'zod/mini'
 import english from 'zod/v4/locales/en.js'
@@ -40,13 +40,13 @@ type Output<Given> = Given extends z.ZodMiniType ? z.output<Given> : unknown
 interface ParseContext {
   readonly overrides: AssumptionOverrides
   readonly notes: AssumptionNotes
-  /** Whether a field that no schema knows is a problem whatever the catalogue says. */
+  /** Whether a field that no schema knows is a problem, whatever `errors.unknownFields` says. */
   readonly isStrict?: boolean
 }
 
 export type Parsed<T> = { readonly value: T } | { readonly problems: readonly Problem[] }
 
-/** The value of an assumption that waives its check. */
+/** For each assumption that can switch its check off (waive it): the value that does so. */
 const waivers: Partial<Record<AssumptionId, string>> = {
   'errors.unknownFields': 'ignored',
   'wires.routingNumberCheck': 'ignored',

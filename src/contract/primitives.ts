@@ -1,7 +1,7 @@
 /**
  * The smallest schemas of the wire format, shared by the sections. JSON Schema has no functions, so each check has a statement that says the
- * same in JSON Schema. A check without a statement fails the export, and property tests compare the two. A check that an assumption of the
- * catalogue can switch off names that assumption.
+ * same in JSON Schema. A check without a statement fails the export, and property tests compare each check with its statement. A check that
+ * an assumption can switch off names that assumption.
  */
 import * as z from 'zod/mini'
 import { isAccountNumber, isMasterAccountNumber } from '../core/accounts/account-number.ts'
@@ -24,7 +24,7 @@ export interface Statement {
   readonly beyond?: string
 }
 
-/** The settings of a check: its message where it fails, and its statement. */
+/** The settings of a check: its message if it fails, and its statement. */
 export const stated = (error: string, states: JsonSchema) => ({ error, params: { states } satisfies Statement })
 
 /** The settings of a check that `createBank({ assume })` can switch off. */
@@ -107,10 +107,10 @@ export const amountText = (least: number) =>
 export const amountFrom = (least: number, named = least) =>
   minorUnits(least, amountText(named), { description: 'Minor units: 100.00 is 10000.' })
 
-/** Minor units, at least one. The operations check the bounds of the catalogue. */
+/** Minor units, at least one. The operations check the bounds that assumptions set. */
 export const amount = amountFrom(1)
 
-/** A text of at most `length` characters, where the width of the wire format is enforced. */
+/** A text of at most `length` characters, unless an assumption switches off the widths of the wire format. */
 export const narrow = (length: number) =>
   textThat(
     (text) => text.length <= length,
@@ -120,7 +120,7 @@ export const narrow = (length: number) =>
 export const choiceOf = <Name extends string>(names: readonly Name[]) =>
   z.enum(names, { error: `must be ${names.join(', ').replace(/, (?=[^,]*$)/, ' or ')}` })
 
-/** One of the published names, unless the catalogue accepts any. */
+/** One of the published names, unless an assumption accepts any name. */
 export const oneOf = (names: readonly string[], words = 'one of ') =>
   textThat(
     (text) => names.includes(text),

@@ -1,7 +1,7 @@
 /** Bounds the length of errors: lists the first problems, and counts the rest. A list of megabytes would take seconds to make. */
 import type { Problem } from '../core/rejection.ts'
 
-/** At most this many are listed. */
+/** At most this many problems or names are listed. */
 const MOST = 20
 /** A longer name is cut off. */
 const LONGEST = 100
@@ -20,7 +20,7 @@ export function toldNames(names: readonly string[]): string {
   return `${told.join(', ')}${more === 0 ? '' : ` and ${more} more`}`
 }
 
-/** `Failed to open an account: 2 of its inputs cannot be used.`, with a line for each. */
+/** `Failed to open an account: 2 of its inputs cannot be used.`, with a line for each problem. */
 export function cannotBeUsed(failed: string, of: string, problems: readonly Problem[], whole = 'the whole'): string {
   const number = problems.reduce((sum, { more = 1 }) => sum + more, 0)
   const lines = problems.map(

@@ -17,7 +17,7 @@ type Sent<Request> = Request extends Plain
 /** A value without fields. To the compiler, a text type that allows other texts (`string & {}`) is an object, too. */
 type Plain = string | number | boolean | null | undefined
 
-/** The body that an endpoint takes, as it was sent; unknown where it takes none. */
+/** The body that an endpoint takes, as it was sent; unknown if the endpoint takes no body. */
 export type SentTo<Name extends EndpointName> =
   EndpointRows[Name] extends Typed<infer Operation, infer Path, true>
     ? Operation extends keyof typeof operations

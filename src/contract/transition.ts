@@ -23,15 +23,15 @@ import {
  * Performs one operation on a world, and returns the next world or a rejection. The given world never changes. The input is not checked
  * against the contract, so give it in the right shape; the methods of a bank do check it. The next world may refer to the input, and to the
  * output of a call with an idempotency key: change neither afterwards. A world has no undefined fields and no -0, so inputs are read as JSON
- * writes them.
+ * would write them.
  *
  * @param world - the world before; it stays as it is
  * @param operation - such as `wires.create`
  * @param input - what the operation takes, already of the right shape
  * @param actor - who asks
- * @param call - the idempotency key and request id of the call, where it has them
+ * @param call - the idempotency key and request id of the call, if it has them
  * @returns the next world, the output and the happenings in order; or a `Rejection`, see `isRejection`
- * @throws {UsageError} where the clock would run backwards; where an argument is no world, no operation or no actor
+ * @throws {UsageError} if the clock would run backwards, or if an argument is no world, no operation or no actor
  * @example
  * ```ts
  * const before = createWorld({ seed: 7 })
@@ -58,7 +58,7 @@ export function transition<Name extends OperationName>(
  * @param inquiry - such as `wires.get`
  * @param input - what the inquiry takes
  * @param actor - who asks: a partner sees its own records, the bank's users see all
- * @throws {UsageError} where an argument is no world, no inquiry or no actor
+ * @throws {UsageError} if an argument is no world, no inquiry or no actor
  * @example
  * ```ts
  * const accounts = inquire(createWorld({ seed: 7 }), 'accounts.list', undefined, { kind: 'partner', partner: 0 })
@@ -88,7 +88,7 @@ export function inquireFrom<Name extends InquiryName>(
   return isRejection(found) ? withOrigin(found, { add: reading.assume }) : found
 }
 
-/** Refuses wrong arguments of a plain JavaScript caller here, where the message can name them. */
+/** Refuses the wrong arguments of a caller in plain JavaScript while the message can still name them. */
 function assertUsable(world: World, name: string, kind: 'operation' | 'inquiry', actor: Actor): void {
   const failed = `Failed to perform the ${kind} ${typeof name === 'string' ? `"${name}"` : `of type ${typeof name}`}`
   if (typeof name !== 'string' || kindOf(name) !== kind) {

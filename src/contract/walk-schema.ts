@@ -17,7 +17,7 @@ export interface Definition {
   readonly element?: AnySchema
   /** Of a record, the schema of each value. */
   readonly valueType?: AnySchema
-  /** Of an optional, nullable or default schema, that of a value that is there. */
+  /** Of an optional, nullable or default schema, the schema of a present value. */
   readonly innerType?: AnySchema
   /** Of a union, its alternatives. */
   readonly options?: readonly AnySchema[]
@@ -53,7 +53,7 @@ const MOST_FIELDS = 5
 /** The nearest names for these fields, as the end of a sentence: `; the nearest is "amount"`. Empty if the schema has no fields there. */
 export function nearestFields(schema: Schema, path: readonly PropertyKey[], fields: readonly string[]): string {
   const known = [...new Set(fieldsAt(schema, path))]
-  // Only some are looked up: each is compared with every name.
+  // Only some fields are looked up, because each is compared with every name.
   return [...new Set(fields.slice(0, MOST_FIELDS).map((field) => nearestOrAll(field, known)))].join('')
 }
 

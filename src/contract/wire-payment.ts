@@ -49,7 +49,7 @@ const businessFunctionCode = z.string().check(
 
 const codesWithoutAmount = businessFunctionCodes.filter((code) => !meaningOf(code).needsAmount)
 
-/** Every message but a service message has an amount. */
+/** Every message has an amount, except a service message. */
 const hasAmountUnlessService = ({ amount, businessFunctionCode }: Asked) =>
   Boolean(amount) || !meaningOf(businessFunctionCode).needsAmount
 type Asked = Pick<Unchecked<WirePaymentRequest>, 'amount' | 'businessFunctionCode'>
@@ -74,7 +74,7 @@ const amountProblem = {
 /** The originator, when supplied, is the account that pays. */
 const originatorProblem = {
   path: ['originator'],
-  // The bank checks this even if other fields are wrong, as long as the originator itself can be read.
+  // The bank checks this even if other fields are wrong, provided that the originator itself can be read.
   when: ({ value }: { value: unknown }) =>
     typeof (value as Partial<WirePaymentRequest> | null)?.originator?.idCode === 'string',
   ...waivable(

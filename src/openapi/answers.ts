@@ -10,10 +10,10 @@ const refusals = {
   400: 'The request cannot be read, is not as documented, or breaks a rule.',
   401: 'The token is missing, expired or invalid: ask for a new one. From the token server: the client is unknown.',
   403: 'Only the bank may place, change or remove this restriction. From the token server: the client may not have a token for this audience.',
-  404: 'There is no such record, or it belongs to another partner. From the token server: it has no such document.',
+  404: 'There is no such record, or it belongs to another partner. From the token server: there is no such document.',
   409: 'The request conflicts with an existing record, or the status of the record does not allow it.',
   413: 'The body is longer than the bank reads.',
-  default: 'Anything else: a limit (§8), a fault of the test, a failure of the service.',
+  default: 'Any other status: a limit (§8) is exceeded, the test injected a fault, or the service failed.',
 } as const satisfies { readonly [Status in RefusalStatus | 'default']: string }
 
 /** The name of a shared answer. Each service has its own, because each has its own error body. */
@@ -50,7 +50,7 @@ export function exampleOf(text: string | undefined): Draft {
   return text ? { example: JSON.parse(text) } : {}
 }
 
-/** The refusals that calls share, each with the first example of it in a run. */
+/** The refusals that calls share, each with its first example in a run. */
 export function sharedAnswers(
   exchanges: readonly Exchange[],
   serviceOf: (exchange: Exchange) => ServiceName | undefined,
@@ -76,7 +76,7 @@ function refusalHeaders(service: ServiceName, status: RefusalStatus | 'default')
     'request-id',
     ...(status === 'default' ? ['retry-after'] : []),
     ...(status === 401 ? ['www-authenticate'] : []),
-    // The deprecated call sends it with every answer.
+    // The deprecated call sends this header with every answer.
     ...(service === 'loans' ? ['deprecation'] : []),
   ]
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
@@ -85,7 +85,9 @@ function refusalHeaders(service: ServiceName, status: RefusalStatus | 'default')
 /** The headers that answers have. */
 export function sharedHeaders(values: AssumptionValues): Record<string, Draft> {
   const requestId =
-    values['http.requestId'] === 'sent' ? 'The id of the request.' : 'The id of the request; left out here.'
+    values['http.requestId'] === 'sent'
+      ? 'The id of the request.'
+      : 'The id of the request. This bank does not send it.'
   return {
     'request-id': header(requestId, {}, 'http.requestId'),
     'cache-control': header('From the token server: no-store (RFC 6749 §5.1).', { const: 'no-store' }),

@@ -129,8 +129,8 @@ const meanings: { readonly [name: string]: string } = {
   id: 'The id of the record, from an answer or an event.',
   accountNumber: 'The number of the account.',
   masterAccountNumber: 'Only subledgers of this master account.',
-  pageNumber: 'Which page, from 1.',
-  sortDirection: 'Ascending, the order in which the records were created, or Descending.',
+  pageNumber: 'The number of the page; the first is 1.',
+  sortDirection: 'Ascending, in the order in which the records were created, or Descending.',
   partnerId: 'Only registrations of this partner.',
   eventName: 'Only registrations for this event.',
   callbackUrl: 'Only registrations with exactly this address.',
@@ -155,12 +155,12 @@ function givenIn({ path }: EndpointRow, url: string): Record<string, Draft> {
   )
 }
 
-/** How loans are filtered, by the value of the assumption. */
+/** How loans are filtered, by the value of the assumption `loans.filters`. */
 const filters = {
   conventions:
     'Any field of a loan by its name, as a filter: FICO=700, FICOGreaterThan=680. Unknown names change nothing.',
   exact:
-    'Any field of a loan by its name, as a filter for just that value: FICO=700. Unknown names and empty values change nothing.',
+    'Any field of a loan by its name, as a filter for exactly that value: FICO=700. Unknown names and empty values change nothing.',
 } as const satisfies { readonly [Value in AssumptionValues['loans.filters']]: string }
 
 /** The specified parameters of the loan summary, and one that stands for all fields of a loan: each field is a filter. */

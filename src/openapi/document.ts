@@ -1,4 +1,4 @@
-/** `openapi()`: the contract as a document of OpenAPI 3.1, from the one table of endpoints and the one catalogue of assumptions. (§4) */
+/** `openapi()`: the contract as a document of OpenAPI 3.1, from the table of endpoints and the assumptions. (§4) */
 import { version } from '../../package.json'
 import { createBank } from '../bank/create-bank.ts'
 import type { BankOptions } from '../bank/shell/state/options.ts'
@@ -23,13 +23,13 @@ export interface OpenApiOptions extends Pick<BankOptions, 'baseUrl' | 'authUrl' 
 /** A document of OpenAPI 3.1: plain, as JSON.parse would give it. */
 export interface OpenApiDocument {
   openapi: '3.1.0'
-  /** `version` is that of the package. */
+  /** `version` is the version of the package. */
   info: { title: string; version: string; summary: string; description: string; [field: string]: unknown }
   servers: { url: string; description: string }[]
   tags: { name: string; description: string }[]
   /** The operations by path, and by method in lower case. */
   paths: Record<string, Record<string, unknown>>
-  /** By the name of the event. */
+  /** The events, keyed by name. */
   webhooks: Record<string, Record<string, unknown>>
   components: {
     schemas: Record<string, Record<string, unknown>>
@@ -40,15 +40,15 @@ export interface OpenApiDocument {
 /**
  * The API that a bank serves, as a document of OpenAPI 3.1: every call with its parameters, bodies, answers, refusals and security; and
  * every event under `webhooks`. Each field of an answer says where it comes from: `x-section` is the section of the specification,
- * `x-source` is `specified`, `published` or `assumed`, and `x-assumption` is the entry of the catalogue. The examples come from a run of a
- * bank with seed 7, so that equal options give equal documents, byte for byte. `vostro/openapi.json` is the document that this function
+ * `x-source` is `specified`, `published` or `assumed`, and `x-assumption` is the id of the assumption. The examples come from a run of a
+ * bank with seed 7, so equal options give equal documents, byte for byte. `vostro/openapi.json` is the document that this function
  * makes without options.
  *
  * @param options - `only: 'specified'` leaves out the calls and events that the specification does not have; `baseUrl`, `authUrl`,
- *   `loanBaseUrl`: where the services are; `assume`: other values for entries of the catalogue, some of which change what the bank accepts,
- *   and so the document
+ *   `loanBaseUrl`: where the services are; `assume`: other values for assumptions, some of which change what the bank accepts, and so the
+ *   document
  * @returns a new object each time
- * @throws {UsageError} where an option is unknown or cannot be used
+ * @throws {UsageError} if an option is unknown or cannot be used
  * @example
  * ```ts
  * const document = await openapi({ only: 'specified' })
@@ -84,14 +84,17 @@ export async function openapi(options: OpenApiOptions = {}): Promise<OpenApiDocu
       summary: 'The bank API as vostro serves it in tests.',
       description: [
         'Amounts are whole numbers of minor units: 100.00 is 10000. Timestamps are ISO 8601 with an offset.',
-        'x-section is the section of the specification that a part comes from, or that leaves it open; x-source says whether it is specified, published by the service, or assumed; x-assumption is the entry of the catalogue of assumptions.',
-        'Where JSON Schema has no words for a rule, x-rule has a sentence.',
+        'x-section is the section of the specification that defines a part, or that leaves it open. x-source says whether the part is specified, published by the service, or assumed. x-assumption is the id of the assumption about it.',
+        'If JSON Schema cannot express a rule, x-rule says it in a sentence.',
       ].join('\n\n'),
       contact: { name: 'the vostro contributors' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
-      { url: bank.urls.baseUrl, description: 'The banking API. The token server and the loan service have their own.' },
+      {
+        url: bank.urls.baseUrl,
+        description: 'The banking API. The token server and the loan service have addresses of their own.',
+      },
     ],
     tags: tagsOf(new Set([...callsOf(making).map((name) => tagOf(endpoints[name])), 'webhooks', 'loans'])).sort(
       (first, second) => (first.name < second.name ? -1 : 1),
@@ -116,11 +119,11 @@ const rules: OptionRules<OpenApiOptions> = {
   assume: isRecordOf('ids with values'),
 }
 
-/** Checks the options. Returns `only`, and the options of the bank whose contract is documented, which `createBank` checks. */
+/** Checks the options. Returns `only`, and the options of the bank that the document describes; `createBank` checks those. */
 function optionsFrom(given: OpenApiOptions): { only: 'specified' | undefined; bank: BankOptions } {
   const { only, ...bank } = checkedOptions(given, rules, {
     failed: 'Failed to make the OpenAPI document',
-    advice: "Write openapi({ only: 'specified' }), say. (§4)",
+    advice: "Write, for example, openapi({ only: 'specified' }). (§4)",
   })
   return { only, bank: { ...bank, seed: 7 } }
 }
@@ -150,7 +153,7 @@ function securitySchemes({ authUrl }: Addresses): Record<string, Draft> {
     receiver: {
       type: 'http',
       scheme: 'basic',
-      description: 'authUsername and authPassword of the registration, where it has them.',
+      description: 'authUsername and authPassword of the registration, if it has them.',
     },
   }
 }

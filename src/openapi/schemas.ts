@@ -23,7 +23,7 @@ export function schemasFor(values: AssumptionValues): Record<string, Draft> {
 function describeStatuses(schemas: Record<string, Draft>): void {
   const status = fieldsOf(schemas, schemas['WirePayment'] as Draft)?.['status'] as Draft
   const description =
-    'Created, Hold, Pending and Completed are specified (§2.4). The others are published: Rejected (wires.rejected), Canceled (wires.canceling), Batched (wires.batchedSeconds), Processing (wires.acknowledgementSeconds).'
+    'Created, Hold, Pending and Completed are specified (§2.4). The others are published, each with its assumption: Rejected (wires.rejected), Canceled (wires.canceling), Batched (wires.batchedSeconds), Processing (wires.acknowledgementSeconds).'
   Object.assign(status, { description })
 }
 
@@ -37,7 +37,7 @@ function annotate(schemas: Record<string, Draft>, name: string, sources: FieldSo
       fields = (holder && fieldsOf(schemas, holder)) ?? {}
       holder = fields[step]
     }
-    // If the field is a `$ref`, the source goes beside it, and not into the schema that it names.
+    // If the field is a `$ref`, the source goes beside the `$ref`, and not into the schema to which it refers.
     if (holder) fields[steps.at(-1) as string] = { ...holder, ...originOf(source) }
   }
 }

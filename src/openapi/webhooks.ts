@@ -36,7 +36,7 @@ function pushOf(name: EventName, { values, only, bodies }: Pushing): Draft {
     operationId: `on${name.replaceAll('.', '')}`,
     tags: [isLoan ? 'loans' : 'webhooks'],
     summary: sentence(occasions[name]),
-    description: `Pushed to the callbackUrl of a registration for ${name}; tried again after a failure.`,
+    description: `Pushed to the callbackUrl of each registration for ${name}. A push that fails is tried again.`,
     parameters: [{ $ref: '#/components/parameters/Signature' }],
     requestBody: {
       required: true,
@@ -59,7 +59,7 @@ const taken = { '200': '200', '2xx': '2XX' } as const satisfies {
 }
 const success = { description: 'The push succeeded. Any other answer is a failure.' }
 
-/** The payload of a loan event, or the notification of a ping. Pings are published only, so a specified document leaves them out. */
+/** The payload of a loan event, or the notification of a ping. Pings are not specified, so `only: 'specified'` leaves them out. */
 function loanPushOf(name: EventName, only: 'specified' | undefined): Draft {
   const payload = { $ref: refTo(name), ...originOf(payloadSource(name)) }
   return only === undefined ? { anyOf: [payload, pingOf(name)] } : payload

@@ -1,5 +1,5 @@
 /**
- * The addresses of a server: three services and the control API below one origin, the services of each further bank below its own prefix.
+ * The addresses of a server. Three services and the control API are below one origin. Each further bank has a prefix for its services.
  * The control API has the prefix `/_vostro`, because some of its paths, such as `/loans`, are also paths of services.
  */
 import type { Addresses } from '../contract/endpoint.ts'
@@ -35,13 +35,13 @@ export interface Place {
   readonly part: 'services' | 'control' | 'nowhere'
   /** The id of the bank in the path; undefined if the path has none. */
   readonly bankId: string | undefined
-  /** The path without the bank: `/api/wires/v1/payments`; for a control call also without its prefix: `/clock/advance`. */
+  /** The path without the bank: `/api/wires/v1/payments`; for a control call also without `/_vostro`: `/clock/advance`. */
   readonly rest: string
   /** The service that the path belongs to; undefined for a control call or an unknown path. */
   readonly service: keyof Addresses | undefined
 }
 
-/** Reads a path below an address, such as a port of its own, that only this service has. */
+/** Reads a path below an address that only this service has, such as a port of its own. */
 export function placeIn(service: keyof Addresses, pathname: string): Place {
   return { part: 'services', bankId: undefined, rest: services[service] + pathname, service }
 }

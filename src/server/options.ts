@@ -26,7 +26,7 @@ export type Send = (request: Request, how: { readonly timeout: number }) => Prom
 interface ControlOptions {
   /** If it is given, each control call must send it: `authorization: Bearer <token>`. */
   token?: string | undefined
-  /** Names of hosts, besides this machine and the origin: the control API may be called under them, and by their pages. */
+  /** Hosts besides this machine and that of the origin. The control API may be called under their names, and by their pages. */
   hosts?: readonly string[] | undefined
 }
 
@@ -34,7 +34,7 @@ interface ControlOptions {
 export interface BankServerOptions {
   /** The origin of the server as clients write it: `http://127.0.0.1:4010`. */
   origin: string
-  /** The port on which it listens, if the origin has another. Pushes to the control API at this port are not sent, either. */
+  /** The port on which the server listens, if the origin has another port. Pushes never go to the control API, at neither port. */
   port?: number | undefined
   /** The addresses of services that are not below the origin, as clients write them. */
   addresses?: Partial<Addresses> | undefined
@@ -45,18 +45,18 @@ export interface BankServerOptions {
   pageHosts?: readonly string[] | undefined
   /**
    * Sends a push by real HTTP. It must reject if no answer comes within `timeout` milliseconds, and must follow no redirect. Without
-   * this option pushes are captured: `pushes` lists them, with the reason.
+   * this option pushes are captured: they are not sent, but `bank.pushes` lists them with the reason.
    */
   send?: Send | undefined
-  /** Names of hosts to which pushes may go, besides this machine. Pushes to other hosts are captured. */
+  /** Names of hosts to which pushes may go, besides this machine. Pushes to other hosts are not sent, but captured. */
   pushHosts?: readonly string[] | undefined
   /** Real milliseconds after which a push without an answer has failed; by default 10,000. */
   pushTimeout?: number | undefined
   /** Returns milliseconds of the wall clock, only to find idle banks. Without this option no bank is ever idle. */
   now?: (() => number) | undefined
-  /** Returns this many random bytes, for the ids of banks. By default they follow from the seed, and are the same in every run. */
+  /** Returns this many random bytes, for the ids of banks. By default the bytes are made from the seed, and are the same in every run. */
   random?: ((bytes: number) => Uint8Array) | undefined
-  /** How long a bank may be idle on the wall clock before it is closed; by default 30 minutes. The first bank stays. */
+  /** How long a bank may be idle on the wall clock before it is closed; by default 30 minutes. The first bank is never closed. */
   idle?: Duration | undefined
   /** How many further banks may be open at once; by default 10,000. */
   mostBanks?: number | undefined
@@ -78,7 +78,7 @@ export interface BankServerOptions {
   closed?: ((id: string) => void) | undefined
   /** Calls `run` a little later, to send changes to pages that follow a bank. By default in the next turn of the event loop. */
   soon?: ((run: () => void) => void) | undefined
-  /** Awaited before an answer or a push reveals a change: until the change is on disk, for example. */
+  /** Awaited before an answer or a push reveals a change: for example until the change is on disk. */
   beforeTelling?: (() => Promise<void> | void) | undefined
 }
 
@@ -117,7 +117,7 @@ const controlRules: OptionRules<ControlOptions> = {
 export function serverSettingsFrom(given: BankServerOptions) {
   const how = {
     failed: 'Failed to make the server of a bank',
-    advice: "Write createBankServer({ origin: 'http://127.0.0.1:4010' }), say. (§4)",
+    advice: "Write, for example, createBankServer({ origin: 'http://127.0.0.1:4010' }). (§4)",
   }
   const options = checkedOptions<BankServerOptions>(given, rules, how)
   if (options.origin === undefined) throw new UsageError(`${how.failed}: its option origin is missing.\n${how.advice}`)
@@ -158,7 +158,7 @@ export function originOf(text: unknown): string | undefined {
   return (protocol === 'http:' || protocol === 'https:') && href === `${origin}/` ? origin : undefined
 }
 
-/** Returns a function whose bytes follow from the seed of the first bank, and differ at each call. */
+/** Returns a function that makes bytes from the seed of the first bank; the bytes differ at each call. */
 function bytesFrom(seed: BankOptions['seed'] = 1): (bytes: number) => Uint8Array {
   let calls = 0
   return (bytes) => {

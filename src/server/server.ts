@@ -38,7 +38,7 @@ export interface BankServer {
    *
    * @param service - the service at the address of the request, if that address has only one
    * @returns the answer. Rejects with an error for which `isNoAnswer` is true if a fault keeps the answer back: break the connection
-   *   then. Rejects with the reason of the request's signal once that is aborted
+   *   then. Rejects with the reason of the request's signal once that signal is aborted
    */
   answer(request: Request, service?: keyof Addresses): Promise<Response>
   /** Where the services of the first bank are. */
@@ -47,7 +47,7 @@ export interface BankServer {
   readonly controlUrl: string
   /** All open banks, the first one first. */
   readonly banks: readonly ServedBank[]
-  /** Ends the streams of the pages that follow a bank, now and from now on: otherwise closing the port would wait for them. */
+  /** Ends the streams of the pages that follow a bank, and any later stream. Otherwise closing the port would wait for them. */
   endStreams(): void
   /** Refuses new requests from now on, ends all streams, and resolves when no request is under way any more. */
   close(): Promise<void>
@@ -61,7 +61,7 @@ const CLOSED = 'Failed to answer: the server is closed. Start another one. (§4)
  * credentials: a client id `<clientId>~<bankId>`, or a token that was issued to it. Pushes go out by `send`, after the request that
  * caused them was answered.
  *
- * @param options - `origin` is needed; without `send` pushes are captured
+ * @param options - `origin` is needed; without `send` no push is sent
  * @throws {UsageError} if an option is invalid
  * @example
  * ```ts
@@ -143,7 +143,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
   }
 }
 
-/** The method for the log. Unknown methods are not logged, as a client can write anything there. */
+/** The method for the log. Unknown methods are logged as `OTHER`, because a client can write anything there. */
 function methodOf({ method }: Request): string {
   return ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH'].includes(method) ? method : 'OTHER'
 }

@@ -49,7 +49,7 @@ export async function answerService(
   }
 }
 
-/** Refusals that are presented as rejections of the bank: clients of a service know nothing of a server. */
+/** Refusals that are presented as rejections of the bank, because clients of a service know nothing of a server. */
 const codes: { readonly [code in RefusalCode]?: { readonly token: RejectionCode; readonly others: RejectionCode } } = {
   body_is_too_long: { token: 'body_is_too_long', others: 'body_is_too_long' },
   credentials_are_gone: { token: 'client_is_unknown', others: 'token_is_invalid' },

@@ -215,7 +215,7 @@ async function goBack(page: Page): Promise<void> {
   await told(page, 'Done: Take the bank back')
   await page.locator('.step').nth(9).waitFor({ state: 'detached' })
   await ask(page, 'Restore')
-  await told(page, 'Done: Put a snapshot back')
+  await told(page, 'Done: Restore a snapshot')
   await page
     .locator('.step')
     .nth(steps - 1)

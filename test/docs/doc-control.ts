@@ -20,7 +20,7 @@ interface Schema {
   readonly additionalProperties?: unknown
 }
 
-/** What calls take whose body has no fields of its own, or too many. */
+/** What a call takes if its body has no fields of its own, or too many. */
 const bodies: Readonly<Record<string, string>> = {
   openBank: '`name`?, and [the options of createBank](options.md#createbank)',
   restoreSnapshot: '`id`, or a whole snapshot',
@@ -56,15 +56,15 @@ export async function controlPage(): Promise<string> {
   const records = [...new Set(named)].sort()
   return page(
     'The control API',
-    `What a test does with the bank that [\`npx vostro\`](../guides/server.md) serves. \`{control_url}\` is \`/_vostro\` for the bank that the server began with, and \`/_vostro/banks/{id}\` for one that a test opened; \`/health\` and \`/banks\` are below the first alone.
+    `The calls by which a test controls the bank that [\`npx vostro\`](../guides/server.md) serves. \`{control_url}\` is \`/_vostro\` for the bank that the server began with, and \`/_vostro/banks/{id}\` for a bank that a test opened. \`/health\` and \`/banks\` exist only below \`/_vostro\`.
 
-- Bodies are JSON, and \`?\` marks what may be left out. Parameters of the address are written as \`?last=\`.
-- \`?partner=\` is the id of the partner that is meant; by default the first one.
+- Bodies are JSON. A \`?\` after a field marks it as optional; a name such as \`?last=\` is a parameter of the address.
+- \`?partner=\` is the id of the partner for whom the call acts; by default the first partner.
 - Amounts are in minor units.
-- What answers nothing answers 204.
-- A refusal is \`{ "error": { "code", "message", "problems" } }\`.
+- If the table shows no answer for a call, the call answers 204 without a body.
+- The body of a refusal is \`{ "error": { "code", "message", "problems" } }\`.
 
-\`GET {control_url}/openapi.json\` has the same for your tools, with the schema of each body and answer.`,
+\`GET {control_url}/openapi.json\` describes the same calls for your tools, with the schema of each body and answer.`,
     table(['call', 'takes', 'answers', 'what it does'], rows),
     '## Records',
     table(
@@ -76,7 +76,7 @@ export async function controlPage(): Promise<string> {
 
 const pathBelow = (path: string) => `{control_url}${path === '/' ? '' : path}`
 
-/** The fields of its body, and its parameters. */
+/** The fields of the body of a call, and its parameters. */
 function takenBy({ operationId, parameters = [], requestBody }: Call): string {
   const { properties = {}, required = [] } = requestBody?.content['application/json'].schema ?? {}
   const fields = Object.keys(properties).map((name) => (required.includes(name) ? `\`${name}\`` : `\`${name}\`?`))
@@ -84,7 +84,7 @@ function takenBy({ operationId, parameters = [], requestBody }: Call): string {
   return [bodies[operationId] ?? fields.join(', '), asked.join(', ')].filter((text) => text !== '').join('; ')
 }
 
-/** What it answers, in a few words. */
+/** What the call answers, in a few words. */
 function answerOf({ responses }: Call): string {
   const [type, { schema } = { schema: {} }] = Object.entries(responses['200']?.content ?? {})[0] ?? []
   if (type === undefined) return ''

@@ -187,9 +187,9 @@ it.each([
   ['GET', '/_vostro/explain/1', undefined, 404, 'payment_not_found', '"1"'],
   ['POST', '/_vostro/faults', '{"fault":"lostAnswr"}', 400, 'request_is_invalid', 'the nearest is "lostAnswer"'],
   ['POST', '/_vostro/faults', '{"fault":"status503"}', 400, 'request_is_invalid', 'the nearest is "status"'],
-  ['POST', '/_vostro/reset', '{', 400, 'request_is_invalid', 'the call takes nothing, and its body is not empty'],
-  ['POST', '/_vostro/fork', '{"seed":5}', 400, 'request_is_invalid', 'the call takes nothing, and its body has "seed"'],
-  ['DELETE', '/_vostro/faults', '[1]', 400, 'request_is_invalid', 'Send it without a body, or with {}'],
+  ['POST', '/_vostro/reset', '{', 400, 'request_is_invalid', 'the call takes no body, and its body is not empty'],
+  ['POST', '/_vostro/fork', '{"seed":5}', 400, 'request_is_invalid', 'the call takes no body, and its body has "seed"'],
+  ['DELETE', '/_vostro/faults', '[1]', 400, 'request_is_invalid', 'Send the call without a body, or with {}'],
   [
     'POST',
     '/_vostro/restore',

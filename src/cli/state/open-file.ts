@@ -1,4 +1,4 @@
-/** Opens a state file: takes its lock, reads its lines, and removes a last line that the previous process did not finish. */
+/** Opens a state file: takes its lock, reads its lines, and removes lines at its end that the previous process did not finish. */
 import {
   closeSync,
   createReadStream,
@@ -33,7 +33,7 @@ export interface OpenedFile {
 }
 
 /**
- * Opens or makes the file, and removes an incomplete last line.
+ * Opens or makes the file, and removes unfinished lines at its end.
  *
  * @throws {StateFileError} if the file cannot be opened, or another process has it
  * @throws {UsageError} if it is no state file, or a line of it is damaged; the file stays as it is

@@ -70,7 +70,7 @@ export class Banks {
     if (inPath && inHeader && inPath !== inHeader) {
       throw new Refusal(
         'bank_is_ambiguous',
-        `Failed to choose the bank: the path names "${inPath}", and the header ${BANK_HEADER} "${inHeader}". Name the same bank, or leave the header out. (§1)`,
+        `Failed to choose the bank: the path names "${inPath}", and the header ${BANK_HEADER} names "${inHeader}". Name the same bank, or leave the header out. (§1)`,
       )
     }
     const id = inPath || inHeader
@@ -94,7 +94,7 @@ export class Banks {
     )
   }
 
-  /** Like `#get`, but returns undefined if there is no such bank. */
+  /** Returns the bank with this id, and restarts its idle time. Undefined if there is no such bank. */
   find(id: string): HostedBank | undefined {
     if (id === MAIN) return this.first
     this.sweep()
@@ -152,7 +152,7 @@ export class Banks {
     }
     throw new Refusal(
       'too_many_banks',
-      `Failed to open a bank: ${this.#entries.size} are open, and at most ${mostBanks} may be. Close those that are done with DELETE /_vostro/banks/{id}. (§8)`,
+      `Failed to open a bank: ${this.#entries.size} are open, and at most ${mostBanks} may be. Close a bank that you no longer need: DELETE /_vostro/banks/{id}. (§8)`,
     )
   }
 

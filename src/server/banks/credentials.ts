@@ -1,6 +1,6 @@
 /**
- * Credentials that name a bank: the client id of a further bank is `<clientId>~<bankId>`, its access tokens are `<bankId>~<token>`. So any
- * client library reaches its own bank by credentials alone. The bank itself does not know its id: the server removes the id from each
+ * Credentials that name a bank: the client id of a further bank is `<clientId>~<bankId>`, and its access tokens are `<bankId>~<token>`. So
+ * any client library reaches its own bank by credentials alone. The bank itself does not know its id: the server removes the id from each
  * request and adds it to each token. Identical banks issue identical tokens, so the server also shifts the letters of a token by the
  * bank's id: a token is valid at no other bank, with the id in front or without it. (§2.1, §5)
  */
@@ -28,7 +28,7 @@ export function ownTokenOf(given: string, bankId: string): string {
   return shifted(isNamed ? given.slice(name.length) : given, bankId, -1)
 }
 
-/** Moves each letter forward (1) or back (-1) in the alphabet, by 1 to 16 places: one more than a hexadecimal digit of the id. */
+/** Moves each letter forward (1) or back (-1) in the alphabet, by 1 to 16 places: a hexadecimal digit of the id, plus one. */
 function shifted(token: string, bankId: string, direction: 1 | -1): string {
   const size = LETTERS_AND_DIGITS.length
   return token.replace(/[0-9A-Za-z]/g, (letter, index: number) => {
@@ -51,11 +51,11 @@ export function bankNamedIn(read: Read, isTokenServer: boolean): string | undefi
   return encodedClient.exec(basicOf(authorization) ?? '')?.[2]?.toLowerCase()
 }
 
-/** The names of a bank that clients use and the bank itself does not know. */
+/** The names of a bank that clients use, but that the bank itself does not know. */
 interface Named {
   /** Undefined for the first bank: its credentials have no id. */
   readonly bankId: string | undefined
-  /** The bank's audience that replaces the audience in a request; undefined if that one stays. */
+  /** Returns the bank's audience that replaces the audience in a request; undefined if the request's audience stays. */
   readonly audienceOf: (asked: string) => string | undefined
 }
 

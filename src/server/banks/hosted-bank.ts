@@ -27,7 +27,7 @@ import { MAIN } from './bank-ids.ts'
 import { accessTokenOf, clientIdOf, ownTokenOf } from './credentials.ts'
 import { KeptSnapshots } from './kept-snapshots.ts'
 
-/** What all banks of a server share: its settings, and the router of its addresses. */
+/** What all banks of a server share: the settings of the server, and the router of its addresses. */
 export interface Shared extends ServerSettings {
   readonly route: Router
 }
@@ -101,7 +101,7 @@ export class HostedBank {
     return await followingTraceOf(state, keeps, options)
   }
 
-  /** Clients may send the address of a service as the audience: returns the bank's audience for it; undefined for any other text. */
+  /** Clients may send the address of a service as the audience. Returns the bank's audience for it, or undefined for other texts. */
   audienceOf(asked: string): string | undefined {
     const { audience, loanAudience } = this.bank.partner
     if (asked === this.addresses.baseUrl) return audience
@@ -146,7 +146,7 @@ export class HostedBank {
     return perform({ shell: this.#internals.shell, actor }, name, input as never, undefined, notes)
   }
 
-  /** Advances the clock, and returns what happened. `target` is called after all earlier calls, as these may move the clock. */
+  /** Advances the clock, and returns what happened. `target` is called after all earlier calls, because they may move the clock. */
   advanceTo(target: (shell: Shell) => Instant): Promise<{ now: string; happened: readonly Happening[] }> {
     const { shell, sender } = this.#internals
     return this.inTurn(async () => {
@@ -161,7 +161,7 @@ export class HostedBank {
     return this.#turns.run(run)
   }
 
-  /** Starts to send due pushes, and does not wait. The next control call throws a defect of the bank that appears meanwhile. */
+  /** Starts to send due pushes, and does not wait. If a defect of the bank appears meanwhile, the next control call throws it. */
   send(): void {
     const { outbox, outboxHead, pushMode } = this.#internals.shell.state.world.webhooks
     if (this.#isPlanned || pushMode === 'held' || outboxHead >= outbox.size) return
@@ -187,7 +187,7 @@ export class HostedBank {
   }
 }
 
-/** Waits for a real receiver without limit: `send` has its own timeout, and counting turns of the event loop would say nothing. */
+/** Waits for a real receiver without limit: `send` has its own timeout, and turns of the event loop say nothing about such a receiver. */
 async function patient(ended: Promise<unknown>): Promise<{ isEnded: true; spent: 0 }> {
   await Promise.allSettled([ended])
   return { isEnded: true, spent: 0 }

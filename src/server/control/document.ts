@@ -59,7 +59,8 @@ export async function documentOf(
   }
   document.tags.push({
     name: 'control',
-    description: 'Control of the bank by a test: clock, state, faults, pushes, the desk, reports.',
+    description:
+      'Control of the bank by a test: clock, state, faults, pushes, reports, and the desk, where the bank reviews wires.',
   })
   document.tags.sort((first, second) => (first.name < second.name ? -1 : 1))
   const { schemas, responses, securitySchemes } = document.components
@@ -115,8 +116,8 @@ const meanings: Readonly<Record<string, string>> = {
 }
 
 function describe({ section, isOfServer, isOpen }: ControlRow): string {
-  const whose = isOfServer ? 'It is a call of the server, not of one bank. ' : ''
-  return `${whose}${isOpen ? 'It needs no token. ' : ''}It is about ${section} of the specification.`
+  const whose = isOfServer ? 'The call is about the server, not about one bank. ' : ''
+  return `${whose}${isOpen ? 'The call needs no token. ' : ''}See ${section} of the specification.`
 }
 
 /** The schema of each answer, and the schemas of records by their names. */

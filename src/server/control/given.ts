@@ -57,7 +57,7 @@ function bodyIn({ body, isBodyOptional, summary }: ControlRow, text: string): ob
   if (isDeeperThan(text, DEEPEST)) {
     throw new Refusal(
       'body_is_too_deep',
-      `Failed to ${summary}: the lists and objects of the body are nested more than ${DEEPEST} deep. Send what the call is documented to take. (§8)`,
+      `Failed to ${summary}: the lists and objects of the body are nested more than ${DEEPEST} deep. Send the body that the documentation of the call shows. (§8)`,
     )
   }
   const value = jsonIn(text)
@@ -80,7 +80,7 @@ function notTaken(summary: string, text: string): Refusal {
   const fact = names.length > 0 ? `has ${names.map((name) => JSON.stringify(name)).join(', ')}` : 'is not empty'
   return new Refusal(
     'request_is_invalid',
-    `Failed to ${summary}: the call takes nothing, and its body ${fact}. Send it without a body, or with {}. (§4)`,
-    names.map((path) => ({ path, message: 'is no field: the call takes nothing' })),
+    `Failed to ${summary}: the call takes no body, and its body ${fact}. Send the call without a body, or with {}. (§4)`,
+    names.map((path) => ({ path, message: 'is no field: the call takes no body' })),
   )
 }

@@ -29,7 +29,7 @@ export const typesBesideJson = { text: 'text/plain', html: 'text/html', events: 
 
 export interface ControlRow {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below the control API of a bank; `{id}` is a parameter. */
+  /** The path below the control API of a bank; `{id}` is a parameter. */
   readonly path: string
   readonly query?: Schema
   readonly body?: Schema
@@ -37,21 +37,24 @@ export interface ControlRow {
   readonly isBodyOptional?: boolean
   /** Whether the call acts for a partner: that of `?partner=`, by default the first one. */
   readonly isOfPartner?: boolean
-  /** Whether it is a call of the server, and not of one bank. */
+  /** Whether the call is about the server, and not about one bank. */
   readonly isOfServer?: boolean
-  /** Whether it needs no token. */
+  /** Whether the call needs no token. */
   readonly isOpen?: boolean
   /** Whether its body may be a whole bank. */
   readonly isLarge?: boolean
   /** Whether the call itself delivers due pushes. After other calls, except GET, the server delivers them. */
   readonly settles?: boolean
-  /** A line of a test that does the same: `bank.desk.reject({id}, {reason})`. In braces: a field, `body`, `query`, `rest` (other fields). */
+  /**
+   * A line of a test that does the same: `bank.desk.reject({id}, {reason})`. A name in braces is replaced: by a field of that name, by the
+   * whole `body` or `query`, or by the `rest` of the fields.
+   */
   readonly line?: string
   /** A valid body, with which the console fills its form. */
   readonly example?: (bank: Bank) => object
   /** The name of the operation, if the call only performs one. */
   readonly operation?: string
-  /** The answer: JSON by this schema, another type, or nothing. */
+  /** The answer: JSON by this schema, or another type; null if the call answers nothing. */
   readonly answer: Schema | keyof typeof typesBesideJson | null
   readonly summary: string
   readonly section: string

@@ -23,7 +23,7 @@ export function askedBank(kept: Bank, options: BankOptions): Bank {
   })
   if (facts.length > 0) {
     throw new UsageError(
-      `Failed to go on with a journal: it is of another bank: ${facts.join(', ')}. Start with the same options, or with another file. (§3)`,
+      `Failed to go on with a journal: the journal is that of another bank: ${facts.join(', ')}. Start with the same options, or with another file. (§3)`,
     )
   }
   if (options.keep === undefined) return kept
@@ -32,7 +32,7 @@ export function askedBank(kept: Bank, options: BankOptions): Bank {
 
 type Both = readonly [there: Settings, here: Settings]
 
-/** How the settings differ in one option. Of `partner` and `masterAccount` only the given fields are compared. */
+/** How the settings differ in one option. For `partner` and `masterAccount`, only the given fields are compared. */
 function differences(name: string, given: unknown, both: Both): string[] {
   const [there, here] = both.map((settings) => shownIn(settings, name as keyof Settings)) as [unknown, unknown]
   if (name !== 'partner' && name !== 'masterAccount') return differenceOf(name, there, here)

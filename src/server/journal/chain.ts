@@ -6,11 +6,11 @@
  *     [2,"5f0c3a91","open","main",{"settings":{…},"keep":{…},"isFollowed":false}]
  *     [3,"0b77d2e4","entry","main",[…]]       an entry of the bank's journal, as the bank keeps it
  *     [4,"c01f5e6a","fork","b1",{"from":"main"}]
- *     [5,"e5d94b02","part","b1",[…]]          a line of a snapshot; its last line puts the bank in that state
+ *     [5,"e5d94b02","part","b1",[…]]          a line of a snapshot; the last line of the snapshot puts the bank in that state
  *     [6,"77aa0c1e","reset","b1",null]
  *     [7,"12d09b44","close","b1",null]
  *
- * Only `kept` in the first line changes later: the number of bytes that are on disk. No checksum covers `kept`.
+ * Only `kept` in the first line changes later: it is the number of bytes that are on disk. No checksum covers `kept`.
  */
 import { UsageError } from '../../core/errors.ts'
 import { hashText, hex32 } from '../../core/kernel/identity.ts'
@@ -42,7 +42,7 @@ export function keptText(bytes: number): string {
 /** The length of the number and the checksum with which the body of a `part` begins. */
 const PART_HEAD = 24
 
-/** The fact about a line of another file. */
+/** What an error says about a line that is not from a journal. */
 export const NO_LINE = 'is no line of a journal'
 
 /** A place in a journal: the number of lines before it, and their checksum. */
@@ -85,7 +85,7 @@ export class Chain {
   }
 }
 
-/** The part of a line that its checksum covers. Of a `part` that is its head, a checksum of the rest; `kept` may change. */
+/** The part of a line that its checksum covers: only the head of a `part`, which has a checksum of the rest; never `kept`. */
 function summedOf(kind: string, payload: string): string {
   if (kind === 'part') return payload.slice(0, payload.indexOf('[') + PART_HEAD)
   return kind === 'vostro' ? payload.replace(/"kept":"\d+",/, '') : payload
@@ -101,6 +101,6 @@ export function canBegin(text: string): boolean {
 /** The error about a damaged line of a journal. */
 export function damaged(line: number, fact: string): UsageError {
   return new UsageError(
-    `Failed to read a journal: line ${line} ${fact}. Give all of the file as this version of vostro wrote it, or begin with another file. (§3)`,
+    `Failed to read a journal: line ${line} ${fact}. Give the whole file as this version of vostro wrote it, or begin with another file. (§3)`,
   )
 }

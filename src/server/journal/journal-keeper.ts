@@ -20,13 +20,13 @@ export interface OpenBody {
   readonly isFollowed: boolean
 }
 
-/** The places of the time, the operation and the input in an entry. An entry without happenings ends with its input. */
+/** The indexes of the time, the operation and the input in an entry. An entry without happenings ends with its input. */
 const [AT, OPERATION, INPUT] = [0, 2, 5]
 
 /**
  * Holds back advances of the clock in which nothing happened. A bank whose clock follows the wall clock advances many times a second, and
- * mostly nothing is due. Such advances in a row are written as one, which replays to the same bank. Less than a minute is held back, so
- * that a killed process loses no more of a bank's time. (§3)
+ * mostly nothing is due. Such advances in a row are written as one, which replays to the same bank. Never more than a minute is held
+ * back, so a killed process loses no more than a minute of a bank's time. (§3)
  */
 class HeldTime {
   #held: KeptEntry | undefined
@@ -36,7 +36,7 @@ class HeldTime {
   add(entry: KeptEntry): void {
     const isAdvance = entry[OPERATION] === 'clock.advance'
     if (!isAdvance) this.release()
-    // One advance in place of both: it begins where the held one begins.
+    // One advance replaces the held one and this one. It begins where the held one begins.
     const whole = this.#held === undefined ? entry : entry.with(AT, this.#held[AT])
     this.#held = undefined
     if (isAdvance && entry.length === INPUT + 1 && spanOf(whole) < MINUTE) this.#held = whole
@@ -155,7 +155,7 @@ function presentOf(bank: Bank): Omit<Present, 'id'> {
   return { state, keep }
 }
 
-/** A bank that equals an earlier or a `known` one is written as its fork: a template may have thousands of equal forks. */
+/** A bank that equals an earlier or a `known` bank is written as a fork of it: a template may have thousands of equal forks. */
 function* recordsOf(banks: readonly Present[], known: readonly Present[] = []): Generator<JournalRecord> {
   const written = new Map(known.map((bank) => [bank.state.world, bank]))
   for (const bank of banks) {

@@ -47,7 +47,7 @@ export class JournalReader {
   /**
    * Replays the next line, and returns its kind.
    *
-   * @throws {UsageError} with the number of the line, if it is not the next one, or if its replay has another outcome
+   * @throws {UsageError} with the number of the line, if the line is not the next one, or if its replay has another outcome
    */
   take(line: string): RecordKind {
     const read = this.#chain.read(line)
@@ -187,7 +187,7 @@ export class JournalReader {
   }
 }
 
-/** A shell that does not forget events by itself: forgetting events is an operation, and the journal has it. */
+/** A shell that does not forget events by itself: forgetting events is an operation, and the journal records it. */
 function shellOf(state: State, { journal, requests }: Keep): Shell {
   return new Shell(state, { journal, requests })
 }

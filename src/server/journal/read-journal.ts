@@ -1,6 +1,6 @@
 /**
  * Reads a journal from the bytes of a file, chunk by chunk. A process that is killed while it writes leaves a last line that is cut off,
- * or a snapshot without its end: this rest is left out and reported. Any other damaged line is an error with its number. A file that has
+ * or a snapshot without its end. These lines are left out and reported. Any other damaged line is an error with its number. A file that has
  * lost bytes that were on disk is an error, too.
  */
 import type { Bank } from '../../bank/bank.ts'
@@ -20,7 +20,7 @@ export interface JournalRead {
   /** The number of bytes of all complete operations: cut the file off there, and write the next line there. */
   readonly bytes: number
   readonly place: Chain
-  /** The number of bytes before the first operation: the banks with which the file began. */
+  /** The number of bytes before the first operation. These bytes hold the banks with which the file began. */
   readonly base: number
   /** Whether the first line has `kept`. */
   readonly saysKept: boolean
@@ -38,7 +38,7 @@ export async function readJournal(chunks: Iterable<Uint8Array> | AsyncIterable<U
       assertBegins(text)
       kept = keptIn(text)
     }
-    // No line after a torn one was acknowledged either: a disk may write the pages of one call in any order.
+    // Lines after a torn one were not acknowledged, either: a disk may write the pages of one call in any order.
     const isTorn = torn > 0 || !hasEnded || (kept !== undefined && whole >= kept && !reader.fits(text))
     if (isTorn) {
       torn += length
@@ -99,9 +99,10 @@ function keptIn(beginning: string): number | undefined {
 const ofBase: readonly RecordKind[] = ['vostro', 'open', 'fork', 'part']
 
 function missing(kept: number, whole: number, lines: number): UsageError {
-  const way = whole === 0 ? '' : ` To go on without them, write "kept":"${keptText(whole)}" into the first line.`
+  const way =
+    whole === 0 ? '' : ` To go on without these operations, write "kept":"${keptText(whole)}" into the first line.`
   return new UsageError(
-    `Failed to read a journal: ${kept} bytes were kept, and ${whole} are whole: acknowledged operations after line ${lines} are missing or damaged. Give all of the file.${way} (§3)`,
+    `Failed to read a journal: ${kept} bytes were kept, but only ${whole} of them can be read: acknowledged operations after line ${lines} are missing or damaged. Give the whole file.${way} (§3)`,
   )
 }
 

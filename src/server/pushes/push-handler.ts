@@ -1,6 +1,6 @@
 /**
- * Sends pushes by real HTTP: one handler for every registered address. A push that may not be sent is captured, with the reason. A
- * redirect is a failure, as the push would go to an address without a registration: the bank tries again, on its virtual clock. (§6)
+ * Sends pushes by real HTTP: one handler for every registered address. A push that may not be sent is captured: listed with the reason. A
+ * redirect counts as a failure, because it leads to an address without a registration. The bank tries again on its virtual clock. (§6)
  */
 import { notSent, type PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import type { ServerSettings } from '../options.ts'
@@ -34,13 +34,14 @@ export function pushHandler(settings: ServerSettings): PushHandler {
 const TO_CONTROL =
   'not sent: this is the control API of the bank itself, which pushes never call. Register the address of a receiver. (§6)'
 
-const WITHOUT_SEND = 'not sent: this server has no option `send`. Give createBankServer one to let pushes go out. (§6)'
+const WITHOUT_SEND =
+  'not sent: this server has no option `send`. Give createBankServer this option to let pushes go out. (§6)'
 
 function isRedirect({ status, type, redirected }: Response): boolean {
   return redirected || type === 'opaqueredirect' || (status >= 300 && status < 400)
 }
 
-/** The answer of `send`. The message of an error gets its cause, as "fetch failed" alone does not help. */
+/** The answer of `send`. The message of an error gets its cause, because "fetch failed" alone does not help. */
 async function sent(send: () => Promise<Response>): Promise<Response> {
   try {
     return await send()

@@ -1,6 +1,6 @@
 /**
- * Sends the trace of a bank to the pages that follow it. Each message is the whole trace, and is made once for all pages: after a change,
- * and no more often than the server's `soon` allows. A slow client gets only the newest message. Without clients nothing is done. (§3)
+ * Sends the trace of a bank to the pages that follow the bank. Each message is the whole trace. It is made after a change, no more often
+ * than the server's `soon` allows, and all pages get the same one. A slow client gets only the newest. Without clients none is made. (§3)
  */
 import { LiveTrace } from '../../bank/reports/trace/live-trace.ts'
 import type { Shell } from '../../bank/shell/state/shell.ts'
@@ -82,7 +82,7 @@ export class TraceFeed {
     try {
       this.#newest ??= eventOf(this.#live)
     } catch {
-      // The page connects again, and gets a new trace. The bank goes on, and its own calls report the defect.
+      // If a trace cannot be made, the bank has a defect, which its own calls report. The pages connect again, and get a new trace.
       this.close()
       return
     }

@@ -22,7 +22,7 @@ export const bankCalls: ControlRows = {
   openBank: {
     method: 'POST', path: '/banks', isOfServer: true, body: bodies.bank, isBodyOptional: true, section: '§1',
     line: 'const other = createBank({rest}) // {name}',
-    summary: 'open a bank of your own; the body may have a name (that of a test) for reports, and options other than those of the server',
+    summary: 'open another bank; the body may have a name for reports, such as that of a test, and options that differ from those of the server',
     answer: bankRecord,
     call: ({ banks, body }) => banks.open(body).record,
   },
@@ -33,11 +33,11 @@ export const bankCalls: ControlRows = {
     call: ({ hosted }) => hosted.record,
   },
   closeBank: {
-    method: 'DELETE', path: '', summary: 'close a bank; the first one stays', section: '§1',
+    method: 'DELETE', path: '', summary: 'close a bank; the first bank cannot be closed', section: '§1',
     answer: null,
     call: ({ banks, hosted: { id, isMain } }) => {
       if (!isMain) return banks.close(id)
-      throw new Refusal('first_bank_stays', 'Failed to close the bank: it is the one that the server began with. Reset it, or close another one by DELETE /_vostro/banks/{id}. (§1)')
+      throw new Refusal('first_bank_stays', 'Failed to close the bank: it is the one that the server began with. Reset it, or close another bank: DELETE /_vostro/banks/{id}. (§1)')
     },
   },
 }
@@ -56,7 +56,7 @@ function restore({ bank, hosted, body = {} }: ControlCall): void {
   if (typeof id !== 'string' || other !== undefined) {
     throw new Refusal(
       'request_is_invalid',
-      `Failed to restore a snapshot: ${factOf(id, other)}. Send { "id": "1" } with an id from POST /snapshot, or all that GET /snapshot gave. (§3)`,
+      `Failed to restore a snapshot: ${factOf(id, other)}. Send { "id": "1" } with an id from POST /snapshot, or the whole answer of GET /snapshot. (§3)`,
     )
   }
   const kept = hosted.kept.find(id)
@@ -105,7 +105,7 @@ export const stateCalls: ControlRows = {
   restoreSnapshot: {
     method: 'POST', path: '/restore', body: bodies.anything, isLarge: true, section: '§3',
     line: 'bank.restore(snapshot$<id>)', example: () => ({ id: '1' }),
-    summary: 'put a snapshot back: a kept one by { "id": "1" }, or any snapshot as JSON',
+    summary: 'restore a snapshot: a kept one by { "id": "1" }, or any snapshot as JSON',
     answer: answers.clock,
     call: (call) => call.hosted.inTurn(async () => {
       restore(call)
@@ -113,7 +113,7 @@ export const stateCalls: ControlRows = {
     }),
   },
   forkBank: {
-    method: 'POST', path: '/fork', summary: 'open another bank that begins where this one is', section: '§3',
+    method: 'POST', path: '/fork', summary: 'open another bank as a copy of this one', section: '§3',
     line: 'const other = bank.fork()',
     answer: bankRecord,
     call: ({ banks, hosted }) => banks.fork(hosted).record,

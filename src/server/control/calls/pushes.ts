@@ -12,7 +12,7 @@ export const faultCalls: ControlRows = {
   injectFault: {
     method: 'POST', path: '/faults', body: bodies.fault, section: '§7',
     line: 'bank.faults.inject({fault}, {rest})', example: () => ({ fault: 'lostAnswer', endpoint: 'createWire', nth: 1 }),
-    summary: 'let something go wrong from now on: which fault, where it strikes and how long',
+    summary: 'inject a fault: the body says which fault, where it strikes and for how long',
     answer: fault,
     call: ({ bank, body = {} }) => {
       const { fault, ...options } = body
@@ -22,7 +22,7 @@ export const faultCalls: ControlRows = {
   expectOutcome: byPartner('outcomes.expect', 'POST /outcomes', 'set how a coming payment ends: fields of its request say which payment', { answer: null, line: 'bank.$<of>s.expect({match}, {nth,every}).toEnd({status}, {rest})' }),
   listOutcomes: {
     method: 'GET', path: '/outcomes', section: '§3',
-    summary: 'list the outcomes that were set, each with the number of payments that matched and the number that ended so',
+    summary: 'list the outcomes that were set, each with the number of payments that matched, and the number of those that got the outcome',
     answer: answers.outcomes,
     call: ({ bank }) => expectationsOf(bank.world),
   },
@@ -50,7 +50,7 @@ export const pushCalls: ControlRows = {
   },
   holdPushes: byBank('pushes.setMode', 'POST /pushes/hold', 'hold all pushes back from now on', { input: () => ({ mode: 'held' }), line: 'bank.outbox.hold()' }),
   resumePushes: byBank('pushes.setMode', 'POST /pushes/resume', 'send pushes in the usual way again, the waiting ones first', { input: () => ({ mode: 'settling' }), line: 'bank.outbox.resume()' }),
-  pushBeforeAnswer: byBank('pushes.setMode', 'POST /pushes/before-answer', 'from now on, answer a request only when the pushes that it causes are delivered', {
+  pushBeforeAnswer: byBank('pushes.setMode', 'POST /pushes/before-answer', 'from now on, answer a request only after the pushes that it causes are delivered', {
     input: () => ({ mode: 'beforeAnswer' }), line: 'bank.outbox.beforeAnswer()',
   }),
   deliverPush: {
@@ -69,7 +69,7 @@ export const pushCalls: ControlRows = {
   dropPush: byBank('pushes.drop', 'POST /pushes/{eventId}/drop', 'never deliver an event that waits', {
     input: ({ path: { eventId } }) => ({ id: eventId }), line: 'bank.outbox.drop({eventId})',
   }),
-  signPushes: byPartner('webhooks.sign', 'POST /webhooks/{id}/sign', 'sign the pushes of a registration from now on, and give the secret', {
+  signPushes: byPartner('webhooks.sign', 'POST /webhooks/{id}/sign', 'sign the pushes of a registration from now on, and return the secret', {
     field: 'secret', isBodyOptional: true,
     answer: answers.secret, answered: ({ secret }: { secret: string }) => ({ secret }),
   }),

@@ -1,6 +1,6 @@
 /**
  * Control calls for partners, for what the API cannot do with their accounts, holds, transactions and loans, and for what only the bank
- * itself does: the desk, Internal restrictions and holds, policies. (§1, §2.8 to §2.10, §3)
+ * itself does: the desk (its review of wires), Internal restrictions and holds, policies. (§1, §2.8 to §2.10, §3)
  */
 import type { PartnerRecord } from '../../../core/access/partner.ts'
 import type { Batch } from '../../../core/wires/batch.ts'
@@ -19,7 +19,7 @@ export const deskCalls: ControlRows = {
     call: ({ bank, path: { id = '' }, body }) => bank.desk.reject(id, body?.['reason']),
   },
   reverseWire: byBank('desk.reverse', 'POST /desk/wires/{id}/reverse', 'take a completed wire back'),
-  releaseBatch: byBank('desk.releaseBatch', 'POST /desk/release-batch', 'release every pending wire now, in any release mode; null if none waits', {
+  releaseBatch: byBank('desk.releaseBatch', 'POST /desk/release-batch', 'release every pending wire now, in any release mode; answers null if no wire is pending', {
     answer: answers.batch, answered: (released: Batch | undefined) => released ?? null,
   }),
   listInternalRestrictions: byBank('restrictions.list', 'GET /desk/accounts/{accountNumber}/restrictions', 'list the restrictions on a master account, page by page'),
@@ -33,7 +33,7 @@ export const deskCalls: ControlRows = {
   setPolicy: byBank('policies.set', 'PUT /policies/{productId}', 'set what the bank allows for a product; null allows everything', { field: 'allowed' }),
 }
 
-/** Answers with the client id that clients use, which has the id of a further bank. */
+/** Answers with the client id that clients use. For a further bank, that id ends with the id of the bank. */
 const named = { answered: (partner: PartnerRecord, { hosted }: ControlCall) => hosted.named(partner) }
 
 // biome-ignore format: read it as a table

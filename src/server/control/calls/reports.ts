@@ -23,7 +23,7 @@ export const reportCalls: ControlRows = {
   },
   readTimeline: {
     method: 'GET', path: '/timeline', query: queries.timeline, answer: 'text', section: '§3',
-    summary: 'give the timeline so far, for people',
+    summary: 'return the timeline so far, for people to read',
     call: ({ bank, query }) => bank.timeline(query),
   },
   readTrace: {
@@ -33,7 +33,7 @@ export const reportCalls: ControlRows = {
   },
   openLiveTrace: {
     method: 'GET', path: '/trace/live', answer: 'html', isOpen: true, section: '§3',
-    summary: 'show the same page without data; the page then reads the data of the bank with the token in #token=',
+    summary: 'show the console: the trace page without data, which then reads the data of the bank with the token in #token=',
     call: async () => (await import('../../../bank/reports/trace/trace.ts')).emptyFollowingTrace('events'),
   },
   followTrace: {
@@ -65,7 +65,7 @@ export const reportCalls: ControlRows = {
     call: ({ bank }) => bank.coverage(),
   },
   readJournal: {
-    method: 'GET', path: '/journal', summary: 'give every operation with its time, actor, input and outcome', section: '§3',
+    method: 'GET', path: '/journal', summary: 'list every operation with its time, actor, input and outcome', section: '§3',
     answer: answers.journal,
     call: ({ bank }) => bank.journal,
   },

@@ -53,7 +53,7 @@ export const answers = {
   health: z.strictObject({ status: z.literal('ok') }),
   banks: z.array(records.bankRecord),
   clock: z.strictObject({ now }),
-  /** What happened in an advance, or would happen. */
+  /** What happened in an advance, or would happen in a preview. */
   advance: z.strictObject({ now, happened: z.array(records.happening) }),
   agenda: z.strictObject({ now, agenda: z.array(records.agendaItem) }),
   /** A whole bank, for `restore`: its content may change with each version. */
