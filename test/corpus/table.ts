@@ -135,7 +135,7 @@ function writePage(outcomes: readonly Outcome[], rows: string): void {
 
 # The corpus
 
-Small partners that [explore](../guides/explore.md) is held against: each design once as it is right, and once for each of its bugs. Where nothing else is set it runs by default, at most 5,000 runs each. Seconds are processor time on the machine that wrote this page. All but the first six designs, and the three of \`named-intents.ts\`, were written without sight of how \`explore\` works.
+Small partners on which [explore](../guides/explore.md) is measured: each design once without a bug, and once with each of its bugs. Unless a partner sets options of its own, explore runs with its defaults, at most 5,000 runs for each. In the first table, *needs* is what it takes to show a bug. The last row counts the partners without a bug, and how many of them explore blamed. Seconds are processor time on the machine that wrote this page. All designs were written without sight of how \`explore\` works, except the first six and the three of \`named-intents.ts\`.
 
 ${sumsOf(outcomes)}
 ${partnersHead}${rows}`,

@@ -12,7 +12,7 @@ interface Row {
   readonly when: string
 }
 
-/** How a question is asked; undefined where it cannot be. */
+/** How a question is asked; undefined if it cannot be asked. */
 function rowOf(question: Question): Row | undefined {
   switch (question.kind) {
     case 'told': {
@@ -41,14 +41,14 @@ export function calibrationPage(): string {
   })
   return page(
     'What calibrate sees',
-    'Which [assumptions](assumptions.md) a client can see from outside. [Calibrate](../guides/calibrate.md) tells how.',
+    'The [assumptions](assumptions.md) that a client can see from outside, and those that it cannot see. [Calibrate](../guides/calibrate.md) tells how to see them.',
     `## What can be seen
 
-${rows.length} of ${order.length}. What needs the scope \`any\` is read off whatever exchanges there are, those of a recording too; the others are asked, which needs their scope.`,
-    table(['assumption', 'scope', 'what it does', 'as long as'], rows),
+${rows.length} of ${order.length} assumptions. With the scope \`any\`, calibrate reads an assumption off the exchanges that it has, such as those of a recording. For all others calibrate asks the service, and needs the scope that the table gives.`,
+    table(['assumption', 'scope', 'what calibrate does', 'condition'], rows),
     `## What cannot
 
-${hidden.length} of ${order.length}.`,
+${hidden.length} of ${order.length} assumptions.`,
     table(['assumption', 'why'], hidden),
   )
 }

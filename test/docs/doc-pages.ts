@@ -73,10 +73,10 @@ The answer, ${status}${answer === '' ? ', is empty.' : `:\n\n\`\`\`json\n${answe
     `Every call that the bank answers, with a request and an answer from a real run (\`seed: 7\`).
 
 - \`{base_url}\`, \`{auth_url}\` and \`{loan_base_url}\` are \`bank.urls\`: by default \`https://api.bank.test\`, \`https://auth.bank.test\` and \`https://loans.bank.test\`. [Other addresses](options.md#createbank) are options.
-- The name of a call is what \`bank.requests\`, \`toHaveReceivedRequest\` and [faults](../guides/faults.md) know it by.
-- *Specified* calls are in the API's specification, at the section (§) that is given. *Published* ones are only in the public reference of the service, and *assumed* ones are formed like these; \`bankHandlers(bank, { only: 'specified' })\` leaves both out.
-- Amounts are whole numbers of minor units: 10000 is 100.00. Field rules show in [the guide to HTTP](../guides/http.md).
-- Case and a slash at the end of a path do not matter. An unknown path gets a 404 that names the nearest call, a wrong method a 405.`,
+- \`bank.requests\`, \`toHaveReceivedRequest\` and [faults](../guides/faults.md) refer to a call by its name.
+- *Specified* calls are in the API's specification, in the section (§) that is given. *Published* calls are only in the public reference of the service, and *assumed* calls are formed like the others; \`bankHandlers(bank, { only: 'specified' })\` leaves both out.
+- Amounts are whole numbers of minor units: 10000 is 100.00. The rules for fields are in [the guide to HTTP](../guides/http.md).
+- Case and a slash at the end of a path do not matter. An unknown path gets a 404 that names the nearest call, and a wrong method gets a 405.`,
     table(
       ['call', 'name', 'what it does', 'source'],
       rows
@@ -105,11 +105,11 @@ async function eventsPage(): Promise<string> {
   }
   return page(
     'Events',
-    `What the bank emits. [Pushes](../guides/pushes.md) tells how an event reaches your code.
+    `The events that the bank emits. [Pushes](../guides/pushes.md) tells how an event reaches your code.
 
-- \`Wire.Payment.Sent\` and \`Wire.Payment.Received\` are always emitted, and stand in \`bank.events\` even when nobody registered for them.
-- The other events of the banking API are emitted only for a partner who registered for them. The named assumption can change that: \`'always'\` or \`'never'\`.
-- A partner can register for any name; for other names nothing will come. \`assume: { 'webhooks.eventNames': 'listed' }\` refuses them.
+- \`Wire.Payment.Sent\` and \`Wire.Payment.Received\` are always emitted, and are in \`bank.events\` even if no partner registered for them.
+- The other events of the banking API are emitted only for a partner that registered for them. The assumption in the table can change that: \`'always'\` or \`'never'\`.
+- A partner can register for any name, but the bank emits no event with a name that is not in the table. \`assume: { 'webhooks.eventNames': 'listed' }\` refuses them.
 - The five loan events are pushed to partners that registered for them, with the loan service's own body. \`bank.events\` lists them as notifications whose resource is the query that finds the loan.`,
     table(
       ['event', 'emitted when', 'source'],
@@ -117,7 +117,7 @@ async function eventsPage(): Promise<string> {
     ),
     `## What tells of what
 
-Each transition, and all that is told of it to a partner who registered for every event. Each resource can be read with a GET at its path, below \`{base_url}\`; \`LoanSummary\` below \`{loan_base_url}\`. Where there is no event, nothing is published that would tell: look, or wait on the clock. That an inbound wire left \`Hold\` is told by its transaction, and by no wire event ([\`events.inboundCompleted\`](assumptions.md#events)).
+For each transition, the table has the events that a partner gets who registered for every event, and the resources that they name. Each resource can be read with a GET at its path: \`LoanSummary\` below \`{loan_base_url}\`, and all others below \`{base_url}\`. For a transition without an event, no event is published that would report it: read the record, or wait on the clock. If an inbound wire leaves \`Hold\`, the event of its transaction reports that, and no wire event does ([\`events.inboundCompleted\`](assumptions.md#events)).
 
 ${table(
   ['transition', 'events', 'resources'],
@@ -157,9 +157,9 @@ function assumptionsPage(): string {
     'Assumptions',
     `What the API's specification leaves open, and what the bank does there. [The guide](../guides/assumptions.md) tells how to see which of them a test relied on, and how to change one.
 
-- *Published*: not in the specification, but in the public reference of the service or in what its network or its framework is known to do. Each rests on a line of [published facts](published-facts.md).
-- *Assumed*: nobody has documented it. It is our choice.
-- An entry without other values is fixed: where your bank differs, answer that call with a handler of your own.`,
+- *Published*: not in the specification, but in the public reference of the service or in what its network or its framework is known to do. Each entry rests on a line of [published facts](published-facts.md).
+- *Assumed*: not documented anywhere. The default is our choice.
+- An entry without other values is fixed. If your bank differs, answer the call with an MSW handler of your own.`,
     `${entries.length} entries: ${groups.map((group) => `[${group}](#${group})`).join(', ')}.`,
     ...groups.map((group) => {
       const rows = entries
@@ -208,7 +208,7 @@ function rejectionsPage(): string {
   }
   return page(
     'Rejections',
-    `Every way in which the bank says no. The function API throws a \`RejectionError\` with the \`code\` and \`status\`; over HTTP the answer has the status, and the number in its body. It comes from a section of the specification (§), or from [an assumption](assumptions.md). [Errors](../guides/errors.md) tells how to handle them, and why a wire without money is no error.`,
+    `Every way in which the bank says no. The function API throws a \`RejectionError\` with the \`code\` and \`status\`; over HTTP the answer has the status, and the number in its body. A code comes from a section of the specification (§), or from [an assumption](assumptions.md). [Errors](../guides/errors.md) tells how to handle them, and why a wire without money is not an error.`,
     table(
       ['code', 'status', 'number in the body', 'comes from', 'thrown by (`bank.`…)'],
       byNumber(Object.entries(rejections)).map(([code, { status, number, from }]) => [
@@ -216,7 +216,7 @@ function rejectionsPage(): string {
         String(status),
         String(number),
         sourceOf(from),
-        (throwers.get(code) ?? ['HTTP alone']).join(', '),
+        (throwers.get(code) ?? ['only over HTTP']).join(', '),
       ]),
     ),
   )
@@ -240,7 +240,7 @@ function fieldsPage(): string {
   })
   return page(
     'Fields',
-    'Every field of every answer, and where it comes from: the section of the specification (§), or the [assumption](assumptions.md) that speaks for what the specification leaves open. What is within another field has its path; what is within `details` is in [events](events.md), from `events.details`. A call that was done answers 200 ([`http.createStatus`](assumptions.md#http)); the other statuses are in [rejections](rejections.md).',
+    'Every field of every answer, and where it comes from: the section of the specification (§), or the [assumption](assumptions.md) about what the specification leaves open. A field within another field is listed with its path. The fields within `details` are in [events](events.md), and come from `events.details`. A successful call answers 200 ([`http.createStatus`](assumptions.md#http)); the other statuses are in [rejections](rejections.md).',
     ...sections,
   )
 }
@@ -252,7 +252,7 @@ function optionsPage(): string {
     'Everything is optional. An unknown option, or a value that cannot be used, throws a `UsageError` that lists every problem.',
     section(
       'createBank',
-      `\`createBank(options)\`; \`bankOptions\` in vitest, the second argument of \`bankTest\` in jest. The default partner is named \`${createBank().partner.name}\`. In a \`Passthrough\` ledger, the default, the master's balance decides and subledgers may go below zero; in a \`Direct\` one the subledger's own balance decides. [Assumptions](assumptions.md) lists the ids of \`assume\`. [The command line](cli.md) has the same options.`,
+      `The options of \`createBank(options)\`. In vitest they are \`bankOptions\`, and in jest the second argument of \`bankTest\`. The default partner is named \`${createBank().partner.name}\`. In a \`Passthrough\` ledger, the default, the balance of the master account decides whether a payment is covered, and subledgers may go below zero. In a \`Direct\` ledger the subledger's own balance decides. [Assumptions](assumptions.md) lists the ids of \`assume\`. [The command line](cli.md) has the same options.`,
       'BankOptions',
     ),
     section('bankHandlers', '`bankHandlers(bank, options)` from `vostro/msw`.', 'HandlerOptions'),
@@ -275,9 +275,17 @@ function optionsPage(): string {
       '`bank.faults.inject(fault, options)`: [faults](../guides/faults.md).',
       'RequestFaultOptions',
     ),
-    section('A fault of a push', 'The same, for a push to a connected handler.', 'PushFaultOptions'),
-    section('A fault of a batch', 'The same, for `partialRelease`.', 'BatchFaultOptions'),
-    section('Where a fault strikes', 'For all three.', 'FaultPlace'),
+    section(
+      'A fault of a push',
+      'The options of `bank.faults.inject(fault, options)` for a push to a connected handler.',
+      'PushFaultOptions',
+    ),
+    section(
+      'A fault of a batch',
+      'The options of `bank.faults.inject(fault, options)` for `partialRelease`.',
+      'BatchFaultOptions',
+    ),
+    section('Where a fault strikes', 'The options that all three kinds of faults have.', 'FaultPlace'),
     section(
       'explore',
       '`explore(scenario, options)` from `vostro/explore`: [explore](../guides/explore.md).',
@@ -288,13 +296,17 @@ function optionsPage(): string {
       '`calibrate(options)` from `vostro/sandbox`: [calibrate](../guides/calibrate.md).',
       'CalibrateOptions',
     ),
-    section('Credentials', 'Of `calibrate`, and of `conformance`.', 'ServiceCredentials'),
+    section('Credentials', 'The `credentials` in the options of `calibrate` and `conformance`.', 'ServiceCredentials'),
     section(
       'conformance',
       '`conformance(scenario, options)` from `vostro/sandbox`: [conformance](../guides/conformance.md).',
       'ConformanceOptions',
     ),
-    section('The real service', '`conformance(scenario, { against })`, where it is no recording.', 'ServiceOptions'),
+    section(
+      'The real service',
+      'The option `against` of `conformance(scenario, options)`, if it is not a recording.',
+      'ServiceOptions',
+    ),
   )
 }
 
@@ -321,12 +333,12 @@ function functionsPage(): string {
   const head = ['call', 'what it does']
   return page(
     'Functions',
-    `The function API: what \`createBank()\` gives. Your editor shows the same with parameters, errors and examples.
+    `The function API: what \`createBank()\` returns. Your editor shows the same with parameters, errors and examples.
 
-- A \`list\` gives a page: \`{ results, pageNumber, pageSize, hasPreviousPage, hasNextPage }\`, ten records unless \`pageSize\` (at most 50) says otherwise. Only \`bank.accounts.all()\` and \`bank.partners.list()\` give all.
+- A \`list\` gives a page: \`{ results, pageNumber, pageSize, hasPreviousPage, hasNextPage }\`, ten records unless \`pageSize\` (at most 50) says otherwise. Only \`bank.accounts.all()\` and \`bank.partners.list()\` give all records.
 - Amounts are whole numbers of minor units: 10000 is 100.00.
-- A section (§) is one of the API's specification.
-- \`bank.as(partnerId)\` has the resources of another partner: all of these but the desk, the clock, faults, partners and the records.`,
+- A section (§) is a section of the API's specification.
+- \`bank.as(partnerId)\` has the resources of another partner: all of these except the desk, the clock, faults, partners and the records.`,
     `## bank\n\n${table(head, [...rows(view, 'bank.'), ...rows(own, 'bank.')])}`,
     ...Object.entries(resources).map(
       ([resource, name]) => `## bank.${resource}\n\n${table(head, rows(membersOf(name), `bank.${resource}.`))}`,
@@ -337,7 +349,7 @@ function functionsPage(): string {
 function loanStatusesPage(): string {
   return page(
     'Loan statuses',
-    `Where a loan can go, the next of its way first: \`bank.loans.advance(id)\` takes it there, out of \`InFunding\` and \`NotFullyFunded\` by a funding attempt that succeeds. [Loans](../guides/loans.md) shows it. The number is what loan events carry.`,
+    `The statuses to which a loan can go. The first one is the next on its usual way: \`bank.loans.advance(id)\` takes the loan there, from \`InFunding\` and \`NotFullyFunded\` by a funding attempt that succeeds. [Loans](../guides/loans.md) shows the way. Loan events carry the number of the status.`,
     table(
       ['status', 'number', 'goes on to'],
       Object.entries(loanStatuses).map(([status, { number }]) => [
@@ -362,14 +374,14 @@ function changesPage(): string {
       ...(option === 'deskDecisions' ? ['with `deskDecisions`'] : []),
       ...(option === 'lostPushes' ? ['not with `lostPushes: false`'] : []),
       ...(lastsAWhile ? ['the scenario may give up'] : []),
-      ...(alike === undefined ? [] : [`as a second change \`${alike}\` stands for it`]),
+      ...(alike === undefined ? [] : [`as the second change of a pair, \`${alike}\` is tried instead`]),
     ].join('; '),
   ])
   return page(
     'Changes',
-    'What [explore](../guides/explore.md) changes in a run, by the name that `failures[i].run` has and `only` takes. A number counts the calls of the code under test, the pushes, the payments or the calls of its stores, from 1, in that run; payments that a given `bank` has count too. Names are joined by `+`.',
+    'What [explore](../guides/explore.md) changes in a run. `failures[i].run` shows the name of the change; give it to the option `only` to make that run alone. The number in a name says which call of the code under test, which push, which payment or which call to a store is changed; it counts from 1 within the run. Payments that a given `bank` already has count, too. If a run has several changes, their names are joined by `+`.',
     table(['name', 'what happens', ''], rows),
-    'Three changes have no place: `when:2026-12-31T15:00:00.000-05:00`, `assume:wires.reviewOutcome="Hold"`, and `sample:7`, in which pushes come in an order that is drawn at random from a seed.',
+    'Three changes belong to no call, push or payment: `when:2026-12-31T15:00:00.000-05:00`, `assume:wires.reviewOutcome="Hold"`, and `sample:7`, in which pushes come in an order that is drawn at random from a seed.',
   )
 }
 

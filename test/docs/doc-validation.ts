@@ -11,19 +11,19 @@ import { type Validity, validationRows } from './validation-rows.ts'
 const sections: Readonly<Record<Validity, readonly [title: string, text: string]>> = {
   yes: [
     'Yes',
-    'The specification decides these, or it is your own code that is tried. Where an assumption is named, it gives the details.',
+    'The specification answers these questions, or a test tries your own code. If an assumption is named, it gives the details.',
   ],
   calibrate: [
     'With calibrate',
-    'The specification leaves these open, and the bank has a default. [Calibrate](../guides/calibrate.md) asks your sandbox, and your tests live by the answer.',
+    'The specification leaves these open, and the bank has a default. [Calibrate](../guides/calibrate.md) asks your sandbox, and your tests then use the answer.',
   ],
-  no: ['No', 'No test against this bank says anything of these.'],
+  no: ['No', 'No test against this bank can answer these questions.'],
 }
 
 export function validationPage(): string {
   return page(
     'What you can validate with vostro, and what not',
-    'What a green test says of your code at your bank. Each row has its proof: a test of the repository by its title, a row of [the figures](speed.md#the-figures) or of [the corpus](corpus.md), or [an assumption](assumptions.md).',
+    'What a green test says about your code at your bank. Each row has its proof: a test of the repository by its title, a row of [the figures](speed.md#the-figures) or of [the corpus](corpus.md), or [an assumption](assumptions.md).',
     ...Object.entries(sections).flatMap(([validity, [title, text]]) => [
       `## ${title}\n\n${text}`,
       table(

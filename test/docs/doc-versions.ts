@@ -47,7 +47,7 @@ export function versionsPage(): string {
     'What you can rely on from one version to the next, and with which versions of your tools vostro is tried.',
     `## What is public
 
-vostro follows semantic versioning. What is public changes only with a major version; what is added comes with a minor one.
+vostro follows semantic versioning. What is public changes only with a major version. Additions come with a minor version.
 
 | public | where it stands |
 | --- | --- |
@@ -56,23 +56,23 @@ vostro follows semantic versioning. What is public changes only with a major ver
 | the ids of assumptions and their values | [assumptions](assumptions.md) |
 | commands, options and variables of the process, and its control API | [the command line](cli.md), [control](control.md) |
 | names of faults and changes, rules of conduct, codes of reports | [faults](../guides/faults.md), [changes](changes.md), [conduct](../guides/conduct.md), [\`vostro/report.schema.json\`](report.schema.json) |
-| the form of a state file, which its first line names: a later version goes on with one of the same form | [the state file](../guides/state-file.md) |
+| the form of a state file: the first line of a file names its form, and a later version goes on with a file of the same form | [the state file](../guides/state-file.md) |
 
-Not public, and free to change with any version: the wording of messages, of the timeline and of the trace; the texts of snapshots and of \`bank.journal\`, which the version reads that wrote them; the names of files below \`dist\`; how many runs \`explore\` makes, and in which order.
+Not public, and free to change with any version: the wording of messages, of the timeline and of the trace; the texts of snapshots and of \`bank.journal\`, which are for the version that wrote them; the names of files below \`dist\`; how many runs \`explore\` makes, and in which order.
 
-A default of an assumption is a guess. Where the service is found to do otherwise, a minor version may change it, and the list of changes says so. Where a test must not notice, name the value in \`assume\`.
+A default of an assumption is a guess. If the service turns out to do something else, a minor version may change the default, and the list of changes says so. If a test must not depend on a default, set the value in \`assume\`.
 
 ## What a frozen id promises
 
-The same seed and the same calls in the same order give the same ids, account numbers and references, in every version with the same major number, on every platform. A test of the repository holds those of \`seed: 7\`. So a fixture may have them written down. The text of a token is no such id: it follows from the settings of the bank too.
+The same seed and the same calls in the same order give the same ids, account numbers and references, in every version with the same major number, on every platform. A test of the repository checks the ids of \`seed: 7\`. So you may write such ids into a fixture. The text of a token is not such an id, because it also depends on the settings of the bank.
 
 ## How long an old name works
 
-A name that gets another one works for one major version beside the new one, is marked \`@deprecated\` with the new one, and goes with the major version after that. What cannot work any more is refused by its old name, with the new one in the message. Before 1.0 a name can be refused at once.
+If a name is replaced, the old name works beside the new one for one major version. It is marked \`@deprecated\`, with the new name, and is removed in the major version after that. If an old name cannot work any more, it is refused, and the message gives the new name. Before 1.0 an old name can be refused at once.
 
 ## Tried with
 
-Each row is run by \`npm run test:consumers\` of the repository: the tarball is installed beside this version in an empty folder, and a partner's tests run there. A number such as 3 is the newest version of that number; a lower bound is tried itself where the table names it.
+Each row is run by \`npm run test:consumers\` of the repository: vostro and this version of the tool are installed in an empty folder, and a partner's tests run there. A number such as 3 is the newest version with that number. If the table names a lower bound, exactly that version is tried.
 
 ${table(
   ['tool', 'supported', 'tried', 'cells'],

@@ -1,4 +1,4 @@
-/** What a test against this bank says of your code at your bank, row by row, each with its proof. */
+/** What a test against this bank says about your code at your bank, row by row, each with its proof. */
 import { assume, test, type ValidationRow } from './validation-row.ts'
 import { yes } from './validation-yes.ts'
 
@@ -8,17 +8,17 @@ const calibrate: readonly ValidationRow[] = [
   {
     question: 'Is the 409 real, or your guess?',
     answer:
-      'That a key under way is answered with 409 is published, and so is that another body under the same key is a new wire: no 409 comes of it unless you say so. That a second registration for an event is answered with 409 is assumed.',
+      'Three cases differ. A repeat while the first request with its key is under way: the 409 is published. Another body with the same key: it is published that it makes a new wire, so there is no 409 unless you set one. A second registration for an event: the 409 is assumed.',
     proofs: assume('idempotency.underWay', 'idempotency.changedBody', 'webhooks.duplicate'),
   },
   {
     question: 'Will the errors of my bank look like these?',
-    answer: 'The form is published, the codes within the ranges are ours.',
+    answer: 'The form is published. The codes within the published ranges are our choice.',
     proofs: assume('errors.body', 'errors.codes', 'tokens.errors'),
   },
   {
     question: 'How long does the bank review a wire, and when does inbound money come?',
-    answer: 'Seconds here; calibrate waits and measures.',
+    answer: 'Here each takes seconds. Calibrate waits at your sandbox, and measures.',
     proofs: [
       ...assume('wires.reviewSeconds', 'wires.inboundSeconds'),
       test('sandbox/calibrate/thorough/wires', 'finds how long a wire is reviewed and held [§3]'),
@@ -26,7 +26,7 @@ const calibrate: readonly ValidationRow[] = [
   },
   {
     question: 'At which times do batches go out, and what is the cut-off?',
-    answer: 'Read off a recording that shows it; no day is waited for.',
+    answer: 'Calibrate reads both off a recording that shows them. It does not wait for another day.',
     proofs: [
       ...assume('wires.batchTimes', 'wires.cutOff', 'wires.holidays'),
       test(
@@ -37,7 +37,7 @@ const calibrate: readonly ValidationRow[] = [
   },
   {
     question: 'How often is a push tried again, and when does the bank give up?',
-    answer: 'Calibrate refuses pushes at a receiver of yours, and counts.',
+    answer: 'Calibrate refuses pushes at a receiver that you give it, and counts the attempts.',
     proofs: [
       ...assume('webhooks.retries', 'webhooks.retrySeconds', 'webhooks.timeoutSeconds'),
       test(
@@ -48,12 +48,13 @@ const calibrate: readonly ValidationRow[] = [
   },
   {
     question: 'Which fields are mandatory, and how long may they be?',
-    answer: 'Each question changes one field of a wire that is known to be taken.',
+    answer: 'Each question of calibrate changes one field of a wire that the service is known to accept.',
     proofs: assume('wires.requiredFields', 'wires.fieldLengths', 'errors.unknownFields'),
   },
   {
     question: 'How large may a wire be?',
-    answer: 'Calibrate asks for no more than a thousand dollars unless told; above that, say what you were told.',
+    answer:
+      'Calibrate sends no wire of more than a thousand dollars, unless you allow it. For larger amounts, set what your bank told you.',
     proofs: [
       ...assume('limits.amountMinimum', 'limits.amountMaximum'),
       test(
@@ -65,22 +66,23 @@ const calibrate: readonly ValidationRow[] = [
   {
     question: 'How many calls may I make?',
     answer:
-      'This bank has no limit unless it is told one, and a fault answers 429. Calibrate looks for answers 429, and for headers that name a limit.',
+      'This bank has no limit unless you set one, but a fault can answer 429. Calibrate looks for 429 answers, and for headers that name a limit.',
     proofs: assume('limits.requestsPerSecond'),
   },
   {
     question: 'Is there another version of the API?',
-    answer: 'There is v1 alone here; calibrate asks for another one.',
+    answer: 'Here there is only v1. Calibrate asks the service for another version.',
     proofs: assume('versioning.versions'),
   },
   {
-    question: 'Does a wire to an account of this bank come in there?',
-    answer: 'Here it leaves like any other wire.',
+    question: 'Does a wire to another account of the same bank come in there?',
+    answer: 'Here the wire goes out like any other wire.',
     proofs: assume('wires.ownAccounts'),
   },
   {
     question: 'Are the answers what the documents say?',
-    answer: 'Every answer is held against the contract, also where no assumption explains a difference.',
+    answer:
+      'Calibrate checks every answer against the contract, and reports a difference even if no assumption explains it.',
     proofs: [
       test(
         'sandbox/calibrate/contract',
@@ -103,17 +105,19 @@ const calibrate: readonly ValidationRow[] = [
 const no: readonly ValidationRow[] = [
   {
     question: 'How fast and how reliable is my bank?',
-    answer: 'The clock stands still until you move it: no figure here is one of your bank. Measure at the sandbox.',
+    answer:
+      'The clock here stands still until you move it, so it says nothing about times at your bank. Measure at the sandbox.',
     proofs: [test('bank/api/clock', 'stands still until it is told to move [§3]')],
   },
   {
-    question: 'Does the other institution exist, and does it take the payment?',
-    answer: 'A routing number is held against its check digit alone, and names are made up from it.',
+    question: 'Does the other institution exist, and does it accept the payment?',
+    answer:
+      'Only the check digit of a routing number is checked, and the name of an institution is made up from the number.',
     proofs: assume('wires.institutionNames', 'wires.routingNumberCheck'),
   },
   {
     question: 'Is a payee screened, or a payment suspicious?',
-    answer: 'Nothing is screened: a review ends as you say. Say `Hold`, or let `bank.desk` decide.',
+    answer: 'Nothing is screened here: a review ends as you set it. Set `Hold`, or decide with `bank.desk`.',
     proofs: assume('wires.reviewOutcome'),
   },
   {
@@ -128,13 +132,13 @@ const no: readonly ValidationRow[] = [
   },
   {
     question: 'For how many days does my bank remember a key?',
-    answer: 'Seven here. No client can see it without waiting for days: say what you were told.',
+    answer: 'Here for seven days. A client would have to wait for days to see it, so set what your bank told you.',
     proofs: assume('idempotency.retentionDays'),
   },
   {
     question: 'How late may a read of my bank be?',
     answer:
-      'Here it is late only where the fault `staleRead` says so, and nothing that a client does brings it about there.',
+      'Here a read is late only by the fault `staleRead`. At your bank a client can do nothing to make a read late, so it cannot measure this.',
     proofs: assume('http.readLagSeconds'),
   },
   {
@@ -144,12 +148,13 @@ const no: readonly ValidationRow[] = [
   },
   {
     question: 'Which way do loans go at my bank?',
-    answer: 'No call of the API moves a loan. Allow each move with `assume`, or say which.',
+    answer: 'No call of the API moves a loan. Choose with `assume` between the listed moves and any move.',
     proofs: assume('loans.moves'),
   },
   {
     question: 'Are my secrets safe?',
-    answer: 'Ids, tokens and secrets of this bank follow from its seed: none of them is secret. Use none of your own.',
+    answer:
+      'The ids, tokens and secrets of this bank are computed from its seed, so none of them is secret. Give it no secret of yours.',
     proofs: [test('properties/determinism', 'gives other ids for another seed [§2.4]')],
   },
 ]

@@ -3,9 +3,9 @@ import { assume, corpus, speed, test, type ValidationRow } from './validation-ro
 
 export const yes: readonly ValidationRow[] = [
   {
-    question: 'Does my code pay once where an answer is lost?',
+    question: 'Does my code pay once if an answer is lost?',
     answer:
-      'A [fault](../guides/faults.md) loses the answer, and a repeat with the same key gets the first one. [Explore](../guides/explore.md) tries it at every call.',
+      'A [fault](../guides/faults.md) loses the answer, and a repeat with the same key gets the first answer. [Explore](../guides/explore.md) loses an answer at every call in turn.',
     proofs: [
       test('scenarios/retries', 'makes one wire where the answer was lost and the client tries again [§4 call 2]'),
       corpus('one change'),
@@ -14,7 +14,7 @@ export const yes: readonly ValidationRow[] = [
   {
     question: 'What if two things go wrong, or my process ends in between?',
     answer:
-      'Explore tries each pair of changes, and ends your process before, during and after each call of the bank and of its store.',
+      'Explore tries each pair of changes, and ends your process before, during and after each call to the bank or to your store.',
     proofs: [
       test('explore/process', 'finds that a service %s by ending its process, by %s [§2.3]'),
       corpus('two changes'),
@@ -22,8 +22,8 @@ export const yes: readonly ValidationRow[] = [
     ],
   },
   {
-    question: 'Does it blame code that is right?',
-    answer: 'Twenty partners that do it right were explored, and none was blamed.',
+    question: 'Does explore blame code that is right?',
+    answer: 'Explore tried every partner of the corpus that has no bug, and blamed none.',
     proofs: [
       test('explore/thorough/every-run', 'finds nothing wrong with a partner that does it right, in every run [§6]'),
       corpus('nothing: blamed'),
@@ -40,7 +40,7 @@ export const yes: readonly ValidationRow[] = [
   },
   {
     question: 'Does my receiver survive pushes that come late, twice, or in another order?',
-    answer: '[Pushes](../guides/pushes.md) come as the test says.',
+    answer: 'A test decides when, how often and in which order [pushes](../guides/pushes.md) come.',
     proofs: [
       test(
         'scenarios/push-orders',
@@ -55,7 +55,7 @@ export const yes: readonly ValidationRow[] = [
   {
     question: 'What if my receiver is down for an hour?',
     answer:
-      'Its registration is suspended, and everything comes after a restart. How often a push is tried before that is an assumption.',
+      'Its registration is suspended, and all events come after a restart. How often a push is tried before that is an assumption.',
     proofs: [
       test(
         'scenarios/push-orders',
@@ -66,7 +66,7 @@ export const yes: readonly ValidationRow[] = [
   {
     question: 'Where is my refund event: what tells that a wire was reversed, rejected, completed?',
     answer:
-      'A reversal is told by `Core.Transaction.Completed`, a rejection by `Wire.Payment.Rejected`, each to a partner who registered for it. [What tells of what](events.md#what-tells-of-what) has every transition, made from real runs.',
+      '`Core.Transaction.Completed` reports a reversal, and `Wire.Payment.Rejected` reports a rejection, each to a partner that registered for it. [What tells of what](events.md#what-tells-of-what) has every transition, made from real runs.',
     proofs: [
       test(
         'scenarios/event-resources',
@@ -81,7 +81,8 @@ export const yes: readonly ValidationRow[] = [
   },
   {
     question: 'Does my code renew its token, and keep it otherwise?',
-    answer: 'Tokens expire on the virtual clock. [Conduct](../guides/conduct.md) tells of a token for each call.',
+    answer:
+      'Tokens expire on the virtual clock. [Conduct](../guides/conduct.md) reports code that gets a new token for each call.',
     proofs: [
       test(
         'scenarios/tokens',
@@ -91,7 +92,7 @@ export const yes: readonly ValidationRow[] = [
   },
   {
     question: 'Does my code cope with 429, 503 and time-outs?',
-    answer: 'Each is a fault, at the call and for the time that you name.',
+    answer: 'Each is a fault, which you inject at the call and for the time that you choose.',
     proofs: [
       test('bank/http/faults', 'names the second after which a 429 may be tried again [§7]'),
       test(
@@ -102,7 +103,8 @@ export const yes: readonly ValidationRow[] = [
   },
   {
     question: 'What does my code do with a payment that is held, rejected or reversed?',
-    answer: '`bank.desk` does what people at the bank do; explore tries it on each payment that your books show.',
+    answer:
+      '`bank.desk` does what people at the bank do. Explore does it to each payment that the `books` of your scenario show.',
     proofs: [
       test('scenarios/operations-team', 'holds a wire overnight and approves it next day, asked through the %s [§3]'),
       test(
@@ -124,7 +126,8 @@ export const yes: readonly ValidationRow[] = [
   },
   {
     question: 'Do my books agree with the books of the bank?',
-    answer: 'Balances are exact at any size, and a second implementation has recomputed them after any history.',
+    answer:
+      'Balances are exact at any size. In our tests, a second implementation recomputes them after random histories.',
     proofs: [
       test(
         'properties/ledger',
@@ -135,12 +138,12 @@ export const yes: readonly ValidationRow[] = [
   },
   {
     question: 'Are my books right in time?',
-    answer: '`within` says by when something must hold, and explore holds your code to it.',
+    answer: '`within` says by when something must hold, and explore checks that it holds by then.',
     proofs: [test('explore/in-time', 'finds who is right days later, and said nothing for a day [§6]')],
   },
   {
     question: 'Does my code verify the signature of a push?',
-    answer: 'Pushes are signed where a registration has a secret, and explore sends wrong signatures.',
+    answer: 'Pushes are signed if their registration has a secret, and explore sends wrong signatures.',
     proofs: [
       test(
         'core/webhooks/signature',
@@ -151,8 +154,8 @@ export const yes: readonly ValidationRow[] = [
     ],
   },
   {
-    question: 'Do I sweep and spend subledgers rightly?',
-    answer: 'Both types of ledger are served, Passthrough and Direct.',
+    question: 'Does my code sweep and spend subledgers correctly?',
+    answer: 'The bank has both types of ledger, Passthrough and Direct.',
     proofs: [
       test(
         'scenarios/subledgers',
@@ -162,7 +165,7 @@ export const yes: readonly ValidationRow[] = [
   },
   {
     question: 'Does my code follow a loan from Received to Funded?',
-    answer: '[Loans](../guides/loans.md) are made up, and their events are pushed.',
+    answer: 'A test puts [loans](../guides/loans.md) on file and moves them, and the bank pushes their events.',
     proofs: [test('scenarios/loans', 'follows a loan from Received to Funded by its events, through the %s [§3][§6]')],
   },
   {
@@ -172,7 +175,7 @@ export const yes: readonly ValidationRow[] = [
   },
   {
     question: 'Can I afford a bank for each test?',
-    answer: 'Snapshots and forks take constant time, and nothing waits.',
+    answer: 'Snapshots and forks take constant time, and nothing waits for real time.',
     proofs: [speed('import of . and createBank()'), speed('snapshot, 1,000,000 subledgers')],
   },
 ]
