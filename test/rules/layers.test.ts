@@ -8,12 +8,14 @@ interface Import {
   readonly target: string
 }
 
-/** Every import of the source, of types too. */
+/** Every import of the source, of types and by `import()` too. */
 const imports: Import[] = sourceFiles().flatMap(({ path, text }) =>
-  [...text.matchAll(/^(?:import|export)\s+(?:type\s)?(?:[^'";]*?from\s+)?'([^']+)'/gm)].map(([, target = '']) => ({
-    file: path,
-    target: target.startsWith('.') ? posix.join(posix.dirname(path), target) : target,
-  })),
+  [...text.matchAll(/(?:^(?:import|export)\s+(?:type\s)?(?:[^'";]*?from\s+)?|\bimport\()'([^']+)'/gm)].map(
+    ([, target = '']) => ({
+      file: path,
+      target: target.startsWith('.') ? posix.join(posix.dirname(path), target) : target,
+    }),
+  ),
 )
 
 /** Who may import whom, types too: a room knows itself and what stands here. */

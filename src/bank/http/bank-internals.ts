@@ -3,7 +3,7 @@
 import type { Addresses } from '../../contract/endpoint.ts'
 import { UsageError } from '../../core/errors.ts'
 import { INTERNAL } from '../../core/turn.ts'
-import { EVERY_ADDRESS } from '../../core/webhooks/delivery.ts'
+import { EVERY_ADDRESS } from '../../core/webhooks/deliver-and-retry.ts'
 import { findByCallback } from '../../core/webhooks/find-registration.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import type { PushHandler } from '../shell/pushes/receiver.ts'

@@ -7,7 +7,7 @@ import type { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'
 import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
-import { outboxOf, setOutbox } from './delivery.ts'
+import { outboxOf, setOutbox } from './deliver-and-retry.ts'
 import type { PushState } from './state.ts'
 import { deliveryStatuses, pushOutcomes } from './webhook-status.ts'
 

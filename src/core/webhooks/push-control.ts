@@ -6,7 +6,7 @@ import { uuidOf } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import { addPush } from './attempt-records.ts'
-import { outboxOf, sendAgain, setOutbox, wantsToGo } from './delivery.ts'
+import { outboxOf, sendAgain, setOutbox, wantsToGo } from './deliver-and-retry.ts'
 import { findByCallback } from './find-registration.ts'
 import type { PushMode } from './state.ts'
 

@@ -26,7 +26,7 @@ export function cannotJudge(bank: Bank, fact: string, details: readonly string[]
 /** The reason why an expectation cannot be judged: some of the items that would decide are gone. */
 export function goneFact(gone: number, [one, more]: readonly [string, string], keep: 'events' | 'requests'): string {
   const are = gone === 1 ? 'is' : 'are'
-  return `${count(gone, one, more)} ${are} gone, as the bank keeps only the later ones (keep.${keep}).`
+  return `${count(gone, one, more)} ${are} gone, because the bank keeps only the later ones (keep.${keep}).`
 }
 
 function told(bank: Bank, fact: string, details: readonly string[]): string {

@@ -107,7 +107,7 @@ it.each([{ milliseconds: 1 }, 1])(
     await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers: { authorization: `Bearer ${token}` } })
 
     expect(looseEndsOf(bank, {})).toEqual([
-      'Failed to tell whether every request reached an endpoint: 1 request is gone, as the bank keeps only the later ones (keep.requests). Keep all of them, or say that this test may leave unknown requests behind: looseEnds with { unknownRequests: true }. (§4)',
+      'Failed to tell whether every request reached an endpoint: 1 request is gone, because the bank keeps only the later ones (keep.requests). Keep all of them, or say that this test may leave unknown requests behind: looseEnds with { unknownRequests: true }. (§4)',
     ])
     expect(looseEndsOf(bank, { unknownRequests: true })).toEqual([])
   },

@@ -303,7 +303,7 @@ it('says that it cannot tell where older pushes are gone that would decide, with
   const message = said(() => expect(bank).toHavePushed('Wire.Payment.Sent'))
 
   expect(message).toContain(
-    'Failed to judge whether Wire.Payment.Sent was pushed: at least one expected, 0 found among the 1 that are kept, and 2 pushes are gone, as the bank keeps only the later ones (keep.events). Judge it sooner, or keep them all. (§6)',
+    'Failed to judge whether Wire.Payment.Sent was pushed: at least one expected, 0 found among the 1 that are kept, and 2 pushes are gone, because the bank keeps only the later ones (keep.events). Judge it sooner, or keep them all. (§6)',
   )
   expect(said(() => expect(bank).not.toHavePushed('Wire.Payment.Sent'))).toBe(message)
   expect(bank).toHavePushed('Wire.Payment.Received')
@@ -318,7 +318,7 @@ it('says that it cannot tell where older events are gone that would decide, with
   const message = said(() => expect(bank).toHaveEmitted('Wire.Payment.Received', about))
 
   expect(message).toContain(
-    `Failed to judge whether Wire.Payment.Received about payment "${first.id}" was emitted: at least one expected, 0 found among the 1 that are kept, and 1 older event is gone, as the bank keeps only the later ones (keep.events). Judge it sooner, or keep them all. (§6)
+    `Failed to judge whether Wire.Payment.Received about payment "${first.id}" was emitted: at least one expected, 0 found among the 1 that are kept, and 1 older event is gone, because the bank keeps only the later ones (keep.events). Judge it sooner, or keep them all. (§6)
 
 The bank emitted:
   1 older event, no longer kept (keep.events)

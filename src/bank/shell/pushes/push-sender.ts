@@ -8,7 +8,7 @@
 import type { UsageError } from '../../../core/errors.ts'
 import { isRejection } from '../../../core/rejection.ts'
 import { CLOCK } from '../../../core/turn.ts'
-import { EVERY_ADDRESS } from '../../../core/webhooks/delivery.ts'
+import { EVERY_ADDRESS } from '../../../core/webhooks/deliver-and-retry.ts'
 import type { BegunPush } from '../../../core/webhooks/push.ts'
 import { bodyTextOf } from '../../../core/webhooks/push-message.ts'
 import { pushOutcomes } from '../../../core/webhooks/webhook-status.ts'

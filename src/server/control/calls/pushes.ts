@@ -1,6 +1,6 @@
 /** Control calls for faults and outcomes, and for pushes: which arrive, when and how often. (§6, §7) */
 import { expectationsOf } from '../../../core/faults/outcomes.ts'
-import { byBank, byPartner } from '../hand-on.ts'
+import { byBank, byPartner } from '../calls-from-operations.ts'
 import type { ControlRows } from '../row.ts'
 import { answers, bodies, queries } from '../schemas/calls.ts'
 import { fault, push } from '../schemas/records.ts'

@@ -4,7 +4,7 @@
  */
 import type { PartnerRecord } from '../../../core/access/partner.ts'
 import type { Batch } from '../../../core/wires/batch.ts'
-import { byBank, byPartner } from '../hand-on.ts'
+import { byBank, byPartner } from '../calls-from-operations.ts'
 import type { ControlCall, ControlRows } from '../row.ts'
 import { answers, bodies, queries } from '../schemas/calls.ts'
 import { token, wire } from '../schemas/records.ts'
