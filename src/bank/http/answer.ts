@@ -143,11 +143,11 @@ interface Found {
 }
 
 /** What is known about a request before it is performed, such as its fault and the size of the journal. */
-function meantBy({ shell, addresses }: HttpService, { request, url, found, text }: Found, asked: Asked | undefined) {
+function meantBy({ shell }: HttpService, { request, url, found, text }: Found, asked: Asked | undefined) {
   const { world, journal } = shell.state
   const values = valuesWith(world.settings.assume)
   const given = Object.fromEntries(request.headers)
-  const match = tooLong(addresses, { url, headers: given, text }, values) ?? found
+  const match = tooLong(found.service, { url, headers: given, text }, values) ?? found
   const matched = 'row' in match ? match : undefined
   const endpoint = matched?.name ?? null
   const mayStrike = endpoint !== null && world.faults.open.length > 0

@@ -3,7 +3,7 @@
  * no parsing. The rate limit bounds the calls of a client.
  */
 
-import type { Addresses, ServiceName } from '../../contract/endpoint.ts'
+import type { ServiceName } from '../../contract/endpoint.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
 import { type Rejection, reject } from '../../core/rejection.ts'
@@ -21,7 +21,7 @@ const limits = [
   { id: 'limits.bodyLength', code: 'body_is_too_long', noun: 'body', advice: 'Send less in one request' },
 ] as const
 
-/** The refusal of a request that is too long, and the service to whose address it was sent. */
+/** The refusal of a request that is too long, and the service to which it was sent. */
 export interface TooLong {
   readonly service: ServiceName
   readonly rejection: Rejection
@@ -29,7 +29,7 @@ export interface TooLong {
 }
 
 export function tooLong(
-  addresses: Addresses,
+  service: ServiceName,
   { url, headers, text }: { readonly url: URL; readonly headers: Record<string, string>; readonly text: string },
   values: AssumptionValues,
 ): TooLong | undefined {
@@ -41,16 +41,9 @@ export function tooLong(
     if (length <= most) continue
     const fact = `${noun === 'headers' ? 'they have' : 'it has'} ${length} characters, ${most} are allowed`
     const rejection = reject(code, `Failed to read the ${noun}: ${fact}. ${advice}. (§8)`)
-    return { service: serviceAt(addresses, url), rejection, limit: id }
+    return { service, rejection, limit: id }
   }
   return undefined
-}
-
-/** The service at the origin of an address. If several share the origin, the first of banking, token and loans. */
-function serviceAt({ baseUrl, authUrl, loanBaseUrl }: Addresses, { origin }: URL): ServiceName {
-  if (new URL(baseUrl).origin === origin) return 'banking'
-  if (new URL(authUrl).origin === origin) return 'token'
-  return new URL(loanBaseUrl).origin === origin ? 'loans' : 'banking'
 }
 
 type Called = Pick<KeptExchange, 'endpoint' | 'headers' | 'body'>

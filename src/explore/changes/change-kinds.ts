@@ -207,7 +207,7 @@ const rows = {
 
 /** The kind of a change at a point. */
 export type ChangeKind = keyof typeof rows
-export const changeKinds: { readonly [Kind in ChangeKind]: Row } = rows
+export const changeKinds: { readonly [Kind in ChangeKind]: Row & { readonly alike?: ChangeKind } } = rows
 
 /** The kinds of changes that inject a fault into the bank at points of this kind. */
 export const faultsAt = (point: PointKind): ChangeKind[] =>

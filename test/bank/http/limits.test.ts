@@ -71,6 +71,19 @@ it('tells the token server and the loan service of what is too long in their own
   expect(await loans.json()).toMatchObject({ ResponseStatus: { ErrorCode: 'query_is_too_long' } })
 })
 
+it('answers what is too long in the words of its service where all services share an origin [§8]', async () => {
+  const origin = 'https://bank.test'
+  const urls = { baseUrl: `${origin}/api`, authUrl: `${origin}/auth`, loanBaseUrl: `${origin}/loans` }
+  const bank = createBank(urls)
+
+  const response = await bank.fetch(`${urls.loanBaseUrl}/LoanSummary?${long(8_193)}`)
+
+  expect(response.status).toBe(414)
+  expect(await response.json()).toMatchObject({
+    ResponseStatus: { Message: expect.stringContaining('query: it has 8193') },
+  })
+})
+
 it.each([
   ['a list', (levels: number) => deep(levels)],
   ['objects', (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`],
