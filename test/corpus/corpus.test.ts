@@ -26,11 +26,11 @@ const found: Record<string, [run: string, fact: RegExp]> = {
     'assume:wires.inboundSeconds=600',
     /of 300 is Completed at the bank, unknown in the books/,
   ],
-  'remembers an event before it is taken in': [
+  'marks an event as seen before it has processed it': [
     'assume:wires.inboundSeconds=600',
     /of 300 is Completed at the bank, unknown in the books/,
   ],
-  'credits what is only received': [
+  'credits a wire that is only received': [
     'assume:wires.inboundSeconds=600',
     /as completed, but the bank has not posted it: it is Hold/,
   ],

@@ -13,7 +13,7 @@ type Bug =
   | 'moves the watermark on before it has stored what it found'
   | 'moves the watermark to the time at which the sweep ended'
   | 'credits a payment once for each notification'
-  | 'looks before it reads a payment whether it was credited'
+  | 'checks whether a payment was credited, and reads the payment only then'
   | 'never gives back the rows that it had claimed when it ended'
   | 'takes a wire that is not found for one that was refused'
   | 'marks a row done before the balance is credited'
@@ -123,7 +123,7 @@ async function startService(ends: Ends, environment: Environment, database: Tabl
     if (bug === 'marks a row done before the balance is credited') await tables.mark(row.eventId, 'done')
     const isUnique =
       bug !== 'credits a payment once for each notification' &&
-      bug !== 'looks before it reads a payment whether it was credited'
+      bug !== 'checks whether a payment was credited, and reads the payment only then'
     await tables.credit(row.eventId, wire, isUnique)
   }
 
@@ -131,7 +131,7 @@ async function startService(ends: Ends, environment: Environment, database: Tabl
     const claims = bug === 'never gives back the rows that it had claimed when it ended'
     try {
       if (claims) await tables.mark(row.eventId, 'claimed')
-      if (bug === 'looks before it reads a payment whether it was credited') {
+      if (bug === 'checks whether a payment was credited, and reads the payment only then') {
         const paymentId = row.path.split('/').at(-1) ?? ''
         if (await tables.isCredited(paymentId)) return await tables.mark(row.eventId, 'done')
       }
@@ -285,7 +285,7 @@ export const inbox = partners<Bug>('inbox', scenarioWith, {
   'moves the watermark on before it has stored what it found': 'two changes',
   'moves the watermark to the time at which the sweep ended': 'two changes',
   'credits a payment once for each notification': 'one change',
-  'looks before it reads a payment whether it was credited': 'an overlap',
+  'checks whether a payment was credited, and reads the payment only then': 'an overlap',
   'never gives back the rows that it had claimed when it ended': 'a crash',
   'takes a wire that is not found for one that was refused': 'two changes',
   'marks a row done before the balance is credited': 'a crash',

@@ -12,7 +12,7 @@ type Bug =
   | 'gives each press a job of its own'
   | 'takes a request that is under way for refused'
   | 'takes a time-out for a request that was not done'
-  | 'waits as long before each attempt'
+  | 'waits equally long before each attempt'
   | 'puts the name of the worker into the key'
   | 'takes a job off the queue before it is sent'
   | 'keeps the time of the next attempt in a timer alone'
@@ -159,7 +159,7 @@ async function startWorker(name: string, receives: boolean, scene: Scene, ends: 
       return
     }
     // 10 seconds, 40, some minutes, then more than an hour.
-    const wait = bug === 'waits as long before each attempt' ? 10_000 : 10_000 * 4 ** (attempts - 1)
+    const wait = bug === 'waits equally long before each attempt' ? 10_000 : 10_000 * 4 ** (attempts - 1)
     if (bug === 'keeps the time of the next attempt in a timer alone') {
       await jobs.putBack(job, { state: 'waiting', attempts, keysUsed, notBefore: NEVER })
       setTimeout(() => attempt(job).catch(() => undefined), wait)
@@ -244,7 +244,7 @@ export const jobQueues: readonly Partner[] = partners<Bug>('job queue', scenario
   'gives each press a job of its own': 'one change',
   'takes a request that is under way for refused': 'two changes',
   'takes a time-out for a request that was not done': 'one change',
-  'waits as long before each attempt': 'an outage',
+  'waits equally long before each attempt': 'an outage',
   'puts the name of the worker into the key': 'a crash',
   'takes a job off the queue before it is sent': 'a crash',
   'keeps the time of the next attempt in a timer alone': 'two changes',

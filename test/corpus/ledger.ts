@@ -9,8 +9,8 @@ import type { Environment } from './environment.ts'
 export const ledgerBugs = [
   'does not deduplicate',
   'acknowledges before it commits',
-  'remembers an event before it is taken in',
-  'credits what is only received',
+  'marks an event as seen before it has processed it',
+  'credits a wire that is only received',
   'last write wins',
   'reads only the first resource',
 ] as const
@@ -37,7 +37,7 @@ export async function openLedger(environment: Environment, bug?: (typeof ledgerB
     const facts: Fact[] = []
     for (const path of bug === 'reads only the first resource' ? resources.slice(0, 1) : resources) {
       const { id: paymentId, amount, createdAt: at, posting, status } = await client.get<Wire>(path)
-      const isPosted = posting === 'Posted' || bug === 'credits what is only received'
+      const isPosted = posting === 'Posted' || bug === 'credits a wire that is only received'
       if (!isPosted && status !== 'Rejected') return undefined
       facts.push({ what: status === 'Rejected' ? 'returned' : 'credited', paymentId, amount, at, cause })
     }
@@ -45,7 +45,7 @@ export async function openLedger(environment: Environment, bug?: (typeof ledgerB
   }
 
   async function takeIn(notification: Notification): Promise<boolean> {
-    if (bug === 'remembers an event before it is taken in') known.add(notification.id)
+    if (bug === 'marks an event as seen before it has processed it') known.add(notification.id)
     const facts = await factsOf(notification)
     if (!facts) return false
     // The bank may have sent it again meanwhile.

@@ -6,8 +6,8 @@ import { type Needs, type Partner, partners } from './partner.ts'
 const design = 'marketplace split'
 const bugs = {
   'writes the shares one by one, and takes an order with one share for split': 'a crash',
-  'writes what it makes of a rejection over whatever stands in the row by then': 'two changes',
-  'lets an order be whose look-up has failed': 'one change',
+  'writes its answer to a rejection over a row that has changed meanwhile': 'two changes',
+  'never asks again about an order whose look-up has failed': 'one change',
   'asks no more about a share that was paid to the second account': 'two changes',
 } as const satisfies Readonly<Record<string, Needs>>
 type Bug = keyof typeof bugs
@@ -143,7 +143,7 @@ function start(ends: Ends, bank: Bank, market: Market, bug?: Bug) {
 
   async function confirm(order: Order): Promise<void> {
     const wire = await api.read<Wire>(path(order.id)).catch(async (error: unknown) => {
-      if (bug === 'lets an order be whose look-up has failed') await rows.turn(order.id, 'seen', 'void')
+      if (bug === 'never asks again about an order whose look-up has failed') await rows.turn(order.id, 'seen', 'void')
       throw error
     })
     if (wire.status === 'Rejected') await rows.turn(order.id, 'seen', 'void')
@@ -193,7 +193,7 @@ function start(ends: Ends, bank: Bank, market: Market, bug?: Bug) {
     const refused = [...share.refused, id]
     if (share.attempt === 1) return await rows.change(share, { state: 'stuck', bankId: null, refused })
     const next = { attempt: 1, state: 'queued' as const, bankId: null, refused }
-    if (bug === 'writes what it makes of a rejection over whatever stands in the row by then') {
+    if (bug === 'writes its answer to a rejection over a row that has changed meanwhile') {
       await rows.overwrite(share.id, { ...next, key: crypto.randomUUID() })
     } else await rows.change(share, { ...next, key: `${share.id}/1` })
   }

@@ -7,8 +7,8 @@ const design = 'payroll run'
 const bugs = {
   'pays the replacement of a rejected salary without a key': 'two changes',
   'marks a salary as rejected before it writes its replacement': 'two changes',
-  'gives a salary up that could not be asked for three times': 'an outage',
-  'writes a replacement each time that a rejection is told': 'two changes',
+  'gives up a salary after three failed attempts to pay it': 'an outage',
+  'writes a replacement each time that it learns of a rejection': 'two changes',
 } as const satisfies Readonly<Record<string, Needs>>
 type Bug = keyof typeof bugs
 
@@ -175,7 +175,7 @@ function start(ends: Ends, bank: Bank, payroll: Payroll, bug?: Bug) {
       const { id } = await client.create(wire, isKeyless ? undefined : salary.key)
       await table.move(salary.id, 'queued', { state: 'sent', bankId: id })
     } catch (error) {
-      if (bug !== 'gives a salary up that could not be asked for three times') throw error
+      if (bug !== 'gives up a salary after three failed attempts to pay it') throw error
       await table.move(salary.id, 'queued', { state: 'abandoned' })
     }
   }
@@ -192,7 +192,7 @@ function start(ends: Ends, bank: Bank, payroll: Payroll, bug?: Bug) {
         const salary = await table.byBankId(resource.replace(/^.*\//, ''))
         if (!salary) continue // ours is not written yet: the tick looks it up
         if (
-          bug === 'writes a replacement each time that a rejection is told' &&
+          bug === 'writes a replacement each time that it learns of a rejection' &&
           told.eventName === 'Wire.Payment.Rejected'
         ) {
           const [month = '', employee = ''] = salary.id.split('/')

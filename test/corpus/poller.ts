@@ -8,9 +8,9 @@ import { type Needs, type Partner, partners } from './partner.ts'
 
 const bugs = {
   'never looks behind its mark': 'one change',
-  'takes nothing back of what came in': 'one change',
-  'counts a payment on hold as done with': 'one change',
-  'goes on behind a page that it could not read': 'one change',
+  'never takes back an inbound payment': 'one change',
+  'treats a payment on hold as finished': 'one change',
+  'skips a page that it could not read': 'one change',
   'matches money with the oldest open invoice of its amount': 'one change',
   'sends a rejected order again under its old key': 'one change',
   'lets a late answer overwrite what the list has told': 'an overlap',
@@ -60,7 +60,7 @@ function startPoller(scene: Scene, bug?: Bug) {
 
   const isDead = ({ status }: Payment) => status === 'Rejected' || status === 'Canceled'
   const isOnItsWay = ({ status }: Payment) =>
-    bug === 'counts a payment on hold as done with'
+    bug === 'treats a payment on hold as finished'
       ? status === 'Created' || status === 'Pending'
       : status !== 'Completed' && !['Rejected', 'Canceled'].includes(status)
   const wiresOf = ({ reference }: Order) =>
@@ -94,7 +94,7 @@ function startPoller(scene: Scene, bug?: Bug) {
     if (!payment.wasReversed) return
     payments.set(payment.id, payment)
     const invoice = credits.get(payment.id)
-    if (!invoice || bug === 'takes nothing back of what came in') return
+    if (!invoice || bug === 'never takes back an inbound payment') return
     credits.delete(payment.id)
     invoice.paid -= payment.amount
   }
@@ -109,7 +109,7 @@ function startPoller(scene: Scene, bug?: Bug) {
         found.push(...page.results)
         hasNextPage = page.hasNextPage
       } catch (error) {
-        if (bug !== 'goes on behind a page that it could not read' || pageNumber > from) throw error
+        if (bug !== 'skips a page that it could not read' || pageNumber > from) throw error
       }
     }
     return found

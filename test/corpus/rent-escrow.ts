@@ -6,7 +6,7 @@ import { type Needs, type Partner, partners } from './partner.ts'
 const design = 'rent escrow'
 const bugs = {
   'looks for a dispute before it reads the deposit, and not again': 'an overlap',
-  'asks for the payout anew after a rejection before it has written so': 'two changes',
+  'requests a new payout after a rejection before it has recorded that': 'two changes',
   'reads the list of deposits once, as it starts': 'two changes',
   'makes up the key of a payout as it sends it': 'a crash',
 } as const satisfies Readonly<Record<string, Needs>>
@@ -191,7 +191,7 @@ function start(ends: Ends, bank: Bank, rents: Rents, bug?: Bug) {
     if (wire.status !== 'Rejected' && wire.status !== 'Canceled') return
     const attempt = rent.attempt + 1
     const next = { attempt, failed: [...rent.failed, wire.id], key: `rent ${rent.id} ${attempt}` }
-    if (bug === 'asks for the payout anew after a rejection before it has written so') {
+    if (bug === 'requests a new payout after a rejection before it has recorded that') {
       const { id } = await pay(rent, crypto.randomUUID())
       await table.change(rent, { ...next, payout: id })
     } else await table.change(rent, { ...next, state: 'paying', payout: null })

@@ -12,10 +12,10 @@ type Bug =
   | 'takes its own time limit for a refusal'
   | 'counts an open circuit as a refusal'
   | 'remembers for ever that it renewed its token'
-  | 'keeps the token request that failed'
-  | 'keeps the place of a probe that failed'
+  | 'caches a token request that failed'
+  | 'never lets a second probe through after the first has failed'
   | 'keeps the key once the bank has answered'
-  | 'writes an old look over a newer one'
+  | 'overwrites a newer look-up with an older one'
 
 /** The bank said no, so nothing was done. */
 class RefusedError extends Error {}
@@ -48,7 +48,7 @@ function createCircuit(bug: Bug | undefined) {
     } catch (error) {
       failures++
       openUntil = Date.now() + OPEN_FOR
-      if (isProbe && bug !== 'keeps the place of a probe that failed') isProbing = false
+      if (isProbe && bug !== 'never lets a second probe through after the first has failed') isProbing = false
       throw error
     }
   }
@@ -102,7 +102,7 @@ function createHttp(environment: Environment, bug: Bug | undefined) {
     try {
       return await asked
     } catch (error) {
-      if (token === asked && bug !== 'keeps the token request that failed') token = undefined
+      if (token === asked && bug !== 'caches a token request that failed') token = undefined
       throw error
     }
   }
@@ -179,7 +179,7 @@ function createPayments(environment: Environment, every: Scene['every'], bug: Bu
 
   async function look(order: Order): Promise<void> {
     const { posting } = await http.get<Wire>(`wires/v1/payments/${order.paymentId}`)
-    if (order.state === 'completed' && bug !== 'writes an old look over a newer one') return
+    if (order.state === 'completed' && bug !== 'overwrites a newer look-up with an older one') return
     order.state = posting === 'Posted' ? 'completed' : 'sent'
     if (order.state === 'completed') unsettled.delete(order)
   }
@@ -245,7 +245,7 @@ export const resilientClient = partners<Bug>('a client with tries, a circuit and
   'counts an open circuit as a refusal': 'two changes',
   'remembers for ever that it renewed its token': 'two changes',
   'keeps the key once the bank has answered': 'two changes',
-  'keeps the token request that failed': 'an outage',
-  'keeps the place of a probe that failed': 'an outage',
-  'writes an old look over a newer one': 'an overlap',
+  'caches a token request that failed': 'an outage',
+  'never lets a second probe through after the first has failed': 'an outage',
+  'overwrites a newer look-up with an older one': 'an overlap',
 })

@@ -78,7 +78,7 @@ function sumsOf(outcomes: readonly Outcome[]): string {
       `${pruned.toFixed(0)} %`,
     )
   })
-  return head('needs', 'found', 'of', 'runs', 'seconds', 'known and pruned as equal') + rows.join('')
+  return head('needs', 'found', 'of', 'runs', 'seconds', 'equal') + rows.join('')
 }
 
 const words = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? ''
@@ -135,7 +135,7 @@ function writePage(outcomes: readonly Outcome[], rows: string): void {
 
 # The corpus
 
-Small partners on which [explore](../guides/explore.md) is measured: each design once without a bug, and once with each of its bugs. Unless a partner sets options of its own, explore runs with its defaults, at most 5,000 runs for each. In the first table, *needs* is what it takes to show a bug. The last row counts the partners without a bug, and how many of them explore blamed. Seconds are processor time on the machine that wrote this page. All designs were written without sight of how \`explore\` works, except the first six and the three of \`named-intents.ts\`.
+Small partners on which [explore](../guides/explore.md) is measured: each design once without a bug, and once with each of its bugs. Unless a partner sets options of its own, explore runs with its defaults, at most 5,000 runs for each. In the first table, *needs* is what it takes to show a bug, and *equal* is the share of the known runs that explore left out because they would equal other runs. The last row counts the partners without a bug, and how many of them explore blamed. Seconds are processor time on the machine that wrote this page. All designs were written without sight of how \`explore\` works, except the first six and the three of \`named-intents.ts\`.
 
 ${sumsOf(outcomes)}
 ${partnersHead}${rows}`,

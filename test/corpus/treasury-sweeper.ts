@@ -6,7 +6,7 @@ import { type Needs, type Partner, partners } from './partner.ts'
 const design = 'treasury sweeper'
 const bugs = {
   'asks for a movement without a key': 'one change',
-  'forgets a movement that it had begun when it was ended': 'a crash',
+  'gives up a movement that it had begun before a restart': 'a crash',
   'puts the hour into the key of a payment that replaces a rejected one': 'two changes',
   'gives a movement up for good after two failures': 'two changes',
 } as const satisfies Readonly<Record<string, Needs>>
@@ -178,7 +178,7 @@ function start(ends: Ends, bank: Bank, ledger: Ledger, { operations, reserve }: 
   }
 
   async function goOn(movement: Movement): Promise<void> {
-    if (bug !== 'forgets a movement that it had begun when it was ended' || begun.has(movement.id))
+    if (bug !== 'gives up a movement that it had begun before a restart' || begun.has(movement.id))
       await finish(movement)
     else await table.mark(movement.id, { state: 'given up' })
   }

@@ -15,7 +15,7 @@ type Bug =
   | 'lets the page write over a newer row'
   | 'puts an order back to sent when its push was faster'
   | 'adds to the total that it read before the call'
-  | 'leaves to its user what its user has left'
+  | 'never goes on with a payment that its user has given up'
   | 'stops looking for a payment after two hours'
 
 interface Order {
@@ -157,7 +157,7 @@ function webApp(scene: Scene, bug?: Bug) {
     for (const { id, state, paymentId, sentAt } of orders.all()) {
       const isOld = sentAt !== undefined && Date.now() - sentAt > 2 * HOUR
       if (isOld && bug === 'stops looking for a payment after two hours') continue
-      const isLeft = state === 'paying' && bug !== 'leaves to its user what its user has left'
+      const isLeft = state === 'paying' && bug !== 'never goes on with a payment that its user has given up'
       // What fails now is up to the next tick.
       if (isLeft) await pay(id).catch(() => undefined)
       if (state === 'sent' && paymentId !== undefined) await learn(paymentId).catch(() => undefined)
@@ -234,6 +234,6 @@ export const webApps: readonly Partner[] = partners<Bug>('web app', scenarioWith
   'lets the page write over a newer row': 'an overlap',
   'puts an order back to sent when its push was faster': 'an overlap',
   'adds to the total that it read before the call': 'an overlap',
-  'leaves to its user what its user has left': 'an outage',
+  'never goes on with a payment that its user has given up': 'an outage',
   'stops looking for a payment after two hours': 'two changes',
 })

@@ -38,7 +38,7 @@ export const scenario: Scenario = async ({ bank, process, books, eventually, sle
     const completed = bank.wires.list().results.filter(({ status }) => status === 'Completed')
     const paid = completed.reduce((sum, { amount }) => sum + amount, 0)
     const booked = await payments.inJournal()
-    if (booked !== paid) throw new Error(`The journal says that ${booked} was paid, and ${paid} was.`)
+    if (booked !== paid) throw new Error(`The journal has ${booked} as paid, but the bank has paid ${paid}.`)
   })
 
   // A user who sees an error tries again after five minutes.
