@@ -44,7 +44,7 @@ import { newState, type State } from './shell/state/state.ts'
 export class Bank extends PartnerView {
   readonly #shell: Shell
   readonly #sender: PushSender
-  /** The parts made so far. Each is made at its first use, so that a fork does not pay for parts it never uses. */
+  /** The parts made so far. Each is made at its first use, so that a forked bank does not pay for parts it never uses. */
   readonly #made: Partial<Pick<Bank, 'partners' | 'desk' | 'faults' | 'clock' | 'outbox'>> & { service?: HttpService } =
     {}
 
@@ -124,7 +124,7 @@ export class Bank extends PartnerView {
    *
    * @param snapshot - the result of `snapshot()`; its JSON, as a text or parsed; or its lines
    * @param options - `predicates`: the `when` functions of faults, by the id of the fault; JSON and lines do not hold functions
-   * @throws {UsageError} where the value is no snapshot of a bank with these options, a fault lacks its function, or a line cannot be read
+   * @throws {UsageError} if the value is no snapshot of a bank with these options, a `when` is missing, or a line cannot be read
    */
   readonly restore = (snapshot: Restorable, options: PredicateOptions = {}): void => {
     this.#putBack(stateFrom(snapshot, this.#shell.state.world.settings, options))
@@ -135,7 +135,7 @@ export class Bank extends PartnerView {
    *
    * @param lines - the lines of `snapshot().lines()`, in order
    * @param options - the options of `restore`
-   * @throws {UsageError} as `restore` does; where a line is damaged, missing or out of order: the message has its number
+   * @throws {UsageError} as `restore` does, and if a line is damaged, missing or out of order; the message has the number of the line
    * @example
    * ```ts
    * await bank.restoreFrom(bank.snapshot().lines()) // or a file, by createInterface of node:readline
@@ -174,7 +174,7 @@ export class Bank extends PartnerView {
   /**
    * Calls the connected handlers of every push that is due, and resolves when each has ended.
    *
-   * @param options - `maxTurns`: turns of the event loop after which a handler counts as hanging
+   * @param options - `maxTurns`: turns of the event loop after which an unfinished handler is reported as hanging
    * @throws {UsageError} where a handler does not end, with its event, address and time; at once where a handler awaits this call
    * @example
    * ```ts
@@ -188,7 +188,7 @@ export class Bank extends PartnerView {
   }
 
   /**
-   * Returns the story so far: virtual times in the bank's zone, and a lane each for requests, payments, money and pushes.
+   * Returns the story so far: each fact with its time in the bank's zone, and its lane (`request`, `bank`, `payment`, `money`, `push`).
    *
    * @param options - `as: 'mermaid'` for a sequence diagram; `last`: how many of the last facts to show; equal facts in a row count as one
    * @throws {UsageError} where an option cannot be used, with every problem listed
@@ -204,7 +204,7 @@ export class Bank extends PartnerView {
   /**
    * Returns an HTML page that shows the test step by step: each call, what it caused, and the state after it. The page opens from disk.
    *
-   * @param options - `as: 'json'` returns the page's data as JSON; `title` and `problem` stand at its top; `beside`: a bank to compare
+   * @param options - `as: 'json'` returns the page's data as JSON; `title` and `problem` head the page; `beside`: a bank to compare with
    * @throws {UsageError} where an option cannot be used, with every problem listed
    * @example
    * ```ts
@@ -251,7 +251,7 @@ export class Bank extends PartnerView {
    */
   readonly conduct = (): Finding[] => conductOf(evidenceOf(this.world, this.#shell.state.requests, this.#shell.keeps))
 
-  /** Reports, in groups (axes), which behaviour of the bank was used (`met`), and which was not (`unmet`), with test code for each. */
+  /** Reports, in groups (axes), which behaviour of the bank was met, and which was not, with a line of test code that meets it. */
   readonly coverage = (): Coverage => coverageFrom(metBy(this.#shell.state, this.#shell.keeps))
 
   /**
@@ -286,7 +286,7 @@ export class Bank extends PartnerView {
   }
 }
 
-// Under these symbols the console of Node and fast-check look for the method that returns the text of a value.
+// Node's console and fast-check look under these symbols for the method that returns the text of a value.
 for (const asked of ['nodejs.util.inspect.custom', 'fast-check/toStringMethod']) {
   Object.defineProperty(Bank.prototype, Symbol.for(asked), { value: Bank.prototype.toString })
 }

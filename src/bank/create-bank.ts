@@ -28,7 +28,7 @@ export function createBank(options: BankOptions = {}): Bank {
  * @param journal - `bank.journal`, or its JSON after JSON.parse
  * @param options - `predicates`: the `when` function of each fault that had one and can still strike, by the id of the fault
  * @throws {UsageError} where entries are gone (`keep.journal`) or damaged; where an entry has another time or outcome in the replay; where
- *   a fault lacks its function
+ *   the `when` of such a fault is missing
  */
 export function replay(journal: Journal, options: PredicateOptions = {}): Bank {
   return new Bank(replayed(journal, options))

@@ -58,7 +58,7 @@ export interface Clock {
    * stays open until it times out.
    *
    * @param duration - such as `{ hours: 2 }`
-   * @param options - `maxTurns`: turns of the event loop after which a handler counts as hanging
+   * @param options - `maxTurns`: turns of the event loop after which an unfinished handler is reported as hanging
    * @throws {UsageError} where a part is negative or no number; at the end of the advance, where a handler still hangs
    * @example
    * ```ts

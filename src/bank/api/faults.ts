@@ -52,7 +52,7 @@ export interface RequestFaultOptions extends FaultPlace {
   body?: string | object | undefined
   /** For `status`: the seconds of the Retry-After header; with status 429 by default 1. */
   retryAfter?: number | undefined
-  /** Virtual seconds, by default 30. For `slow`: how long the call takes. For `underWay`: how long its idempotency key is refused. */
+  /** Virtual seconds, by default 30. For `slow`: how long the call takes. For `underWay`: how long a repeat is refused. */
   seconds?: number | undefined
 }
 
@@ -77,7 +77,7 @@ export interface Faults {
   /**
    * Injects a fault from now on: into calls, over `bank.fetch` and over MSW alike; into pushes to a connected handler; or into batches. A
    * fault strikes only what it can affect: `expiredToken` only calls with a token, `staleRead` only reads, `wrongSignature` only signed
-   * pushes. `nth` counts nothing else.
+   * pushes. `nth` counts only these.
    *
    * With these faults the bank does not perform the call: `status` and `expiredToken` answer it with an error; `timeout` and `networkError`
    * never answer it. With these faults the bank performs the call: `failedAnswer` answers with an error; `lostAnswer` and `underWay` never

@@ -53,7 +53,7 @@ export interface Loans {
   /**
    * Changes the status of a loan to one that can follow the present status, and emits `LoanStatusUpdated` (§6). `Funded` makes a funding
    * attempt that succeeds, as `fund` does. Any other status after `InFunding`, such as `NotFullyFunded`, makes an attempt that fails, and
-   * `FundingAttemptComplete` reports that failure without a rail. To let a rail fail by its Id, call `fund`.
+   * `FundingAttemptComplete` reports that failure without a rail. To choose the rails that fail, call `fund`.
    *
    * @throws {UsageError} where the status is not known
    * @throws {RejectionError} `loan_not_found`, `loan_has_another_status`

@@ -36,7 +36,7 @@ export interface ExpectedTransaction {
   toEnd(status: 'Rejected', details?: Pick<OutcomeDetails, 'postingCode' | 'reason'>): void
 }
 
-/** Makes the result of `expect` of a resource. */
+/** Makes what the function `expect` of a resource returns. */
 export function expected(access: Access, of: ExpectedOf, match: object, which: Given<WhichPayment> = {}): ExpectedWire {
   return {
     toEnd: (status, details = {}) =>

@@ -16,7 +16,7 @@ export type PartnerResources = Omit<PartnerView, 'partner' | 'masterAccount'>
 
 /** A partner at the bank: who it is, its first master account as it is now, and its resources. */
 export class PartnerView {
-  /** The resources made so far. Each is made at its first use, so that a fork does not pay for resources it never uses. */
+  /** The resources made so far. Each is made at its first use, so that a forked bank does not pay for resources it never uses. */
   readonly #resources: { -readonly [Name in keyof PartnerResources]?: PartnerResources[Name] } = {}
   readonly #shell: Shell
   readonly #sender: PushSender

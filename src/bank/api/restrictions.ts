@@ -78,7 +78,7 @@ export function restrictions(access: Access): Restrictions {
   }
 }
 
-/** Splits the arguments of a call, which are one record or two arguments, into the account number and the rest. */
+/** Returns the account number and the other fields. A call passes both in one record, or as two arguments. */
 function parted<Given>(first: string | object, second: Given): [string, Given] {
   if (typeof first !== 'object' || first === null) return [requiredText(first, 'account number'), second]
   const { accountNumber, ...given } = first as OnAccount
@@ -93,8 +93,8 @@ export interface Holds {
    *
    * @param request - `accountNumber`, `amount` in minor units; `reason` (by default `Hold`) and `notes`
    * @throws {UsageError} where a field is of the wrong shape
-   * @throws {RejectionError} `account_not_found`, `amount_exceeds_safe_range`; `hold_exceeds_available` where the assumption
-   *   `holds.beyondAvailable` says so
+   * @throws {RejectionError} `account_not_found`, `amount_exceeds_safe_range`; `hold_exceeds_available` if the assumption
+   *   `holds.beyondAvailable` is `refused`
    * @example
    * ```ts
    * const { accountNumber } = bank.masterAccount
@@ -120,7 +120,7 @@ export interface Holds {
    * @param changes - `amount` in minor units, `reason`, `notes`
    * @throws {UsageError} where a field is of the wrong shape
    * @throws {RejectionError} `hold_not_found`, `hold_was_released`, `amount_exceeds_safe_range`; `hold_is_internal` where a Partner user
-   *   changes an Internal hold; `hold_exceeds_available` where the assumption `holds.beyondAvailable` says so
+   *   changes an Internal hold; `hold_exceeds_available` if the assumption `holds.beyondAvailable` is `refused`
    * @example
    * ```ts
    * const { accountNumber } = bank.masterAccount

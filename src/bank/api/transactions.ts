@@ -54,7 +54,7 @@ export interface Transactions {
    */
   transfer(request: Given<TransferRequest>): Transaction
   /**
-   * Returns a transaction, posted or refused, by its id, such as a wire's `coreTransactionId`. @throws {RejectionError}
+   * Returns a transaction, posted or refused, by its id. For a wire, this id is its `coreTransactionId`. @throws {RejectionError}
    * `transaction_not_found`
    */
   get(id: string): Transaction

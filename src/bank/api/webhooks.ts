@@ -47,7 +47,7 @@ export interface Webhooks {
    * @throws {RejectionError} `registration_not_found`, `registration_exists`
    */
   update(id: string, changes: Given<RegistrationChanges>): Registration
-  /** Removes a registration: neither its waiting nor later events are pushed. @throws {RejectionError} `registration_not_found` */
+  /** Removes a registration: its waiting events and later ones are not pushed. @throws {RejectionError} `registration_not_found` */
   remove(id: string): Registration
   /**
    * Restarts a suspended registration: it is `Restarting` while its oldest waiting event is tried. Once a push succeeds it is `Active`, and
@@ -88,7 +88,7 @@ export interface Webhooks {
    *
    * @param callbackUrl - the address of the registration, which may be made before or after this call
    * @param handler - a fetch-style function: a Hono application's `fetch`, a route handler, or `fetch` itself for a real server
-   * @param options - `sign`: makes the headers of your own signature; `events`: events for which this call registers the partner, unless
+   * @param options - `sign`: a function that makes the headers of your own signature; `events`: events for which this call registers the partner, unless
    *   the partner is registered already
    * @throws {UsageError} where the address is no URL, the handler no function, or an option cannot be used
    * @throws {RejectionError} `registration_exists`: one of the events is registered for another address

@@ -70,7 +70,7 @@ export interface Wires {
    */
   cancel(id: string): WirePayment
   /**
-   * Chooses the outcome of a future wire: the partner's first wire that matches ends with this outcome, also if it is created over HTTP.
+   * Chooses the outcome of a future wire: the partner's first wire that matches ends with this outcome, even if it is created over HTTP.
    * Money, record and events follow that outcome, and `bank.explain()` says that the test asked for it.
    *
    * @param match - fields of the request, and `direction`; by default any wire

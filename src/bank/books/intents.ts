@@ -39,7 +39,7 @@ export function intentsOf(bank: Bank, names: NamedIntents): Intents {
   return { wires, named, known }
 }
 
-/** The names of intents by the content of their wires, without contents that have several names. */
+/** The names of intents by the content of their wires. A content that has several names is left out. */
 function contentsNamed(wires: readonly WirePayment[], names: NamedIntents): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const ambiguous = new Set<string>()
@@ -54,8 +54,8 @@ function contentsNamed(wires: readonly WirePayment[], names: NamedIntents): Read
 }
 
 /**
- * Returns the first intent of a run with more wires than it may have; undefined if there is none. `clean` are the intents of the clean run:
- * the same scenario, without any change.
+ * Returns the first intent of `run` that has more wires than it may have; undefined if there is none. `clean` has the intents of the clean
+ * run: the same scenario, without any change.
  */
 export function doubledIntent(
   run: Intents,

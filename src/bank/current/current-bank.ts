@@ -1,8 +1,8 @@
 /**
  * Finds the bank of the running test, in every promise and callback that the test started. So concurrent tests may use the same addresses,
  * and each has its own bank. A call that goes through a hook or a pool may lose its async context. If one test is running then, the call
- * belongs to that test. If several are running, the call is not done, and at its end each of these tests gets the message that the call may
- * have been its own.
+ * belongs to that test. If several are running, the call fails, and each of these tests gets a message when it ends: the call may have been
+ * made by that test.
  */
 import { UsageError } from '../../core/errors.ts'
 import type { Bank } from '../bank.ts'
@@ -14,7 +14,7 @@ const testBank = contextOf<Bank>('currentBank')
 
 /**
  * Returns the bank of the running test. Pass this function to MSW once, and each test is answered by its own bank. A call from outside of
- * all tests, for example from a hook or a pool, belongs to the running test if only one with a bank is running.
+ * all tests, for example from a hook or a pool, belongs to the running test if only one test with a bank is running.
  *
  * @throws {UsageError} where no test with a bank is running; where several are running, and the call comes from none of them; where code
  *   that an earlier test started makes the call while another test is running
