@@ -88,8 +88,8 @@ export interface Webhooks {
    *
    * @param callbackUrl - the address of the registration, which may be made before or after this call
    * @param handler - a fetch-style function: a Hono application's `fetch`, a route handler, or `fetch` itself for a real server
-   * @param options - `sign`: a function that makes the headers of your own signature; `events`: events for which this call registers the partner, unless
-   *   the partner is registered already
+   * @param options - `sign`: a function that makes headers with your own signature; `events`: registers the partner for these events,
+   *   unless it is registered already
    * @throws {UsageError} where the address is no URL, the handler no function, or an option cannot be used
    * @throws {RejectionError} `registration_exists`: one of the events is registered for another address
    * @example

@@ -5,7 +5,7 @@ import type { Asking } from './plain-request.ts'
 
 /**
  * True if a request is a preflight, with which a browser asks what it may send. The code under test did not make such a request. Some
- * imitations of a browser hide the headers that mark a preflight, so in a page every OPTIONS counts as one.
+ * imitations of a browser hide the headers that mark a preflight, so in a page every OPTIONS request is taken for one.
  */
 export function isPreflight({ method, headers }: Asking, isPage: boolean): boolean {
   return method === 'OPTIONS' && (isPage || headers.has('access-control-request-method'))

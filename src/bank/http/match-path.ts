@@ -25,7 +25,7 @@ export function templateOf<Row>(row: Row, method: string, path: string): Templat
 export interface Searched<Row> {
   readonly templates: readonly Template<Row>[]
   readonly path: string
-  /** True if upper and lower case differ, and a parameter must not be empty. */
+  /** True if upper case does not match lower case, and a parameter must not be empty. */
   readonly isStrict?: boolean
 }
 
@@ -117,7 +117,7 @@ function nearestTo<Row>(method: string, asked: readonly Asked<Row>[]): Row | und
 
 /** The number of letters by which a path differs from a template, segment by segment. A parameter matches any value. */
 function howFar(template: readonly string[], asked: readonly string[]): number {
-  // Each letter beyond the template counts.
+  // If the path has more segments than the template, each letter of these is a difference.
   let sum = asked.slice(template.length).reduce((letters, { length }) => letters + length, 0)
   for (const [index, segment] of template.entries()) {
     const other = asked[index] ?? ''

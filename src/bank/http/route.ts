@@ -35,7 +35,7 @@ export interface Miss {
 
 export type Router = (method: string, url: URL) => Match | Miss
 
-/** A router for services at these addresses, over the whole table or its specified rows only. */
+/** A router for services at these addresses, over the whole table, or over the rows whose provenance is `only`. */
 export function createRouter(addresses: Addresses, only?: Provenance): Router {
   const { authUrl: token, baseUrl: banking, loanBaseUrl: loans } = addresses
   const services = Object.entries({ token, banking, loans }).map(([service, address]) => {

@@ -61,7 +61,7 @@ function rewritten(answer: Answer, rewrite: (body: Fields) => ReturnType<Rewrite
   return text === JSON.stringify(body) ? undefined : { ...answer, body: text }
 }
 
-/** Changes the list of a page. A refusal has no list, and is not changed. */
+/** Changes the list of records in a page. A refusal has no list, so it is not changed. */
 export const pages = (
   change: (results: readonly Fields[], about: Answering, page: Fields) => readonly Fields[],
   ...of: readonly EndpointName[]
@@ -88,8 +88,8 @@ function withList(body: Fields, change: (results: readonly Fields[]) => readonly
 }
 
 /**
- * Lets reads of accounts lag behind their last change, unless the test has injected a fault into requests, or an event has announced the
- * change.
+ * Lets reads of accounts show the state before the last change, unless the test has injected a fault into requests, or an event has
+ * announced the change.
  */
 export const lagging =
   (...of: readonly EndpointName[]): Breach =>

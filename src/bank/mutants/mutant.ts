@@ -16,8 +16,8 @@ export interface Mutant {
   /** The kind of code that works right in spite of the mutant. A suite for such code may stay green. */
   readonly harmlessTo?: string
   /**
-   * Rows of coverage. The mutant is harmless only if each test of the promise met one of these, too. Absent if it is always harmless to
-   * such code.
+   * Rows of coverage. The mutant is harmless only if each test of the promise met one of these, too. Absent if the mutant is always
+   * harmless to such code.
    */
   readonly harmlessWith?: readonly string[]
 }

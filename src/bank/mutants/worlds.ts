@@ -16,7 +16,7 @@ interface Otherwise {
   readonly putBack: (after: World, before: World, hidden: World, usual: World) => World
 }
 
-/** The names of the operations that post wires, which include those of the clock; of those that post other transactions; and of both. */
+/** The names of operations that may post wires (the clock does so, too), that post other transactions, and that may do either. */
 export const ofWires = /^(wires|desk|clock)\./
 export const ofTransactions = /^transactions\./
 export const ofPayments = /^(wires|desk|clock|transactions)\./

@@ -135,7 +135,7 @@ export const answers = {
     met: anyWire, by: [records((wire) => ('beneficiaryReference' in wire ? without(wire, 'beneficiaryReference') : undefined), ...ofWire)],
   },
   'times-an-hour-off': {
-    section: '§2.4', promise: 'Times carry the offset that was in force.', breaks: 'They carry the offset of the next zone to the east.',
+    section: '§2.4', promise: 'Times carry the offset that was in force.', breaks: 'They carry the offset of the next zone to the west.',
     harmlessTo: 'code that keeps no times',
     advice: 'expect(stored.completedAt).toEqual(new Date(bank.wires.get(id).completedAt))',
     met: looked,

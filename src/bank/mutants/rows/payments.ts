@@ -104,7 +104,7 @@ export const payments = {
   },
   'reserved-money-is-paid': {
     section: '§2.9', promise: 'Money that is reserved for one payment cannot pay another.', breaks: 'It pays both.',
-    advice: "await pay(balance); bank.clock.advance({ minutes: 1 }); await pay(balance) // and one of both is rejected",
+    advice: "await pay(balance); bank.clock.advance({ minutes: 1 }); await pay(balance) // and one of the two is rejected",
     met: ['postings: NSF *'], by: [accountsSeen(() => ({ reserved: 0 }), ofPayments)],
   },
   'batch-on-a-holiday': {
