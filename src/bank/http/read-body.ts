@@ -61,6 +61,6 @@ function withClient(value: unknown, headers: Headers): { value: unknown } | Reje
   const header = credentialsIn(headers.get('authorization') ?? '')
   const other = Object.entries(header ?? {}).find(([name, text]) => name in body && body[name] !== text)
   if (other === undefined) return { value: { ...header, ...body } }
-  const message = 'differs from the one in the Authorization header: send it in one of the two (RFC 6749 §2.3)'
+  const message = 'differs from the one in the Authorization header: send it there or in the body (RFC 6749 §2.3)'
   return reject('request_is_invalid', 'Failed to request a token:', [{ path: other[0], message }])
 }

@@ -88,7 +88,7 @@ function reversalOf(world: World, wire: number): string {
   return ` It was reversed at ${transactionRecord(world, back).createdAt}.`
 }
 
-/** Returns a sentence that says that a test asked for the outcome, or an empty text if the reason of the refusal says so already. */
+/** Returns a sentence if a test asked for the outcome; an empty text if none did, or if the reason of the refusal says so. */
 function byTest(world: World, wire: number): string {
   const outcome = outcomeOf({ world }, wire)
   if (outcome === undefined || refusalAskedFor(outcome)) return ''

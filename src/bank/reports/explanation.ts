@@ -30,7 +30,7 @@ export interface Explanation {
   /** The status of a wire or loan; for a transaction `Posted` or `Rejected`. */
   status: string
   postingCode?: PostingCode
-  /** The reason for its status, as a sentence. */
+  /** The reason for the status, as a sentence. */
   why: string
   /** The present restrictions on the account, each with its verdict. Empty for a loan. */
   restrictions: RestrictionVerdict[]
@@ -70,7 +70,7 @@ function linesOf({ restrictionId, reason, type, blocks, criteria }: RestrictionV
 }
 
 /**
- * Advances the clock from due instant to due instant until `isReached` is true, and returns that world, or undefined if it never is.
+ * Advances the clock to each instant at which something is due, until `isReached` accepts the world. Returns that world, or undefined.
  * @param most - the number of instants to look at, including the present one
  */
 export function lookAhead(world: World, most: number, isReached: (at: World) => boolean): World | undefined {

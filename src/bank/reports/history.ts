@@ -44,8 +44,8 @@ export function* backwards({ world, journal, requests }: State, gone: Gone, most
     yield { number, exchange }
   }
   if (gone.requests > 0) {
-    // A log drops half of itself at once, so the last request that counts as gone may still be stored. If so, it shows which entries follow
-    // the gone requests. If not, the first kept request shows it.
+    // A log drops many requests at once, so it may still store the last gone request. If so, `journalSize` of that request shows which
+    // entries follow the gone requests. If not, that of the first kept request shows it.
     const next = itemOf(requests, gone.requests - 1) ?? itemOf(requests, gone.requests)
     yield* backTo(next?.journalSize ?? 0)
     yield { entries: 0, requests: gone.requests }

@@ -102,7 +102,7 @@ it.each([
   expect(other.status).toBe(400)
   expect(await other.json()).toEqual({
     error: 'invalid_request',
-    error_description: `Failed to request a token: ${name} differs from the one in the Authorization header: send it in one of the two (RFC 6749 §2.3)`,
+    error_description: `Failed to request a token: ${name} differs from the one in the Authorization header: send it there or in the body (RFC 6749 §2.3)`,
   })
   expect(same.status).toBe(200)
 })

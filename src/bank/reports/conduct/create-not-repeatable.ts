@@ -1,7 +1,7 @@
 /**
  * A client that repeats a create call sends the same idempotency key again. This rule finds a create call that was answered 500 or above,
- * or not at all, and that was sent again on the same day without its key or with another key. A repeat after a refusal is no finding.
- * (§2.3, §4 call 2)
+ * unreadably, or not at all, and was sent again on the same day without its key or with another key. A repeat after a refusal is no
+ * finding. (§2.3, §4 call 2)
  */
 
 import { groupBy } from '../../../core/kernel/group-by.ts'

@@ -70,7 +70,7 @@ export const wirePolled: Rule = {
 
 const IS_REGISTERED = 'Wait for the push of Wire.Payment.Sent, and look the payment up once when its push has come.'
 
-/** Look-ups that are this far apart do not count as polling. */
+/** A look-up that comes this long after the one before is not polling. */
 const APART = 12 * HOUR
 
 interface News {

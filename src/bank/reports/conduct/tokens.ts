@@ -123,8 +123,8 @@ function latest(last: Call, before: Latest | undefined): Latest {
 }
 
 /**
- * Returns the latest call that does not have the token `bearer`. For undefined, the call has any token; for null, it is the latest of
- * all.
+ * Returns the latest call whose token is not `bearer`. If `bearer` is undefined, this is the latest call with a token; if it is null, the
+ * latest of all calls.
  */
 function otherThan(bearer: string | undefined | null, given: Latest | undefined): Call | undefined {
   return given?.last.bearer === bearer ? given?.other : given?.last
@@ -137,12 +137,12 @@ function lastCallsIn(calls: readonly Call[]): Map<string, Latest> {
 }
 
 /**
- * For each refused call, the index of the first later sign that its client has another token. A sign of any client counts if the client of
- * the call or of the sign is unknown.
+ * For each refused call, the index of the first later sign that its client has another token. If the client of the call is unknown, a sign
+ * of any client will do. A sign of an unknown client will do for every call.
  */
 function renewalsOf(calls: readonly Call[]): Map<Call, number> {
   const renewals = new Map<Call, number>()
-  /** By client, the signs after the present call. Calls are read backwards, so the latest sign to be added is the nearest. */
+  /** The signs after the present call, by client. Calls are read backwards, so the sign that was added last is the nearest. */
   const signs = new Map<string | symbol | undefined, Latest>()
   for (const call of [...calls].reverse()) {
     const { client, bearer = null, isSign, isRefused } = call

@@ -1,4 +1,4 @@
-/** An axis of coverage: the rows of one of the bank's tables, such as its calls or events, and which of them a bank met. */
+/** An axis of coverage: the rows of one of the bank's tables, such as calls or events, and which of them occurred (were met). */
 import type { Push } from '../../../core/webhooks/push-record.ts'
 import type { KeptExchange } from '../../shell/state/exchange.ts'
 import type { JournalEntry } from '../../shell/state/journal.ts'
@@ -12,14 +12,14 @@ export interface Evidence {
   readonly pushes: readonly Push[]
 }
 
-/** The rows of an axis, by name. Each has a line of a test that meets it, or undefined if no test needs to meet it. */
+/** The rows of an axis: by the name of each, a line of test code that meets it, or undefined if no test needs to meet it. */
 export type Rows = Readonly<Record<string, string | undefined>>
 
 export interface Axis {
   readonly title: string
   readonly section: string
   readonly rows: () => Rows
-  /** Returns the names of the rows that were met. The name of a row that was met three times occurs three times. */
+  /** Returns the names of the rows that were met. A row that was met three times is named three times. */
   readonly met: (evidence: Evidence) => Iterable<string>
 }
 

@@ -19,7 +19,7 @@ import { postings, restrictions } from './refused-money.ts'
 import { days, lineOf, pay } from './statements.ts'
 import { loans, stepsOfRecords } from './steps.ts'
 
-/** The lines of faults that strike neither `createWire` nor a push. */
+/** For each fault that strikes neither `createWire` nor a push: the line of test code that makes it strike. */
 const strikes: { readonly [Kind in FaultKind]?: string } = {
   beforeAnswer,
   expiredToken: struckCall('expiredToken', 'listWires'),
@@ -31,7 +31,7 @@ const strikes: { readonly [Kind in FaultKind]?: string } = {
   ),
 }
 
-/** Returns a line in which a fault strikes a call. The line catches the error of a call that gets no answer. */
+/** Returns a line of test code in which a fault strikes a call. The line catches the error of a call that gets no answer. */
 function struckCall(kind: FaultKind, name: EndpointName): string {
   return lineOf(`bank.faults.inject('${kind}', { endpoint: '${name}', uses: 1 })`, `${callOf(name)}.catch(() => {})`)
 }
@@ -50,7 +50,7 @@ const faults: Axis = {
 }
 
 const relied: Axis = {
-  title: 'Assumptions that answers rested on',
+  title: 'Assumptions on which answers rested',
   section: '§7',
   rows: () => Object.fromEntries(namesOf(assumptions).map((name) => [name, undefined])),
   met: ({ state }) => Object.keys(state.uses),

@@ -35,15 +35,15 @@ const causes: Readonly<Record<string, string>> = {
   ComplianceLoanFailed: `${loan}; bank.loans.failCompliance(Id)`,
 }
 
-/** Connects a handler for an event, unless the code under test is registered for that event. */
+/** Returns code that connects a handler for an event, unless the code under test is registered for that event. */
 const listening = (event: string) =>
   `bank.webhooks.list({ pageSize: 50 }).results.some(({ eventName }) => eventName === '${event}') || bank.webhooks.connect('${HOOK}', () => new Response(), { events: ['${event}'] })`
 
-/** Registers for polling an event, unless the code under test is registered for that event. */
+/** Returns code that registers for polling an event, unless the code under test is registered for that event. */
 const polling = (event: string) =>
   `bank.webhooks.list({ pageSize: 50 }).results.some(({ eventName }) => eventName === '${event}') || bank.webhooks.register({ ...${hook(event)}, registrationType: 'Poll' })`
 
-/** Causes an event `times` times, and delivers its pushes. A block keeps the names that the cause declares from clashing. */
+/** Returns code that causes an event `times` times, and delivers its pushes. A block keeps equal names of two causes apart. */
 const comes = (event: string, times = 1) => {
   const cause = causes[event] ?? ''
   const block = cause.includes('const ') ? `{ ${cause} }` : cause
@@ -53,7 +53,7 @@ const comes = (event: string, times = 1) => {
 
 const newest = (event: string) => `bank.events.findLast(({ eventName }) => eventName === '${event}')?.id ?? ''`
 
-/** Returns a line in which a fault strikes the pushes of an event. */
+/** Returns a line of test code in which a fault strikes the pushes of an event. */
 export function struckPush(fault: FaultKind, event = 'Wire.Payment.Received'): string {
   const { isOfSignature, takes, needsAnother } = faultKinds[fault]
   return lineOf(
@@ -66,7 +66,7 @@ export function struckPush(fault: FaultKind, event = 'Wire.Payment.Received'): s
   )
 }
 
-/** The things that may happen to an event, each with a function that returns the line of code that causes it. */
+/** What may happen to an event, each with a function that returns a line of test code in which it happens. */
 const befalls: { readonly [what: string]: (eventName: string) => string } = {
   delivered: (event) => lineOf(listening(event), comes(event)),
   twice: (event) => struckPush('duplicate', event),
@@ -103,7 +103,7 @@ const rows = (): Rows => {
   return { [BEFORE_ANSWER]: beforeAnswer, ...Object.fromEntries(eventNames.flatMap(ofEvent)) }
 }
 
-/** Milliseconds after which an event counts as late. */
+/** An event is late if its push is delivered this many milliseconds after the event, or later. */
 const LATE = 60_000
 
 function* met(evidence: Evidence): Generator<string> {

@@ -16,8 +16,8 @@ const stranger =
   "grant_type: 'client_credentials', client_id: 'nobody', client_secret: 'none', audience: bank.partner.audience"
 
 /**
- * For each refusal that a partner's code may get, the line that causes it. All other codes refuse functions or options that only a test
- * uses.
+ * For each refusal that a partner's code may get, the line of test code that causes it. All other codes refuse functions or options that
+ * only a test uses.
  */
 const lines: { readonly [Code in RejectionCode]?: string } = {
   request_is_invalid: callOf('createWire', { body: '{}' }),
@@ -76,7 +76,7 @@ const lines: { readonly [Code in RejectionCode]?: string } = {
   hold_was_released: lineOf(held, 'bank.holds.release(id)', tried('bank.holds.release(id)')),
 }
 
-/** Returns the refusals of calls, without those that a fault made up, and then the refusals of operations that no answer shows. */
+/** Returns the refusals of calls, except those that a fault made up, and then the refusals of operations that no answer shows. */
 function* met({ requests, entries }: Evidence): Generator<string> {
   const told = new Set<string>()
   for (const { status, refusal, id } of requests) {

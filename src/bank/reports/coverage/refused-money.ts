@@ -5,7 +5,7 @@ import { postingCodes } from '../../../core/ledger/posting-codes.ts'
 import { type Axis, type Evidence, happenings } from './axis.ts'
 import { account, lineOf, minute, opened, pay } from './statements.ts'
 
-/** Returns a line in which a payment is refused with a code. The test asks for the code, so no rule of the bank has to cause it. */
+/** Lines of test code that refuse a payment with a code. They ask for the code, so no rule of the bank has to cause it. */
 const asked = {
   'of a wire': (code: string) =>
     lineOf(`bank.wires.expect().toEnd('Rejected', { postingCode: '${code}' })`, pay, minute),
@@ -37,7 +37,7 @@ const placed = (criterion: string, value: string) =>
     minute,
   )
 
-/** The criteria of a restriction, each with a line in which it matches a payment. */
+/** The criteria of a restriction, each with a line of test code in which it matches a payment. */
 const criteria = {
   subAccountNumber: placed('subAccountNumber', account),
   rail: placed('rail', `'Wire'`),
@@ -62,7 +62,7 @@ function* blocking(evidence: Evidence): Generator<string> {
 }
 
 export const restrictions: Axis = {
-  title: 'Restrictions that refused something, by what they look at',
+  title: 'Restrictions that refused a payment, by their criteria',
   section: '§2.8',
   rows: () => criteria,
   met: blocking,

@@ -1,4 +1,4 @@
-/** The parts of the lines of coverage: statements and expressions of a test in which only `bank` is defined. */
+/** The parts of the lines of test code in coverage: statements and expressions of a test in which only `bank` is defined. */
 
 export const lineOf = (...statements: readonly string[]): string => statements.join('; ')
 
@@ -9,7 +9,7 @@ export const opened = `bank.subledgers.create({ masterAccountNumber: ${account},
 export const restricted = `bank.restrictions.create({ accountNumber: ${account}, appliesTo: 'All', rail: 'Check' })`
 
 export const HOOK = 'https://partner.example/hooks'
-/** The request that registers for an event: the argument of the function, and the body of the call. */
+/** The request that registers for an event. It serves as the argument of the function and as the body of the call. */
 export const hook = (eventName: string) =>
   `{ partnerId: bank.partner.id, eventName: '${eventName}', registrationType: 'Push', callbackUrl: '${HOOK}' }`
 export const registered = `bank.webhooks.register(${hook('Wire.Payment.Processed')})`

@@ -103,5 +103,5 @@ function valueText(world: World, field: string, value: unknown): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 
-/** The length at which values are cut. The request and the facts of the step show a new record in full. */
+/** The length at which values are cut. A new record is cut, too, because the request and the facts of the step show all of it. */
 const LONGEST = 80

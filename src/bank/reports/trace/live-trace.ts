@@ -45,7 +45,7 @@ export class LiveTrace {
     if (entries + requests > 0) {
       this.noticed()
       return [
-        `This page shows the last ${this.most} entries from before it was opened, without the state at each step.`,
+        `From before this page was opened, only the last ${this.most} entries are shown, without the state at each step.`,
       ]
     }
     const missing: string[] = []
@@ -93,7 +93,7 @@ export class LiveTrace {
     }
   }
 
-  /** Returns how many steps are left out now. A page subtracts the growth of this number from its place, and so stays at its step. */
+  /** Returns how many steps are left out now. As this number grows, a page lowers the number of its step, and so stays at that step. */
   #leftOut(places: Places): number {
     for (const [name, place] of places) {
       const before = this.#places.get(name)

@@ -81,7 +81,7 @@ function Problem({ text }: { readonly text: string }) {
   )
 }
 
-/** The theme of the page. It follows the system; a toggle lasts until the system changes. */
+/** The theme of the page. It follows the theme of the system; a toggle lasts until that theme changes. */
 export function useTheme(): [isDark: boolean, toggle: () => void] {
   const [isDark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches)
   // A layout effect, so that the page is never painted in the wrong theme.

@@ -41,7 +41,7 @@ export function linesOf(step: Step): Line[] {
   return [{ lane: 'api', text: `${step.operation}${to}`, isRefusal: false }, ...facts]
 }
 
-/** A step is listed if it has a line in a shown lane and contains all words of `query`. With `isRefusalsOnly`, that line is a refusal. */
+/** Lists a step if it has a line in a shown lane and contains all words of `query`. With `isRefusalsOnly`, only refusals are such lines. */
 export interface Filter {
   readonly query: string
   readonly hidden: ReadonlySet<PageLane>

@@ -2,8 +2,8 @@
 import type { Call, Given } from './control.ts'
 
 /**
- * Fills the input of a call into its line. `$<id>` becomes the value of the field `id` of the answer or the input, and so names a new
- * record.
+ * Fills the input of a call into its line of test code. `{name}` becomes that part of the input. `$<id>` becomes the field `id` of the
+ * answer or the input, which names a new record.
  */
 export function lineOf(call: Pick<Call, 'x-function' | 'parameters'>, given: Given, answer: unknown): string {
   const { 'x-function': line, parameters = [] } = call
@@ -30,7 +30,7 @@ export function lineOf(call: Pick<Call, 'x-function' | 'parameters'>, given: Giv
   return partner === undefined ? filled : filled.replace('bank.', `bank.as(${literalOf(partner)}).`)
 }
 
-/** Matches the undefined arguments at the end of a list, which are left out. */
+/** Matches undefined arguments at the end of an argument list. They are left out. */
 const LAST = /(?:(?<=\()|, )undefined(?:, undefined)*\)$/
 
 export function testOf(lines: readonly string[], seed: number): string {

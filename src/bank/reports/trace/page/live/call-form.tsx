@@ -6,7 +6,7 @@ import { type Answered, bodyOf, type Call, type Given, type Schema } from './con
 import { type Choice, Field, Fields, valueIn } from './fields.tsx'
 
 export interface Asking {
-  /** The number of the form: each time a form opens, a new one is rendered. */
+  /** Differs each time that a form opens, so that a new form is rendered. */
   readonly number: number
   readonly call: Call
   readonly label: string

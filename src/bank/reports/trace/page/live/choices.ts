@@ -40,7 +40,7 @@ async function listed(
 
 const unique = (all: readonly Choice[]) => [...new Map(all.map((each) => [each.value, each])).values()]
 
-/** Finds the records with an id, at any depth. A push that has an outcome is no choice; a waiting push has the id of its event. */
+/** Finds the records with an id, at any depth. A push that has an outcome is no choice; for a waiting push, the id is that of its event. */
 function choicesIn(value: unknown, name: string): Choice[] {
   if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) return value.flatMap((each) => choicesIn(each, name))

@@ -106,8 +106,8 @@ type Asked = Pick<Call, 'method' | 'path' | 'parameters'>
 const readOpenApi: Asked = { method: 'GET', path: '/openapi.json' }
 
 /**
- * True if the console offers a call. It offers no call that returns a page or an endless stream. The `servers` that the document lists
- * among the calls of a path are no call.
+ * True if the console offers a call. It offers no call that returns a page or an endless stream. `servers`, which the document lists
+ * among the calls of a path, is no call.
  */
 function isForPeople({ operationId, tags, responses }: Partial<Call>): boolean {
   const [type = ''] = Object.keys(responses?.['200']?.content ?? {})
