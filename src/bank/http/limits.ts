@@ -1,6 +1,6 @@
 /**
- * Limits of requests (§8). The lengths of path, query, headers and body are checked before anything is parsed, so that a long request costs
- * no parsing. The rate limit bounds the calls of a client.
+ * Limits of requests (§8). The lengths of path, query, headers and body are checked first, so that a request that is too long is never
+ * parsed. The rate limit bounds the calls of a client.
  */
 
 import type { ServiceName } from '../../contract/endpoint.ts'
