@@ -1,4 +1,4 @@
-/** The types of request bodies as clients send them, derived from the row of the endpoint and its operation. */
+/** The types of request bodies as clients send them, derived from the table of endpoints and from their operations. */
 import type { Typed } from './endpoint.ts'
 import type { EndpointName, EndpointRows } from './endpoints.ts'
 import type { InputOf } from './operation.ts'

@@ -1,4 +1,4 @@
-/** Transactions on any rail and transfers: the requests and the record. (§2.8, §2.9) */
+/** Transfers, and transactions on any rail: the requests and the record. (§2.8, §2.9) */
 import * as z from 'zod/mini'
 import { namesOf } from '../core/kernel/names.ts'
 import { post, type TransactionRequest, type TransferRequest, transfer } from '../core/ledger/post.ts'

@@ -1,4 +1,4 @@
-/** The pure core in two functions, by the names of the table: `transition` performs one operation, `inquire` reads. */
+/** The pure core in two functions: `transition` performs one operation, `inquire` reads. Both take a name of the table in operations.ts. */
 import type { CallInfo } from '../core/access/idempotency.ts'
 import { takeNotes } from '../core/assumptions/notes.ts'
 import { UsageError } from '../core/errors.ts'
@@ -92,8 +92,8 @@ export function inquireFrom<Name extends InquiryName>(
 function assertUsable(world: World, name: string, kind: 'operation' | 'inquiry', actor: Actor): void {
   const failed = `Failed to perform the ${kind} ${typeof name === 'string' ? `"${name}"` : `of type ${typeof name}`}`
   if (typeof name !== 'string' || kindOf(name) !== kind) {
-    const other = typeof name === 'string' && kindOf(name) !== undefined ? `, it is an ${kindOf(name)}` : ''
-    throw new UsageError(`${failed}: there is none of this name${other}. ${kinds[kind]}. (§3)`)
+    const other = typeof name === 'string' && kindOf(name) !== undefined ? `, but an ${kindOf(name)}` : ''
+    throw new UsageError(`${failed}: there is no ${kind} of this name${other}. ${kinds[kind]}. (§3)`)
   }
   if (typeof world !== 'object' || world === null || !world.settings || !world.schedule) {
     throw new UsageError(`${failed}: the first argument is no world. Pass bank.world, or what createWorld() gave. (§3)`)

@@ -1,4 +1,4 @@
-/** The parts of a schema: the one place that knows how zod keeps its definition. */
+/** The parts of a schema: the one place that knows how zod stores a definition. */
 import type * as z from 'zod/mini'
 import { nearestOrAll } from '../core/kernel/nearest.ts'
 import type { Schema } from './operation.ts'
@@ -57,7 +57,7 @@ export function nearestFields(schema: Schema, path: readonly PropertyKey[], fiel
   return [...new Set(fields.slice(0, MOST_FIELDS).map((field) => nearestOrAll(field, known)))].join('')
 }
 
-/** The fields that a schema knows at a place; steps within lists are indices. */
+/** The fields that a schema knows at a path. In the path, a step into a list is an index. */
 export function fieldsAt(schema: Schema, path: readonly PropertyKey[]): string[] {
   const known: string[] = []
   walkSchema(schema as AnySchema, (part, place) => {

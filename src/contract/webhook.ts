@@ -54,7 +54,7 @@ const fields = () => {
     ),
     registrationType: ['webhooks.typeField', z.optional(type)],
     type: ['webhooks.typeField', z.optional(type)],
-    // No blanks: URL parsers drop or encode them, so the push would not go to the address as it was written.
+    // No blanks: URL parsers drop or encode them, so the push would go to another address than the one in the request.
     callbackUrl: z.pipe(
       z.string(URL_WORDS).check(z.regex(/^\S*$/, 'must have no blank in it')),
       z.url({ protocol: /^https?$/, error: URL_WORDS }),
