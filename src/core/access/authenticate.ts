@@ -1,6 +1,6 @@
 /**
- * Authentication: finds the partner whose token a request carries, or refuses the request with 401. (§5) Other answers 401 come from
- * token.ts, for an unknown client, and from http/strike.ts, if a test injected the fault `status`.
+ * Authentication: finds the partner whose token a request carries, or refuses the request with 401. (§5) Two other files
+ * answer with 401: token.ts if the client is unknown, and http/strike.ts if a test injected the fault `status`.
  */
 import { formatInstant } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
@@ -51,7 +51,7 @@ export function authenticate(
   return token.partner
 }
 
-/** Returns the audience by which a token request names a service. */
+/** Returns the audience that stands for a service in a token request. */
 export function audienceOf({ settings }: World, service: Service): string {
   return service === 'banking' ? (settings.partner.audience ?? settings.baseUrl) : settings.loanBaseUrl
 }

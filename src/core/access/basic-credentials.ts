@@ -12,7 +12,7 @@ export function credentialsIn(authorization: string): { client_id: string; clien
   return { client_id: decoded(text.slice(0, colon)), client_secret: decoded(text.slice(colon + 1)) }
 }
 
-/** Decodes the form encoding that the RFC demands. A text that cannot be decoded was sent plainly, and is returned as it is. */
+/** Decodes the form encoding that the RFC demands. A text that cannot be decoded was sent without it, and is returned as it is. */
 function decoded(part: string): string {
   return attempt(() => decodeURIComponent(part.replaceAll('+', ' '))) ?? part
 }

@@ -24,7 +24,7 @@ interface CallKey {
   readonly withBody: string
   /**
    * The text of the request header, and a key of this text alone. By that key, the bank finds an earlier request with the same header and
-   * another body, which it may refuse. Null for a clientIdentifier, which is never refused because of another body.
+   * another body, and may then refuse the new one. Null for a clientIdentifier: another body is then no reason to refuse.
    */
   readonly header: { readonly text: string; readonly key: string } | null
 }
@@ -44,7 +44,7 @@ const clientIdentifiers = {
   'transactions.transfer': 'idempotency.otherClientIdentifiers',
 } as const satisfies { readonly [operation: string]: AssumptionId }
 
-/** Returns the keys of a call: the request header, and a clientIdentifier that counts as a key. Undefined if the call has no key. */
+/** Returns the keys of a call, from its header and from a clientIdentifier that is used as a key. Undefined if the call has no key. */
 export function repeatable(
   reading: Reading,
   operation: string,
@@ -73,7 +73,7 @@ export function repeatable(
 
 const textOf = (body: unknown): string => JSON.stringify(body ?? null)
 
-/** Reads the body of a request from its answer, for answers that contain the body. Such a body need not be kept a second time. */
+/** Reads the body of a request from its answer, if the answer contains it. Such a body need not be kept a second time. */
 type BodyIn = (reading: Reading, output: never) => unknown
 
 /** Returns the remembered answer to the same call, a refusal, or undefined if the call is new. */

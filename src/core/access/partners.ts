@@ -12,7 +12,7 @@ import type { PartnerIdentity } from './state.ts'
 export interface PartnerRequest extends PartnerIdentity {
   /** By default `Test Partner` and a number: `Test Partner 2`. */
   name?: string | undefined
-  /** The partner's master account. By default, `title` is the partner's name, and `balance` is that of the first partner (minor units). */
+  /** The partner's master account. By default, it has the partner's name, and the opening balance of the bank's first account. */
   masterAccount?: OpenAccount | undefined
 }
 
@@ -32,7 +32,7 @@ export function addPartner(turn: Turn, request: PartnerRequest): PartnerRecord |
     )
   }
 
-  // Opening the account may still be refused; then the whole turn is dropped.
+  // Opening the account may still be refused; then nothing that this operation changed is kept.
   addPartnerState(world, partner)
   turn.tell({ what: 'partner.added', partnerId: partner.id, name })
   const opened = openAccountOf(turn, slot, { balance: masterAccount.balance, ...account })

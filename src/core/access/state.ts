@@ -44,7 +44,7 @@ export interface Partner {
   readonly clientSecret: string
   /** The slot of the master account that was opened with the partner. */
   readonly masterAccount: number
-  /** The restriction policy of that product; null allows everything. */
+  /** The restriction policy of the partner's product; null allows everything. */
   readonly policy: readonly AllowedActivity[] | null
 }
 
@@ -68,11 +68,11 @@ interface Token {
 
 export interface IdempotencyRecord {
   readonly at: Instant
-  /** The answer, or for a wire the data from which the answer is made again. */
+  /** The answer. For a wire, it is only the data from which the answer is made again. */
   readonly output: unknown
   /** The id of the first HTTP request; null for a call of the function API. */
   readonly requestId: string | null
-  /** A repeat is refused until this instant. It is later than `at` only if an injected fault `underWay` struck the request. */
+  /** A repeat is refused until this instant. It is later than `at` only if the injected fault `underWay` affected the request. */
   readonly underWayUntil: Instant
   /** The body of the request; null if it can be read from the answer. */
   readonly body: unknown
@@ -80,5 +80,5 @@ export interface IdempotencyRecord {
   readonly before: number | null
 }
 
-/** The streams of ids of this folder, one for each kind of id. The numbers are frozen: changing one changes every id of its kind. */
+/** The streams for the ids that this folder makes, one for each kind of id. They are frozen: a new number changes all ids of its kind. */
 export const accessStreams = { partner: 1, product: 2, token: 12, clientId: 13, clientSecret: 14 } as const

@@ -1,6 +1,6 @@
 /**
- * The text of a token. It is derived from the bank's settings, the client, the instant and the slot, so that no bank accepts a token of
- * another bank. Equal banks in equal states issue equal tokens, just as they give equal answers to every call. (§5)
+ * The text of a token. It is derived from the bank's settings, the client, the audience, the instant and the slot, so that no bank accepts
+ * the token of a different bank. Banks with equal settings and states are not different: they give equal answers, and equal tokens. (§5)
  */
 import { bytesOfText } from '../kernel/base64.ts'
 import { combine, hashText, LETTERS_AND_DIGITS, textOfKeys } from '../kernel/identity.ts'
@@ -18,8 +18,8 @@ export function tokenText(
   { slot, partner, audience }: { slot: number; partner: number; audience: string | null },
 ): string {
   const { issuer } = markOf(settings, partner, access.partners.at(partner))
-  // Each key combines one fact with the key before it. So two texts are equal only if all four facts are equal, and no two slots of a bank
-  // have the same text.
+  // Each key combines one fact with the key before it. So two texts are equal only if slot, instant, audience and issuer are all equal,
+  // and tokens in different slots of a bank always differ.
   const ofSlot = combine(issuer.getUint32(0), slot)
   const ofInstant = combine(combine(combine(issuer.getUint32(4), now >>> 0), Math.floor(now / 2 ** 32)), ofSlot)
   const ofAudience = combine(combine(issuer.getUint32(8), audience === null ? 0 : hashText(audience)), ofInstant)

@@ -12,8 +12,8 @@ export interface TokenRequest {
   client_id: string
   client_secret: string
   /**
-   * The audience of one service. By default the token is for every service, unless the assumption `tokens.withoutAudience` refuses such a
-   * request.
+   * The audience of one service. Without it, the token is for every service, or the request is refused: the assumption
+   * `tokens.withoutAudience` decides.
    */
   audience?: string | undefined
   /** Ignored. It is accepted because OAuth libraries send it. */
