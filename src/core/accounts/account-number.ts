@@ -1,6 +1,6 @@
 /**
- * Account numbers. A master account: `2`, eight random digits, a Luhn digit. A subledger: `3`, ten random digits, a Luhn
- * digit, unique across the bank. The random digits are a seeded permutation of the slot. (§2.9 rules 2, 3)
+ * Account numbers. The number of a master account is `2`, eight random digits and a Luhn digit; that of a subledger is `3`, ten random
+ * digits and a Luhn digit. The random digits are a seeded permutation of the slot, so each number is unique. (§2.9 rules 2, 3)
  */
 import { digitsOf, slotOfDigits } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
@@ -13,7 +13,7 @@ interface Kind {
   readonly stream: number
   /** The random digits between the first one and the last, in pairs. */
   readonly pairs: 4 | 5
-  /** A cache of the number that was made or read last, because one step names the same account several times. */
+  /** A cache of the number that was made or read last, because one operation names the same account several times. */
   readonly last: { seed: number; slot: number; number: string | null }
 }
 

@@ -18,7 +18,7 @@ export interface OpenAccount {
   title?: string | undefined
   /** Money on the account from the start, in minor units; by default none. */
   balance?: Money | undefined
-  /** The account whose balance decides a payment: the master account (Passthrough) or the subledger (Direct). §2.9 rule 7 */
+  /** The account whose balance must cover a payment: the master account (Passthrough) or the subledger (Direct). §2.9 rule 7 */
   ledgerType?: LedgerType | undefined
 }
 
@@ -37,7 +37,7 @@ export function openAccountOf(turn: Turn, partner: number, input: OpenAccount): 
   return account
 }
 
-/** Opens a master account without a happening, and returns its slot. */
+/** Opens a master account, but reports no happening. Returns the slot of the account. */
 export function addAccount(turn: Turn, partner: number, input: OpenAccount): number | Rejection {
   const { world } = turn
   const balance = input.balance ?? 0

@@ -104,7 +104,7 @@ export interface HoldRequest {
   notes?: string | undefined
 }
 
-/** The changes of a hold; a field that is not given keeps its value. */
+/** The changes of a hold; a missing field keeps its value. */
 export type HoldChanges = Changes<Omit<HoldRequest, 'accountNumber'>>
 
 export function placeHold(turn: Turn, request: HoldRequest): Hold | Rejection {

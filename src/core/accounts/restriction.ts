@@ -15,13 +15,13 @@ import { type AppliesTo, appliesTo, type RestrictionState, type RestrictionType 
 
 /** The seven criteria. A criterion that is null or missing matches any transaction. */
 export interface RestrictionCriteria {
-  /** One subledger of the account. */
+  /** The number of the only subledger to which the restriction applies. */
   subAccountNumber?: string | null | undefined
   appliesTo: AppliesTo
   rail?: RailCriterion | null | undefined
   /** `Debit` or `Credit`. */
   transactionType?: TransactionTypeCriterion | null | undefined
-  /** The type of the account on the other side, if that account is inside the service, too. */
+  /** The type of the account on the other side. A type matches only an account inside the service. */
   otherAccountType?: AccountTypeCriterion | null | undefined
   /** Minor units. This amount and every greater amount match. */
   amountThreshold?: Money | null | undefined
@@ -61,7 +61,7 @@ export interface Restriction {
 /** The changes of a restriction; a missing field keeps its value. */
 export type RestrictionChanges = Changes<RestrictionRequest>
 
-/** One criterion: the restriction's value, the activity's value, and whether the two match. */
+/** One criterion: how to read its value from a restriction and from an activity, and whether the two match. */
 interface Criterion<Value> {
   readonly name: keyof RestrictionCriteria
   /** The required value; null matches anything. */

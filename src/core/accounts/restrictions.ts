@@ -24,7 +24,7 @@ export interface RestrictionQuery extends PageQuery {
   accountNumber: string
 }
 
-/** Reads one restriction, even after its removal, because events still name it. */
+/** Reads one restriction. A removed one can still be read, because events name it. */
 export function getRestriction(reading: Reading, key: RestrictionKey): Restriction | Rejection {
   reading.assume('restrictions.management')
   const slot = find(reading, key, 'read')

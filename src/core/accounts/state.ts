@@ -22,7 +22,7 @@ export type LedgerType = (typeof ledgerTypes)[number]
 export const ledgerTypes = ['Passthrough', 'Direct'] as const
 
 /**
- * The fields of every account. The amounts of a master are the sums over its subledgers, also the implicit one; ledger.ts keeps them equal.
+ * The fields of every account. The amounts of a master are the sums over all its subledgers; ledger.ts changes both together.
  */
 interface AccountState {
   readonly title: string
@@ -38,11 +38,11 @@ interface AccountState {
 export interface MasterAccountState extends AccountState {
   readonly partner: number
   readonly ledgerType: LedgerType
-  /** The slot of its implicit subledger. */
+  /** The slot of the master's implicit subledger. */
   readonly implicit: number
-  /** The slots of its other subledgers, oldest first. With them, a list for one master need not search the subledgers of all masters. */
+  /** The slots of the master's other subledgers, oldest first. With them, a list for one master need not search all subledgers. */
   readonly subledgers: Table<number>
-  /** The slots of its placed restrictions, in the order in which they were placed. */
+  /** The slots of the restrictions placed on the master, in the order in which they were placed. */
   readonly restrictions: readonly number[]
 }
 
@@ -73,7 +73,7 @@ export interface BeneficiaryProfile {
   notes?: string | undefined
 }
 
-/** The accounts to which a restriction applies: the master alone, its subledgers alone (two spellings are known), or all. */
+/** The accounts to which a restriction applies: the master alone, its subledgers alone (a value with two known spellings), or all. */
 export type AppliesTo = keyof typeof appliesTo
 /** The kind of account that each value requires; null for any. */
 export const appliesTo = {
@@ -114,5 +114,5 @@ export interface HoldState {
   readonly releasedAt: Instant | null
 }
 
-/** The streams of ids of this folder, one for each kind of id. The numbers are frozen: changing one changes every id of its kind. */
+/** The streams for the ids that this folder makes, one for each kind of id. They are frozen: a new number changes all ids of its kind. */
 export const accountStreams = { restriction: 6, masterAccount: 15, subledger: 16, hold: 19 } as const

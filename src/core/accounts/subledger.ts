@@ -21,7 +21,7 @@ export interface SubledgerRequest {
   beneficiary?: BeneficiaryProfile | undefined
   /** Ignored. It is accepted because the published reference has it, although the specification does not. */
   customerId?: string | undefined
-  /** Shown only in the Extended format of the event `Core.SubAccount.Opened`, in no record. */
+  /** Shown only in the Extended format of the event `Core.SubAccount.Opened`, not in the record of the subledger. */
   clientIdentifier?: string | undefined
 }
 
