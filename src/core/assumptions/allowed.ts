@@ -8,9 +8,9 @@ export interface Allowed<Value> {
   readonly default: Value
   /** The allowed values in words: `"perService" or "shared"`. */
   readonly words: string
-  /** Other values worth trying. */
+  /** Other allowed values, which are tried to explain a difference between this bank and a real service. */
   readonly others: readonly Value[]
-  /** Whether `createBank({ assume })` can change it. */
+  /** True if `createBank({ assume })` cannot change the value. */
   readonly isFixed: boolean
   readonly accepts: (value: unknown) => boolean
 }
@@ -24,7 +24,7 @@ export const choice = <Word extends string>(...words: readonly [Word, ...Word[]]
   accepts: (value) => words.some((word) => word === value),
 })
 
-/** A whole number within bounds. `others`: the other values that are worth trying; by default `least` and ten times `preset`. */
+/** A whole number within bounds. `others`: the other values to try; by default `least` and ten times `preset`. */
 export const whole = (
   preset: number,
   least: number,
@@ -73,7 +73,7 @@ export const optional = <Value>(allowed: Allowed<Value>, preset: null): Allowed<
 export const fixed = (words: string): Allowed<string> => ({
   default: words,
   others: [],
-  words: 'nothing else: answer the call with a handler of your own',
+  words: 'no other value: for another behaviour, answer the call with a handler of your own',
   isFixed: true,
   accepts: () => false,
 })

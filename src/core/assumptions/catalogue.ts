@@ -1,7 +1,7 @@
 /**
  * The catalogue of assumptions: every point that the specification leaves open, what this bank does there, and why.
  *
- * The content of a `published` entry is publicly known: from the service, the US wire network, or the framework behind the loan service. An
+ * The content of a `published` entry is public: it is known from the service, the US wire network, or the framework of the loan service. An
  * `assumed` entry is our choice, because the answer is unknown. `createBank({ assume: { id: value } })` changes an entry that has allowed
  * values. A `fixed` entry cannot be changed: a test that needs another behaviour answers the endpoint with its own handler.
  */

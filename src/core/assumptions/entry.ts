@@ -15,7 +15,7 @@ export interface Assumption<Value = unknown> {
   readonly why: string
 }
 
-/** A row of the catalogue. */
+/** Makes one entry, so that the catalogue reads as a table. */
 export const entry = <Value>(
   section: string,
   provenance: 'published' | 'assumed',

@@ -70,7 +70,7 @@ export class AssumptionNotes {
     if (!isAdded) this.added.push({ id, operation })
   }
 
-  /** Notes later additions as used by this operation. */
+  /** From now on, notes assumptions as relied on by `operation`. */
   noteUnder(operation: string): void {
     if (operation !== this.operation) this.known = undefined
     this.operation = operation

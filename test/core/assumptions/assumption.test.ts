@@ -22,7 +22,7 @@ it.each(entries.filter(([, { allowed }]) => allowed.isFixed).map(([id]) => id))(
   'refuses another value for %s, which describes a shape [§1]',
   (id) => {
     expect(() => createBank({ assume: { [id]: 'another' } })).toThrow(
-      `assume['${id}']: is "another", allowed is nothing else: answer the call with a handler of your own`,
+      `assume['${id}']: is "another", allowed is no other value: for another behaviour, answer the call with a handler of your own`,
     )
   },
 )

@@ -235,7 +235,7 @@ it('says which assumptions a test relied on, and what they are about [§7]', () 
       wires.postingCode (§2.4, assumed) = "decided", by wires.create
         when postingCode appears: the code is the outcome of the posting, so it appears with the posting; \`created\` shows OK from the start
       wires.reference (§2.4, assumed) = "referenceId: W and 11 letters or digits; senderReference: 16 letters or digits", by wires.create
-        the form of the references: it is published that a wire reference begins with W, and that a sender reference has at most sixteen characters; the eleven are not published
+        the form of the references: it is published that a wire reference begins with W, and that a sender reference has at most sixteen characters; the rest is assumed
       wires.isInternational (§2.4, assumed) = "false", by wires.create
         which wires are international: the request has no field that would say so
       wires.institutionNames (§2.4, assumed) = "the word Institution and the routing number, if the request has no name", by wires.create

@@ -25,7 +25,7 @@ export const webhookEntries = {
   'webhooks.signature': entry('§6', 'published', fixed('if the registration has a secret, the header cos-signature is t:<time>, v1:<base64 of HMAC-SHA256 over <time>.<body>>; the key is the decoded secret, and each attempt is signed anew'),
     'how a push is signed', 'published pages show it; an older page does not mention that the secret is decoded'),
   'webhooks.secret': entry('§6', 'assumed', optional(text('dm9zdHJvIHRlc3Qgc2VjcmV0', BASE64, 'base64'), null),
-    'how a registration gets the secret of its signatures', 'no call that sets a secret is published, so pushes are unsigned; bank.webhooks.sign(id) gives a secret to one registration, and a text here gives it to all that have none'),
+    'how a registration gets the secret of its signatures', 'no call that sets a secret is published, so pushes are unsigned; bank.webhooks.sign(id) gives a secret to one registration; a text as the value of this assumption is the secret of all registrations without one'),
   'webhooks.success': entry('§6', 'published', choice('200', '2xx'),
     'which answers to a push count as success', 'the published reference names 200'),
   'webhooks.retries': entry('§6', 'published', whole(3, 0, 100),
