@@ -17,7 +17,7 @@ export function firstWithin({ first, size, instantOf }: Sequence, bound: Bound, 
   return firstFrom(first, size, (number) => instantOf(number) >= now - bound.age)
 }
 
-/** Returns the first number from `first` on for which `holds` is true, or `size`. `holds` must be true for all numbers after that. */
+/** Returns the first number from `first` on for which `holds` is true, or `size`. From that number on, `holds` must always be true. */
 export function firstFrom(first: number, size: number, holds: (number: number) => boolean): number {
   let [from, to] = [first, size]
   while (from < to) {

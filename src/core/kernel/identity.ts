@@ -120,7 +120,7 @@ export const LETTERS_AND_DIGITS = `${UPPER_CASE_AND_DIGITS}abcdefghijklmnopqrstu
 
 const ROUNDS = 4
 
-/** A cache of the last id of a stream, because one step often names the same record several times. */
+/** A cache of the last id of a stream, because one operation often names the same record several times. */
 interface StreamCache {
   readonly seed: number
   readonly key: number

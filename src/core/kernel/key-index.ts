@@ -73,7 +73,7 @@ function insert(branch: Branch, depth: number, entry: Entry, above: Hash): Branc
   return copy
 }
 
-/** Makes a branch for `depth` with one entry, which stood alone in its place one level above. */
+/** Makes a branch for `depth` with one entry, which until now was one level above. */
 function pushedDown(entry: Entry, depth: number): Branch {
   const branch = EMPTY.slice()
   branch[digit(hashText(entry.key, depth >>> 3), depth)] = entry

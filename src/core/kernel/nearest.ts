@@ -3,12 +3,12 @@ import { distance } from 'fastest-levenshtein'
 
 /** If no name is near, a message lists all known names, provided that there are at most this many. */
 const FEW = 12
-/** A name longer than this does not count as a misspelling. */
+/** A name longer than this is not compared with the known names. */
 const LONGEST_NAME = 200
 /** The highest number of wrong letters in a misspelling. */
 const SLIPS = 2
 
-/** Returns the end of a clause: the nearest known name; if none is near, all known names; if those are many, nothing. */
+/** Returns the end of a clause: the nearest known name; if none is near, all known names; if those are many, an empty text. */
 export function nearestOrAll(name: string, known: readonly string[]): string {
   const near = nearest(name, known)
   return near !== '' || known.length === 0 || known.length > FEW
@@ -16,7 +16,7 @@ export function nearestOrAll(name: string, known: readonly string[]): string {
     : `; there ${known.length === 1 ? 'is' : 'are'} ${known.map((each) => `"${each}"`).join(', ')}`
 }
 
-/** Returns the end of a clause with the nearest known name; nothing if more than half of the letters differ. */
+/** Returns the end of a clause with the nearest known name; an empty text if more than half of the letters differ. */
 export function nearest(name: string, known: readonly string[]): string {
   // No known name is so long, and the time of a comparison grows with the product of both lengths.
   if (name.length > LONGEST_NAME) return ''

@@ -10,7 +10,7 @@ import { type CutTable, Table } from './table.ts'
 export interface Slice<State extends object> {
   readonly empty: State
   /**
-   * Makes the state from the value that JSON.parse gave, equal to the state that was written.
+   * Makes the state from the value that JSON.parse gave. The result equals the state that was written.
    *
    * @param name - the name of the slice, which begins the path in a message
    * @throws {TypeError} if a field is missing, or has another type than in `empty`
@@ -50,7 +50,7 @@ export function sliceOf<State extends object>(
   }
 }
 
-/** The type of a field: its noun in a message, the JSON that it accepts, and a function that makes its value from that JSON, if needed. */
+/** The type of a field: its noun in messages, a check of its JSON, and, if needed, a function that makes its value from the JSON. */
 interface FieldType {
   readonly noun: string
   readonly accepts: (parsed: unknown) => boolean
@@ -94,7 +94,7 @@ function isKeyed(entry: unknown): boolean {
   return Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string' && Number.isSafeInteger(entry[1])
 }
 
-/** A table never has so many records: a text with a higher number is damaged. */
+/** No table has this many records. If `first` in the JSON of a table is this or more, the JSON is damaged. */
 const MOST_RECORDS = 2 ** 30
 
 /** True for the JSON of a table whose oldest records are forgotten. */

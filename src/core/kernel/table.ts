@@ -4,8 +4,8 @@
  * size). A record keeps its slot for ever: if the oldest records are forgotten, the table begins at a higher slot, and no record moves.
  *
  * The table is a 32-way trie of full leaves, and a `tail` of the newest records, at most 32, which makes adding cheap. A node whose records
- * are all forgotten is `NONE`; in a leaf, a forgotten record is undefined. The shape depends only on the contents and the beginning, so
- * equal tables are deeply equal.
+ * are all forgotten is `NONE`; in a leaf, a forgotten record is undefined. The shape depends only on the records and the first slot,
+ * so equal tables are deeply equal.
  */
 type Leaf<T> = readonly T[]
 type Node<T> = readonly Node<T>[] | Leaf<T>

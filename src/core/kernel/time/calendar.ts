@@ -54,8 +54,8 @@ export function nextRelease(instant: Instant, calendar: Calendar): Instant {
 }
 
 /**
- * Returns midnight of the business day on which a payment made at `instant` takes effect. That is the first business day from today on; if
- * the cut-off has passed, from tomorrow on.
+ * Returns midnight of the business day on which a payment made at `instant` takes effect: the first one from the day of `instant` on or,
+ * after the cut-off, from the next day on.
  */
 export function effectiveDate(instant: Instant, calendar: Calendar): Instant {
   const { zone, holidays } = calendar

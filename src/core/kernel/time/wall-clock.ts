@@ -1,6 +1,6 @@
 /**
- * Wall clocks: dates for calculations with date-fns that ignore time zones. In these dates, the local time that date-fns reads is UTC, so
- * the zone of the host plays no part, and each day has 24 hours.
+ * Wall clocks: dates with which date-fns calculates without time zones. The local time that date-fns reads from these dates is UTC, so the
+ * zone of the host plays no part, and each day has 24 hours.
  *
  * UTCDateMini of @date-fns/utc will not do: it copies its methods from the `Date` that it finds when it is loaded. If a test has faked
  * `Date` by then, UTCDateMini finds no methods, and uses the zone of the host. So this class names each method.
