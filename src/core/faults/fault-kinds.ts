@@ -11,15 +11,15 @@ export type FaultOption = 'status' | 'body' | 'retryAfter' | 'seconds' | 'count'
 
 interface Row {
   readonly strikes: 'push' | 'batch'
-  /** The options that it takes, besides those that say where it strikes. */
+  /** The options that the fault takes, besides those that say where it strikes. */
   readonly takes?: readonly FaultOption[]
-  /** The HTTP status of its answer, unless the test gives one. */
+  /** The HTTP status of the answer, unless the test gives one. */
   readonly usualStatus?: number
   /** The least value of `seconds`; by default 0. */
   readonly leastSeconds?: number
-  /** Whether it strikes only signed pushes. */
+  /** Whether the fault strikes only signed pushes. */
   readonly isOfSignature?: true
-  /** Whether it needs a second waiting push. */
+  /** Whether the fault needs a second waiting push. */
   readonly needsAnother?: true
   /** What goes wrong, as a sentence. */
   readonly means: string
@@ -27,7 +27,7 @@ interface Row {
 
 interface RequestRow extends Omit<Row, 'strikes'> {
   readonly strikes: 'request'
-  /** The calls that it can strike; by default all. */
+  /** The calls that the fault can strike; by default all. */
   readonly calls?: CallsOfFault
   /** Whether the bank performs the request. */
   readonly isDone: boolean

@@ -14,7 +14,7 @@ import type { World } from '../world.ts'
 import { type FaultKind, faultKinds } from './fault-kinds.ts'
 import type { FaultState } from './state.ts'
 
-/** Where and how a fault strikes. Without a field for the place, it strikes anywhere; without a field for the end, it never ends. */
+/** Where and how a fault strikes. If no field gives its place, it strikes anywhere; if no field gives its end, it never ends. */
 export interface FaultRequest {
   /** The name of a call in the table of endpoints, such as `createWire`. */
   endpoint?: string | undefined
@@ -31,7 +31,7 @@ export interface FaultRequest {
   retryAfter?: number | undefined
   seconds?: number | undefined
   count?: number | undefined
-  /** Whether a function of the test decides each time. The function is in src/bank/shell, because the world holds only data. */
+  /** Whether a function of the test decides each time if the fault strikes. src/bank/shell keeps it, because the world holds only data. */
   hasPredicate?: boolean | undefined
 }
 

@@ -73,9 +73,9 @@ export interface Outcome {
   /** For `Rejected`. */
   readonly postingCode: RefusalCode | null
   readonly reason: string | null
-  /** For `Completed`: how long the payment is on hold first; null if it is not. */
+  /** For `Completed`: how long the payment is on hold first; null if it is never on hold. */
   readonly holdSeconds: number | null
-  /** For `Completed`: how long after completion the payment is reversed; null if it is not. */
+  /** For `Completed`: how long after completion the payment is reversed; null if it is never reversed. */
   readonly reverseSeconds: number | null
 }
 
@@ -103,7 +103,7 @@ export interface FaultState {
   readonly count: number | null
   /** Represents the function of the test that decides whether the fault strikes; null if there is none. */
   readonly predicate: PredicateName | null
-  /** How often something matched its place. */
+  /** How often a call, a push or a batch matched the place of the fault. */
   readonly met: number
   readonly struck: number
   readonly isCleared: boolean
@@ -117,5 +117,5 @@ export interface PredicateName {
   readonly ofFault: string
 }
 
-/** The streams of ids of this folder, one for each kind of id. The numbers are frozen: changing one changes every id of its kind. */
+/** The streams for the ids that this folder makes, one for each kind of id. They are frozen: a new number changes all ids of its kind. */
 export const faultStreams = { fault: 20 } as const
