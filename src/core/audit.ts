@@ -113,7 +113,7 @@ function* inBalances({ accounts, ledger, wires }: World): Generator<string> {
   if (deposits !== ledger.deposits) yield `deposits are ${ledger.deposits}, but the masters add up to ${deposits}`
 }
 
-/** A reference to a record by its slot in a table, or to a row of a fixed table by its name. It is null if the field refers to nothing. */
+/** A reference to a record by its slot in a table, or to a row of a fixed table by its name. `name` is null if there is no reference. */
 type Reference = readonly [name: number | string | null, among: Table<unknown> | object, forgotten?: 'or forgotten']
 
 function* each<State extends object>(

@@ -17,7 +17,7 @@ export function bornWorld(settings: Settings): World {
   return turn.world
 }
 
-/** Returns the happenings of the birth, the same as when a partner is added later. */
+/** Returns the happenings of the birth. They are the same as those of a partner that is added later. */
 export function openingOf(settings: Settings): Happening[] {
   const happenings: Happening[] = []
   const turn = turnAtBirth(settings, happenings)

@@ -45,7 +45,7 @@ const shapes = new Map<string, Shape[]>()
 
 /**
  * Appends happenings to the stored list `kept`. A happening is stored as its shape, followed by its facts. If a happening is later than the
- * one before it, its time is stored first. The list begins at the time `at`.
+ * one before it, its time is stored first. Before the first stored time, it is `at`.
  */
 export function keepHappenings(seed: number, at: string, happenings: readonly Happening[], kept: unknown[]): void {
   let time = at

@@ -24,8 +24,8 @@ export interface WorldChange {
 
 /**
  * Returns the differences of two worlds, each with its path. A new record is one change; in a changed record, each changed field is one
- * change. If a list has lost items at its end, the last item comes first. Only values that the worlds do not share are compared: few values
- * if `transition` made one world from the other, but perhaps all values otherwise. (§1)
+ * change. Items that a list has lost at its end come last, in reverse order. Only values that the worlds do not share are compared: few
+ * values if `transition` made one world from the other, but perhaps all values otherwise. (§1)
  *
  * @param before - the earlier world
  * @param after - the later world, of the same bank or of another

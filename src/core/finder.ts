@@ -54,7 +54,7 @@ export function inquiryOf<Record>(
 }
 
 /**
- * Makes an operation on the record with the given id. It is refused if the record is not found: `verb` names the operation in the message.
+ * Makes an operation on the record with the given id. If the record is not found, the message of the refusal says what failed by `verb`.
  */
 export function operationOf<Verb extends string, Output, More = unknown>(
   find: Finder<Turn, Verb>,

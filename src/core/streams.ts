@@ -1,6 +1,6 @@
 /**
- * The streams of ids, one for each kind of id. Because each kind has its own stream, one more token in a test changes no later payment id.
- * Each folder lists its streams in state.ts; a test checks that all numbers differ.
+ * The streams: the numbers from which ids are made, one for each kind of id (kernel/identity.ts). So one more token in a test changes no
+ * later payment id. Each folder lists its streams in state.ts; a test checks that all numbers differ.
  */
 import { accessStreams } from './access/state.ts'
 import { accountStreams } from './accounts/state.ts'

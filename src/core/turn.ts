@@ -39,7 +39,7 @@ export interface Reading {
 /** The context of an operation, which may change the draft. */
 export interface Turn extends Reading {
   readonly world: Draft
-  /** Notes the assumptions from now on as used by `operation`. The actor stays the same. */
+  /** From now on, notes assumptions as used by `operation`. The actor stays the same. */
   readonly noteUnder: (operation: string) => void
 }
 
