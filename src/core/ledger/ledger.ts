@@ -1,19 +1,19 @@
 /**
- * The ledger: the only module that writes balances. A change of a subledger changes its master too, so a master always equals the sum of
- * its subledgers (§2.9 rule 5). A posting changes the settlement account of its rail by the opposite amount, so the whole bank always sums
- * to zero. The ledger refuses nothing: posting-decision.ts decides first what may be posted.
+ * The ledger: the only module that writes balances. A change of a subledger changes its master too, so the balances of a master are
+ * always the sums over its subledgers (§2.9 rule 5). A posting changes the settlement account of its rail by the opposite amount, so all
+ * balances of the bank always sum to zero. The ledger refuses nothing: posting-decision.ts decides first what may be posted.
  */
 import type { SubledgerState } from '../accounts/state.ts'
 import type { Money } from '../kernel/money.ts'
 import type { Draft, World } from '../world.ts'
 import type { Rail } from './rail.ts'
 
-/** Reserves money of a subledger for a payment: the available balance falls, the current balance stays. A negative amount releases it. */
+/** Reserves money of a subledger for a payment: the available balance falls, the current balance stays. A negative amount ends this. */
 export function reserve(world: Draft, subledger: number, amount: Money): void {
   changeBalances(world, subledger, { reserved: amount })
 }
 
-/** Puts money of a subledger on hold: the available balance falls, the current balance stays. A negative amount releases it. */
+/** Puts money of a subledger on hold: the available balance falls, the current balance stays. A negative amount ends this. */
 export function hold(world: Draft, subledger: number, amount: Money): void {
   changeBalances(world, subledger, { held: amount })
 }
@@ -27,7 +27,7 @@ export function postMoney(world: Draft, subledger: number, amount: Money, rail: 
   world.ledger.settlement = { ...world.ledger.settlement, [rail]: world.ledger.settlement[rail] - amount }
 }
 
-/** Returns the balance that decides a payment from a subledger: on a direct ledger its own, otherwise that of its master (§2.9 rule 7). */
+/** Returns the balance that must cover a payment from a subledger: on a direct ledger its own, otherwise its master's (§2.9 rule 7). */
 export function spendable(
   world: World | Draft,
   subledger: number,
@@ -44,7 +44,7 @@ export function availableOf({ current, reserved, held }: Balances): Money {
   return current - reserved - held
 }
 
-/** True if every sum stays exact when `amount` (negative for a debit) is posted. For a debit, reserved and held money counts as spent. */
+/** True if every sum stays exact when `amount` (negative for a debit) is posted. A debit is taken from the available balance. */
 export function staysExact(world: World | Draft, subledger: number, amount: Money, rail: Rail): boolean {
   const own = world.accounts.subledgers.at(subledger)
   const master = world.accounts.masters.at(own.master)

@@ -42,7 +42,7 @@ export interface TransferRequest {
   description?: string | undefined
   /** Only `usd`. */
   currency?: 'usd' | undefined
-  /** Information for the partner. It is an idempotency key only if `idempotency.otherClientIdentifiers` says so. */
+  /** Information for the partner. It is an idempotency key only if `idempotency.otherClientIdentifiers` is `replayed`. */
   clientIdentifier?: string | undefined
 }
 

@@ -1,7 +1,7 @@
 /**
- * The posting codes that the service publishes: why a posting was made or refused. Refusals come from the obstacles in posting-decision.ts,
- * the table of account statuses, post.ts (ANF, no such account) and wires/desk.ts (ERR). STP never occurs, because this bank has no stop
- * payment. (§2.4)
+ * The posting codes that the service publishes. Each says why a posting was made or refused. Refusals come from posting-decision.ts, the
+ * table of account statuses, post.ts (ANF, ERR) and wires/desk.ts (ERR). STP occurs only if a test asks for this outcome, because this bank
+ * has no stop payment. (§2.4)
  */
 
 export const postingCodes = {

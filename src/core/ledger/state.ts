@@ -46,5 +46,5 @@ export interface TransactionState {
   readonly counterpart: number | null
 }
 
-/** The streams of ids of this folder, one for each kind of id. The numbers are frozen: changing one changes every id of its kind. */
+/** The streams for the ids that this folder makes, one for each kind of id. They are frozen: a new number changes all ids of its kind. */
 export const ledgerStreams = { transaction: 4 } as const
