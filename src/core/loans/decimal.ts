@@ -3,7 +3,7 @@
  * lost. (§2.10)
  */
 
-/** A decimal text with exactly six places and no needless zeros or sign: `0012.5` is `12.500000`. */
+/** A decimal text with exactly six places, and no leading zeros or needless sign: `0012.5` becomes `12.500000`. */
 export function sixPlaces(decimal: string): string {
   return decimalText(millionths(decimal))
 }

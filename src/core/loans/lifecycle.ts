@@ -8,7 +8,7 @@ import { type FailedRuleRequest, moveLoan } from './loan-event.ts'
 import { isFundable, isLoanStatus, isOnTheWay, type LoanStatus, loanStatuses, movesFrom } from './loan-status.ts'
 import { copyOfLoan, findLoan, loanAt, planStep } from './loans.ts'
 
-/** Moves a loan to the next status of its happy path. Out of InFunding, a successful funding attempt moves it. */
+/** Moves a loan to the next status of its happy path. From InFunding, a successful funding attempt moves it. */
 export const advanceLoan = operationOf(findLoan, 'advance', (turn, slot, { id }): Loan | Rejection => {
   // Refusals.
   const { Status } = loanAt(turn.world, slot)
@@ -30,7 +30,7 @@ export const setLoanStatus = operationOf(findLoan, 'move', (turn, slot, { status
   changeStatus(turn, slot, status),
 )
 
-/** Makes a loan fail compliance by these rules. */
+/** Makes a loan fail compliance. `rules` are the rules that it fails. */
 export const failCompliance = operationOf(
   findLoan,
   'fail the compliance of',
@@ -64,7 +64,7 @@ function failsAttempt(from: string, to: LoanStatus): boolean {
   return to === 'NotFullyFunded' || (from === 'InFunding' && to !== 'InFunding')
 }
 
-/** Moves a loan one step when the clock is due. A loan that has left the happy path stays as it is. */
+/** Moves a loan one step, when the clock performs the planned operation. A loan that has left the happy path stays as it is. */
 export function stepLoan(turn: Turn, slot: number): void {
   if (!isOnTheWay(loanAt(turn.world, slot).Status)) return
   step(turn, slot)

@@ -44,7 +44,7 @@ export function addLoan(turn: Turn, { fields, isSparse }: AddLoanOptions & { fie
   return structuredClone(loan)
 }
 
-/** Plans the loan's next step towards `Funded`, if `loans.stepSeconds` says that loans move by themselves. (§3) */
+/** Plans the loan's next step towards `Funded`, if the assumption `loans.stepSeconds` is a number. (§3) */
 export function planStep(turn: Turn, slot: number): void {
   const seconds = turn.assume('loans.stepSeconds')
   if (seconds === null || !isOnTheWay(loanAt(turn.world, slot).Status)) return
@@ -95,7 +95,7 @@ export function slotOfLoan(reading: Reading, id: string): number | undefined {
   return reading.world.loans.keys.get(keyOf(ownerOf(reading.actor), keptId(reading, id)))
 }
 
-/** Returns an Id in lower case, as loans are stored. */
+/** Returns an Id in lower case: the form in which it is stored. */
 function keptId({ assume }: Reading, id: string): string {
   const kept = id.toLowerCase()
   if (kept !== id) assume('loans.id')

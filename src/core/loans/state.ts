@@ -17,5 +17,5 @@ interface LoanState {
 
 export const loans = sliceOf<LoansState>({ records: Table.empty, keys: KeyIndex.empty })
 
-/** The streams of ids of this folder, one for each kind of id. The numbers are frozen: changing one changes every id of its kind. */
+/** The streams for the ids that this folder makes, one for each kind of id. They are frozen: a new number changes all ids of its kind. */
 export const loanStreams = { loan: 11, loanFields: 50, loanRail: 51, railTransaction: 52 } as const

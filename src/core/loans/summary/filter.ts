@@ -105,7 +105,7 @@ function listing(
   }
 }
 
-/** Reads a parameter as a filter; undefined if the parameter has no effect. An empty value asks for loans without the field. */
+/** Reads a parameter as a filter; undefined if it has no effect. `Term=` finds loans without the field, unless `kind` is `exact`. */
 export function filterFrom(name: string, asked: string, kind: AssumptionValues['loans.filters']): Filter | undefined {
   const field = fieldNamed(name)
   const exact = field && ({ field, condition: 'is' } as const)

@@ -22,7 +22,7 @@ const rows = {
 } as const satisfies { readonly [form: string]: WrittenDate }
 export type DateForm = keyof typeof rows
 
-/** The forms of a date, in UTC. `-0000` says that the service does not know the offset. */
+/** The forms of a date, in UTC. `-0000` in a date says that its offset is not known. */
 export const dateForms: { readonly [Form in DateForm]: WrittenDate } = rows
 
 const longNames = new Map<string, string>([

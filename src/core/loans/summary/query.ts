@@ -33,7 +33,7 @@ export interface Order {
 /** The parameters as the caller wrote them, keyed by their names in lower case. */
 type GivenParameters = ReadonlyMap<string, { readonly name: string; readonly value: string }>
 
-/** Reads the parameters. A parameter in `parameterNames` with an empty value counts as missing. */
+/** Reads the parameters. A parameter in `parameterNames` with an empty value is treated as missing. */
 export function loanQueryOf(reading: Reading, query: LoanSummaryQuery): LoanQuery | Rejection {
   const parameters: GivenParameters = new Map(
     Object.entries(query).flatMap(([name, value]) =>

@@ -57,7 +57,7 @@ export function summarizeLoans(reading: Reading, parameters: LoanSummaryQuery): 
   }
 }
 
-/** The actor's loans that pass the filters. A loan is looked up by its Id, if a filter has one; else every loan is checked. */
+/** The actor's loans that pass the filters. If a filter asks for an Id, only that loan is checked; otherwise every loan is. */
 function matching(reading: Reading, filters: LoanQuery['filters']): Loan[] {
   const matches = passing(filters)
   const id = filters.find(({ field, condition }) => field === 'Id' && condition === 'is')
