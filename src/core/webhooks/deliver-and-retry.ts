@@ -194,7 +194,7 @@ export function isConnected(world: World, delivery: number): boolean {
   return connections.includes(EVERY_ADDRESS) || connections.includes(new URL(callbackUrl).href)
 }
 
-/** True if the partner has seen an event that was emitted after `before`: in a push to its handler, even one that failed, or in a poll. */
+/** True if the partner has seen an event emitted since the world `before`: in a poll, or in a push to a handler, even a failed one. */
 export function hasToldSince(world: World, before: World): boolean {
   const { events, deliveries, registrations } = world.webhooks
   for (let slot = before.webhooks.events.size; slot < events.size; slot++) {

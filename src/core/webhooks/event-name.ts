@@ -49,7 +49,7 @@ export function mistypedEvent(name: string): string | undefined {
 }
 
 /**
- * Checks the name of an event: it must be documented, or have a registration.
+ * Checks the name of an event: it must be documented, or have a registration and be no misspelling of a documented name.
  *
  * @throws {UsageError} if neither is true; the message has the nearest known name
  */
@@ -57,7 +57,7 @@ export function checkEventName({ webhooks: { registrations } }: World, name: str
   const registered = [...registrations].map(({ eventName }) => eventName)
   const own = registered.filter((each) => mistypedEvent(each) === undefined)
   if (eventNames.includes(name) || own.includes(name)) return
-  const fact = registered.includes(name) ? 'though it has a registration' : 'and it has no registration'
+  const fact = registered.includes(name) ? 'though a registration names it' : 'and no registration names it'
   const known = [...new Set([...eventNames, ...own])]
   throw new UsageError(
     `${failed}: this bank emits no such event, ${fact}${nearest(name, known)}. The documented ones are ${eventNames.join(', ')}. (§6)`,

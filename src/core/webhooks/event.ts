@@ -1,4 +1,4 @@
-/** Events: facts with ids only. Each event goes to the registration that the partner has for the event's name. (§2.7, §6) */
+/** Events: each has a name, and the paths of the records concerned. It goes to the partner's registration for that name. (§2.7, §6) */
 import { uuidOf } from '../kernel/identity.ts'
 import { Table } from '../kernel/table.ts'
 import { streams } from '../streams.ts'
@@ -49,7 +49,7 @@ export function emit(
   return slot
 }
 
-/** Emits one event for all resources that a registration has gathered: called when the time is over, or a notification is full. */
+/** Emits one event for all resources that a registration has gathered, when the time for this is over or the notification is full. */
 export function emitGathered(turn: Turn, registration: number): void {
   const { world } = turn
   const { gathering, partner, eventName, isRemoved } = world.webhooks.registrations.at(registration)

@@ -127,7 +127,7 @@ const calls: readonly [call: (bank: Bank) => unknown, said: string, type?: strin
   ],
   [
     (bank) => bank.faults.inject('drop', { event: 'Wire.Payment.Snt' }),
-    'Failed to inject the fault "drop" for "Wire.Payment.Snt": this bank emits no such event, and it has no registration; the nearest is "Wire.Payment.Sent"',
+    'Failed to inject the fault "drop" for "Wire.Payment.Snt": this bank emits no such event, and no registration names it; the nearest is "Wire.Payment.Sent"',
   ],
   [(bank) => bank.faults.inject('partialRelease', mis({ cuont: 1 })), 'the nearest is "count"', 'BatchFaultOptions'],
   [

@@ -219,7 +219,7 @@ it('does not know an event whose name was mistyped where it was registered for [
   const bank = createBank()
   bank.webhooks.register(pushOf('Wire.Payment.Snt', bank.partner.id))
   const said =
-    '"Wire.Payment.Snt": this bank emits no such event, though it has a registration; the nearest is "Wire.Payment.Sent"'
+    '"Wire.Payment.Snt": this bank emits no such event, though a registration names it; the nearest is "Wire.Payment.Sent"'
 
   expect(() => expect(bank).not.toHaveEmitted('Wire.Payment.Snt')).toThrow(said)
   expect(() => bank.faults.inject('drop', { event: 'Wire.Payment.Snt' })).toThrow(said)
