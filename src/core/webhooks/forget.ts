@@ -30,7 +30,7 @@ export function keptWithin(world: World, bound: Bound | undefined): Kept {
   return { event, delivery: firstDeliveryOf(world, event), push }
 }
 
-/** True if a push is kept. A push is kept with its delivery. A request from another sender has none, so its own age or place decides. */
+/** True if a push is kept. A push is kept as long as its delivery. A request from another sender has none: its own age or position decides. */
 export function isPushKept(kept: Kept, push: PushState, slot: number): boolean {
   return push.delivery === null ? slot >= kept.push : push.delivery >= kept.delivery
 }
@@ -44,7 +44,7 @@ export function forgetEvents({ world }: Turn, bound: Bound): undefined {
   webhooks.events = webhooks.events.forget(kept.event)
   webhooks.deliveries = webhooks.deliveries.forget(kept.delivery)
   webhooks.pushes = webhooks.pushes.forget(push)
-  // A delivery made by hand stays in the outbox, though it is never sent again.
+  // After a delivery by hand, the outbox still has the delivery, though it will not be sent again.
   const outbox = outboxOf(world)
   if (webhooks.outboxHead > 0 || outbox.some((delivery) => delivery < kept.delivery)) {
     setOutbox(
@@ -69,7 +69,7 @@ function beforeOwed(world: World, most: number): number {
     if (delivery === null) continue
     const { status, registration } = deliveries.at(delivery)
     if (deliveryStatuses[status].isOwed && !registrations.at(registration).isRemoved) return slot
-    // This is computed only if needed: an owed event is kept anyway.
+    // Computed only now, because owed events need no look at the queues and pushes.
     underWay ??= deliveriesUnderWay(world)
     if (underWay.has(delivery)) return slot
   }

@@ -16,7 +16,7 @@ export function connect({ world }: Turn, { url }: { url: string }): undefined {
   return undefined
 }
 
-/** Records that no handler is connected to an address any more. The bank captures the pushes that wait for one. */
+/** Records that no handler is connected to an address any more. The bank only records (captures) the pushes that wait for one. */
 export function disconnect(turn: Turn, { url }: { url: string }): undefined {
   const { world } = turn
   world.webhooks.connections = world.webhooks.connections.filter((connected) => connected !== url)
@@ -47,7 +47,7 @@ export function receivePush(turn: Turn, { url, body }: { url: string; body: unkn
   return undefined
 }
 
-/** Sends the waiting pushes of the outbox again. Pushes without a handler are captured. */
+/** Sends the waiting pushes of the outbox again. The bank only records (captures) those for which no handler is connected. */
 function sendOutboxAgain(turn: Turn): void {
   const { world } = turn
   const waiting = outboxOf(world).filter((delivery) => wantsToGo(world, delivery))

@@ -29,11 +29,11 @@ export interface Push {
    * `received`: another sender sent it, through MSW.
    */
   outcome: PushOutcome
-  /** When it ended. If the push timed out, this is the time of the late answer, if one came. */
+  /** When it ended. If the push timed out and was answered later, this is the time of that answer. */
   endedAt?: string
   /** The handler's answer. */
   answer?: PushAnswer
-  /** The reason for a missing answer, or for an answer that does not count. */
+  /** Why there is no answer, or why the answer came too late or was lost. */
   failure?: string
   /** The error that the handler threw, with its stack. It is not enumerable and not in JSON, because it is no data of the bank. */
   readonly thrown?: unknown
@@ -47,7 +47,7 @@ export interface Push {
   payload?: LoanPayload
 }
 
-/** A push that waits: in the outbox, for its next try, or for a restart. */
+/** A push that is still to be sent: it is in the outbox, or waits for its next try or for a restart of its registration. */
 export interface WaitingPush {
   /** UUID of the event, for `bank.outbox.deliver(eventId)` and `drop(eventId)`. */
   eventId: string

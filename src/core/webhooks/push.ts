@@ -91,7 +91,7 @@ export function endPush(turn: Turn, { id, answer, failure, isLost, isCaptured }:
   return undefined
 }
 
-/** Sets the time by which open attempts must be answered. It is called before the clock moves. */
+/** Sets the deadline of each attempt that has no answer yet. It is called before the clock moves. */
 export function boundOpenPushes({ world, assume }: Turn): void {
   for (const push of world.webhooks.openPushes) {
     const due = Math.max(world.webhooks.pushes.at(push).at + assume('webhooks.timeoutSeconds') * SECOND, world.now + 1)
@@ -161,9 +161,9 @@ function deliveryOf({ world }: Turn, eventId: string, verb: string): number | Re
   const delivery = slot === undefined ? undefined : world.webhooks.events.get(slot)?.delivery
   if (typeof delivery === 'number') return delivery
   const isGone = slot !== undefined && slot < world.webhooks.events.first
-  const fact = isGone ? 'this event is no longer kept (keep.events)' : 'no event of this id goes to a registration'
+  const fact = isGone ? 'this event is no longer kept (keep.events)' : 'no event with this id goes to a registration'
   return reject(
     'event_not_found',
-    `Failed to ${verb} the push of "${eventId}": ${fact}. Take the id from bank.events, and register for its name first. (§2.7)`,
+    `Failed to ${verb} the push of "${eventId}": ${fact}. Register for the name of the event first, and take the id from bank.events. (§2.7)`,
   )
 }

@@ -30,7 +30,7 @@ export interface RegistrationRequest {
   type?: RegistrationType | undefined
   /** An http or https URL without blanks. */
   callbackUrl: string
-  /** `Basic`, by default, or `Extended`: a notification then has `details` of its resources. */
+  /** `Basic`, by default, or `Extended`, which adds `details` of the resources to each notification. */
   format?: RegistrationFormat | undefined
   /** Sent with each push as HTTP Basic authentication; at most 255 characters. */
   authUsername?: string | undefined

@@ -54,7 +54,7 @@ export interface RegistrationState {
   readonly format: RegistrationFormat
   /** Sent with each push as HTTP Basic authentication. */
   readonly credentials: { readonly username: string; readonly password: string } | null
-  /** The key of its signatures, in base64; null until the test calls `bank.webhooks.sign`. */
+  /** The key that signs its pushes, in base64; null until the test calls `bank.webhooks.sign`. */
   readonly secret: string | null
   readonly status: RegistrationStatus
   /** Failed attempts since the last success. */
@@ -140,8 +140,8 @@ export interface PushAnswer {
   readonly body: string
 }
 
-/** When pushes go to connected handlers: when the test settles, only by hand, or before the answer to the request that caused them. */
+/** When pushes go to connected handlers: while the test waits (`bank.settled()`), only by hand, or before the call that caused them ends. */
 export type PushMode = 'settling' | 'held' | 'beforeAnswer'
 
-/** The streams of ids of this folder, one for each kind of id. The numbers are frozen: changing one changes every id of its kind. */
+/** One stream (see streams.ts) for each kind of id in this folder. The numbers are frozen: changing one changes every id of its kind. */
 export const webhookStreams = { registration: 7, event: 8, push: 9, webhookSecret: 21, wrongSecret: 22 } as const

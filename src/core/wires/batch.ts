@@ -75,7 +75,7 @@ export function releaseBatch(turn: Turn): Batch | undefined {
   return { fedBatchId: batchIdOf(seed, batch), paymentIds: [...wires].map((slot) => paymentIdOf(seed, slot)) }
 }
 
-/** Sends the wires of a batch to the central bank. `joining` makes the edits with which the wires join the batch, in the same step. */
+/** Sends the wires of a batch to the central bank. If they have not joined the batch yet, `joining` makes the edit for each wire. */
 export function sendBatch(turn: Turn, batch: number, joining?: (batchSequence: number) => WireEdit): void {
   const { world, assume } = turn
   const seconds = world.settings.release === 'instant' ? 0 : assume('wires.acknowledgementSeconds')

@@ -127,7 +127,7 @@ export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Re
   return wireRecord(turn, slot)
 }
 
-/** Notes the assumptions about fields of a request, present or missing, that the specification leaves open. */
+/** Notes the assumptions about what the specification leaves open: some fields that a request has, and some that it lacks. */
 function noteOpenFields({ assume }: Turn, request: Unchecked<WirePaymentRequest>): void {
   const parties = [request.beneficiary, request.beneficiaryFi, request.intermediaryFi, request.originator]
   const isOpenParty = parties.some((party) => party && party.idCode !== 'D' && party.idCode !== 'F')

@@ -102,7 +102,7 @@ function fill(this: WirePayment, source: Source, slot: number, instead?: Past): 
   if (postingCode !== null) this.postingCode = postingCode
 }
 
-/** Returns the progress of a wire as the record shows it. `receivedAt` is the instant of receiptDate and receiptTime; null before that. */
+/** Returns the progress of a wire as the record shows it. `receivedAt`: the instant of receiptDate and receiptTime, or null. */
 function standingOf(
   { acceptedAt, transaction, status, order, postingCode }: WireState,
   movesMoney: boolean,
@@ -142,7 +142,7 @@ function accountabilityOf(
   return { imad: text(networkSequence), omad: text(networkSequence + 1) }
 }
 
-/** Returns the source for a million of sequence numbers. It goes up by one, in base 36, with each million: no imad comes twice. */
+/** Returns the source in an imad. It goes up by one (in base 36) with each million of sequence numbers, so that no imad comes twice. */
 function sourceFor(source: string, million: number): string {
   if (million === 0) return source
   const next = (Number.parseInt(source, 36) + million) % 36 ** source.length

@@ -202,7 +202,7 @@ it('finds an event that is forgotten no more, in the function API and over HTTP 
   expect(() => bank.webhooks.getEvent(id)).toThrow(expect.objectContaining({ code: 'event_not_found' }))
   await expect(bank.outbox.deliver(id)).rejects.toMatchObject({
     code: 'event_not_found',
-    message: `Failed to deliver the push of "${id}": this event is no longer kept (keep.events). Take the id from bank.events, and register for its name first. (§2.7)`,
+    message: `Failed to deliver the push of "${id}": this event is no longer kept (keep.events). Register for the name of the event first, and take the id from bank.events. (§2.7)`,
   })
   expect(() => bank.outbox.drop(id)).toThrow('this event is no longer kept')
 })
