@@ -86,7 +86,7 @@ export function checkExplore(scenario: unknown, given: object, how: { readonly i
     calendars: wanted,
   } = checkedOptions<ExploreOptions>(given, how.isTest ? testRules : rules, {
     failed,
-    advice: 'Write explore(scenario, { depth: 1 }), say. (§7)',
+    advice: 'For example, write explore(scenario, { depth: 1 }). (§7)',
     renamed,
   })
   if (Array.isArray(assume)) checkNames(assume, namesOf(assumptions), { failed, noun: 'assumption', section: '§7' })

@@ -18,7 +18,7 @@ export interface Ends {
    * process ends. Clients that the store passes to callbacks, such as transactions, are wrapped too.
    */
   readonly store: <Client extends object>(client: Client) => Client
-  /** Names an intent to pay once. The wires that `act` creates belong to it in each run, whatever their reference, key or amount. */
+  /** Names an intent to make one payment. In each run the wires that `act` makes belong to it, whatever their reference, key or amount. */
   readonly intend: <Result>(name: string, act: () => Promise<Result>) => Promise<Result>
   /** Reports that the partner's code got to a place, such as `refund`. The exploration counts the runs that got there. */
   readonly reach: (name: string) => void
@@ -37,15 +37,15 @@ export interface Scene extends Ends {
    */
   readonly books: (
     view: () => Iterable<BookEntry> | Promise<Iterable<BookEntry>>,
-    /** `within`: the books must agree with the bank this long after each payment is final and nothing is out of order any more. */
+    /** `within`: how long after the last payment is final and the last fault has ended the books must agree with the bank. */
     options?: { readonly within?: Duration },
   ) => void
   /** Registers a check for the end of the run, when the bank has healed (option `heal`). It throws if its condition does not hold. */
   readonly eventually: (check: () => void | Promise<void>) => void
   /**
-   * Registers a check with a deadline. The time counts from when the scenario has ended, every payment is final, and nothing is out
-   * of order any more. When it is over, the check is called, and throws if its condition does not hold. A push that is lost for good
-   * does not count as out of order, so the duration must be at least the time after which the partner asks the bank without a push.
+   * Registers a check with a deadline. The time begins when the scenario has ended, every payment is final, and every fault has ended
+   * with its effects on pushes. When the time is over, the check is called. It throws if its condition does not hold. The time does not
+   * wait for a push that is lost for good, so it must be at least as long as the partner waits before it asks the bank without a push.
    */
   readonly within: (duration: Duration, check: () => void | Promise<void>) => void
   /**
@@ -98,7 +98,7 @@ export interface ExploreOptions<Result = unknown> {
    * because a check of the scenario may expect that its payments complete. With `true` the checks count, too.
    */
   deskDecisions?: boolean | undefined
-  /** Whether an unsolicited payment comes in before a page of payments is read. Off by default, because it changes the balance. */
+  /** Whether to try an unsolicited payment just before a page of payments is read. Off by default, because it changes the balance. */
   unsolicitedPayments?: boolean | undefined
   /** Further dates at which to play the scenario: before a holiday, over a change of the clocks, at a month's end. */
   calendars?: readonly Calendar[] | undefined
@@ -203,7 +203,7 @@ export interface Coverage {
   tried: number
   /** How many were not tried, because they would go the same way as another run. */
   equal: number
-  /** How many were not tried, because their two changes cannot affect each other: a run with one of them at a time shows as much. */
+  /** How many were not tried, because their two changes cannot affect each other, so that the runs with one of them show as much. */
   independent: number
   /** How many were not tried, because the exploration was cut short. */
   left: number

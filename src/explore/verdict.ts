@@ -1,4 +1,4 @@
-/** The verdict on a scenario: the findings of explore, broken rules of the specification, coverage of the bank, and assumptions it used. */
+/** The verdict on a scenario: the findings of explore, broken rules of the specification, coverage of the bank, and assumptions in use. */
 import type { AssumptionUse } from '../bank/reports/assumption-uses.ts'
 import { metNothing, metTogether } from '../bank/reports/coverage/coverage.ts'
 import { type Coverage, coverageFrom } from '../bank/reports/coverage/report.ts'
@@ -18,7 +18,7 @@ export interface Verdict {
     'runs' | 'planned' | 'complete' | 'cutBy' | 'warnings' | 'untried' | 'reached' | 'isTimeJudged' | 'quiet'
   >
   readonly findings: readonly ReportedFinding[]
-  /** Which behaviour of the bank the runs met, by axis (such as faults), and how often. `unmet`: the rest, with lines that meet it. */
+  /** Which behaviour of the bank the runs met, by axis (such as faults), and how often. `unmet`: the rest, with lines that reach it. */
   readonly met: Coverage['met']
   readonly unmet: Coverage['unmet']
   /** The assumptions on which an answer in any run depended. */

@@ -43,7 +43,7 @@ it('repeats a pair by its name, and refuses one of which a change meets nothing 
 
   expect(again.failures).toHaveLength(1)
   await expect(explore(pay(), { only: 'lostAnswer@99' })).rejects.toThrow(
-    'Failed to explore the run "lostAnswer@99": 1 of its changes met nothing',
+    'Failed to explore the run "lostAnswer@99": 1 of its changes never took effect',
   )
 })
 

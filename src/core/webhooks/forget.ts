@@ -30,7 +30,7 @@ export function keptWithin(world: World, bound: Bound | undefined): Kept {
   return { event, delivery: firstDeliveryOf(world, event), push }
 }
 
-/** True if a push is kept. A push is kept as long as its delivery. A request from another sender has none: its own age or position decides. */
+/** True if a push is kept. A push is kept as long as its delivery. For a request from another sender, its own age or position decides. */
 export function isPushKept(kept: Kept, push: PushState, slot: number): boolean {
   return push.delivery === null ? slot >= kept.push : push.delivery >= kept.delivery
 }

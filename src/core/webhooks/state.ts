@@ -140,7 +140,7 @@ export interface PushAnswer {
   readonly body: string
 }
 
-/** When pushes go to connected handlers: while the test waits (`bank.settled()`), only by hand, or before the call that caused them ends. */
+/** When pushes go to connected handlers: while the test waits (`bank.settled()`), by hand, or before the call that caused them ends. */
 export type PushMode = 'settling' | 'held' | 'beforeAnswer'
 
 /** One stream (see streams.ts) for each kind of id in this folder. The numbers are frozen: changing one changes every id of its kind. */

@@ -35,7 +35,7 @@ export function activityOf({ direction, subledger, request }: WireOrder): Activi
 
 export type WireEdit = (wire: { -readonly [Field in keyof WireState]: WireState[Field] }) => void
 
-/** Changes a wire and sets its `lastModifiedAt`. Edits copy other times from that field, because a copied number takes no further memory. */
+/** Changes a wire and sets its `lastModifiedAt`. Edits copy other times from that field, because a copied number takes no memory. */
 export function changeWire(turn: Turn, slot: number, edit: WireEdit): WireState {
   const { world } = turn
   const wire = { ...world.wires.payments.at(slot), lastModifiedAt: world.now }

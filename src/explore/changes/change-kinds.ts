@@ -12,7 +12,7 @@ import type { RefusalCode } from '../../core/ledger/posting-codes.ts'
 /** The kinds of points at which a run can be changed. */
 export type PointKind = 'request' | 'push' | 'payment' | 'store'
 
-/** A point of a run: a request, a push, a payment or a store call. At a point a change can strike, which means take effect. */
+/** A point of a run: a request, a push, a payment or a store call. At a point a change can take effect (strike). */
 export interface Point {
   readonly kind: PointKind
   /** Its number among the points of its kind, from 1. */
@@ -21,10 +21,10 @@ export interface Point {
   readonly label: string
   /** The line of the partner's code that made a store call; only if the call has no query text to identify it. */
   readonly from?: string
-  /** A number that stands for the call site of a request or a store call, which is the lines of the partner's code that led to it. */
+  /** A number for the call site of a request or a store call, that is, for the lines of the partner's code that led to the call. */
   readonly path?: number | undefined
   readonly at: Instant
-  /** True if a process of the scenario makes this call or receives this push, so that it can be ended here. */
+  /** True if a process of the scenario makes this call or receives this push, so that a change can end the process here. */
   readonly isOfProcess?: boolean
   readonly isSigned?: boolean
   /** True if an outbound payment waits for a batch when the call is done. */
@@ -49,7 +49,7 @@ interface Row {
   readonly applies?: (point: Point) => boolean
   /** The option of `explore` that turns this kind on or off; by default `faults`. */
   readonly option?: 'orders' | 'overlaps' | 'lostPushes' | 'deskDecisions' | 'unsolicitedPayments'
-  /** The change lasts for minutes, so that an immediate retry fails too. So the scenario may reject. */
+  /** True if the change lasts for minutes. An immediate retry then fails too, so the scenario may reject. */
   readonly lastsAWhile?: true
   /** Another kind, which most code treats in the same way. As the second change of a pair, that kind is tried instead of this one. */
   readonly alike?: string

@@ -60,7 +60,7 @@ function nameOfChange(change: Change): string {
 export function describeChange(change: Change, points: readonly Point[] = []): string {
   if (change.kind === 'assume') return `the assumption ${change.id} is ${JSON.stringify(change.value)}`
   if (change.kind === 'when') return `the bank's clock begins at ${change.now}`
-  if (change.kind === 'sample') return `pushes come in the order of the sample ${change.seed}`
+  if (change.kind === 'sample') return `pushes come in a random order, drawn with the seed ${change.seed}`
   const { kind, nth } = change
   const { at, means } = changeKinds[kind]
   const label = labelOf(change, points)

@@ -26,7 +26,7 @@ export class Plan {
     return change
   }
 
-  /** True if a change of this kind at the n-th point strikes now, for the first time. For points that a run meets repeatedly. */
+  /** True if a change of this kind at the n-th point strikes now, for the first time. A run may meet the same point repeatedly. */
   once(kind: ChangeKind, nth: number): boolean {
     const change = this.#changes.get(`${kind}@${nth}`)
     return change !== undefined && !this.#struck.has(change) && this.at(kind, nth) !== undefined

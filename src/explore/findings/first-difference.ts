@@ -1,4 +1,4 @@
-/** Finds the first difference between a failing run and the clean run, which has no change. The changes themselves do not count. */
+/** Finds the first difference between a failing run and the clean run, which has no change. Outcomes that a fault decided do not count. */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { goneOf, historyOf } from '../../bank/reports/history.ts'

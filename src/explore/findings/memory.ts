@@ -70,9 +70,9 @@ function toldAs(finding: string, state: State, { since, accepted }: Known, today
 /** The findings of the failures, each with the number of its changes. */
 function foundIn(failures: readonly Failure[], known: Findings): Map<string, number> {
   const all = failures.flatMap(({ run, findings, changes: { length } }) => {
-    // Orders of pushes are drawn at random, so not all are tried. They count as pairs.
+    // Only some random orders of pushes are tried, as only some pairs are, so a run with a random order counts as a pair.
     const changes = run.startsWith('sample:') ? 2 : length
-    // Only some pairs are tried, so each exploration may find such a failure at other places. Those in the memory count; else, the first.
+    // Each exploration may find the failure of a pair at other places. The places in the memory count; if there are none, the first one.
     const remembered = findings.filter((finding) => Object.hasOwn(known, finding))
     const told = remembered.length > 0 ? remembered : findings.slice(0, 1)
     return (changes < 2 ? findings : told).map((finding) => [finding, changes] as const)

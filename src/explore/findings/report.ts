@@ -55,7 +55,7 @@ function unjudgedText({ length, 0: first }: readonly string[]): string {
   return `  ${count(length, 'run')} not judged, because the scenario itself fails under another assumption, date or decision of the bank: ${first}`
 }
 
-/** After this many runs without anything new, more runs are unlikely to show any. */
+/** After this many runs without anything new, more runs are unlikely to show anything new. */
 const CONVERGED = 300
 
 /** The noun for runs by their number of changes: singular and plural. */

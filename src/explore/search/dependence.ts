@@ -2,7 +2,7 @@
  * Dependence: whether two changes can affect each other. A point is a request, push, payment or store call; the clean run is the run
  * without a change. A change touches each point that differs from the clean run, or that comes five minutes earlier or later. Two
  * changes are independent if they touch nothing in common, and the second one changes a point that went as in the clean run. Then a run
- * with both changes shows only what the two runs with one of them show. A change that touches nothing visible may have changed the
+ * with both changes shows only what the runs with one of them show. A change that touches nothing visible may have changed the
  * partner's memory, so it counts as dependent on everything.
  */
 import { MINUTE } from '../../core/kernel/time/instant.ts'

@@ -108,7 +108,7 @@ export class Explorer {
     if (made.wasCut) this.#cutBy = this.#timeUp()
     else if (unmet > 0) {
       throw new UsageError(
-        `Failed to explore the run "${name}": ${unmet} of its changes met nothing, because the run has only ${made.log.points.length} calls, pushes and payments. Take the name from failures[i].run, with the same scenario and options. (§7)`,
+        `Failed to explore the run "${name}": ${unmet} of its changes never took effect, because the run has only ${made.log.points.length} calls, pushes and payments. Take the name from failures[i].run, with the same scenario and options. (§7)`,
       )
     }
     this.#alone = made.bank

@@ -2,9 +2,9 @@
  * The queue: orders the runs so that a small budget covers as many different ones as it can.
  *
  * First, each kind of single change is tried once or twice at each call site, which is a place in the partner's code. Then the other single
- * changes alternate with pairs. As soon as there is only room for the single changes that are left, the pairs wait for them. Kinds that are
+ * changes alternate with pairs. As soon as `maxRuns` leaves room only for the remaining single changes, pairs wait. Kinds that are
  * much like another kind (`alike` in change-kinds.ts) come last. Among runs with the same number of changes the kinds take turns, and
- * within a kind the call sites take turns: where in the code a call is made matters more than which of the calls from there it is. Most
+ * within a kind the call sites take turns, because the place of a call in the code matters more than its number at that place. Most
  * pairs are taken from those whose second change hits something fresh, such as a retry, and from those whose changes are close together.
  */
 import { type Change, isAtPoint } from '../changes/change.ts'
@@ -96,7 +96,7 @@ type InTurn = (typeof ROUND)[number]
 
 /** How often each kind of single change is tried at each call site before any pair. Store calls are many, so once is enough for them. */
 const FIRST = { request: 2, push: 2, payment: 2, store: 1 }
-/** The number of pairs after each single change, until no fresh pair waits. */
+/** The number of pairs after each single change, while fresh pairs wait. */
 const FRESH_FOR_A_SINGLE = 2
 /** The number of single changes before each pair, once no fresh pair waits. */
 const SINGLES_FOR_A_PAIR = 2
@@ -112,7 +112,7 @@ class Level {
   equal = 0
   left = 0
   independent = 0
-  /** `focus` comes before all others; in `first` a kind was hardly tried at this call site; `alike` comes last. */
+  /** `focus` comes before all others; `first` has kinds that were hardly tried at their call sites; `alike` comes last. */
   readonly lanes: { readonly [name in 'focus' | 'first' | 'alike' | InTurn]: Lane } = {
     focus: new Lane(),
     first: new Lane(),
@@ -156,7 +156,7 @@ class Level {
     return [all, ...(distance <= NEAR ? [near] : []), ...(novelty ? [this.lanes[novelty]] : [])]
   }
 
-  /** Counts runs that are not made because they would go as others did. */
+  /** Counts runs that are not made because they would go the same way as others. */
   leaveOut(runs: number): void {
     this.known += runs
     this.equal += runs

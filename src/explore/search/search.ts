@@ -73,7 +73,7 @@ export class Search {
     return Object.entries(all).flatMap(([option, isOn]) => (isOn ? [] : [option]))
   }
 
-  /** Adds the runs with one more change, at each point after the last change. Runs that would go as others did are only counted. */
+  /** Adds the runs with one more change, at each point after the last change. Runs that would go the way of others are only counted. */
   #extend({ changes, log: { points } }: Run, isKnown: boolean): void {
     const news = this.#novelty.of(points)
     if (changes.length === 0) for (const point of points) this.#questions.add(questionOf(point))
@@ -141,7 +141,7 @@ function triedWith(options: ExploreOptions, showsPayments: boolean) {
 function mayFollow(kind: ChangeKind, changes: readonly Change[]): boolean {
   if (changes.length === 0) return true
   const { lastsAWhile = false } = changeKinds[kind]
-  // One outage in a run is enough: code that tries again for an hour may rightly give up in a second one.
+  // One outage in a run is enough: code that tries again for an hour may rightly give up in a second outage.
   const isEnough = lastsAWhile && changes.some((each) => isAtPoint(each) && changeKinds[each.kind].lastsAWhile === true)
   return !isEnough
 }

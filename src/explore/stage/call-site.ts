@@ -1,6 +1,6 @@
 /**
- * Call sites: the lines of the partner's code through which a call came. Calls of one site are much the same, so a call of each site is
- * changed before another call of any. The lines above the call are part of its site, because a helper may make all requests in one line.
+ * Call sites: the lines of the partner's code through which a call came. Calls of one site are much the same, so one call of each site is
+ * changed before a second call of any site. The callers' lines are part of a site, because a helper may make all requests in one line.
  */
 import { placeOf } from '../../bank/shell/state/handler-errors.ts'
 import { combine, hashText } from '../../core/kernel/identity.ts'
@@ -8,7 +8,7 @@ import { combine, hashText } from '../../core/kernel/identity.ts'
 export interface CallSite {
   /** The line that made the call: `refunds.ts:34`; undefined if the platform gives no stack. */
   readonly line: string | undefined
-  /** A number for this line and all those above it; undefined if the platform gives no stack. */
+  /** A number for this line and the lines of its callers; undefined if the platform gives no stack. */
   readonly path: number | undefined
 }
 

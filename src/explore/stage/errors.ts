@@ -22,7 +22,7 @@ export function mayReject(reason: unknown, changes: readonly Change[]): boolean 
 export function unended(ending: Ending, waitingText: string): Error {
   const fact =
     ending === 'endless'
-      ? `The scenario has not ended after ${MOST_STEPS} steps of the clock, though every fault has ended. Does it try again for ever?`
+      ? `The scenario has not ended after the clock moved ${MOST_STEPS} times, though every fault has ended. Does it try again for ever?`
       : 'The scenario has not ended, though every fault has ended and no push is due any more. Does it wait for something that never comes?'
   return new Error(fact + waitingText)
 }
@@ -30,7 +30,7 @@ export function unended(ending: Ending, waitingText: string): Error {
 export function unhandled(reason: unknown): Error {
   const { message } = asError(reason)
   return new Error(
-    `A promise was rejected, and no code handles the rejection: ${message}. It would end a process of Node. Await the promise, or catch its error.`,
+    `A promise was rejected, and no code handles the rejection: ${message}. In Node, it would end the process. Await the promise, or catch its error.`,
     { cause: reason },
   )
 }

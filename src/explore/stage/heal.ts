@@ -1,4 +1,4 @@
-/** Healing: after the scenario, faults end and held or lost things are made good, and time passes until nothing more happens. */
+/** Healing after the scenario: faults end, held payments are approved, dropped pushes are sent, and time passes until nothing happens. */
 
 import { everyRegistration } from '../../bank/books/every-page.ts'
 import { durationFrom } from '../../bank/shell/state/options.ts'
@@ -14,7 +14,7 @@ import type { Stage } from './stage.ts'
 /** The bank heals at most this many times, because a change may strike (take effect) while it heals. */
 const MOST_HEALINGS = 5
 
-/** The longest time that a process with timers sleeps. Seven hours: it wakes at a new time of day each time, which some jobs look at. */
+/** The longest time that a process with timers sleeps. With seven hours it wakes at changing times of day, on which some jobs depend. */
 const WAKES = 7 * HOUR
 
 /** The most rounds in which the partner's timers fire after the bank has nothing more to do. */

@@ -42,8 +42,8 @@ export async function runProcess<Api>(
         return never()
       },
     }
-    // `start` is called only after `api` is assigned: its first call may end the process, which assigns `api` anew. This promise then never
-    // settles, and the next one is awaited.
+    // `start` is called only after `api` is assigned, because its first call may end the process, and `end` assigns `api` anew. The promise
+    // returned here then never settles, and the new one is awaited.
     return Promise.resolve().then(() => start(endsOf(running)))
   }
   api = begin()

@@ -11,7 +11,7 @@ export class Promises {
   /** The error of the first promise that did not hold. */
   broken: Error | undefined
   readonly #asked = new Set<Promised>()
-  /** The instant from which the time counts: the first one after the last disorder. */
+  /** The instant from which the time counts. Since then nothing has been out of order. */
   #inOrderSince: Instant = 0
   #wasInOrder = false
 

@@ -11,7 +11,7 @@ import { OUTAGE, type Stage } from './stage.ts'
 
 const pushFaults = faultsAt('push')
 
-/** Adds the next push to the points of the run, and returns its index in the queue. */
+/** Adds the next push to the points of the run, and returns its index in `pending`. */
 export function nextPush(stage: Stage, pending: readonly DuePush[]): number {
   const { bank, log, plan, delivered, world } = stage
   const next = pending[0] as DuePush

@@ -26,7 +26,7 @@ const SLOW = 20 * SECOND
 /** How many calls in a row fail because of the change `failing`. */
 const FAILING = 3
 
-/** The name of the intent that the running code pays. In a browser it stays until the code of `intend` has ended: one name at a time. */
+/** The name of the intent that the running code pays. In a browser, run one intent at a time: its name stays until its code has ended. */
 export const intent: ReturnType<typeof contextOf<string>> = contextOf<string>('intent', { isLong: true })
 
 export function requestOf(stage: Stage, endpoint: string | null): Asked {

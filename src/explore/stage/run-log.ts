@@ -53,7 +53,7 @@ export class RunLog {
     return this.#counts[kind]
   }
 
-  /** Adds facts that the partner's code brought about or learnt to the fingerprint. Runs with the same facts go on in the same way. */
+  /** Adds to the fingerprint facts that the partner's code brought about or learnt. Runs with the same facts go on in the same way. */
   note(...facts: readonly unknown[]): void {
     for (const fact of facts) this.#hash(factText(fact))
   }

@@ -106,7 +106,7 @@ export class Run extends Stage {
     return this
   }
 
-  /** Ends a run whose time is up without judging it. If it hangs, a warning lists what it waits for. */
+  /** Ends, without judging it, a run whose time is up. If the run hangs, a warning lists what it waits for. */
   #cutShort(): this {
     this.wasCut = true
     const [first] = this.waits

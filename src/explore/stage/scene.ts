@@ -79,7 +79,7 @@ function receiver(stage: Stage, running: Running | undefined, url: string, handl
     if (stage.world.now < stage.receiverDownUntil) throw new TypeError('connect ECONNREFUSED: a change of this run')
     const nth = delivered.length
     const twin = plan.once('twins', nth) ? request.clone() : undefined
-    // A receiver that never answers has refused too, so it is added before the answer.
+    // A receiver that never answers refuses the push, too, so its address is added before the answer.
     if (!running?.isEnded && stage.world.now >= stage.struckUntil) refusing.add(href)
     const [response] = await Promise.all([take(request), twin && take(twin)])
     if (response?.ok || running?.isEnded || stage.world.now < stage.struckUntil) refusing.delete(href)

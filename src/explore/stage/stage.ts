@@ -25,7 +25,7 @@ const MOST_TURNS = 2_000
 /** While the bank heals, only timers of at least this delay fire when due. `atFirst`: on the first day, and while a payment is open. */
 const LONG = { atFirst: HOUR, later: 4 * HOUR }
 
-/** The names of store methods. `handles`: those that return another client (no change strikes). `promising`: those that return promises. */
+/** The names of store methods. `handles`: those that return a client (no change affects them). `promising`: those that return promises. */
 export interface Known {
   readonly handles: Set<string>
   readonly promising: Set<string>
@@ -91,7 +91,7 @@ export abstract class Stage extends FollowedClock {
   failedCheck: number | undefined
   /** The process whose call reaches the bank now. */
   caller: Running | undefined
-  /** The call site of that call. */
+  /** The call site of the call that reaches the bank now. */
   path: number | undefined
   /** True during a look, so that no other one begins. */
   isLooking = false
