@@ -1,4 +1,4 @@
-/** The answers of a call: to a success, and to each refusal. (§7) */
+/** The answers of a call: one for its success, and one for each status of a refusal. (§7) */
 import { type EndpointRow, type RefusalStatus, refusalsOf, type ServiceName } from '../contract/endpoint.ts'
 import { errorSources } from '../contract/error.ts'
 import { type Draft, errorNames, originOf, refTo } from '../contract/json-schema.ts'

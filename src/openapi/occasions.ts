@@ -1,4 +1,4 @@
-/** When each event is emitted, in words. A name that is missing here does not compile. (§6) */
+/** When each event is emitted, in words. If the name of an event is missing here, the code does not compile. (§6) */
 import type { BankEventName, LoanEventName } from '../core/webhooks/event-name.ts'
 
 export const occasions: { readonly [Name in BankEventName | LoanEventName]: string } = {

@@ -1,6 +1,6 @@
 /**
- * Adds to the schemas of requests the rules that depend on a bank's assumptions, and that operations check instead of schemas: the bounds of
- * a wire, and the required fields of a token request. (§2.1, §8)
+ * Adds to the schemas of requests the rules that depend on a bank's assumptions: the bounds of a wire, and the required fields of a token
+ * request. In the bank the operations check these rules, and its own schemas do not have them. (§2.1, §8)
  */
 import { type Draft, originOf, requestName, tokenForm } from '../contract/json-schema.ts'
 import type { AssumptionValues } from '../core/assumptions/catalogue.ts'

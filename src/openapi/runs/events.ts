@@ -54,7 +54,7 @@ function loans(bank: Bank): void {
   bank.loans.failCompliance(failing.Id, [reason])
 }
 
-/** Runs steps until one is refused, as a bank with unusual assumptions may do. The events that would follow then have no example. */
+/** Runs steps until the bank refuses one because of unusual assumptions. The events that would follow then have no example. */
 function unlessRefused(happen: () => void): void {
   try {
     happen()

@@ -72,7 +72,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
 
 const isOfLoans = ({ lane }: Item) => lane === 'loans'
 
-/** Runs the lanes (groups of stories) at the same time, so that their waits overlap. In lanes but `wires`, stories run one by one. */
+/** Runs the lanes (groups of stories) at once, so that their waits overlap. In all lanes but `wires`, stories run one by one. */
 async function inLanes(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
   await Promise.all(
     [...groupBy(items, ({ lane }) => lane)].map(async ([lane, own]) => {

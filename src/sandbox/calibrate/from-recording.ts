@@ -27,7 +27,7 @@ const rules: OptionRules<RecordingOptions> = {
 
 const failing = {
   failed: 'Failed to calibrate from a recording',
-  advice: 'Write calibrateFrom(bank.requests, { urls: bank.urls }), say. (§7)',
+  advice: 'For example, write calibrateFrom(bank.requests, { urls: bank.urls }). (§7)',
   needed: neededUrls,
 }
 
@@ -57,7 +57,10 @@ export function calibrateFrom(recording: unknown, options: RecordingOptions): Ca
   }
   const findings = new Findings()
   for (const { ids, scope } of agendaFor()) {
-    findings.addUnknown(ids, `this needs calls for the purpose: calibrate makes them (scope '${scope}')`)
+    findings.addUnknown(
+      ids,
+      `only calls that are made for the purpose show this: calibrate makes them (scope '${scope}')`,
+    )
   }
   findings.read(exchanges, urls)
   return reportOf({ urls, unredacted, findings: findings.all, exchanges, day: day ?? dayOf(last as number) })

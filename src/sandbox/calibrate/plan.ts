@@ -1,5 +1,5 @@
 /**
- * The plan of a calibration: checks the options of `calibrate`, and finds the stories that answer the chosen questions.
+ * The plan of a calibration: checks the options of `calibrate`, and finds the stories (series of calls) that answer the chosen questions.
  * `calibrationPlan()` returns the steps and sends nothing. (§7)
  */
 import { durationFrom } from '../../bank/shell/state/options.ts'
@@ -49,7 +49,7 @@ export interface CalibrateOptions extends ServiceOptions {
   readonly maxWait?: Duration | undefined
   /** The largest amount of a wire that the run requests, in minor units; by default 100000, which is a thousand dollars. */
   readonly mostAmount?: number | undefined
-  /** Fields for the requests of wires, if the service refuses the documented example: `{ receiverRoutingNumber }`, say. */
+  /** Fields for the requests of wires, such as `{ receiverRoutingNumber }`, if the service refuses the documented example. */
   readonly wire?: Readonly<Record<string, unknown>> | undefined
   /** Receives the service's pushes. Without a receiver, retries and signatures stay `unknown`. */
   readonly receiver?: Receiver | undefined
@@ -87,7 +87,7 @@ const rules: OptionRules<CalibrateOptions> = {
 const failing: Failing = {
   failed: 'Failed to calibrate',
   advice:
-    "Write calibrate({ fetch, urls: bank.urls, credentials: { clientId, clientSecret }, scope: 'read' }), say. (§7)",
+    "For example, write calibrate({ fetch, urls: bank.urls, credentials: { clientId, clientSecret }, scope: 'read' }). (§7)",
   renamed: { patience: 'maxWait' },
   needed: neededService,
 }
@@ -158,11 +158,11 @@ export interface CalibrationStep {
   readonly scope: Scope
   /** What the step does, as a sentence. */
   readonly how: string
-  /** The assumptions that the step shows; empty if the step only makes exchanges that show others. */
+  /** The assumptions that the step shows; empty if the step only makes calls, from which others are read at the end. */
   readonly assumptions: readonly AssumptionId[]
 }
 
-/** The preparation of each scope. It runs before the questions of the scope, or when the first of them needs it. */
+/** The preparation of each scope. It runs before the questions of the scope, or when the first question needs it. */
 const beforehand: { readonly [Each in Scope]: readonly string[] } = {
   read: [],
   create: [

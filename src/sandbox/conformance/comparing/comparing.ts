@@ -33,7 +33,7 @@ export interface FoundInCall extends Found {
 }
 
 export interface FirstDifference extends FoundInCall {
-  /** The name of the call, such as `createWire #2`. Each of our calls has another name. */
+  /** The name of the call, such as `createWire #2`. No two of our calls have the same name. */
   readonly call: string
   readonly endpoint: EndpointName | null
   readonly calls: { readonly ours: Call | undefined; readonly theirs: Call | undefined }
@@ -47,7 +47,7 @@ export class Memory {
   readonly echoes = new Set<string>()
   /** The accounts that the scenario has opened. */
   readonly opened = new Set<string>()
-  /** The endpoints whose lists have different numbers of records from before the scenario on the two sides. */
+  /** The endpoints whose lists have more records from before the scenario on one side than on the other. */
   readonly inPart = new Set<string>()
   /** The fields and values of the other side whose different form is reported already. */
   readonly misshapen = new Set<string>()
@@ -90,7 +90,7 @@ export class Pairs {
     this.#labels.theirs.set(keyOf(theirs), label)
   }
 
-  /** Whether two values are a pair. Two new values become one. */
+  /** Whether two values are a pair. Two new values become a pair. */
   pair(kind: string, ours: string, theirs: string): boolean {
     if (!this.couldPair(ours, theirs)) return false
     if (this.labelOf('ours', ours) === undefined) this.know(this.#newLabel(kind), ours, theirs)

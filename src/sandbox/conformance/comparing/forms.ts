@@ -96,7 +96,7 @@ export function textsIn(value: unknown): string[] {
 /**
  * Compares the day on which their wire takes effect with the day that our calendar gives for it. Returns both days or, if their time of the
  * day is not midnight, words about that. Undefined if the day is right for the time at which the wire was made or last changed, or if the
- * record has no day. These are their times, because the two sides need not run at the same hour. (§2.4)
+ * record has no day. These times are the other side's, because the sides need not run at the same hour. (§2.4)
  */
 export function otherDay(
   { createdAt, lastModifiedAt = createdAt, effectiveDate: day, direction }: Readonly<Record<string, unknown>>,

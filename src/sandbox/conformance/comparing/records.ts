@@ -70,7 +70,7 @@ function listedIn(pairs: Pairs, side: SideName, records: readonly Fields[]): Lis
     if (label === undefined) return { index, record, label }
     const count = (seen.get(label) ?? 0) + 1
     seen.set(label, count)
-    // Two events may have the same name and record.
+    // Two events may have the same name and the same resources.
     return { index, record, label: count === 1 ? label : `${label} (no. ${count})` }
   })
 }

@@ -1,4 +1,4 @@
-/** Compares two values field by field. Ids, times and names may differ, because each side makes its own ones. */
+/** Compares two values field by field. Ids, times and names may differ, because each side makes its own. */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import { isRecord } from '../../../core/kernel/json.ts'
 import { isUuid } from '../../recordings/vocabulary.ts'
@@ -42,7 +42,7 @@ function otherForm({ memory, place }: Comparing, at: Found): Found | undefined {
   if (place !== 'body' || misshapen.has(theirs)) return undefined
   if (kindOf(path) === 'account' && !sent.theirs.has(theirs) && !isAccountLike(field, ours, theirs)) {
     const words = { ours: accountWords(ours), theirs: 'a number of another form' }
-    // Rules 2 and 3 specify the forms of account numbers.
+    // Rules 2 and 3 of §2.9 specify the forms of account numbers.
     return pairs.pair('account', ours, theirs) ? reported(theirs, words, '§2.9') : undefined
   }
   const id = otherIdForm(memory, ours, theirs)
@@ -103,7 +103,7 @@ function fields(comparing: Comparing, record: Fields, other: Fields, path: Path)
   }
   if (kind === 'balance' && typeof ours === 'number' && typeof theirs === 'number') {
     const words = otherBalance(comparing, at, ours, theirs)
-    // Rule 5 specifies the sum of current balances. The other balance fields are not specified.
+    // Rule 5 of §2.9 specifies the sum of current balances. The other balance fields are not specified.
     const section = name === 'currentBalance' ? { section: '§2.9' as const } : {}
     return words === undefined ? [] : [{ ...at, ...words, ...section }]
   }
