@@ -57,10 +57,7 @@ export function calibrateFrom(recording: unknown, options: RecordingOptions): Ca
   }
   const findings = new Findings()
   for (const { ids, scope } of agendaFor()) {
-    findings.addUnknown(
-      ids,
-      `only calls that are made for the purpose show this: calibrate makes them (scope '${scope}')`,
-    )
+    findings.addUnknown(ids, `only calls made for this show it: calibrate makes them (scope '${scope}')`)
   }
   findings.read(exchanges, urls)
   return reportOf({ urls, unredacted, findings: findings.all, exchanges, day: day ?? dayOf(last as number) })
