@@ -28,8 +28,8 @@ const RUNS = 200
  * given addresses, which must look like those of a sandbox.
  *
  * @param scenario - code of the partner that uses the `fetch`, addresses and credentials that it is given; it runs several times
- * @param options - `against`: the real service, or a recording of it; `bank` and `prepare` for our side; `runs`: the most runs
- * @returns whether both agree, the differences with their sections or assumptions, and the `assume` with which our bank does as the service
+ * @param options - `against`: the real service, or a recording of it; `bank` and `prepare` for our side; `runs`: the maximum number of runs
+ * @returns the verdict; the differences, each with its section or assumption; the `assume` that makes our bank behave like the service
  * @throws {UsageError} if an option cannot be used; if the scenario reads a credential that was not given, or sends to another address
  * @example
  * ```ts
@@ -76,7 +76,7 @@ const failing: Failing = {
 /**
  * Checks the options.
  *
- * @throws {UsageError} if an option is unknown, missing or unusable; or if an address is no sandbox's, and `production` does not confirm it
+ * @throws {UsageError} if an option is unknown, missing or unusable; if an address is not a sandbox's and `production` does not confirm it
  */
 function checked(scenario: unknown, given: unknown): ConformanceOptions {
   if (typeof scenario !== 'function') {

@@ -18,7 +18,7 @@ export interface ConformanceScene {
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   readonly urls: Addresses
   readonly credentials: SceneCredentials
-  /** Waits for a duration: on our side on the bank's clock, on the other side on its `clock`, which by default is real time. */
+  /** Waits for a duration: on our side by the bank's clock, on the other side by the option `clock`, which by default is real time. */
   readonly wait: (duration: Duration) => Promise<void>
 }
 
@@ -55,7 +55,7 @@ export interface Difference {
   readonly source: Source | undefined
   /** Whether the difference breaks the specification. */
   readonly isSpecified: boolean
-  /** The value of an assumption with which our side does the same. If the assumption is a limit, the reason may be another one. */
+  /** The value of an assumption that explains the difference. If the assumption is a limit, the difference may have another reason. */
   readonly explained: ConformanceExplanation | undefined
   /** Values of other assumptions that explain the difference as well. */
   readonly alternatives: readonly ConformanceExplanation[]
@@ -69,7 +69,7 @@ export interface Difference {
 export interface ConformanceExplanation {
   readonly id: AssumptionId
   readonly value: unknown
-  /** The direction in which further values explain the difference as well, as far as the scenario shows; undefined if there are none. */
+  /** Which other values explain the difference, too, as far as the scenario shows: `or more` means all greater ones. Undefined if none. */
   readonly bound?: 'or more' | 'or less' | 'or earlier' | 'or later' | undefined
 }
 

@@ -106,7 +106,7 @@ it('refuses a recording that was saved without the bodies of its answers [§4]',
   const recording = (await recorded(paysAWire)).map((each) => ({ ...each, answer: null }))
 
   await expect(conformance(paysAWire, { against: { recording } })).rejects.toThrow(
-    'Failed to compare with the recording: it has 3 answers with status 200, but no body of them. Save the recording with bodies',
+    'Failed to compare with the recording: it has 3 answers with status 200, all without a body. Save the recording with bodies',
   )
 })
 

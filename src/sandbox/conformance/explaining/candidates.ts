@@ -17,7 +17,7 @@ export type Candidate = ReturnType<typeof candidatesFor>[number]
 /** Whether an assumption is a limit of requests. Limits are tried last, because a call may be refused for many other reasons. */
 export const isLimit = (id: AssumptionId): boolean => id.startsWith('limits.') || id === 'idempotency.keyLength'
 
-/** Whether this limit may be why the other side refuses the call. A refusal for a missing field, say, does not name the limit. */
+/** Whether this limit may explain the difference. It cannot if the other side refuses the call in words that do not name the limit. */
 function isLimitSaid(id: AssumptionId, { calls: { theirs } }: FirstDifference): boolean {
   if (!isLimit(id)) return false
   const word = boundOf(id)?.word
@@ -32,7 +32,7 @@ const bounds = [
 
 const boundOf = (id: AssumptionId) => bounds.find(({ of }) => of.test(id))
 
-/** Fields whose values show an assumption other than the one that decides them (their source). */
+/** Fields whose values reveal a second assumption, besides the source of the field (the assumption or section that decides it). */
 const showing: { readonly [field: string]: AssumptionId } = {
   pageSize: 'paging.pageSize',
   results: 'paging.pageSize',
@@ -68,7 +68,7 @@ export function candidatesFor(parting: FirstDifference, ours: OurSide) {
       return {
         id,
         value,
-        /** The direction in which further values explain as much. */
+        /** Which other values explain the difference, too: `or more` means all greater ones. */
         bound: isShown ? undefined : boundFrom(id, now, value),
         /** The logarithmic distance of a limit from our value; 0 for other assumptions. */
         distance: isLimit(id) ? Math.abs(Math.log(Number(value) / Number(now ?? value))) : 0,
@@ -81,7 +81,7 @@ export function candidatesFor(parting: FirstDifference, ours: OurSide) {
   })
 }
 
-/** The direction from our value in which further values explain as much as this one; undefined if there are none. */
+/** Which other values explain the difference as well as this one: `or more` means all greater ones. Undefined if no others do. */
 function boundFrom(id: AssumptionId, now: unknown, value: unknown): ConformanceExplanation['bound'] {
   if (id === 'wires.cutOff') return String(value) < String(now) ? 'or earlier' : 'or later'
   if (typeof value !== 'number' || !(isDelay(id) || isLimit(id))) return undefined
@@ -93,7 +93,7 @@ function boundFrom(id: AssumptionId, now: unknown, value: unknown): ConformanceE
 function valuesShown(id: AssumptionId, isSource: boolean, isOwn: boolean, { theirs, place, calls }: FirstDifference) {
   const fields = fieldsOf(calls.theirs?.body)
   const named = Object.keys(showing).flatMap((name) => (showing[name] === id ? [fields[name]] : []))
-  // A text without letters and digits is masked, so it shows no value.
+  // A text without letters and digits was masked by the recorder, so it shows no value.
   const isRead = isOwn && (place === 'body' || place === 'headers') && /[\p{L}\p{N}]/u.test(String(theirs))
   const unit = unitOf(id)
   return [
@@ -116,7 +116,7 @@ function spansIn(body: Readonly<Record<string, unknown>>): number[] {
   })
 }
 
-/** Whether an assumption is a delay. A scenario only shows a lower or an upper bound of it. */
+/** Whether an assumption is a delay. A scenario only shows a lower or an upper bound of a delay. */
 const isDelay = (id: AssumptionId): boolean => unitOf(id) !== undefined
 
 const unitOf = (id: AssumptionId) => units.find(([end]) => id.endsWith(end))?.[1]
@@ -131,9 +131,9 @@ const units: readonly (readonly [end: string, milliseconds: number])[] = [
 const isOfKey = (name: string): boolean => /key|idempot|request/.test(name)
 
 /**
- * The likely values. For a delay: just longer and just shorter than the age of the record when it was read, and longer than the scenario.
- * For a limit: the sent value, and just below and just above it. For the cut-off: a minute before and after the creation of their wire.
- * For the header of an idempotency key: names of headers that were sent, and one that was not.
+ * The likely values. For a delay: just above and just below the age that the record had when it was read, and just above the duration of
+ * the scenario. For a limit: the sent value, and just below and just above it. For the cut-off: a minute before and after the other side
+ * created its wire. For the header of an idempotency key: names of headers that were sent, and one that was not.
  */
 function valuesLikely(
   id: AssumptionId,

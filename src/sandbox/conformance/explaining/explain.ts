@@ -17,7 +17,7 @@ import type { Side } from '../sides/side.ts'
 import { differenceOf, type Explained, isAnswered } from '../telling/report.ts'
 import { type Candidate, candidatesFor, isLimit } from './candidates.ts'
 
-/** Runs the scenario on our side with other values of assumptions. The time between its calls is at least that in `pace`. */
+/** Runs the scenario on our side with other values of assumptions. Between its calls passes at least as much time as in `pace`. */
 export type Run = (assume: AssumptionOverrides, pace: readonly Call[]) => Promise<OurSide>
 
 interface Tried extends Comparison {
@@ -28,7 +28,7 @@ interface Tried extends Comparison {
 export class Explaining {
   /** Results of runs, kept because another difference may need the same run. The keys are the assumptions of the runs. */
   readonly #known = new Map<string, Comparison>()
-  /** The places with a difference that no value explains. True if all values were tried there. */
+  /** For each place with a difference that no tried value explains: whether all values of its source were tried. */
   readonly #inVain = new Map<string, boolean>()
   #assume: AssumptionOverrides = {}
   #now: Comparison
@@ -70,7 +70,7 @@ export class Explaining {
     return { differences, assume: this.#assume, runs: this.#runs, calls: ours.calls.length, agreeing }
   }
 
-  /** Limits are tried last. Removes each explanation whose difference such a limit also explains. */
+  /** Limits are tried last. If a limit also explains an earlier difference, it replaces the earlier explanation. */
   async #leaveOut(explained: Difference[]): Promise<void> {
     for (const [index, difference] of explained.entries()) {
       const id = difference.explained?.id
@@ -99,13 +99,13 @@ export class Explaining {
     this.#pace = calls
   }
 
-  /** A difference with the last value of its assumption: a later difference may have changed it. */
+  /** A difference with the last value of its assumption: the explanation of a later difference may have changed this value. */
   #withLast({ explained, ...difference }: Difference): Difference {
     const value = explained && this.#assume[explained.id]
     return { ...difference, explained: explained && { ...explained, value } }
   }
 
-  /** The next difference to explain. One in what the scenario does may follow from others, so it is explained only if it is the first. */
+  /** The next difference to explain. A difference in what the scenario does is skipped if it may follow from an unexplained one. */
   #next(): FirstDifference | undefined {
     const open = this.#now.firstDifferences.filter((each) => !this.#inVain.has(this.#placeOf(each)))
     return open.find((each) => isAnswered(each) || this.#inVain.size === 0)
@@ -141,7 +141,7 @@ export class Explaining {
     return bestOf(tried)
   }
 
-  /** The result with one more value; undefined if no runs are left. */
+  /** The result of a run that also has the value of this candidate; undefined if no runs are left. */
   #ranWith({ id, value }: Candidate): Promise<Comparison | undefined> {
     return this.#ranUnder({ ...this.#assume, [id]: value })
   }
@@ -156,7 +156,7 @@ export class Explaining {
     return other
   }
 
-  /** The score of a value: how many old differences are left, and how many hidden ones appear. Undefined if the value explains nothing. */
+  /** The score of a value: how many old differences are left, and how many are new or moved. Undefined if the value explains nothing. */
   #scoreOf(parting: FirstDifference, { isSource }: Candidate, after: Comparison): Tried['score'] | undefined {
     const before = this.#now
     const { firstDifferences } = after
@@ -169,7 +169,7 @@ export class Explaining {
     const covers = new Set(
       before.firstDifferences.filter((each) => change(each) < 0 && isCover(each)).map((each) => this.#callOf(each)),
     )
-    // A difference in the same place counts as moved if our value changed. Only the assumption that decides the field may move others.
+    // A difference in the same place has moved if our value changed. Only the source of the field may move those that were not hidden.
     const isOld = (each: FirstDifference) =>
       old.get(this.#kindOf(each))?.some((other) => oursOf(other) === oursOf(each)) === true
     const added = firstDifferences.filter((each) => change(each) > 0)
@@ -215,8 +215,8 @@ const counted = (names: readonly string[]) => groupBy(names, (name) => name)
 const countIn = (names: ReadonlyMap<string, readonly unknown[]>, name: string): number => names.get(name)?.length ?? 0
 
 /**
- * Whether a difference may hide others. A refused call does: the rest of its answer is not compared. The status of a wire does not: if the
- * tried value is the reason for another status, the other fields of the wire agree.
+ * Whether a difference may hide others. A refused call does: the rest of its answer is not compared. The status of a wire does not: a value
+ * that explains the status makes the other fields of the wire agree, too.
  */
 const isCover = ({ place }: FirstDifference): boolean => place === 'call' || place === 'status' || place === 'error'
 

@@ -27,8 +27,8 @@ export type OurSide = Awaited<ReturnType<typeof runOurs>>
 /**
  * Runs the scenario on a new bank, with other values for some assumptions.
  *
- * @param others - calls of the other side. Answers take time there. So before each call our clock moves on, until the call is as long after
- *   the first call as it is there
+ * @param others - the calls of the other side, where answers take time. Before each of our calls our clock moves on, until the time since
+ *   our first call is as long as it was there
  */
 export async function runOurs(
   scenario: ConformanceScenario,
@@ -97,7 +97,7 @@ function unreachable(addresses: readonly string[], failure: unknown): UsageError
   const { name, code, cause } = failure as { name?: unknown; code?: unknown; cause?: { code?: unknown } }
   const why = [code, cause?.code, name, 'no reason was given'].find((each) => typeof each === 'string')
   return new UsageError(
-    `Failed to reach the real service at ${hostsOf(addresses)}: no call was answered (${why}). Look at against.urls, at against.fetch, and whether a proxy or a VPN is needed from here. (§4)`,
+    `Failed to reach the real service at ${hostsOf(addresses)}: no call was answered (${why}). Check against.urls and against.fetch, and whether a proxy or a VPN is needed from here. (§4)`,
   )
 }
 
@@ -191,11 +191,11 @@ class Recorder {
 
   async #answered(request: Request, place: number, at: number, known?: string): Promise<Response> {
     const requestBody = known ?? (await request.clone().text())
-    // The bank need not read a body text that is known here.
+    // If the text of the body is known, the bank is given it, and need not read it from the request.
     const answered = await this.send(known === undefined ? request : withText(request, known))
     if (isRedirect(answered)) {
       this.refuse(
-        `Failed to run the scenario against the real service: ${callOf(request)} at ${new URL(request.url).host} was redirected, and nothing is sent to an address that was not given. Give the address to which the redirect leads in against.urls. (§4)`,
+        `Failed to run the scenario against the real service: ${callOf(request)} at ${new URL(request.url).host} was redirected, and nothing is sent to an address that was not given. In against.urls, give the address to which the redirect leads. (§4)`,
       )
     }
     const text = await answered.text()

@@ -13,7 +13,7 @@ export class Pace {
     this.#first = others[0]?.at ?? null
   }
 
-  /** How many milliseconds our call is earlier than its counterpart, each after the first call of its side. 0 if it is later or unknown. */
+  /** By how many milliseconds our call is too early, counted from the first call of each side. 0 if it is late, or has no counterpart. */
   latenessOf({ endpoint, at }: Sent): number {
     if (this.#began === undefined) this.#began = at
     const place = this.#left.findIndex((each) => each.endpoint === endpoint)

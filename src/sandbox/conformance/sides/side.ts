@@ -52,7 +52,7 @@ function refuseUseless(answered: readonly RecordedExchange[], calls: readonly Ca
   if (!isOfOthers && (done.length === 0 || done.some(({ body }) => body !== null))) return
   const fact = isOfOthers
     ? `${count(answered.length, 'answered call')}, to ${hostsOf(answered.map(({ url }) => url))}, but none of them is a call of the bank. Record what the scenario sends to the service`
-    : `${done.length} answers with status 200, but no body of them. Save the recording with bodies, for example as "HAR with content"`
+    : `${done.length} answers with status 200, all without a body. Save the recording with bodies, for example as "HAR with content"`
   throw new UsageError(`Failed to compare with the recording: it has ${fact}. (§4)`)
 }
 
@@ -74,7 +74,7 @@ function servicesIn(exchanges: readonly RecordedExchange[]): Addresses[] {
   })
 }
 
-/** The base addresses below which an exchange is a call of the endpoint table, each after the name of its service: `banking https://…`. */
+/** The base addresses below which an exchange is a call of the endpoint table, each with its service in front: `banking https://…`. */
 function placesOf(exchange: RecordedExchange): string[] {
   const { origin, pathname } = new URL(exchange.url)
   const parts = pathname.split('/').filter(Boolean).slice(0, DEEPEST)

@@ -36,7 +36,7 @@ export function reportOf({ differences: all, ...found }: Explained): Conformance
 /** A key that is equal for differences that are reported as one: those in several calls of an endpoint, or in several records of a list. */
 function kindOf({ call, path, ours, theirs, source, isSpecified, explained }: Difference): string {
   const places = [call.replace(/ #\d+$/, ''), path.replaceAll(/\b\d+\b/g, '*')]
-  // In bodies the digits do not count: if amounts are texts, say, this is one difference, whatever the amounts are.
+  // In bodies digits are ignored: if one side writes amounts as texts, this is one difference, whatever the amounts are.
   const values = path.startsWith('body.')
     ? [ours, theirs].map((value) => value.replaceAll(/\d+/g, '#'))
     : [ours, theirs]
@@ -95,7 +95,7 @@ function whyText({
   return `decided by ${source}, which is ${provenance}; ${what}${hint}`
 }
 
-/** Whether the value is of a specified call, or a balance. If it breaks no rule itself, it differs because of an earlier difference. */
+/** Whether the value is specified, in a specified call or as a balance. If it breaks no rule, it follows from an earlier difference. */
 function isOfSpecified(call: string, path: string, source: Difference['source']): boolean {
   const name = call.split(' ')[0] ?? ''
   const row = Object.hasOwn(endpoints, name) ? endpoints[name as keyof typeof endpoints] : undefined
@@ -119,7 +119,7 @@ export function differenceOf(
     isTried = true,
   }: {
     readonly explained?: readonly ConformanceExplanation[]
-    /** Whether the difference cannot be a mere consequence of an earlier one. */
+    /** Whether the difference is more than a consequence of an earlier one. */
     readonly isBound?: boolean
     readonly isTried?: boolean
   },

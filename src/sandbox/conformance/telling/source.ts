@@ -96,12 +96,12 @@ function sourceOfValue({ endpoint, path, ours, theirs, record }: FirstDifference
   return endpoint === 'getLoanSummary' && path.join('.') === 'Results.length' ? 'loans.take' : undefined
 }
 
-/** The source of a field of a body; for an error of another form, the source of our first field. */
+/** The source of a field of a body; if the body as a whole differs, the source of our first field. */
 function sourceIn(schema: Schema, { path, ours, theirs }: FirstDifference): Source | undefined {
   const { fields } = fieldSourcesOf(schema)
   const names =
     path.length === 0 ? Object.keys(Object(ours)).slice(0, 1) : path.filter((name) => !/^(\d+|length)$/.test(name))
-  // A nested field of ours has the source of its parent. A field that only their body has must be in the contract itself.
+  // A field of ours that the contract does not list has the source of its parent. A field of the other side alone must be listed itself.
   if (ours !== ABSENT) return nearestSource(fields, names)
   const source = fields[names.join('.')]
   // An assumption decides the value of a field, but not whether the field may be null.
