@@ -36,7 +36,7 @@ const LONGEST_TITLE = 255
 /** Milliseconds within which a call counts as made at once. */
 const AT_ONCE = 1_000
 
-/** A service has many wires, so their list shows the length and the order of pages. */
+/** A service usually has many wires. So the list of wires shows the length and the order of pages. */
 const after = [making({ how: 'lists wires without a page size', make: (service) => service.ask('listWires') })]
 
 const turning = making({
@@ -106,7 +106,7 @@ export const accounts = {
   }),
   'subledgers.closedMaster': hidden('no call of the API closes an account'),
   'subledgers.listQuery': ask({
-    how: 'opens a subledger unless this run has one, lists one subledger per page by the path with core and by the path without it, and lists the subledgers of an account that does not exist',
+    how: 'opens a subledger unless this run has one, lists one subledger per page with core in the path and without it, and lists the subledgers of an account that does not exist',
     scope: 'create',
     when: OPENED,
     async of(service) {

@@ -42,7 +42,7 @@ export function isAccepted({ isDone, status }: Answer, what: string): boolean {
 }
 
 /**
- * Returns `answer`, which is the answer to a request without a change.
+ * Returns `answer`, the answer to a request in its unchanged form, if the request was accepted.
  *
  * @throws {Inconclusive} if that request was refused, because then the refusal of a changed request shows nothing
  */
@@ -89,8 +89,8 @@ export const sends = <Id extends AssumptionId>(
 const wordsOf = ({ status, body }: Answer) => [status, textIn(body, 'error') ?? []].flat().join(' ')
 
 /**
- * Makes a judge. It agrees if the last answers match `expected` one by one. Each of these is a status (`404`), a status with its error
- * (`403 access_denied`), or a test.
+ * Makes a judge. It agrees if the last answers match `expected` one by one: a status (`404`), a status with its error
+ * (`403 access_denied`), or a test of the answer.
  */
 export const agreesWith =
   (...expected: readonly (string | ((answer: Answer) => boolean))[]) =>

@@ -44,7 +44,7 @@ export async function lagOf(service: Service): Promise<number> {
   return Math.ceil(Math.max(longest, alike < ENOUGH && held.length > 0 ? Math.min(...held) : 0) * MARGIN)
 }
 
-/** The lag of a change in milliseconds, rather too long than too short. It is 0 if the first read, after `from` milliseconds, shows it. */
+/** The lag of a change in milliseconds, rather too long than too short; 0 if the first read, after `from` milliseconds, shows it. */
 async function lateBy(service: Service, parameters: Fields, notes: string, from: number): Promise<number> {
   const start = service.now()
   let late = 0

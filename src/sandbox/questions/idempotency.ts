@@ -118,7 +118,7 @@ export const idempotency = {
     },
   }),
   'idempotency.refusals': keyed({
-    how: 'registers for an event that has a registration, removes that registration, and repeats the refused request with the same key',
+    how: 'registers twice for an event; if the second registration is refused, removes the first and repeats the second request with its key',
     when: `${FOUND}; a second registration for an event is refused`,
     async of(service, { newKey }) {
       const [name] = await freeQuietNames(service)

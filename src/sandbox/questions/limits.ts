@@ -26,7 +26,7 @@ interface Measured {
    * request.
    */
   readonly asLong?: Send
-  /** Whether no value of the assumption lets our bank accept the greatest length in `range`. A service that accepts it then differs. */
+  /** Whether our bank refuses the greatest length in `range` with every value of the assumption. A service that accepts it differs. */
   readonly isBeyondOurs?: boolean
   /** The most characters that the HTTP client may add. How many it adds cannot be observed. */
   readonly added?: number

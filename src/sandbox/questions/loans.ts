@@ -129,7 +129,7 @@ export const loans = {
     },
   }),
   'loans.comparing': asksFor({
-    how: 'requests loans by a text instead of a number, and by a status in lower case, or the beginning of that status',
+    how: 'requests loans by a text instead of a number, by a status in lower case, and by the beginning of a status',
     when: LOAN,
     queries: ({ loans: [loan] }) => {
       const [status, score] = [textIn(loan, 'Status') ?? '', String(fieldOf(loan, 'FICO'))]

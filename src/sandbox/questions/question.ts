@@ -1,7 +1,7 @@
 /**
  * A question finds out how a service behaves where our bank acts on an assumption. Each assumption of the catalogue has one question, under
- * the same id. There are three kinds: `told`, answered by stories (series of calls); `read`, answered by exchanges that are there anyway;
- * and `hidden`, because no client can observe the answer.
+ * the same id. There are three kinds: `told` is answered by stories (series of calls); `read`, by exchanges that were made anyway; `hidden`
+ * is not answered, because no client can observe the answer.
  */
 import type { EndpointName } from '../../contract/endpoints.ts'
 import type { AssumptionId, AssumptionValues } from '../../core/assumptions/catalogue.ts'
@@ -76,7 +76,7 @@ export interface Manner {
 
 type Asking<Id extends AssumptionId> = (service: Service) => Promise<VerdictOn<Id>>
 
-/** A series of calls that answers questions. It yields their verdicts one by one; the others are unknown if it throws `Inconclusive`. */
+/** A series of calls that answers questions. It yields their verdicts one by one. If it throws `Inconclusive`, the rest are unknown. */
 export interface Story extends Manner {
   /** @param ids - the questions that this run asks */
   tell(service: Service, ids: readonly AssumptionId[]): AsyncGenerator<Verdicts>

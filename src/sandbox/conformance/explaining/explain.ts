@@ -17,7 +17,7 @@ import type { Side } from '../sides/side.ts'
 import { differenceOf, type Explained, isAnswered } from '../telling/report.ts'
 import { type Candidate, candidatesFor, isLimit } from './candidates.ts'
 
-/** Runs the scenario on our side with other values of assumptions. Between its calls passes at least as much time as in `pace`. */
+/** Runs the scenario on our side with other values of assumptions. At least as much time as in `pace` passes between its calls. */
 export type Run = (assume: AssumptionOverrides, pace: readonly Call[]) => Promise<OurSide>
 
 interface Tried extends Comparison {

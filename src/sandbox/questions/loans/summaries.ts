@@ -166,13 +166,13 @@ const WAY = ['Received', 'DocsComplete', 'PassedCompliance', 'Approved', 'InFund
 /** The most milliseconds for which loans are watched. */
 const LONGEST = 10 * MINUTE
 
-/** The position of a loan on `WAY`, and the instant of its last move. */
+/** The position of a loan's status in `WAY`, and the instant at which the loan came to it. */
 interface Place {
   readonly at: number
   readonly moved: number
 }
 
-/** Measures the seconds between two steps of a loan that moves by itself. (§3) */
+/** Measures how many seconds a loan on its way to Funded keeps a status, if the service moves it on without a call. (§3) */
 export async function followedLoans(service: Service): Promise<VerdictOn<'loans.stepSeconds'>> {
   const first = await places(service)
   if (![...first.values()].some(({ at }) => at < WAY.length - 1)) return unknown('no loan is on its way to Funded')

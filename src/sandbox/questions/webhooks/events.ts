@@ -69,7 +69,7 @@ export const transactionEvents = story({
 
 type Group = 'events.restrictions' | 'events.subledgers' | 'events.transactions'
 
-/** Yields a verdict for each group of events. If no event of a group came, it is `never` only if other events or a ping come. */
+/** Yields a verdict for each group of events. A group without any event has the verdict `never` only if other events or a ping come. */
 async function* coming<Id extends Group>(
   watch: Watch,
   early: Error | undefined,

@@ -24,7 +24,7 @@ export const failingPushes = story({
       const { eventId } = await receiver.next()
       const tries = () => receiver.arrivals.filter((arrival) => arrival.eventId === eventId)
       const isSuspended = async () => (await registrationOf(service, id))['status'] === 'Suspended'
-      // A second event shows whether it waits for the failing one.
+      // Causes a second event, to see whether the service holds it back because of the failing one.
       if (!(await isSuspended()) && tries().length === 1) await ping(service, id)
       const early = await whyNot(untilSuspended(service, isSuspended, tries))
       const again = pausesBetween(tries())
@@ -131,7 +131,7 @@ async function restart(service: Service, receiver: Receiving, id: string, eventI
   return agreesIf(isSame, `after a restart ${seen}`)
 }
 
-/** Measures how long the service waits for an answer: from the two times in its records, or else from when it hangs up. */
+/** Measures how long the service waits for an answer: by two times in its records, or else by the moment at which it hangs up. */
 async function held(service: Service, arrival: Arrival, id: string): Promise<VerdictOn<'webhooks.timeoutSeconds'>> {
   const event = await service.ask('getEvent', { parameters: { id: arrival.eventId } })
   const sent = instantIn(event.body, 'lastAttemptedAt')

@@ -67,7 +67,7 @@ export class Watch {
 
   /**
    * Waits for all these events. Gives up on the missing ones when they are much later than those that came, because records that were made
-   * together have events at the same time. If the question may wait no longer, returns this as the reason.
+   * together have events at the same time. If the question may wait no longer, returns the error that says so.
    */
   async await(awaited: readonly Awaited[]): Promise<Inconclusive | undefined> {
     const begun = this.service.now()

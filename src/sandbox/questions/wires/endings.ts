@@ -43,7 +43,7 @@ export const wholeLives = making({
 
 export const canceling = ask<'wires.canceling'>({
   scope: 'money',
-  how: 'withdraws a wire that is on Hold or Pending, after trying this while it was Created; tries to withdraw an inbound wire, too',
+  how: 'tries to withdraw a wire while it is Created, and again once it is on Hold or Pending; tries to withdraw an inbound wire, too',
   when: 'a wire comes to Hold or Pending',
   async of(service) {
     const { review } = await service.once(life)
@@ -224,7 +224,7 @@ export const unpostable = story({
     const { id } = await surely(service, request, `a wire of ${amount}, which was accepted before,`)
     const { status, postingCode, seen } = await outcomeOf(service, id, isReviewed)
     if (status !== 'Rejected') return yield { 'wires.creationChecks': differs(seen) }
-    const order = () => agreesIf(postingCode === 'RES', `restricted, and without enough money: ${seen}`)
+    const order = () => agreesIf(postingCode === 'RES', `from a restricted subledger without enough money, ${seen}`)
     yield { 'wires.creationChecks': agrees(seen), 'wires.postingOrder': shownBy({ postingCode }, order) }
   },
 })

@@ -202,13 +202,13 @@ export const wireCodes = story({
 function required(optional: readonly string[], further: readonly string[] = []): Verdict<never> {
   if (optional.length > 0) return differs(`accepted without ${optional.join(', ')}`)
   if (further.length > 0) return differs(`refused without ${further.join(', ')}, too`)
-  return agrees('accepted with our mandatory fields, and refused without any one of them')
+  return agrees('accepted with our mandatory fields, and refused if one of them is missing')
 }
 
 export const inboundFields = ask<'wires.inboundRequiredFields'>({
   scope: 'money',
   when: ACCEPTED,
-  how: 'simulates an inbound drawdown request, which brings no money, and repeats this without each of its fields',
+  how: 'simulates an inbound drawdown request, which brings no money, and simulates it again without each of its fields in turn',
   async of(service) {
     const amount = await smallestAmount(service)
     const of = (businessFunctionCode: string) => ({ ...inboundMessage(service), businessFunctionCode, amount })

@@ -87,7 +87,7 @@ function holidaysBy(record: Fields): { readonly holidays: 'federal' | 'none'; re
 const effectText = ({ createdAt, processedAt, effectiveDate }: Fields) =>
   `a wire created ${String(createdAt)}, processed ${String(processedAt ?? 'later')}, takes effect on ${String(effectiveDate)}`
 
-/** Whether our bank could give this effective date, and whether the date differs from `then`, the first one of the wire. */
+/** Whether our bank could give this effective date, and whether the date differs from `then`, the wire's first date. */
 function effectOf(record: Fields, then: Day | undefined) {
   const [asked, sent] = [dayIn(record, 'createdAt'), dayIn(record, 'processedAt')]
   const [now, seen] = [wallTimeIn(record, 'effectiveDate'), effectText(record)]

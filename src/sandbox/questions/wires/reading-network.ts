@@ -1,4 +1,4 @@
-/** Questions on the network that payment records answer: acceptance, stamps, posting, batches and acknowledgement. (§2.4, §3, §8) */
+/** Payment records answer these questions on the network: acceptance, receipt times, posting, batches, acknowledgement. (§2.4, §3, §8) */
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
 import { MINUTE } from '../../../core/kernel/time/instant.ts'
 import { type Fields, instantIn } from '../../service/fields.ts'
@@ -16,8 +16,8 @@ const isUndecided = ({ status }: Fields) => ['Created', 'Hold', 'Pending'].inclu
 const preset = assumptions['wires.batchTimes'].default
 
 /**
- * Translates the text in a field into a value of the assumption, by the table `values`. Differs if the records have several texts, or one
- * that is not in the table; `unknown` if no record of `all` has the field.
+ * Translates the text in a field into a value of the assumption, by the table `values`. The verdict is `differs` if the records have
+ * several texts, or one that is not in the table; it is `unknown` if no record of `all` has the field.
  */
 function standingFor<Value>(
   records: readonly Fields[],

@@ -72,8 +72,8 @@ export const shapeOfAll = (
 const codeOf = (record: Fields) => String(record['businessFunctionCode'])
 
 /**
- * A question whether a field follows from businessFunctionCode. Most codes have the same value of the field, so only a code with another
- * value shows it.
+ * A question whether a field follows from businessFunctionCode. Most codes stand for the same value of the field. So only a code with
+ * another value shows whether it does.
  */
 const meaning = (field: 'paymentType' | 'typeCode') =>
   readWires<never>({
