@@ -33,7 +33,7 @@ import { originate } from './wires/asking-wires.ts'
 import { block, openFor, READY, wireFrom } from './wires/requests.ts'
 
 const LONGEST_TITLE = 255
-/** Milliseconds within which a call counts as made at once. */
+/** A request is said to come at once if it comes within this many milliseconds. */
 const AT_ONCE = 1_000
 
 /** A service usually has many wires. So the list of wires shows the length and the order of pages. */

@@ -1,7 +1,7 @@
 /**
- * Checks a service's answers against the table of endpoints. A problem is, say, a field that is unknown, missing or of another form. It
- * names the source of the rule that the answer breaks. It shows the shape of a value and never the value, which may be the data of a real
- * person. (§7)
+ * Checks a service's answers against the table of endpoints, and finds problems, such as a field that is unknown, missing or of another
+ * form. A problem names the source of the rule that the answer breaks. It shows the shape of a value and never the value itself, which may
+ * be the data of a real person. (§7)
  */
 
 import { withoutLastSlashes } from '../../bank/http/match-path.ts'

@@ -48,7 +48,7 @@ const units = [
   [MINUTE, 'minutes'],
 ] as const
 
-/** A span in its largest unit, if it has at least two of it: `90 s`, `12 minutes`, `6.5 days`. */
+/** A span in the largest unit of which it has at least two: `90 s`, `12 minutes`, `6.5 days`. */
 export function spanText(milliseconds: number): string {
   const unit = units.find(([size]) => milliseconds >= 2 * size)
   if (unit === undefined) return `${Math.ceil(milliseconds / SECOND)} s`

@@ -11,7 +11,7 @@ export interface Production {
 
 export const isProductionOption: OptionRule<never> = rule(
   (value) => typeof value === 'object' && value !== null,
-  'must be { host, confirmHost }, or a list of such',
+  'must be { host, confirmHost }, or a list of such pairs',
 )
 
 export const productionRules: OptionRules<Production> = { host: isText, confirmHost: isText }
@@ -44,7 +44,7 @@ export function unconfirmedProduction(urls: object, confirmed: readonly Producti
     if (url === undefined || !isProduction(url)) return []
     const { host } = new URL(url)
     if (confirmed.some((each) => each.host === host && each.confirmHost === host)) return []
-    const message = `is ${host}, which does not look like a sandbox; if money there is yours to move, say so twice: production: { host: '${host}', confirmHost: '${host}' }, or a list of such`
+    const message = `is ${host}, which does not look like a sandbox; if money there is yours to move, say so twice: production: { host: '${host}', confirmHost: '${host}' }, or a list of such pairs`
     return [{ path: `urls.${name}`, message }]
   })
 }

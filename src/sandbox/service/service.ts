@@ -46,7 +46,7 @@ export class Service implements Sender {
   get receiver(): Receiver {
     return needed(this.options.receiver, 'a receiver')
   }
-  /** @throws {Inconclusive} if no account number was given. So a story that makes records reads this first. */
+  /** Stories read this before they make records, so that they make none in vain. @throws {Inconclusive} if no account number was given */
   get accountNumber(): string {
     return needed(this.credentials.accountNumber, 'credentials.accountNumber')
   }
@@ -95,7 +95,7 @@ export class Service implements Sender {
     }
   }
 
-  /** Runs calls that remove records: they are sent even after the abort and beyond the budget. */
+  /** Runs calls that remove records: they are sent even after the abort, or when the option `calls` is used up. */
   async tidy<Result>(act: () => Promise<Result>): Promise<Result> {
     const was = this.isTidying
     this.isTidying = true
@@ -139,7 +139,7 @@ export class Service implements Sender {
     throw new Inconclusive('each token expired before the service accepted its call')
   }
 
-  /** Waits until reads show the last change, if the service lags. This wait does not count against `waitLeft`. */
+  /** Waits until reads show the last change, if they lag behind changes at this service. This wait does not count against `waitLeft`. */
   async #letLagPass(): Promise<void> {
     const { lag, changedAt } = this.session
     if (lag > 0) await this.session.wait(changedAt + lag - this.now(), this)

@@ -1,6 +1,6 @@
 /**
- * One run against a service: sends and records its calls, counts them against the budget, and holds the state that all questions share. A
- * call is repeated if the service asks to wait (429). If it fails (5xx, or no answer), it is repeated only if repeating does no harm.
+ * One run against a service: sends, counts and records its calls, and holds the state that all questions share. A call is repeated if the
+ * service asks to wait (429). If it fails (5xx, or no answer), it is repeated only if repeating does no harm.
  */
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
@@ -12,7 +12,7 @@ import type { ServiceOptions } from './service-options.ts'
 import { type Answer, answerOf, callOf, isRedirect, isTooEarly, isTrouble, retryAfter, unanswered } from './traffic.ts'
 import { Activity, Waiting } from './waiting.ts'
 
-/** How many calls may exceed the budget in order to remove records, including the token requests that this needs. */
+/** How many calls beyond the option `calls` may be made to remove records, including the token requests that this needs. */
 const FOR_TIDYING = 200
 /** The most tries of a call that fails. */
 const MOST_TRIES = 4
@@ -71,7 +71,7 @@ export interface Made {
 export interface Sender {
   /** The places of its exchanges in the report. */
   readonly evidence: number[]
-  /** Whether it is removing records. Its calls are then sent even after the abort and beyond the budget. */
+  /** Whether it is removing records. If so, its calls are sent even after the abort, or when the option `calls` is used up. */
   readonly isTidying: boolean
   /** Milliseconds that its calls waited because the service limits requests or was in trouble. */
   heldUp: number

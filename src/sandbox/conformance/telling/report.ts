@@ -84,12 +84,12 @@ function whyText({
     const isOfField = explained.id === source || valueText(explained.value) === theirs
     return `${isOfField && !isLimit(explained.id) ? 'explained by' : 'could be'} ${values.join(', or ')}`
   }
-  if (isSpecified) return source === undefined ? 'nothing of the contract explains it' : `specified in ${source}`
+  if (isSpecified) return source === undefined ? 'nothing in the contract explains it' : `specified in ${source}`
   if (isOfScenario(path) || isOfSpecified(call, path, source)) return 'may follow from an earlier difference'
   if (source === undefined) return 'unknown to the contract'
   if (!(source in assumptions)) return `not specified, but published (${source})`
   const { provenance, allowed } = assumptions[source as AssumptionId]
-  const tried = isTried ? 'no value that was tried does the same' : 'not tried: allow more runs'
+  const tried = isTried ? 'no tried value makes both sides equal' : 'not tried: allow more runs'
   const what = allowed.isFixed ? 'fixed: answer that call with a handler of your own' : tried
   const hint = [ours, theirs].includes('"Rejected"') ? '; bank.masterAccount decides whether there is enough money' : ''
   return `decided by ${source}, which is ${provenance}; ${what}${hint}`
