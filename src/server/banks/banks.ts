@@ -152,7 +152,7 @@ export class Banks {
     }
     throw new Refusal(
       'too_many_banks',
-      `Failed to open a bank: ${this.#entries.size} are open, and at most ${mostBanks} may be. Close a bank that you no longer need: DELETE /_vostro/banks/{id}. (§8)`,
+      `Failed to open a bank: the number of open banks is ${this.#entries.size}, and the limit is ${mostBanks}. Close a bank that you no longer need: DELETE /_vostro/banks/{id}. (§8)`,
     )
   }
 

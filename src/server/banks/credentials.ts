@@ -1,8 +1,8 @@
 /**
  * Credentials that name a bank: the client id of a further bank is `<clientId>~<bankId>`, and its access tokens are `<bankId>~<token>`. So
  * any client library reaches its own bank by credentials alone. The bank itself does not know its id: the server removes the id from each
- * request and adds it to each token. Identical banks issue identical tokens, so the server also shifts the letters of a token by the
- * bank's id: a token is valid at no other bank, with the id in front or without it. (§2.1, §5)
+ * request and adds it to each token. Identical banks issue identical tokens. So the server also shifts the letters of a token by the
+ * bank's id. Then no other bank accepts the token, with an id in front or without one. (§2.1, §5)
  */
 
 import type { Asking } from '../../bank/http/plain-request.ts'
@@ -55,7 +55,7 @@ export function bankNamedIn(read: Read, isTokenServer: boolean): string | undefi
 interface Named {
   /** Undefined for the first bank: its credentials have no id. */
   readonly bankId: string | undefined
-  /** Returns the bank's audience that replaces the audience in a request; undefined if the request's audience stays. */
+  /** Returns the bank's own audience for the one in a request; undefined if that one stays as it is. */
   readonly audienceOf: (asked: string) => string | undefined
 }
 

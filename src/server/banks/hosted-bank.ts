@@ -89,7 +89,7 @@ export class HostedBank {
     return this.id === MAIN
   }
 
-  /** Answers a call. `isAtOwn`: the call came to the addresses of this bank, and links in the answer use these addresses, too. */
+  /** Answers a call. `isAtOwn`: whether the call came to the addresses of this bank; if so, links in the answer use these, too. */
   answer(asking: Asking, isAtOwn: boolean): Promise<Response> {
     return isAtOwn ? this.#answerOwn(asking) : this.#answerShared(asking)
   }
@@ -187,7 +187,7 @@ export class HostedBank {
   }
 }
 
-/** Waits for a real receiver without limit: `send` has its own timeout, and turns of the event loop say nothing about such a receiver. */
+/** Waits for a real receiver without limit: `send` has its own timeout, and turns of the event loop say nothing about real time. */
 async function patient(ended: Promise<unknown>): Promise<{ isEnded: true; spent: 0 }> {
   await Promise.allSettled([ended])
   return { isEnded: true, spent: 0 }

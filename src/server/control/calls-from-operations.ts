@@ -14,9 +14,9 @@ import { answerOf, takenBy } from './schemas/calls.ts'
 
 /** How a control call differs from its operation. */
 interface Differences {
-  /** The input of the operation is a single value: the body is a record with this field alone. */
+  /** If the operation's input is a single value: the name of the one field of the body that holds it. */
   readonly field?: string
-  /** The field of the operation's input that is the whole body. */
+  /** If the whole body is one field of the operation's input: the name of that field. */
   readonly within?: string
   readonly query?: Schema
   readonly body?: Schema

@@ -15,7 +15,7 @@ export const bankCalls: ControlRows = {
     call: () => ({ status: 'ok' }),
   },
   listBanks: {
-    method: 'GET', path: '/banks', isOfServer: true, summary: 'list the banks besides the first one', section: '§1',
+    method: 'GET', path: '/banks', isOfServer: true, summary: 'list all banks except the first one', section: '§1',
     answer: answers.banks,
     call: ({ banks }) => banks.others.map(({ record }) => record),
   },
