@@ -14,7 +14,7 @@ import { wireStatuses } from '../../../core/wires/wire-status.ts'
 import type { World } from '../../../core/world.ts'
 import type { Balance, DueAt, PaymentNow, PushNow, StateChange, TracedAccount } from './trace-data.ts'
 
-/** The slots of the records that a step changed, and the instants whose due operations have changed. */
+/** The slots (places in a table) of the records that a step changed, and the instants whose due operations changed. */
 type Touched = { readonly [Of in 'masters' | 'subledgers' | 'payments' | 'deliveries' | 'instants']: Set<number> }
 
 export interface KnownPayment {
@@ -31,10 +31,7 @@ export class StateFollower {
   /** How many timers of an instant are counted already. New timers are appended, and all timers of an instant are removed at once. */
   readonly #due = new Map<Instant, { counted: number; readonly counts: Map<string, number> }>()
 
-  /**
-   * Returns the parts of the state that changed, as the `differences` from the world before show. Without a world before, returns all
-   * parts.
-   */
+  /** Returns the parts of the state that changed: `differences` are those from the world before. Without them, returns all parts. */
   follow(after: World, differences?: readonly WorldChange[]): StateChange {
     const touched = differences ? touchedBy(differences, after) : allOf(after)
     return withoutEmpty({

@@ -22,10 +22,10 @@ import { type Moment, momentsOf } from './sequence.ts'
 import { StateFollower } from './state-changes.ts'
 import type { Step, TracedFact } from './trace-data.ts'
 
-/** A step before its worlds are compared. */
+/** A step without the parts that come from comparing the worlds before and after it. */
 type Told = Omit<Step, 'changes' | 'more' | 'state' | 'facts'> & { readonly facts: readonly Fact[] }
 
-/** Returns the world after an entry, by its number, or undefined if that world is not known. -1 stands for the opening. */
+/** Returns the world after the entry with this number; -1 stands for the opening. Undefined if that world is not known. */
 type WorldAfter = (entry: number) => World | undefined
 
 /** Adds the steps of a bank one by one, and compares the worlds before and after each step. */
@@ -70,7 +70,7 @@ export function stepsOf(state: State, keep: Keep): WalkedBank {
   if (gone.entries + gone.requests > 0) missing.push(`${factOfGone(gone, '').text}.`)
   if (!worlds) {
     missing.push(
-      'The state at each step is not known, so only the state at the end is shown. Create the bank without keep.journal.',
+      'The state at each step is not known, so only the state at the end is shown. If the bank has keep.journal, create it without.',
     )
   }
   const walk = new Walk()

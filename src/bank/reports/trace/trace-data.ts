@@ -86,7 +86,7 @@ export interface Change {
 
 /** The state that one step changed. A part without changes is absent. */
 export interface StateChange {
-  /** In minor units. */
+  /** The amounts are in minor units. */
   readonly balances?: readonly Balance[]
   readonly payments?: readonly PaymentNow[]
   /** If the list of an instant is empty, nothing is due at that instant any more. */
@@ -117,7 +117,7 @@ export interface DueAt {
   readonly due: readonly (readonly [operation: string, count: number])[]
 }
 
-/** A push that waits, or null if it no longer waits. `delivery` identifies it. */
+/** A push that waits; `push` is null if it no longer waits. `delivery` identifies it. */
 export interface PushNow {
   readonly delivery: number
   readonly push: Omit<WaitingPush, 'eventId'> | null

@@ -38,7 +38,10 @@ const rules: OptionRules<TraceOptions> = {
   marks: rule(isListOfTexts, 'must be a list of texts'),
 }
 
-const failing = { failed: 'Failed to make the trace', advice: "Write bank.trace({ title: 'pays once' }), say. (§3)" }
+const failing = {
+  failed: 'Failed to make the trace',
+  advice: "For example, write bank.trace({ title: 'pays once' }). (§3)",
+}
 
 /** @throws {UsageError} if an option cannot be used; the message lists every problem */
 export async function traceOf(state: State, keep: Keep, options: TraceOptions): Promise<string> {
@@ -46,7 +49,7 @@ export async function traceOf(state: State, keep: Keep, options: TraceOptions): 
   return options.as === 'json' ? JSON.stringify({ form: 'vostro-trace-1', ...data }) : await htmlOf(data)
 }
 
-/** Returns the trace as a page that follows the bank while a server serves it. `follow` is the URL of the messages about changes. */
+/** Returns the trace as a page that follows the bank while the bank is served. `follow` is the URL of the messages about changes. */
 export async function followingTraceOf(
   state: State,
   keep: Keep,

@@ -43,7 +43,7 @@ export function Scope(view: View) {
   )
 }
 
-/** A row for each lane, with a mark for each step. More lines make a taller mark. A refusal gives the mark another colour. */
+/** A row for each lane, with a mark for each step: the more lines a step has there, the taller its mark. Refusals have another colour. */
 function Dots({ bank, shown, go }: View) {
   const marks = useMemo(() => marksOf(bank), [bank])
   const size = bank.steps.length

@@ -176,7 +176,7 @@ function PaymentView({ bank, payment, now, go, setPayment }: Part & { readonly p
       </ol>
       <h3>At the end of the trace</h3>
       {explanation === null ? (
-        <p class="none">Not every payment is explained here. Call bank.explain(id).</p>
+        <p class="none">This page explains only some payments. For this one, call bank.explain(id).</p>
       ) : (
         <pre>{explanation}</pre>
       )}
