@@ -44,7 +44,7 @@ it('takes every option [§1]', () => {
 it.each([
   [{ seed: -1 }, 'seed: must be a whole number, at least 0'],
   [{ seed: 1.5 }, 'seed: must be a whole number, at least 0'],
-  [{ seed: 'test' }, 'seed: is "test", which only a bank that vostro/vitest, vostro/jest, vostro/test or'],
+  [{ seed: 'test' }, 'seed: is "test", which works only for the bank that vostro/vitest, vostro/jest, vostro/test or'],
   [{ seed: 2 ** 53 }, 'seed: must be a whole number, at least 0'],
   [{ now: '2026-03-02' }, 'now: must be ISO 8601 with an offset'],
   [{ now: '2026-02-30T09:00:00-05:00' }, 'now: must be ISO 8601 with an offset'],

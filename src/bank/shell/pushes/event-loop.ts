@@ -44,11 +44,11 @@ function messageTo(port: MessagePort, sender: MessagePort): Promise<void> {
   })
 }
 
-/** A woken sleeper has finished its work of this instant after this many turns without a change. */
+/** After this many turns without a change, code that the clock woke has done its work of this instant. */
 const QUIET = 50
 const MOST_TURNS = 100_000
 
-/** Resolves when `state` has returned the same value for `QUIET` turns; without MessageChannel at once. */
+/** Resolves when `state` has returned the same value for `QUIET` turns; without MessageChannel, resolves at once. */
 export async function quiet(state: () => unknown): Promise<void> {
   if (typeof MessageChannel === 'undefined') return
   const { port1, port2 } = new MessageChannel()

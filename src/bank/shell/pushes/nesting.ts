@@ -18,7 +18,7 @@ export interface Call {
   handler?: PushHandler | undefined
   /** The same object for a bank and all its forks. */
   readonly family: object
-  /** Makes the calls that wait for this handler throw an error, because the handler itself may catch it. */
+  /** Makes the calls that wait for this handler throw the error, too, because the handler itself may catch it. */
   readonly refuse: (error: UsageError) => void
 }
 
@@ -40,14 +40,14 @@ export function nested(call: string, { begun }: Call): UsageError {
 /** The error of a handler that forks its bank, if the fork would call the same handler with the same event. */
 export function ownFork(begun: Call['begun']): UsageError {
   return new UsageError(
-    `Failed to deliver ${eventText(begun)}, in a fork: the fork was made inside the handler of this very event, which would fork again, and so on without end. A push that is under way at a bank is also under way at its fork, which tries it again when its time is over. To look ahead in a handler, call fork.clock.advance(), which calls no handler, or first fork.webhooks.disconnect("${begun.callbackUrl}"). (§6)`,
+    `Failed to deliver ${eventText(begun)}, in a fork: the fork was made inside the handler of this very event, which would fork again, and so on without end. A push that is under way at a bank is also under way at its fork. There it times out, and the fork tries it again. To look ahead in a handler, call fork.clock.advance(), which calls no handler, or first fork.webhooks.disconnect("${begun.callbackUrl}"). (§6)`,
   )
 }
 
 /** The error of an event that is delivered within its own delivery, again and again. */
 export function tooDeep(begun: Call['begun'], calls: number): UsageError {
   return new UsageError(
-    `Failed to deliver ${eventText(begun)}: ${calls} of its handlers run already, none of which has ended. Does the handler itself await bank.outbox.deliver()? Call that in the test. (§6)`,
+    `Failed to deliver ${eventText(begun)}: ${calls} deliveries of this event are under way at the same time. Does the handler itself await bank.outbox.deliver()? Call that in the test. (§6)`,
   )
 }
 

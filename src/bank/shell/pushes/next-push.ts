@@ -41,7 +41,7 @@ export function beginDue(shell: Shell, choose: ChoosePush | undefined): Begun | 
   }
 }
 
-/** Moves the push that `choose` picks to the front; false if there is none. */
+/** Moves the push that `choose` picks to the front. Returns false if no push waits, or if `choose` picks none. */
 function putInFront(shell: Shell, choose: ChoosePush): boolean {
   const pending = nextInOutbox(shell.state.world, Number.POSITIVE_INFINITY)
   const chosen = pending.length > 0 ? pending[choose(pending)] : undefined

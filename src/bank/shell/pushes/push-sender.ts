@@ -146,8 +146,9 @@ export class PushSender {
   }
 
   /**
-   * Does what `settle` does, but leaves a handler that hangs open. Other calls may wait at the same time: the handlers that they began are
-   * also awaited before the next push begins. `then` runs at the moment at which nothing is left to wait for.
+   * Does what `settle` does, but if a handler hangs, its push stays open, and no error is thrown. Other calls may wait at the same time:
+   * the handlers that they began are also awaited before the next push begins. `then` runs at the moment at which nothing is left to wait
+   * for.
    */
   async settleOpen({ maxTurns = MAX_TURNS }: SettleOptions = {}, then: () => void = () => {}): Promise<void> {
     const waited = new Set<Call>()
@@ -243,7 +244,7 @@ export class PushSender {
       made.handler = connection?.handler
       const sent = this.shell.observers.reduce((push, each) => each.sending?.(push) ?? push, begun)
       const { thrown, ...outcome } = await answerOf(sent, at, connection, { call: made, madeIn: this.#madeIn })
-      // After a restore the bank does not know this push.
+      // If the bank was restored meanwhile, it does not know this push.
       if (!this.#calls.has(made)) return
       this.#calls = new Set([...this.#calls].filter((other) => other !== made))
       const done = this.shell.tryPerform('pushes.end', { id: begun.id, isLost, ...outcome }, CLOCK)
@@ -269,7 +270,7 @@ export class PushSender {
     const isSame = (call: Call) => call.family === this.#family && call.begun.eventId === begun.eventId
     if (!handler || !around.some((call) => isSame(call) && call.handler === handler)) return
     const error = ownFork(begun)
-    // The calls around also throw the error, because a handler may catch it, and then the test would not know of it.
+    // The calls that wait for these handlers also throw the error: a handler may catch it, and then the test would not know of it.
     for (const call of around) call.refuse(error)
     throw error
   }

@@ -81,7 +81,7 @@ export async function answerOf(
 
 /** Why an address with credentials is refused: no Request can be made with such an address. The text does not show the credentials. */
 const WITH_CREDENTIALS =
-  'the callbackUrl has a user name or a password in it, with which no Request can be made. Register them as authUsername and authPassword, and leave them out of the callbackUrl'
+  'the callbackUrl has a user name or a password in it, and no Request can be made with such an address. Register them as authUsername and authPassword, and leave them out of the callbackUrl'
 
 function hasCredentials(url: string): boolean {
   if (!url.includes('@') || !URL.canParse(url)) return false
@@ -111,7 +111,7 @@ const connectRules: OptionRules<ConnectOptions> = { sign: isFunction, events: is
 /**
  * Checks the options of `call`; `names` are the options that the call accepts.
  *
- * @throws {UsageError} where an option cannot be used
+ * @throws {UsageError} if an option cannot be used
  */
 export function settleOptionsFrom(
   call: string,
@@ -126,7 +126,7 @@ export function settleOptionsFrom(
   })
 }
 
-/** @throws {UsageError} where an option of a handler cannot be used */
+/** @throws {UsageError} if an option of a handler cannot be used */
 export function connectOptionsFrom(given: ConnectOptions, callbackUrl: string): ConnectOptions {
   return checkedOptions(given, connectRules, {
     failed: `Failed to connect "${callbackUrl}"`,

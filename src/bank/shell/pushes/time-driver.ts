@@ -24,7 +24,7 @@ export interface TimeDriver {
   readonly expectSleepers?: () => void
   /** Forgets all timers and sleepers, because the bank now has another history. */
   readonly forget: () => void
-  /** Resolves when time has moved on by itself. `settled()` waits for it; the end of `advanceAsync()` does not. */
+  /** For a clock that moves on its own: resolves when it has moved. `settled()` waits for that; the end of `advanceAsync()` does not. */
   readonly timePasses?: (() => Promise<void>) | undefined
   /** Chooses the waiting push that goes next. Without this function, the first push goes. */
   readonly choose?: ChoosePush

@@ -71,7 +71,7 @@ export function exchangesOf(requests: Log<KeptExchange>, keep: Keep, now: Instan
   })
 }
 
-/** The number of the first kept request, which is also the number of requests that are gone. */
+/** The index of the first kept request. It equals the count of requests that are gone. */
 export function firstRequest(requests: Log<KeptExchange>, keep: Keep, now: Instant): number {
   return firstWithin(requests, { bound: keep.requests, now, instantOf })
 }

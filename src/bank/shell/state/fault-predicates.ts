@@ -1,6 +1,6 @@
 /**
- * Decides whether a fault strikes a call or a push. An operation counts each call or push that fits a fault, so a replay of the journal
- * strikes the same calls and pushes. (§7)
+ * Decides whether a fault strikes a call or a push. The operation `faults.meet` counts each call or push that fits a fault, so a replay of
+ * the journal strikes the same ones. (§7)
  */
 
 import type { EndpointName } from '../../../contract/endpoints.ts'
@@ -22,7 +22,7 @@ import type { Shell } from './shell.ts'
  * The fault that strikes a call of an endpoint. `call` is made only if a predicate needs it.
  *
  * @param before - the world before the call, if the call was done already. With `before`, only faults that deliver the call's pushes before
- *   its answer can strike; without it, only all other faults
+ *   its answer can strike; without `before`, only the other faults can
  */
 export function faultOfCall(
   shell: Shell,
@@ -92,7 +92,7 @@ function isAskedFor({ kind, predicate }: FaultState, id: string, ask: Ask): bool
   const failed = `Failed to ask whether the fault "${kind}" (${id}) strikes`
   if (when === undefined) {
     throw new UsageError(
-      `${failed}: this bank does not have the function that was given as "when". Inject it again. (§7)`,
+      `${failed}: this bank does not have the function that was given as "when". Inject the fault again. (§7)`,
     )
   }
   try {

@@ -1,7 +1,7 @@
 /**
  * Forgets events of a bank that keeps only the latest (`keep.events`). When twice the bound is reached, all events beyond the bound are
- * dropped at once, so that each costs little. Only the worlds before and after an operation decide when this happens, and forgetting is
- * itself an operation. So a replay forgets the same events.
+ * dropped at once, so that forgetting one costs little. Only the worlds before and after an operation decide when this happens, and
+ * forgetting is itself an operation. So a replay forgets the same events.
  */
 import type { Bound } from '../../../core/kernel/bound.ts'
 import { viewOf } from '../../../core/kernel/view.ts'
@@ -17,9 +17,7 @@ export function isTimeToForget(before: World, after: World, bound: Bound): boole
   )
 }
 
-/**
- * How many times a world has filled the bound: its events and its pushes if the bound is a count, its virtual time if the bound is an age.
- */
+/** How often a world has filled the bound. For a count, its events and its pushes fill the bound; for an age, its virtual time does. */
 function boundsPassed({ now, settings, webhooks }: World, bound: Bound): number[] {
   if ('age' in bound) return [Math.floor((now - settings.now) / bound.age)]
   return [webhooks.events.size, webhooks.pushes.size].map((size) => Math.floor(size / bound.count))
@@ -36,7 +34,7 @@ function hasSpare(world: World, bound: Bound): boolean {
 
 /** The events that a test sees: the events within the bound. More may still be in memory. */
 export interface Shown {
-  /** The slot of the first event, which is also the number of events that are gone. */
+  /** The slot (index) of the first event. It equals the count of events that are gone. */
   readonly firstEvent: number
   readonly events: number
   readonly pushAt: (index: number) => number

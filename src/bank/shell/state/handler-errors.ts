@@ -1,6 +1,5 @@
 /**
- * Values that handlers threw. The records hold only data, so they have the values as texts; the values themselves are kept outside of the
- * records.
+ * Values that handlers threw. The records of pushes hold only data, so they have the values as texts. The values themselves are kept here.
  */
 import type { PushState } from '../../../core/webhooks/state.ts'
 
@@ -14,7 +13,7 @@ export function textOfThrown(thrown: unknown): string {
   }
 }
 
-/** The values that receivers threw, by the record of the push. A fork knows them too, but JSON does not hold them. */
+/** The values that handlers threw, keyed by the record of the push. A fork shares the records; a bank read from JSON has new ones. */
 export const thrownByPush = new WeakMap<PushState, { readonly thrown: unknown }>()
 
 /** Where an error was thrown, for a message: the first line of its stack that lies neither in Node nor in a package. */

@@ -63,7 +63,7 @@ export function journalOf(
   return entries as unknown as Journal
 }
 
-/** The number of the first kept entry, which is also the number of entries that are gone. */
+/** The index of the first kept entry. It equals the count of entries that are gone. */
 export function firstEntry(journal: Log<KeptEntry>, keep: Keep, now: Instant): number {
   return firstWithin(journal, { bound: keep.journal, now, instantOf: instantOfEntry })
 }
@@ -123,7 +123,7 @@ export function entryAsKept(seed: number, kept: KeptEntry, most?: number): Journ
 /**
  * Makes an entry from a value that JSON.parse returned.
  *
- * @throws {TypeError} where the value is no entry
+ * @throws {TypeError} if the value is no entry
  */
 export function reviveEntry(plain: unknown): KeptEntry {
   const kept = Array.isArray(plain) ? plain : []

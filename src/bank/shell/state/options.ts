@@ -101,7 +101,7 @@ const partnerOptions = { ...partnerIdentity, audience: z.optional(text) }
 const duration = anyDuration.check(
   z.refine((given) => milliseconds(given) <= LATEST, 'must end before the clock does, at the year 9999'),
 )
-/** The longest interval between two batches, because the agenda holds nothing that is due later. */
+/** The longest interval between two batches: a leap year. */
 const LONGEST = 366 * DAY
 
 const boundText = 'must be a whole number, at least 1, or an age such as { hours: 24 }'
@@ -122,7 +122,7 @@ const handlerOptions = strictObject(() => ({
 
 /** The seed `test` is made from the name of a test, which only the test kits know. */
 const ofATest =
-  'is "test", which only a bank that vostro/vitest, vostro/jest, vostro/test or vostro/playwright makes for a test can have; pass a whole number here'
+  'is "test", which works only for the bank that vostro/vitest, vostro/jest, vostro/test or vostro/playwright makes for a test; pass a whole number here'
 
 /** The fields that options and settings share. */
 const seed = z
@@ -174,7 +174,7 @@ export const bankOptionNames = namesOf(schema.shape)
 /**
  * A world for these options: the pure core's own createBank, for use with `transition` and `inquire`.
  *
- * @throws {UsageError} where an option cannot be used, with every problem listed
+ * @throws {UsageError} if an option cannot be used, with every problem listed
  * @example
  * ```ts
  * createWorld({ seed: 7 }).ledger.deposits // 100000000
@@ -184,7 +184,7 @@ export function createWorld(options: BankOptions = {}): World {
   return bornWorld(settingsFrom(options))
 }
 
-/** How much a bank keeps, by options that were checked before. */
+/** How much a bank keeps, from options that are checked already. */
 export function keepFrom({ keep = {} }: BankOptions): Keep {
   const boundOf = (given: number | Duration | undefined): Bound | undefined => {
     if (given === undefined) return undefined

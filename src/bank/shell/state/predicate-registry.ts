@@ -41,10 +41,11 @@ export function keepPredicate({ faults: { injected } }: World, when: CallPredica
 const rules: OptionRules<PredicateOptions> = { predicates: isRecord }
 
 /**
- * Gives faults of a world their functions from `options`. Every other fault must have its function already.
+ * Gives faults of a world their functions from `options`. Any other fault with a `when` that can still strike must have its function
+ * already.
  *
  * @param how - `failed` begins the message; `call` shows how to pass functions
- * @throws {UsageError} where a fault that can still strike has no function; where a function is passed for a fault without a `when`
+ * @throws {UsageError} if a fault with a `when` can still strike and has no function; if a function is passed for a fault without a `when`
  */
 export function withPredicates(
   world: World,
@@ -70,7 +71,7 @@ export function withPredicates(
   if (lost) {
     const { fault, id } = lost
     throw new UsageError(
-      `${how.failed}: the fault "${fault.kind}" (${id}) has a "when", and a function cannot be kept as data. Pass it again, ${how.call(`{ predicates: { '${id}': when } }`)}; or clear the fault before, and inject it again afterwards. (§7)`,
+      `${how.failed}: the fault "${fault.kind}" (${id}) has a "when", and a function cannot be kept as data. Pass the function again, ${how.call(`{ predicates: { '${id}': when } }`)}; or clear the fault before, and inject it again afterwards. (§7)`,
     )
   }
 

@@ -17,8 +17,8 @@ import { type Before, newState, type State } from './state.ts'
 /**
  * The state to which a journal leads.
  *
- * @throws {UsageError} where the journal is not complete; where an entry has another outcome in the replay; where a fault that can still
- *   strike lacks its function
+ * @throws {UsageError} if the journal is not complete; if an entry has another outcome in the replay; if a fault with a `when` can still
+ *   strike, and `options` does not give that function
  */
 export function replayed(journal: Journal, options: PredicateOptions): State {
   const [opening] = Array.isArray(journal) ? (journal as unknown as Journal) : []
@@ -42,10 +42,10 @@ export function replayed(journal: Journal, options: PredicateOptions): State {
 
 /**
  * The world that a lagging replica would read: the world before the last change of the bank's records. Returns the present world if the
- * last change is older than the longest lag of a replica (`http.readLagSeconds`). Also returns it if the state was read from JSON and the
- * journal no longer has all of its entries.
+ * last change is older than the longest lag of a replica (`http.readLagSeconds`), or if the state was read from JSON and the journal no
+ * longer has all of its entries.
  *
- * @throws {UsageError} where an entry has another outcome in the replay
+ * @throws {UsageError} if an entry has another outcome in the replay
  */
 export function laggingWorld(shell: Shell): World {
   const { world: now } = shell.state
@@ -80,9 +80,9 @@ function stateAfter(settings: Settings, journal: Journal, end: number): State {
 }
 
 /**
- * The states to which a journal leads: the state of the opening, then the state after each entry before index `end`.
+ * The states of a replay: the state after the opening, then the state after each entry whose index is below `end`.
  *
- * @throws {UsageError} where an entry has another outcome in the replay
+ * @throws {UsageError} if an entry has another outcome in the replay
  */
 export function* statesAlong(settings: Settings, journal: Journal, end: number = journal.length): Generator<State> {
   const shell = new Shell(newState(bornWorld(settings)))
@@ -133,8 +133,8 @@ export function deviationBetween(told: JournalEntry, done: JournalEntry): string
 }
 
 /**
- * Describes the first happening that differs from the journal. If earlier entries were removed, the difference may be only an id. Undefined
- * if no happening differs, or if the journal has no happenings.
+ * Describes the first happening that differs from the journal; undefined if none differs, or if the journal has no happenings. If a caller
+ * took earlier entries out of the journal, later ids shift, so the difference may be only an id.
  */
 function differenceOf(told: unknown, done: readonly Happening[]): string | undefined {
   if (!Array.isArray(told)) return undefined

@@ -100,7 +100,7 @@ export class Shell {
       const result = inquireFrom(readingOf(world, actor, notes, happened), name, input)
       this.#rest(notes)
       if (happened.length === 0 || isRejection(result)) return result
-      // The happenings of a read of an older world, too, get the present time.
+      // The happenings of a read get the present time, even if the read is of an older world.
       const at = timeOf(this.state.world)
       const happenings = happened.map((happening) => ({ ...happening, at }))
       const asked = { at, actor, operation: name, input: asJson(input) ?? null, call: NO_CALL }

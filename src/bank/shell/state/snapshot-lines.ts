@@ -7,7 +7,7 @@
  *     [9,"c01f5e6a",{"list":4,"items":[…],"inner":[[[0,"wires"],3]]}]   the field "wires" of item 0 is list 3
  *     [12,"e5d94b02",{"end":{…},"inner":[…]}]      the state, whose lists are in the lines before
  *
- * A table whose oldest records are gone is `{ first, records }`, as in JSON: its first slot, and a list.
+ * A table whose oldest records are gone is written as in JSON: `{ first, records }`, the slot of its first record, and a list.
  *
  * Equal states give equal lines. A snapshot as one JSON text has a single checksum instead (`checksumOf`).
  */
@@ -119,7 +119,7 @@ export class LineReader {
   private readonly lists = new Map<number, unknown[]>()
   private end: unknown
 
-  /** @throws {UsageError} where the line is not the next one of the snapshot */
+  /** @throws {UsageError} if the line is not the next one of the snapshot */
   take(line: string): void {
     // A text that is split at line ends has an empty part after its last line.
     if (line === '' && this.end !== undefined) return

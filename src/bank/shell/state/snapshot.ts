@@ -23,8 +23,8 @@ export interface Snapshot {
   /**
    * Returns the snapshot as lines of text, of about 64 kB at most unless one record is longer. Use lines for large banks: the JSON of a
    * bank with 200,000 wires is longer than a JavaScript string can be. The lines are made one by one; `bank.restore(lines)` reads them.
-   * Equal banks give equal lines: their state includes the world, the operations and requests so far, and the assumptions that answers
-   * rested on.
+   * Equal banks give equal lines. Banks are equal if they have equal worlds, operations and requests so far, and assumptions behind their
+   * answers.
    *
    * @example
    * ```ts
@@ -73,8 +73,8 @@ class TakenSnapshot {
 }
 
 /**
- * The state of a snapshot in any of its forms. The snapshot is refused if one of its settings differs from `settings`, or if a fault lacks
- * its function.
+ * The state of a snapshot in any of its forms. The snapshot is refused if one of its settings differs from `settings`, or if the function
+ * of a fault's `when` is missing.
  */
 export function stateFrom(given: Restorable, settings: Settings, options: PredicateOptions): State {
   return fitting(stateBehind(given), settings, options, 'restore(snapshot')
@@ -100,7 +100,7 @@ function areLines(given: unknown): boolean {
 function noLines(given: unknown): UsageError {
   const isOther = typeof given === 'string' || (typeof given === 'object' && given !== null)
   const fact = isOther ? `a ${typeof given === 'string' ? 'text' : 'value'} as a whole` : String(given)
-  const advice = isOther ? 'bank.restore() takes a snapshot, its text and what JSON.parse gave of it; pass' : 'Pass'
+  const advice = isOther ? 'bank.restore() takes a snapshot, its text, or that text parsed; pass' : 'Pass'
   return new UsageError(
     `Failed to restore a snapshot: restoreFrom takes lines that come one after the other, and this is ${fact}. ${advice} the lines of bank.snapshot().lines() here, from a file by createInterface of node:readline. (§3)`,
   )
@@ -150,7 +150,7 @@ function stateBehind(given: Restorable): State {
     return revived(unsealed(readAs('it is not what JSON.parse gave', () => structuredClone(given))))
   }
   throw new UsageError(
-    'Failed to restore a snapshot: this value is no snapshot. Pass what bank.snapshot() gave, its JSON or its lines. (§3)',
+    'Failed to restore a snapshot: this value is no snapshot. Pass what bank.snapshot() returned, or its JSON or lines. (§3)',
   )
 }
 
@@ -192,7 +192,7 @@ function revived(plain: unknown): State {
   return state
 }
 
-/** @throws {TypeError} where a part is missing or of the wrong type */
+/** @throws {TypeError} if a part is missing or of the wrong type */
 function partsOf(plain: unknown): State {
   const { world, journal, requests, nextRequest, uses } = plain as Pick<State, 'world' | 'uses'> &
     Record<string, unknown>
