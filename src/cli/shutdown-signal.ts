@@ -7,7 +7,7 @@ const signals = { SIGINT: 2, SIGTERM: 15 } as const
 /** Milliseconds between two checks that npx is still there. */
 const INTERVAL = 250
 
-/** Resolves with the first signal, or the end of npx; the next signal ends the process at once. */
+/** Resolves with the first signal, or with SIGTERM if the npx around this process ends. The next signal ends the process at once. */
 export function shutdownSignal(): Promise<keyof typeof signals> {
   return new Promise((resolve) => {
     let isEnding = false
@@ -35,7 +35,7 @@ export function abortedAtEnd({ stderr }: Terminal, told: string): AbortSignal {
   return ended.signal
 }
 
-/** Calls `end` when npx ends. npx passes no signal on, but once it has ended, its child has another parent: a real timer checks that. */
+/** Calls `end` when npx ends. npx passes no signal on. But once it has ended, this process has another parent; a real timer checks that. */
 function onEndOfParent(end: () => void): void {
   const parent = process.ppid
   const looking = setInterval(() => {

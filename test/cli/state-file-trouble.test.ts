@@ -66,7 +66,7 @@ it('acknowledges nothing on a full disk, begins nothing more, and has it all onc
   // One was done before it was known that there is no room.
   expect(done).toBe(acknowledged + 1)
   expect(said).toEqual([
-    `Failed to write the state file "${path}": the disk is full (ENOSPC). Make room: what is kept so far is whole, and the next call tries again. (§3)`,
+    `Failed to write the state file "${path}": the disk is full (ENOSPC). Make room: nothing that was kept is lost, and the next call tries again. (§3)`,
   ])
   expect(torn).toBeUndefined()
   expect(banks.get('main')?.journal).toEqual(bank.journal)
@@ -89,7 +89,7 @@ it('goes on with the file that there is where there is no room to begin it anew 
   const { banks } = await readStateFile(path)
   await state.close()
 
-  expect(said[0]).toContain(`${path} could not begin anew, and goes on: Failed to write the state file`)
+  expect(said[0]).toContain(`Failed to begin "${path}" anew; it stays in use: Failed to write the state file`)
   expect(existsSync(`${path}.next`)).toBe(false)
   expect(banks.get('main')?.journal).toEqual(bank.journal)
 })
@@ -113,7 +113,7 @@ it.each([
 it.each([
   ['EACCES', 'this user may not write there (EACCES). Give the user that right, or give another path.'],
   ['EROFS', 'the disk can only be read (EROFS). Give a path on another disk.'],
-  ['EIO', 'EIO: i/o error (EIO). What is kept so far is whole; the next call tries again.'],
+  ['EIO', 'EIO: i/o error (EIO). Nothing that was kept is lost; the next call tries again.'],
 ])('says what is wrong where the system says %s [§3]', (code, words) => {
   const thrown = Object.assign(new Error(`${code}: i/o error`), { code })
 
@@ -198,7 +198,7 @@ it('says of a lock that names no process what to do, and takes it over when it i
     writeFileSync(`${path}.lock`, text)
 
     await expect(openStateFile(path)).rejects.toThrow(
-      `"${path}.lock" does not say which process has it. Delete that lock if no process has it, or wait`,
+      `"${path}.lock" does not say which process has the state file. Delete that lock if no process has the file, or wait`,
     )
     makeOld(`${path}.lock`)
     await (await openStateFile(path)).close()

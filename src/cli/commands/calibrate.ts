@@ -39,11 +39,11 @@ export const calibrate: Command = {
     { name: 'maxWait', about: 'How long each question may wait. By default 180.', kind: whole('SECONDS', 0) },
     { name: 'receiverUrl', about: 'The address to which the service sends its pushes; it must lead to this machine.', kind: text('URL') },
     { name: 'receiverPort', about: 'The port of this machine that receives the pushes to `--receiver-url`.', kind: whole('PORT', 1, 65_535) },
-    { name: 'production', about: 'A host that is not a sandbox, if you may move the money there. Give the host as `--confirm-host`, too.', kind: texts('HOST') },
+    { name: 'production', about: 'A host that does not look like a sandbox, if the money there is yours to move. Give the host as `--confirm-host`, too.', kind: texts('HOST') },
     { name: 'confirmHost', about: 'The host of `--production` again, to confirm it.', kind: texts('HOST') },
     { name: 'recording', about: 'A file of recorded calls. The command reads it instead of asking the service, and sends nothing.', kind: text('FILE') },
     { name: 'day', about: 'The day of the recording, if its calls have no time.', kind: text('YYYY-MM-DD') },
-    { name: 'out', about: 'The file to write, for `createBank({ assume })`. The value of an assumption that this run did not observe stays in the file.', kind: text('FILE') },
+    { name: 'out', about: 'The file to which the command adds the observed values, for `createBank({ assume })`. Values in it that this run did not observe stay.', kind: text('FILE') },
     { name: 'watch', about: 'The file that an earlier run wrote with `--out`. The command lists where the service now differs from it, and exits with 1 if it does.', kind: text('FILE') },
     { name: 'report', about: 'The file to write with every finding and exchange, as JSON.', kind: text('FILE'), variable: 'VOSTRO_CALIBRATION_REPORT' },
     { name: 'unredacted', about: 'Leaves secrets, names and account numbers readable in the report.', kind: flag },
@@ -106,7 +106,7 @@ export const calibrate: Command = {
   },
 }
 
-/** An earlier calibration with the values of a new one. A value is dropped if no value describes what the service does now. */
+/** An earlier calibration, with the values of a new one added. A value is dropped if no known value describes what the service does now. */
 function extended(earlier: Calibration, { findings, calibration }: CalibrationReport): Calibration {
   const isOther = (id: string) =>
     findings.some((each) => each.id === id && each.verdict === 'differs' && each.value === undefined)
@@ -157,7 +157,7 @@ function picked(values: Values, names: readonly string[]): Record<string, unknow
   return Object.fromEntries([...values].filter(([name]) => names.includes(name)))
 }
 
-/** How long the service may take to send a push: in practice, there is no limit. */
+/** The seconds that the service may take to send a push: a day, so in practice there is no limit. */
 const LONGEST_SECONDS = 86_400
 
 /** The receiver of pushes: a port of this machine, to which a tunnel leads. */

@@ -27,7 +27,7 @@ export const replay: Command = {
       about: '`text` (the default), or `mermaid` for a sequence diagram.',
       kind: choice('text', 'mermaid'),
     },
-    { name: 'last', about: 'Shows only the last N facts. By default all.', kind: whole('N', 0) },
+    { name: 'last', about: 'Shows only the last N facts of the timeline. By default all.', kind: whole('N', 0) },
   ],
   run: async (asked, terminal) => {
     const bank = await bankMeant(asked, terminal)

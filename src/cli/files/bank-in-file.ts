@@ -12,7 +12,7 @@ import { readBy, readJson } from './read-and-write.ts'
 const ADVICE = 'Give a file of --state, or bank.journal as JSON. (§3)'
 const NEITHER = 'it is neither a state file nor JSON'
 
-/** The bank at the end of the file. `say` gets a sentence if the last operation in the file is incomplete. */
+/** The bank after the last complete operation in the file. `say` gets a sentence if an incomplete operation follows. */
 export async function bankInFile(path: string, id: string, say: (sentence: string) => void): Promise<Bank> {
   if (!canBegin(beginningOf(path))) return replay(readJson(path, ADVICE, NEITHER) as Journal)
   const { banks, torn } = await readStateFile(path)

@@ -41,7 +41,7 @@ export function flagsIn(words: readonly string[], spellings: readonly Spelling[]
   return { given: [...found.values()], problems, words: read }
 }
 
-/** Joins a flag that may stand alone with the next word, if that can be its value: `--real-time 60` becomes `--real-time=60`. */
+/** Joins a flag and the next word if the flag may stand alone and the word can be its value: `--real-time 60` becomes `--real-time=60`. */
 function joined(words: readonly string[], byFlag: ReadonlyMap<string, Spelling>): string[] {
   const read: string[] = []
   for (const [index, word] of words.entries()) {

@@ -16,7 +16,7 @@ export interface OptionRow {
   readonly kind: ValueKind
   /** The members of a family, each with its kind: the ids of `assume`. */
   readonly members?: Readonly<Record<string, ValueKind>>
-  /** The variable of the environment, if another option has the usual name. */
+  /** The variable of the environment, if the usual name belongs to another option. */
   readonly variable?: string
 }
 

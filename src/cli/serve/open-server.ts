@@ -33,7 +33,7 @@ export interface OpenServer {
   readonly close: () => Promise<void>
 }
 
-/** Milliseconds between two messages to the pages that follow a bank: each message is the whole trace. */
+/** Milliseconds between two messages to the pages that follow a bank. Each message has the whole trace, so messages are rare. */
 const TOGETHER = 1_000
 
 /** Milliseconds that receivers still have for their answers when the process ends. */

@@ -130,7 +130,7 @@ function factOf(holder: Holder | undefined, file: string): string {
   if (holder === undefined) return heldBy('another process', file)
   const { pid, host, age } = holder
   if (pid === undefined) {
-    return `"${file}" does not say which process has it. Delete that lock if no process has it, or wait: the lock counts for a minute only.`
+    return `"${file}" does not say which process has the state file. Delete that lock if no process has the file, or wait: the lock counts for a minute only.`
   }
   if (age <= GONE_AFTER.elsewhere) return heldBy(`process ${pid} on ${host}`, file)
   const minutes = Math.round(age / MINUTE)

@@ -88,7 +88,7 @@ function placeOf(path: string, failed: string): string {
   }
 }
 
-/** Refuses a file with two names, because each name would have its own lock, and a device or pipe, because it keeps nothing. */
+/** Refuses a device or a pipe, because it keeps nothing, and a file with two names, because each name would have its own lock. */
 function refuseOthers(stats: Stats, failed: string): void {
   if (stats.isDirectory()) return
   if (!stats.isFile())

@@ -24,17 +24,17 @@ const advice: Readonly<Record<string, readonly [fact: string, advice: string]>> 
   EACCES: ['this user may not write there', 'Give the user that right, or give another path.'],
   EPERM: ['this user may not write there', 'Give the user that right, or give another path.'],
   EROFS: ['the disk can only be read', 'Give a path on another disk.'],
-  ENOSPC: ['the disk is full', 'Make room: what is kept so far is whole, and the next call tries again.'],
+  ENOSPC: ['the disk is full', 'Make room: nothing that was kept is lost, and the next call tries again.'],
   EDQUOT: [
     'the quota of this user is used up',
-    'Make room: what is kept so far is whole, and the next call tries again.',
+    'Make room: nothing that was kept is lost, and the next call tries again.',
   ],
 }
 
 /** Converts an error of the system. `failed` begins the message: `Failed to open the state file "a/b"`. */
 export function stateErrorOf(failed: string, cause: unknown): StateFileError {
   const { code = 'unknown', message } = cause as NodeJS.ErrnoException
-  const [fact, what] = advice[code] ?? [message, 'What is kept so far is whole; the next call tries again.']
+  const [fact, what] = advice[code] ?? [message, 'Nothing that was kept is lost; the next call tries again.']
   return new StateFileError(`${failed}: ${fact} (${code}). ${what} (§3)`, code, cause)
 }
 

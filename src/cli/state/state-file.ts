@@ -163,7 +163,7 @@ export class StateFile {
     this.#editing = this.#beginAnew().catch((error: unknown) => {
       // The file stays in use. It tries again to begin anew when it has grown by as much once more.
       this.#base = this.#out.size
-      this.options.say?.(`${this.opening.path} could not begin anew, and goes on: ${(error as Error).message}`)
+      this.options.say?.(`Failed to begin "${this.opening.path}" anew; it stays in use: ${(error as Error).message}`)
     })
   }
 
