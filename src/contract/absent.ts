@@ -6,7 +6,7 @@ export type Given<Request> = Request extends object
   ? { [Field in keyof Request]: Given<Request[Field]> | (undefined extends Request[Field] ? null : never) }
   : Request
 
-/** Returns the input without optional fields that are null; the same value if there are none. Nullable fields keep null. */
+/** Returns the input without optional fields that are null, or the input itself if it has none. Nullable fields keep null. */
 export function withoutNulls(schema: AnySchema, input: unknown): unknown {
   const { type, shape, element, innerType, valueType } = definitionOf(schema)
   if (type === 'optional' && innerType) {

@@ -38,7 +38,7 @@ export interface EndpointRow<Operation extends string = string> {
   readonly response: Schema
   /** Whether the answer is 202 with an empty body, instead of 200 with JSON. */
   readonly isEmpty?: boolean
-  /** Whether the specification calls it deprecated. Each answer then says so. */
+  /** Whether the specification deprecates the call. Each answer then says so. */
   readonly isDeprecated?: boolean
   readonly summary: string
   readonly section: string

@@ -98,7 +98,7 @@ const agreements: readonly (readonly [
   [
     'nth',
     ({ nth, every }) => nth === undefined || every !== true,
-    'cannot be given beside every: nth and every exclude each other',
+    'cannot be given if every is true: give one of the two',
     { dependentSchemas: { nth: { properties: { every: { const: false } } } } },
   ],
 ]
@@ -123,7 +123,7 @@ const expectationWith = (isOfTest: boolean) =>
   ) satisfies z.ZodMiniType<ExpectationRequest>
 
 export const expectation = expectationWith(true)
-/** The schema for the options of a bank. It leaves out checks that assumptions can switch off: their values are not known yet. */
+/** The schema for the options of a bank, without checks that assumptions can switch off: the bank does not know its assumptions yet. */
 export const expectationOfBank = expectationWith(false)
 
 export const expectationOperations = {

@@ -27,7 +27,7 @@ const places = {
   push: () => ({ ...place(), event: z.optional(z.string().check(z.minLength(1, 'must not be empty'))) }),
   batch: place,
 }
-/** The options of a fault, beside its place. */
+/** The options of a fault other than its place, which says what it strikes. */
 const options = (leastSeconds: number) =>
   ({
     status: z.optional(number(LEAST_STATUS).check(z.lte(MOST_STATUS, `must be at most ${MOST_STATUS}`))),

@@ -1,6 +1,6 @@
 /**
  * The contract's schemas as JSON Schema 2020-12, for documents. zod writes them. This file adds what each custom check states in JSON
- * Schema (see `primitives.ts`). It adapts requests to the bank's assumptions: is null absent, and are unknown fields refused? (§4)
+ * Schema (see `primitives.ts`). It adapts requests to the bank's assumptions about null and about unknown fields. (§4)
  */
 
 import * as z from 'zod/mini'

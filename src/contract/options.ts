@@ -151,7 +151,7 @@ export function checkNames(
   )
 }
 
-/** An option that `accepts` decides about; `must` says what it accepts, such as `must be a day`. */
+/** An option whose value `accepts` checks; `must` says what a value must be, such as `must be a day`. */
 export function rule<Value>(accepts: (value: unknown) => boolean, must: string): OptionRule<Value> {
   return z.custom<Value>(accepts, { error: ({ input }) => `${must}, and is ${valueText(input)}` })
 }

@@ -1,7 +1,7 @@
 /**
  * Reads values from outside, and lists all problems at once in the words of the contract. If an assumption switches a check off, the check
- * causes no problem, and the assumption is noted. Messages are in English: a language or an error map that a user sets for another copy of
- * zod has no effect. Nothing is compiled with `new Function`, because a page may forbid that.
+ * causes no problem, and the assumption is noted. Messages are in English, even if a user sets a language or an error map in zod. Nothing
+ * is compiled with `new Function`, because a page may forbid that.
  */
 import type * as z from 'zod/mini'
 import english from 'zod/v4/locales/en.js'
@@ -20,8 +20,8 @@ const OURS = { jitless: true, error: english().localeError }
 export type Issue = z.core.$ZodIssue
 
 /**
- * Parses `input`: returns its value, or every problem with it. The first try passes no context, because zod copies the context at each call,
- * and a check then takes six times as long.
+ * Parses `input`: returns its value, or every problem with it. Only an input with a problem is parsed again with our settings: zod copies
+ * them at each call, which makes a check six times as slow.
  */
 export function checked<Given extends Schema>(
   schema: Given,
@@ -40,7 +40,7 @@ type Output<Given> = Given extends z.ZodMiniType ? z.output<Given> : unknown
 interface ParseContext {
   readonly overrides: AssumptionOverrides
   readonly notes: AssumptionNotes
-  /** Whether a field that no schema knows is a problem, whatever `errors.unknownFields` says. */
+  /** If true, an unknown field is a problem even if `errors.unknownFields` is `ignored`, and a message names the nearest known name. */
   readonly isStrict?: boolean
 }
 
@@ -72,7 +72,7 @@ export function parse(schema: Schema, given: unknown, context: ParseContext): Pa
   return { value: structuredClone(result.error.issues.reduce(withoutUnknown, input)) }
 }
 
-/** Returns the input with null read as `requests.null` says, and notes that assumption if there is such a null. */
+/** Notes the assumption `requests.null` if an optional field is null. Returns the input, without such fields if it is `absent`. */
 function withNullsRead(schema: Schema, given: unknown, { overrides, notes }: ParseContext): unknown {
   const input = withoutNulls(schema as AnySchema, given)
   if (input === given) return given

@@ -179,7 +179,7 @@ it.each([
     '{"of":"wire","match":{},"status":"Hold","nth":1,"every":true}',
     400,
     'request_is_invalid',
-    'nth cannot be given beside every',
+    'nth cannot be given if every is true',
   ],
   ['GET', '/_vostro/clock?partner=1', undefined, 400, 'request_is_invalid', 'partner is no parameter'],
   ['GET', '/_vostro/accounts?parner=1', undefined, 400, 'request_is_invalid', 'the nearest is "partner"'],
