@@ -1,4 +1,4 @@
-/** A bank as a function from a Request to a Response, for a server of your own; and the contract as a document. */
+/** A bank as a function from a Request to a Response, for a server of your own; and the contract as an OpenAPI document. */
 
 export { isNoAnswer } from '../bank/http/strike.ts'
 export { formats } from '../contract/primitives.ts'

@@ -26,7 +26,7 @@ export type Send = (request: Request, how: { readonly timeout: number }) => Prom
 interface ControlOptions {
   /** If it is given, each control call must send it: `authorization: Bearer <token>`. */
   token?: string | undefined
-  /** Hosts besides this machine and that of the origin. The control API may be called under their names, and by their pages. */
+  /** Names of hosts, besides this machine and the origin, under which the control API may be called, and whose pages may call it. */
   hosts?: readonly string[] | undefined
 }
 
@@ -34,7 +34,7 @@ interface ControlOptions {
 export interface BankServerOptions {
   /** The origin of the server as clients write it: `http://127.0.0.1:4010`. */
   origin: string
-  /** The port on which the server listens, if the origin has another port. Pushes never go to the control API, at neither port. */
+  /** The port on which the server listens, if the origin has another port. Pushes go to the control API through neither of the two. */
   port?: number | undefined
   /** The addresses of services that are not below the origin, as clients write them. */
   addresses?: Partial<Addresses> | undefined
@@ -52,13 +52,13 @@ export interface BankServerOptions {
   pushHosts?: readonly string[] | undefined
   /** Real milliseconds after which a push without an answer has failed; by default 10,000. */
   pushTimeout?: number | undefined
-  /** Returns milliseconds of the wall clock, only to find idle banks. Without this option no bank is ever idle. */
+  /** Returns the wall clock in milliseconds. It only serves to find idle banks: without this option no bank is ever idle. */
   now?: (() => number) | undefined
   /** Returns this many random bytes, for the ids of banks. By default the bytes are made from the seed, and are the same in every run. */
   random?: ((bytes: number) => Uint8Array) | undefined
   /** How long a bank may be idle on the wall clock before it is closed; by default 30 minutes. The first bank is never closed. */
   idle?: Duration | undefined
-  /** How many further banks may be open at once; by default 10,000. */
+  /** How many banks besides the first may be open at once; by default 10,000. */
   mostBanks?: number | undefined
   /** How many bytes a body may have; by default 1,048,576. A body of `restore` may have sixty-four times as many. */
   mostBytes?: number | undefined
@@ -78,7 +78,7 @@ export interface BankServerOptions {
   closed?: ((id: string) => void) | undefined
   /** Calls `run` a little later, to send changes to pages that follow a bank. By default in the next turn of the event loop. */
   soon?: ((run: () => void) => void) | undefined
-  /** Awaited before an answer or a push reveals a change: for example until the change is on disk. */
+  /** Awaited before an answer or a push reveals a change. It may, for example, wait until the change is on disk. */
   beforeTelling?: (() => Promise<void> | void) | undefined
 }
 

@@ -36,7 +36,7 @@ export interface BankServer {
   /**
    * Answers a request.
    *
-   * @param service - the service at the address of the request, if that address has only one
+   * @param service - the service at the address of the request, if only one service is there
    * @returns the answer. Rejects with an error for which `isNoAnswer` is true if a fault keeps the answer back: break the connection
    *   then. Rejects with the reason of the request's signal once that signal is aborted
    */

@@ -88,7 +88,7 @@ it('refuses a server whose bank has other options than the file, with what diffe
   const again = await openStateFile(path)
 
   expect(() => again.keeping({ seed: 8 })).toThrow(
-    'the journal is that of another bank: seed is 7 in the journal and 8 in the options.',
+    'Failed to go on with a journal of another bank: seed is 7 in the journal and 8 in the options.',
   )
   await again.close()
 })

@@ -14,7 +14,7 @@ import type { ControlCall, ControlRow } from './row.ts'
 
 /** How deep a body may be nested: snapshots need the most. */
 const DEEPEST = 100
-/** How many fields the error lists if the call takes no body. */
+/** If a call that takes no body has one: how many of its fields the error lists at most. */
 const FEW = 10
 
 /** The parts of a call that come from the request. */
@@ -50,7 +50,7 @@ function unknownParameters(given: object, { query, isOfPartner }: ControlRow): P
 /** Whether a body is empty. Clients may also send `{}` or `null` for no body. */
 const hasNothing = (text: string): boolean => /^\s*(?:\{\s*\}|null)?\s*$/.test(text)
 
-/** The body as a record; undefined if it is empty and need not be there. */
+/** The body as a record; undefined if the body is empty, and the call does not need one. */
 function bodyIn({ body, isBodyOptional, summary }: ControlRow, text: string): object | undefined {
   if ((isBodyOptional || body === undefined) && hasNothing(text)) return undefined
   if (body === undefined) throw notTaken(summary, text)
@@ -73,7 +73,7 @@ function bodyIn({ body, isBodyOptional, summary }: ControlRow, text: string): ob
   )
 }
 
-/** The refusal of a body if the call takes none. It lists the fields of the body, if they can be read. */
+/** The refusal if a call that takes no body has one. It lists the fields of the body, if they can be read. */
 function notTaken(summary: string, text: string): Refusal {
   const value = jsonIn(text)
   const names = isRecord(value) ? Object.keys(value).slice(0, FEW) : []

@@ -11,7 +11,7 @@ import { Refusal } from '../refusal.ts'
 /** The parts of a request that a guard reads. */
 type Seen = Pick<Request, 'url' | 'headers'>
 
-/** Throws a `Refusal` for a foreign host or page. Returns a `Refusal` if only the token is missing or wrong: some calls need no token. */
+/** Throws a `Refusal` for a foreign host or page; returns a `Refusal` for a missing or wrong token, because some calls need no token. */
 export type Guard = (request: Seen) => Refusal | undefined
 
 export function guardOf({ origin, controlHosts, controlToken: token }: ServerSettings): Guard {

@@ -41,13 +41,13 @@ export interface ControlRow {
   readonly isOfServer?: boolean
   /** Whether the call needs no token. */
   readonly isOpen?: boolean
-  /** Whether its body may be a whole bank. */
+  /** Whether the body may be a whole snapshot. */
   readonly isLarge?: boolean
   /** Whether the call itself delivers due pushes. After other calls, except GET, the server delivers them. */
   readonly settles?: boolean
   /**
-   * A line of a test that does the same: `bank.desk.reject({id}, {reason})`. A name in braces is replaced: by a field of that name, by the
-   * whole `body` or `query`, or by the `rest` of the fields.
+   * A line of a test that does the same: `bank.desk.reject({id}, {reason})`. A name in braces stands for the field of that name; `{body}`
+   * and `{query}` stand for the whole of it, and `{rest}` for the fields that the line does not name.
    */
   readonly line?: string
   /** A valid body, with which the console fills its form. */

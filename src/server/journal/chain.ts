@@ -34,7 +34,7 @@ const SHORTEST_FIRST = 27
 export const KEPT_PLACE = '[1,"00000000","vostro","",{"kept":"'.length
 const KEPT_DIGITS = 13
 
-/** A number of bytes with all its digits, as the first line has it. */
+/** A number of bytes in 13 digits, as the first line has it. */
 export function keptText(bytes: number): string {
   return String(bytes).padStart(KEPT_DIGITS, '0')
 }
@@ -64,7 +64,7 @@ export class Chain {
   /**
    * Reads the next line.
    *
-   * @returns its record, and the place after it; a fact for the error if the line is damaged, or is not the next one
+   * @returns its record, and the place after it; or, if the line is damaged or is not the next one, a fact for the error
    */
   read(line: string): { readonly record: JournalRecord; readonly next: Chain } | string {
     const number = this.lines + 1
@@ -85,7 +85,7 @@ export class Chain {
   }
 }
 
-/** The part of a line that its checksum covers: only the head of a `part`, which has a checksum of the rest; never `kept`. */
+/** The part of a line that its checksum covers: never `kept`; of a `part` only the head, because the head has a checksum of the rest. */
 function summedOf(kind: string, payload: string): string {
   if (kind === 'part') return payload.slice(0, payload.indexOf('[') + PART_HEAD)
   return kind === 'vostro' ? payload.replace(/"kept":"\d+",/, '') : payload

@@ -48,7 +48,7 @@ class HeldTime {
     this.#held = undefined
   }
 
-  /** Forgets the held advance: the bank has another history now. */
+  /** Forgets the held advance, because the bank was replaced. */
   drop(): void {
     this.#held = undefined
   }
@@ -70,7 +70,7 @@ export class JournalKeeper {
 
   /**
    * @param write - is called with each record at once, and must not throw
-   * @param options - `holdsTime`: write an advance in which nothing happened only with the next entry
+   * @param options - `holdsTime`: hold back an advance in which nothing happened until the next entry
    */
   constructor(
     private readonly write: (record: JournalRecord) => void,
@@ -136,7 +136,7 @@ export class JournalKeeper {
     this.#kept.clear()
   }
 
-  /** Records that restore the present banks. They are made one by one, and the banks may change meanwhile. */
+  /** Records that restore the present banks. They are made one by one; changes of the banks meanwhile do not affect them. */
   recordsNow(): Iterable<JournalRecord> {
     this.release()
     return recordsOf([...this.banks].map(([id, bank]) => ({ id, ...presentOf(bank) })))
@@ -155,7 +155,7 @@ function presentOf(bank: Bank): Omit<Present, 'id'> {
   return { state, keep }
 }
 
-/** A bank that equals an earlier or a `known` bank is written as a fork of it: a template may have thousands of equal forks. */
+/** Writes a bank that equals an earlier or a `known` bank as a fork of that bank, because a template may have thousands of equal forks. */
 function* recordsOf(banks: readonly Present[], known: readonly Present[] = []): Generator<JournalRecord> {
   const written = new Map(known.map((bank) => [bank.state.world, bank]))
   for (const bank of banks) {
@@ -183,7 +183,7 @@ function* wholeRecords({ id: bank, state, keep }: Present): Generator<JournalRec
   if (isFollowed) yield* replacingRecords(bank, state)
 }
 
-/** Records that put a bank in this state: a reset if its journal is empty. Requests are left out: they are not operations. */
+/** Records that put a bank in this state: a reset if its journal is empty. Requests are left out, because they are no operations. */
 function* replacingRecords(bank: string, state: State): Generator<JournalRecord> {
   if (sizeOf(state.journal) === 0) yield { kind: 'reset', bank, body: 'null' }
   else {

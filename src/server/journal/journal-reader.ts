@@ -54,7 +54,8 @@ export class JournalReader {
     if (typeof read === 'string') throw damaged(this.#chain.lines + 1, read)
     const { record, next } = read
     const { kind, bank } = record
-    if ((this.#chain === Chain.start) !== (kind === 'vostro')) throw this.#refused(`is of kind "${kind}"`)
+    if ((this.#chain === Chain.start) !== (kind === 'vostro'))
+      throw this.#refused(`is of kind "${kind}", but line 1, and only line 1, is of kind "vostro"`)
     if (this.#open && (kind !== 'part' || bank !== this.#open.id))
       throw this.#refused(`is no part of the snapshot of bank "${this.#open.id}", which has begun`)
     const take = this.#takers[kind]
@@ -187,7 +188,7 @@ export class JournalReader {
   }
 }
 
-/** A shell that does not forget events by itself: forgetting events is an operation, and the journal records it. */
+/** A shell that does not forget events by itself, because forgetting them is an operation, which the journal records. */
 function shellOf(state: State, { journal, requests }: Keep): Shell {
   return new Shell(state, { journal, requests })
 }

@@ -24,7 +24,7 @@ export interface JournalRead {
   readonly base: number
   /** Whether the first line has `kept`. */
   readonly saysKept: boolean
-  /** A sentence about the rest that was left out; undefined if there is none. */
+  /** A sentence about the end of the file that was left out; undefined if nothing was. */
   readonly torn: string | undefined
 }
 
@@ -38,7 +38,7 @@ export async function readJournal(chunks: Iterable<Uint8Array> | AsyncIterable<U
       assertBegins(text)
       kept = keptIn(text)
     }
-    // Lines after a torn one were not acknowledged, either: a disk may write the pages of one call in any order.
+    // Lines after a torn one are left out even if they are whole: a disk may write the pages of one call in any order.
     const isTorn = torn > 0 || !hasEnded || (kept !== undefined && whole >= kept && !reader.fits(text))
     if (isTorn) {
       torn += length

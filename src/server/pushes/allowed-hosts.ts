@@ -30,14 +30,13 @@ export function isPageOf(isKnown: (hostname: string) => boolean, origin: string)
 /** Whether a host is an IP address, so that no name server decides where a request to it goes. */
 export const isAddress = (hostname: string): boolean => /^(\[.*\]|\d{1,3}(?:\.\d{1,3}){3})$/.test(hostname)
 
-/** Whether a request comes from a browser, by headers that only browsers send. */
+/** Whether a request comes from a browser: it has a header that only browsers send. */
 export const isOfBrowser = ({ headers }: Pick<Request, 'headers'>): boolean =>
   headers.has('sec-fetch-site') || headers.get('user-agent')?.startsWith('Mozilla/') === true
 
 /** Why a push may not go to an address; undefined if it may. */
 export function whyNotSent({ protocol, hostname }: URL, allowed: ReadonlySet<string>): string | undefined {
-  if (protocol !== 'http:' && protocol !== 'https:')
-    return `not sent: pushes go by http or https, and this is ${protocol}`
+  if (protocol !== 'http:' && protocol !== 'https:') return `not sent: pushes go by http or https, not by ${protocol}`
   const name = nameOf(hostname)
   if (isLoopback(name) || allowed.has(name)) return undefined
   return `not sent: ${name} is neither this machine nor a host that was allowed for pushes. Allow it by its name, or register an address on localhost. (§6)`

@@ -1,6 +1,6 @@
 /**
- * Sends the trace of a bank to the pages that follow the bank. Each message is the whole trace. It is made after a change, no more often
- * than the server's `soon` allows, and all pages get the same one. A slow client gets only the newest. Without clients none is made. (§3)
+ * Sends the trace of a bank to the pages that follow the bank. Each message is the whole trace. It is made after a change, but no more
+ * often than the server's `soon` allows. All pages get the same message, and a slow page only the newest. Without pages none is made. (§3)
  */
 import { LiveTrace } from '../../bank/reports/trace/live-trace.ts'
 import type { Shell } from '../../bank/shell/state/shell.ts'

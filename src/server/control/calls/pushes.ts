@@ -1,4 +1,4 @@
-/** Control calls for faults and outcomes, and for pushes: which arrive, when and how often. (§6, §7) */
+/** Control calls for faults, for the outcomes of payments, and for the delivery of pushes. (§6, §7) */
 import { expectationsOf } from '../../../core/faults/outcomes.ts'
 import { byBank, byPartner } from '../calls-from-operations.ts'
 import type { ControlRows } from '../row.ts'
@@ -8,18 +8,18 @@ import { lastOf } from './reports.ts'
 
 // biome-ignore format: read it as a table
 export const faultCalls: ControlRows = {
-  listFaults: byBank('faults.list', 'GET /faults', 'list the faults that can still strike'),
+  listFaults: byBank('faults.list', 'GET /faults', 'list the faults that can still take effect'),
   injectFault: {
     method: 'POST', path: '/faults', body: bodies.fault, section: '§7',
     line: 'bank.faults.inject({fault}, {rest})', example: () => ({ fault: 'lostAnswer', endpoint: 'createWire', nth: 1 }),
-    summary: 'inject a fault: the body says which fault, where it strikes and for how long',
+    summary: 'inject a fault: the body says which fault, where it takes effect and for how long',
     answer: fault,
     call: ({ bank, body = {} }) => {
       const { fault, ...options } = body
       return bank.faults.inject(fault as never, options)
     },
   },
-  expectOutcome: byPartner('outcomes.expect', 'POST /outcomes', 'set how a coming payment ends: fields of its request say which payment', { answer: null, line: 'bank.$<of>s.expect({match}, {nth,every}).toEnd({status}, {rest})' }),
+  expectOutcome: byPartner('outcomes.expect', 'POST /outcomes', 'set how a coming payment will end; fields of its request choose the payment', { answer: null, line: 'bank.$<of>s.expect({match}, {nth,every}).toEnd({status}, {rest})' }),
   listOutcomes: {
     method: 'GET', path: '/outcomes', section: '§3',
     summary: 'list the outcomes that were set, each with the number of payments that matched, and the number of those that got the outcome',

@@ -1,6 +1,6 @@
 /**
- * Control calls for partners, for what the API cannot do with their accounts, holds, transactions and loans, and for what only the bank
- * itself does: the desk (its review of wires), Internal restrictions and holds, policies. (§1, §2.8 to §2.10, §3)
+ * Control calls for partners and their accounts, holds, transactions, tokens and loans; and for what only the bank itself does: the review
+ * of wires (the desk), Internal restrictions and holds, and policies. (§1, §2.8 to §2.10, §3)
  */
 import type { PartnerRecord } from '../../../core/access/partner.ts'
 import type { Batch } from '../../../core/wires/batch.ts'
@@ -33,7 +33,7 @@ export const deskCalls: ControlRows = {
   setPolicy: byBank('policies.set', 'PUT /policies/{productId}', 'set what the bank allows for a product; null allows everything', { field: 'allowed' }),
 }
 
-/** Answers with the client id that clients use. For a further bank, that id ends with the id of the bank. */
+/** Answers with the client id that clients use. For every bank but the first, this client id ends with the id of the bank. */
 const named = { answered: (partner: PartnerRecord, { hosted }: ControlCall) => hosted.named(partner) }
 
 // biome-ignore format: read it as a table
@@ -55,10 +55,10 @@ export const partnerCalls: ControlRows = {
   releaseHold: byPartner('holds.release', 'DELETE /holds/{id}', 'make the money of a hold available again'),
   listTransactions: byPartner('transactions.list', 'GET /transactions', 'list the transactions of the partner, page by page'),
   simulateInbound: {
-    ...byPartner('wires.simulateInbound', 'POST /wires/inbound', 'let a wire come in, as the simulation of the API does', { answer: wire }),
+    ...byPartner('wires.simulateInbound', 'POST /wires/inbound', 'let a wire come in, as the simulation call of the API does', { answer: wire }),
     example: (bank) => bank.wires.plausibleInbound(),
   },
-  postTransaction: byPartner('transactions.post', 'POST /transactions', 'post a transaction as a rail would bring it in: ACH, card, check, a fee'),
+  postTransaction: byPartner('transactions.post', 'POST /transactions', 'post a transaction as if it came from another rail: ACH, card, check, a fee'),
   issueToken: {
     ...byPartner('tokens.issue', 'POST /tokens', 'issue an access token without a call of the token server'),
     isBodyOptional: true, section: '§5', answer: token,

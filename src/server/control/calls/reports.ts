@@ -54,7 +54,7 @@ export const reportCalls: ControlRows = {
   },
   listAssumptions: {
     method: 'GET', path: '/assumptions', section: '§4',
-    summary: 'list the assumptions beyond the specification that the bank’s answers rested on',
+    summary: 'list the assumptions that the bank’s answers relied on, where the specification is silent',
     answer: answers.assumptions,
     call: ({ bank }) => bank.assumptions.used(),
   },

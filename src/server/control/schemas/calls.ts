@@ -56,7 +56,7 @@ export const answers = {
   /** What happened in an advance, or would happen in a preview. */
   advance: z.strictObject({ now, happened: z.array(records.happening) }),
   agenda: z.strictObject({ now, agenda: z.array(records.agendaItem) }),
-  /** A whole bank, for `restore`: its content may change with each version. */
+  /** A snapshot, for `restore`. Its fields may change with each version of vostro. */
   snapshot: z.looseObject({ checksum: text }),
   /** The id of a snapshot that is kept. */
   snapshotId: z.strictObject({ id: text }),

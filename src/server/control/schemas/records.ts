@@ -199,7 +199,7 @@ export const exchange = record('Exchange', {
   journalSize: z.int(),
 })
 
-/** The first entry is the opening of the bank, with its settings; it has no actor. */
+/** The first entry is the opening of the bank, with its settings. This entry has no actor. */
 export const journalEntry = record('JournalEntry', {
   at: instant,
   actor: z.optional(z.strictObject({ kind: z.enum(['partner', 'internal', 'clock']), partner: z.optional(z.int()) })),
