@@ -37,7 +37,7 @@ export interface BankCommandOptions<Model extends object, Real> {
 /**
  * Commands that act on the bank's side, to be mixed with those of your own code in `fc.commands([...])`. In such a command, an inbound
  * wire arrives; the bank's operations team holds, approves or rejects a wire; a restriction is placed or removed; the clock advances and
- * pushes settle; or a push is delivered again. New pushes are sent only when the clock advances, so your commands run before and after it.
+ * pushes settle; or a push is delivered again. New pushes are sent only when the clock advances, so your commands also run before a push.
  *
  * @param options - `after`: called after each deed; `amount`, `duration`: arbitraries to draw from
  * @returns arbitraries of commands for a real system that has the bank as `bank`

@@ -39,8 +39,8 @@ export function amounts(options: { min?: number; max?: number } = {}): fc.Arbitr
 }
 
 /**
- * Account numbers with right check digits (§2.9 rules 2, 3). `own`: those that the bank's default partner has now; `unknown`:
- * numbers that belong to no account of the bank; `any`, the default: mostly own ones. The numbers shrink to that of the master account.
+ * Account numbers with right check digits (§2.9 rules 2, 3). `own`: those that the bank's default partner has now; `unknown`: numbers that
+ * belong to no account of the bank; `any`, the default: most are `own`, some `unknown`. They shrink to the number of the master account.
  *
  * @param bank - the bank that has the accounts. Its seed decides the numbers, so they fit every bank with the same options and history
  * @example
@@ -56,7 +56,7 @@ export function accountNumbers(bank: Bank, which: 'own' | 'unknown' | 'any' = 'a
   })
   if (which === 'own') return ownAccounts(bank)
   const { seed } = bank.world.settings
-  // The place of an account in the bank decides its number. No bank of a test has accounts at these places.
+  // The number of an account follows from its position in the bank. No bank of a test has accounts at these positions.
   const slot = fc.integer({ min: 2_000_000, max: 99_999_999 })
   const unknown = fc.oneof(
     slot.map((at) => masterAccountNumber(seed, at)),
@@ -70,7 +70,7 @@ export function accountNumbers(bank: Bank, which: 'own' | 'unknown' | 'any' = 'a
   )
 }
 
-/** The numbers of a partner's accounts and subledgers as they are now; they shrink to that of the master account. */
+/** The numbers of a partner's accounts and subledgers as they are now. They shrink to the number of the master account. */
 export function ownAccounts(of: PartnerView): fc.Arbitrary<string> {
   const numbers = accountsOf(of)
   return fc.nat(numbers.length - 1).map((index) => numbers[index] as string)

@@ -101,7 +101,7 @@ export function inboundFields(amount: fc.Arbitrary<number>): fc.Arbitrary<Omit<I
  * left out or null matches anything. The restrictions shrink to `{ appliesTo: 'All' }`, which freezes the account.
  *
  * @param of - the bank, or one partner of it
- * @param options - `masterAccountNumber`: the account to be restricted, by default the partner's first; `amount`: thresholds
+ * @param options - `masterAccountNumber`: the account to be restricted, by default the partner's first; `amount`: the thresholds
  * @example
  * ```ts
  * const { accountNumber } = bank.masterAccount

@@ -28,7 +28,7 @@ let declaring: (() => BankRun) | undefined
 let running: BankRun | undefined
 let runningTest: CircusTest | undefined
 
-/** Declares a test whose bank `begin` makes. */
+/** Declares a test. Its bank is made by `begin`. */
 export function declareTest(declare: () => unknown, begin: () => BankRun): void {
   declaring = begin
   try {

@@ -36,8 +36,8 @@ const rules: OptionRules<EventExpectation> = { paymentId: isText, loanId: isText
 /**
  * Whether the bank emitted an event.
  *
- * @throws {UsageError} if the event is neither documented nor registered for; if the bank has no such payment or loan; if such an event
- *   is never about it; or if the bank no longer keeps the events that would decide
+ * @throws {UsageError} if the event is neither documented nor registered for; if the bank does not have the payment or loan; if the event
+ *   is never about a payment or loan of this kind; or if the bank no longer keeps the events that would decide
  */
 export function toHaveEmitted(bank: Bank, eventName: EventName, given: EventExpectation = {}): Verdict {
   const failed = `Failed to look for ${JSON.stringify(eventName)}`
@@ -60,7 +60,7 @@ export function toHaveEmitted(bank: Bank, eventName: EventName, given: EventExpe
     )
   }
   const fact = pass
-    ? `Failed to find no ${eventName}${about.words}: ${count(found.length, 'event')} emitted. (§6)`
+    ? `${eventName}${about.words}: ${count(found.length, 'event')} emitted, which the test says must not happen. (§6)`
     : `Failed to find ${eventName}${about.words}: ${wanted} expected, ${found.length} emitted. (§6)`
   return verdict(bank, pass, fact, () => [emittedBy(bank), about.explanation()])
 }
@@ -186,6 +186,8 @@ export function toHavePushed(bank: Bank, eventName: EventName, given: PushExpect
       details,
     )
   }
-  const fact = `Failed to find ${pass ? 'no push' : 'a push'} of ${eventName}${words}: ${counts} made. (§6)`
+  const fact = pass
+    ? `${eventName}${words}: ${count(found.length, 'push', 'pushes')} made, which the test says must not happen. (§6)`
+    : `Failed to find a push of ${eventName}${words}: ${counts} made. (§6)`
   return verdict(bank, pass, fact, () => details)
 }

@@ -42,7 +42,7 @@ function looseEnd(of: LooseEnd['of'], fact: string, advice: string, otherwise: s
 
 /** What a test may leave behind without failing. */
 export interface LooseEnds {
-  /** Requests that reached no endpoint, and requests that the bank no longer keeps (`keep.requests`): they may have reached none. */
+  /** Requests that reached no endpoint, and requests that the bank no longer keeps (`keep.requests`), which may have reached none. */
   unknownRequests?: boolean | undefined
   /** Undelivered pushes to connected handlers; handlers at an address without a registration; registrations for mistyped events. */
   undelivered?: boolean | undefined
@@ -216,7 +216,7 @@ function adviceFor({ kind }: FaultState): string {
   const usual = ADVICE[faultKinds[kind].strikes]
   if (row.isOfSignature)
     return `${usual}. The registration needs a secret: give it one with bank.webhooks.sign(id), or give all of them one with assume: { 'webhooks.secret': '…' }`
-  if (row.needsAnother) return `${usual}, with another push behind it`
+  if (row.needsAnother) return `${usual} while another push waits, too`
   return row.pushesGoFirst ? 'Let the code under test make a call that causes a push to a connected handler' : usual
 }
 

@@ -37,7 +37,7 @@ export interface BankMatchers<R = void> {
   toHaveCompleted(paymentId: string): R
   /** The payment, transaction or loan has this status (§3). */
   toHaveStatus(id: string, status: AnyStatus): R
-  /** The bank emitted this event at least once, or exactly `times` times. With `paymentId` or `loanId`, it is about that one (§6). */
+  /** The bank emitted this event, at least once or exactly `times` times; with `paymentId` or `loanId`, about that payment or loan (§6). */
   toHaveEmitted(eventName: EventName, expected?: EventExpectation): R
   /** The bank pushed this event at least once, or exactly `times` times, with this `attempt`, `outcome` and `callbackUrl` (§6). */
   toHavePushed(eventName: EventName, expected?: PushExpectation): R
@@ -54,7 +54,7 @@ export interface BankMatchers<R = void> {
   toRelyOnlyOn(ground: Ground, options?: GroundOptions): R
   /** The code under test did nothing against the specification so far: `bank.conduct()` is empty, except for `{ except }` (§5, §6). */
   toFollowTheSpecification(options?: ConductOptions): R
-  /** Nothing was paid by two wires, such as an invoice that is paid twice; `{ intentOf }` says what a wire is for (§2.3). */
+  /** No two wires paid the same thing, such as one invoice twice; `{ intentOf }` says what a wire is for (§2.3). */
   toPayEachIntentOnce(options?: IntentOptions): R
   /** The whole bank sums to zero: no money came from nowhere, and none vanished (§2.9). */
   toConserveMoney(): R

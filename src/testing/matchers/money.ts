@@ -38,7 +38,7 @@ export function toHaveBalance(bank: Bank, accountNumber: string, expected: Expec
   const [first] = wrong
   const fact =
     first === undefined
-      ? `Failed to find a balance other than ${wanted.map(({ name, is }) => `${formatMoney(is)} ${name}`).join(' and ')} on "${accountNumber}": that is its balance. (§2.9)`
+      ? `Account "${accountNumber}" has exactly ${wanted.map(({ name, is }) => `${formatMoney(is)} ${name}`).join(' and ')}, which the test says it must not have. (§2.9)`
       : `Failed to find ${formatMoney(first.expected)} ${first.name} on "${accountNumber}": it is ${formatMoney(first.is)}, ${formatMoney(Math.abs(first.is - first.expected))} too ${first.is > first.expected ? 'much' : 'little'}. (§2.9)`
   const reserved = currentBalance - availableBalance - holdAmount
   const books = `Account ${accountNumber}: ${formatMoney(currentBalance)} current, ${formatMoney(availableBalance)} available, ${formatMoney(holdAmount)} on hold, ${formatMoney(reserved)} reserved for payments.`
@@ -58,7 +58,7 @@ const ADVICE = 'Write toMoveMoney(() => payInvoice(), { [accountNumber]: -10_000
 /**
  * Whether the balance of each named account changes by exactly this much while a piece of code runs. Other accounts may change, too.
  *
- * @throws {UsageError} if `run` is no function, this bank does not have an account, or a movement is no whole number of minor units
+ * @throws {UsageError} if `run` is no function, this bank lacks a named account, or a movement is no whole number of minor units
  */
 export async function toMoveMoney(bank: Bank, run: () => unknown, expected: Movements): Promise<Verdict> {
   if (typeof run !== 'function') {
@@ -86,7 +86,7 @@ export async function toMoveMoney(bank: Bank, run: () => unknown, expected: Move
   const all = moves.map(({ number, expected }) => `${signed(expected)} on "${number}"`).join(', ')
   const fact = wrong
     ? `Failed to move ${signed(wrong.expected)} on "${wrong.number}": ${signed(wrong.moved)} moved.${hintFor(wrong)} (§2.9)`
-    : `Failed to move anything but ${all}: exactly that moved. (§2.9)`
+    : `The code moved exactly ${all}, which the test says it must not do. (§2.9)`
   const lines = moves.map(
     ({ number, expected, moved, reserved }) =>
       `  ${number}  expected ${signed(expected)}, moved ${signed(moved)}${reserved === 0 ? '' : `, and ${formatMoney(reserved)} more is reserved`}`,

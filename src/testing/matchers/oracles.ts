@@ -1,4 +1,4 @@
-/** Matchers that check the oracles of `explore`, which are rules that hold whatever goes wrong, in a single test. (§2.3, §2.9, §3, §6) */
+/** Matchers that check, in a single test, the oracles of `explore`: rules that must hold whatever goes wrong. (§2.3, §2.9, §3, §6) */
 import type { Bank } from '../../bank/bank.ts'
 import { everyWire } from '../../bank/books/every-page.ts'
 import { doubledIntent, type Intents, intentsOf } from '../../bank/books/intents.ts'
@@ -31,15 +31,15 @@ import { type Verdict, verdict } from './verdict.ts'
 /** How wires are grouped by intent, which is what the partner means to pay once. */
 export interface IntentOptions {
   /**
-   * Returns the name of what an outbound wire is for, such as your invoice; undefined if it has none. By default, wires have
-   * one intent if the same account pays the same amount to the same beneficiary with the same reference.
+   * Returns the name of what an outbound wire is for, such as the number of an invoice; undefined if it has none. By default, wires have
+   * the same intent if the same account pays the same amount to the same beneficiary with the same reference.
    */
   readonly intentOf?: ((wire: WirePayment) => string | undefined) | undefined
 }
 
 const intentRules: OptionRules<IntentOptions> = { intentOf: isFunction }
 
-/** Whether no intent became two wires. Cancelled and rejected wires do not count. */
+/** Whether each intent became at most one wire. Cancelled and rejected wires do not count. */
 export function toPayEachIntentOnce(bank: Bank, given: IntentOptions = {}): Verdict {
   const { intentOf } = checkedOptions(given, intentRules, {
     failed: 'Failed to tell one intent from another',
@@ -86,7 +86,7 @@ export function toCreditNothingBeforePosting(bank: Bank, books: Iterable<BookEnt
   const unknown = entries.find(({ paymentId, status }) => status === 'completed' && !known.has(paymentId))
   if (unknown) {
     throw new UsageError(
-      `${failed}: they have the payment "${unknown.paymentId}" as completed, but this bank has no such payment. Enter the id that the bank answered with. (§3)`,
+      `${failed}: the books have the payment "${unknown.paymentId}" as completed, but this bank has no such payment. Enter the id that the bank answered with. (§3)`,
     )
   }
   return verdictOf(

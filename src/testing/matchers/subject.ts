@@ -63,7 +63,7 @@ export type AnyStatus = WireStatus | TransactionStatus | LoanStatus
 /**
  * Whether a payment, transaction or loan has a status.
  *
- * @throws {UsageError} if this bank has nothing with this id, or such a record never has this status
+ * @throws {UsageError} if this bank has nothing with this id, or if no record of its kind ever has this status
  */
 export function toHaveStatus(bank: Bank, id: string, expected: AnyStatus): Verdict {
   const { kind, status } = subjectOf(bank, id, `Failed to find ${JSON.stringify(id)} with the status ${expected}`)
@@ -76,7 +76,7 @@ export function toHaveStatus(bank: Bank, id: string, expected: AnyStatus): Verdi
   }
   const pass = status === expected
   const fact = pass
-    ? `Failed to find ${kind} "${id}" in another status than ${expected}: that is its status. (§3)`
+    ? `The ${kind} "${id}" is ${expected}, which the test says it must not be. (§3)`
     : `Failed to find ${kind} "${id}" ${expected}: it is ${status}. (§3)`
   return verdict(bank, pass, fact, () => [kind === 'loan' ? '' : bank.explain(id).text])
 }

@@ -51,7 +51,7 @@ export function unansweredOf(bank: Bank): readonly string[] {
 /** Rejects a request that no handler answers, unless it goes to a server on this machine, which belongs to the test. */
 function rejectUnanswered({ method, url }: Request): void {
   if (/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)) return
-  // A test that broke off may have left the server open: without a running test, no request concerns it.
+  // A test that broke off may have left the listener open. While no test runs, a request belongs to none.
   if (banksOfRunningTests().length === 0) return
   const bank = senderOf(`${method} ${url}`)
   const { baseUrl, authUrl, loanBaseUrl } = bank.urls

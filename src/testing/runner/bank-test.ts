@@ -29,7 +29,7 @@ export interface Kit {
   identify(name: string, given: readonly unknown[]): TestIdentity
   /** The run, if it began before the runner's hooks. Without this function, a run begins with the test's function. */
   begun?(): BankRun | undefined
-  /** Calls `declare`, which adds a test to the runner, and may note which test was added. */
+  /** Calls `declare`, which adds a test to the runner. May note which test was added. */
   declare?(declare: () => unknown, options: BankTestOptions, isExpectedToFail: boolean): void
 }
 
@@ -60,7 +60,7 @@ interface NodeTestContext {
   diagnostic?(text: string): void
 }
 
-/** Adds the story when node:test fails a slow test. node:test takes text only at that moment, which is too short for a trace. */
+/** Adds the story when node:test fails a slow test. node:test takes text only at that moment, and a trace would take longer. */
 function tellOfTimeout(test: BankRun, given: unknown): () => void {
   const context = (typeof given === 'object' ? given : undefined) as NodeTestContext | null | undefined
   if (!context?.signal || typeof context.diagnostic !== 'function') return () => {}

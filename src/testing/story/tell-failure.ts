@@ -68,7 +68,7 @@ export interface Failure {
   stack?: string | undefined
 }
 
-/** Puts a text below the message of an error. Does so in its stack, too, which some runners print instead. Diff and frames stay. */
+/** Puts a text below the message of an error, and in its stack, too, which some runners print instead. Diff and frames stay. */
 export function putBelow(error: Failure, text: string): void {
   if (text === '') return
   const before = error.message ?? ''

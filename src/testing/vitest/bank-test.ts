@@ -16,7 +16,7 @@ import { Attempt, type BankContext, identityOf } from './failure.ts'
 
 /** What each test gets, and what `test.extend` can set. */
 export interface BankFixtures extends SettingFixtures {
-  /** The bank of this test: fresh, on its own clock, and answering its requests. `bank.reset()` begins again with the same seed. */
+  /** The bank of this test: fresh, on its own clock, and answering this test's requests. `bank.reset()` begins again with the same seed. */
   bank: Bank
   /**
    * Which time the code under test sees. With `'real'`, that of the machine. With `'bank'`, `Date` and timers follow the clock of this
@@ -102,7 +102,7 @@ const RUN_IN_TEST: readonly string[] = [
 /** The methods that return another test API. */
 const RETURN_API: readonly string[] = ['for', 'skipIf', 'runIf']
 
-/** A test API whose functions run within the bank of their test. They keep their text, from which vitest reads their fixtures. */
+/** A test API whose functions run within the bank of their test. They keep their text: vitest reads there which fixtures they take. */
 function withinBank<Api extends object>(api: Api, extensions: Extensions): Api {
   return new Proxy(api, {
     apply: (target, self, given) => Reflect.apply(target as unknown as Callable, self, given.map(runWithin)),

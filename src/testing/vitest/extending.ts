@@ -16,7 +16,7 @@ type Fixtures = Record<string, unknown>
  * The fixtures to give to vitest: checked, and made to run within the bank.
  *
  * @param given - a record of fixtures; or, for vitest 4 and later, a name, options, and a value or function
- * @param bank - the fixture of the bank. It is declared again after new settings: vitest 3 binds a fixture to the settings before it
+ * @param bank - the fixture of the bank. It is repeated after new settings, because vitest 3 binds a fixture to those before it
  */
 export function fixturesFrom(given: readonly unknown[], bank?: unknown): unknown[] {
   const [first, ...rest] = given

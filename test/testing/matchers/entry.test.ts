@@ -17,7 +17,7 @@ it('judges for whichever runner has taken the matchers [§3]', async () => {
   anyExpect(bank).not.toHaveEmitted('Wire.Payment.Received')
   anyExpect(bank).toConserveMoney()
 
-  expect(() => anyExpect(bank).not.toHaveCompleted(id)).toThrow('in another status than Completed')
+  expect(() => anyExpect(bank).not.toHaveCompleted(id)).toThrow('is Completed, which the test says it must not be')
 })
 
 it('finds the events of a loan by its id [§6]', () => {

@@ -101,7 +101,7 @@ it('says that a payment has the status that it must not have [§3]', () => {
   const { bank, wire } = withWire()
 
   expect(said(() => expect(bank).not.toHaveStatus(wire.id, 'Pending'))).toMatchInlineSnapshot(`
-    "Failed to find payment "3c75a8ba-f788-40e8-8d8b-ed8853c625c7" in another status than Pending: that is its status. (§3)
+    "The payment "3c75a8ba-f788-40e8-8d8b-ed8853c625c7" is Pending, which the test says it must not be. (§3)
 
     payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7: Pending, 100.00 on 2497519674
       It passed its review, and its money has been reserved since 2026-03-02T09:00:05.000-05:00.
