@@ -5,7 +5,7 @@
 import { nextTurn } from '../bank/shell/pushes/event-loop.ts'
 import { hostProcess } from '../bank/shell/state/platform.ts'
 
-// The function of the real event loop, kept before another replaces it.
+// The real `setImmediate`, kept before fake timers or a followed clock replace it.
 const realImmediate = globalThis.setImmediate as typeof setImmediate | undefined
 
 /** Waits for a turn of the event loop. */
@@ -21,8 +21,8 @@ const QUIET = 2
 const MANY_TURNS = 500
 
 /**
- * The number of instants in a row after which unfinished calls no longer count: a lock that is never released would cost `maxTurns` at each
- * instant.
+ * If calls stay unfinished at this many instants in a row, they no longer count as activity. Otherwise a lock that is never released would
+ * cost `maxTurns` at each instant.
  */
 const MOST_IN_VAIN = 10
 

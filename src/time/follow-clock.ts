@@ -56,7 +56,7 @@ export interface Following {
   /**
    * Gives the process its own time again. Timers that have not fired yet never fire. A second call does nothing.
    *
-   * @throws {UsageError} where the clock went on by itself for 20,000 steps, and the test still waited for something
+   * @throws {UsageError} if the clock moved by itself 20,000 times, and the test still waited for something
    */
   giveBack(): void
   [Symbol.dispose](): void
@@ -107,8 +107,7 @@ const testBank = contextOf<Bank>('currentBank')
  * @param options - `advance`: whether the clock moves by itself when your code waits; `longest`: the clock moves by itself only to timers
  *   with a shorter delay than this
  * @returns an object that gives the time back
- * @throws {UsageError} where a clock is followed here already, where this bank's clock is followed elsewhere, or where fake timers are
- *   installed
+ * @throws {UsageError} if a clock is followed here already, if this bank's clock is followed elsewhere, or if fake timers are installed
  * @example
  * ```ts
  * using _ = followClock(bank)

@@ -15,7 +15,7 @@ import type { World } from '../core/world.ts'
 import { Activity, type Signs, turn } from './activity.ts'
 import { Timers } from './timers.ts'
 
-/** The number of steps through time after which an awaited event is taken never to come. */
+/** After this many moves of the clock, an awaited event is taken never to come. */
 export const MOST_STEPS = 20_000
 
 /** How a wait ended. `hangs`: the awaited event will never come; `endless`: the wait took `MOST_STEPS`; `cut`: `isCut` ended the wait. */
@@ -44,7 +44,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   protected readonly internals: BankInternals
   /** How many advances are under way, one within the other. */
   protected advances = 0
-  /** Steps that the clock took by itself since it was last moved. */
+  /** How often the clock has moved by itself since a call last moved it. */
   protected steps = 0
   readonly #endObserving: () => void
   /** The instant from which `performance.now()` counts. */
@@ -127,7 +127,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     this.#wakeWaiters()
   }
 
-  /** Stops following the bank's clock: no code has the time of this clock any more. */
+  /** Stops following the bank's clock. From then on no code has the time of this clock. */
   protected end(): void {
     this.#endObserving()
     this.internals.sender.time = this.internals.sender.manualTime
@@ -206,7 +206,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     if (!this.manner.isByItself) return undefined
     const own = this.timers.nextOfAtLeast(0, this.manner.longest)
     if (this.#waiters.length === 0) return own
-    // Without a due operation, the clock takes the smallest step: any move of the clock sets the time by which a push must be answered.
+    // If nothing is due, the clock takes the smallest step, because a move of the clock sets the time by which a push must be answered.
     const due = this.world.schedule.first()?.at ?? this.now() + 1
     return own === undefined || due < own ? due : own
   }

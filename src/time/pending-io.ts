@@ -34,7 +34,7 @@ interface Identified {
   getAsyncId?(): number
 }
 
-/** The public object of a socket. A server's `parser` reads the requests on it. */
+/** The public object of a socket. On a socket of a server, `parser` reads the requests. */
 interface Connected {
   readonly _handle?: Handle & Identified
   readonly server?: unknown

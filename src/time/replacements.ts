@@ -25,7 +25,7 @@ export class Replacements {
       enumerable: before?.enumerable ?? true,
     })
     this.#undo.push(() => {
-      // If other code has replaced the method since, nothing is put back here: that code puts its own replacement back.
+      // If other code has replaced the method since, its replacement stays: only that code can undo it.
       if ((owner as Methods)[name] !== method) return
       if (before) Object.defineProperty(owner, name, before)
       else delete (owner as Methods)[name]

@@ -35,7 +35,7 @@ export class SelfAdvancingClock extends FollowedClock {
     return super.during(advance)
   }
 
-  /** Gives the clock back: the clock no longer moves by itself. @throws {UsageError} where the clock took too many steps by itself */
+  /** Gives the clock back: the clock no longer moves by itself. @throws {UsageError} if it moved by itself too often */
   giveBack(): void {
     this.#isOver = true
     this.timers.retire(this.real)
@@ -43,7 +43,7 @@ export class SelfAdvancingClock extends FollowedClock {
     if (this.steps < MOST_STEPS) return
     const { now, settings } = this.world
     throw new UsageError(
-      `Failed to follow the clock of a bank: it went ${MOST_STEPS} steps by itself, to ${formatInstant(now, settings.timeZone)}, and the test still waits. If the test waits for something that no timer brings, change that; otherwise move the clock yourself: advance: 'manual'. (§3)`,
+      `Failed to follow the clock of a bank: it moved ${MOST_STEPS} times by itself, up to ${formatInstant(now, settings.timeZone)}, and the test still waits. If the test waits for something that no timer brings, change that; otherwise move the clock yourself: advance: 'manual'. (§3)`,
     )
   }
 

@@ -21,7 +21,7 @@ export class Socket {
   #ports: string | undefined
   /** True if Node has ever announced a read. */
   #isHeard = false
-  /** How many milliseconds timers have waited since `#served` bytes were read. */
+  /** How many milliseconds timers have waited since the last read, which brought the number of bytes read to `#served`. */
   #spent = 0
   #served = 0
 
@@ -30,7 +30,8 @@ export class Socket {
     /** True if a server accepted the connection: then the other end waits for answers. */
     readonly isAccepted: boolean,
     /**
-     * True if the socket was open before `PendingIo` began: then no answer is awaited. The byte counts of a new handle cannot be read yet.
+     * True if the socket was open before `PendingIo` began: then no answer is awaited. For a new socket the counts begin at 0, because the
+     * byte counts of a new handle cannot be read yet.
      */
     wasThere: boolean,
   ) {
@@ -51,7 +52,7 @@ export class Socket {
     return this.handle.bytesWritten ?? 0
   }
 
-  /** The own port and the other port as one text, and both in reverse order, by which the other end of the connection is found. */
+  /** Two texts: own port and other port, and the same in reverse order. The second is the first text of the other end of the connection. */
   get ports(): readonly [string, string] | undefined {
     this.#ports ??= portsOf(this.handle)
     return this.#ports === undefined ? undefined : [this.#ports, this.#ports.split(' ').reverse().join(' ')]
@@ -71,8 +72,8 @@ export class Socket {
   }
 
   /**
-   * How many milliseconds the server's timers have waited since the last read. Their delays are counted, so the speed of the machine does
-   * not matter.
+   * How many milliseconds the server's timers have waited since the last read. It is computed from the delays that were set, and
+   * not measured, so the speed of the machine does not matter.
    */
   get spent(): number {
     if (this.read !== this.#served) this.#spent = 0

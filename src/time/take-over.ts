@@ -14,13 +14,13 @@ export type FindTime = () => FollowedClock | undefined
 
 type Callable = (...given: unknown[]) => unknown
 
-/** Returns the method that code that follows a clock gets in place of `real`, the original method of the process. */
+/** Returns the method that replaces `real`, the original method of the process, for code that follows the clock `time`. */
 type Own = (time: FollowedClock, real: Callable) => Callable
 
 /** Replaces the time of the process by the clock that `find` returns. @returns a function that undoes this */
 export function takeOverTime(find: FindTime): () => void {
   const taken = new Replacements()
-  /** Replaces each method. If the caller follows a clock, its `Own` runs, otherwise the original method. */
+  /** Replaces each method. If the caller follows a clock, the method that its `Own` returns runs; otherwise the original runs. */
   const replace = (owner: object | undefined, methods: Record<string, Own>) => {
     for (const [name, own] of Object.entries(methods)) {
       taken.replaceBy<Callable>(owner, name, (before) => {
