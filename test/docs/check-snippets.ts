@@ -1,6 +1,6 @@
 /**
- * Every TypeScript snippet of the documentation has the right types, as a reader's editor would see it: each page is a folder of its
- * own, and a file that is named in a first line can be imported by the snippets after it.
+ * Checks that every TypeScript snippet of the documentation has the right types, as a reader's editor would see it. Each page is a folder
+ * of its own. If the first line of a snippet names a file, the snippets after it can import that file.
  */
 import {
   createCompilerHost,
@@ -13,7 +13,7 @@ import {
 } from 'typescript'
 import { exampleNamed, fileNameOf, pages, root, snippetsIn } from './doc-files.ts'
 
-/** The text of each file that exists only here, and where it stands on its page. */
+/** The text of each file that exists only in this check, and its place on its page. */
 const files = new Map<string, { text: string; place: string; line: number }>()
 for (const { path, text } of pages()) {
   const folder = `${root}docs/.snippets/${path.replace(/\W/g, '-')}/`
@@ -25,7 +25,7 @@ for (const { path, text } of pages()) {
   }
 }
 
-/** What a page imports without showing it is an example, and so is what that imports. */
+/** Adds the files that a page imports without showing them, and what these import. All of them are files of `docs/examples`. */
 function addImported(folder: string, code: string): void {
   for (const [, path = ''] of code.matchAll(/ from ['"]\.\/([\w/-]+)\.[jt]s['"]/g)) {
     const example = exampleNamed(`${path}.ts`)
@@ -36,7 +36,7 @@ function addImported(folder: string, code: string): void {
   }
 }
 
-/** An application's files import their neighbours. */
+/** Adds the files that a file imports from its own folder. */
 function addNeighbours(folder: string, path: string, code: string): void {
   const inFolder = /^[\w-]+\//.exec(path)?.[0] ?? ''
   addImported(folder, code.replaceAll(" from './", ` from './${inFolder}`))
@@ -44,9 +44,9 @@ function addNeighbours(folder: string, path: string, code: string): void {
 
 const { config } = readConfigFile(`${root}tsconfig.json`, sys.readFile)
 const { options } = parseJsonConfigFileContent(config, sys, root)
-// A snippet may name what it goes on to talk about.
+// A snippet may declare a name that only the text of the page uses.
 const settings = { ...options, noUnusedLocals: false, noUnusedParameters: false }
-// Changed in place: it reads source files by its own `readFile`.
+// The host is changed in place, because it reads source files by its own `readFile`.
 const host = createCompilerHost(settings)
 const onDisk = { ...host }
 host.fileExists = (name) => files.has(name) || onDisk.fileExists(name)

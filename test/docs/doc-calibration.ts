@@ -1,4 +1,4 @@
-/** The page of what `calibrate` can see, made from its table of questions. */
+/** The page about what `calibrate` can see, made from the table of its questions. */
 import { type AssumptionId, assumptions } from 'vostro'
 import { questions } from '../../src/sandbox/questions/all-questions.ts'
 import type { Question } from '../../src/sandbox/questions/question.ts'
@@ -44,11 +44,11 @@ export function calibrationPage(): string {
     'The [assumptions](assumptions.md) that a client can see from outside, and those that it cannot see. [Calibrate](../guides/calibrate.md) tells how to see them.',
     `## What can be seen
 
-${rows.length} of ${order.length} assumptions. With the scope \`any\`, calibrate reads an assumption off the exchanges that it has, such as those of a recording. For all others calibrate asks the service, and needs the scope that the table gives.`,
+${rows.length} of ${order.length} assumptions can be seen. With the scope \`any\`, calibrate reads an assumption off the exchanges that it has, such as those of a recording. For all others calibrate asks the service, and needs the scope that the table gives.`,
     table(['assumption', 'scope', 'what calibrate does', 'condition'], rows),
     `## What cannot
 
-${hidden.length} of ${order.length} assumptions.`,
+${hidden.length} of ${order.length} assumptions cannot be seen.`,
     table(['assumption', 'why'], hidden),
   )
 }

@@ -20,7 +20,7 @@ interface Schema {
   readonly additionalProperties?: unknown
 }
 
-/** What a call takes if its body has no fields of its own, or too many. */
+/** What the table says a call takes, if its body has too many fields to list, or none of its own. */
 const bodies: Readonly<Record<string, string>> = {
   openBank: '`name`?, and [the options of createBank](options.md#createbank)',
   restoreSnapshot: '`id`, or a whole snapshot',
@@ -58,7 +58,7 @@ export async function controlPage(): Promise<string> {
     'The control API',
     `The calls by which a test controls the bank that [\`npx vostro\`](../guides/server.md) serves. \`{control_url}\` is \`/_vostro\` for the bank that the server began with, and \`/_vostro/banks/{id}\` for a bank that a test opened. \`/health\` and \`/banks\` exist only below \`/_vostro\`.
 
-- Bodies are JSON. A \`?\` after a field marks it as optional; a name such as \`?last=\` is a parameter of the address.
+- Bodies are JSON. A \`?\` after a field marks it as optional; a name such as \`?last=\` is a parameter of the query.
 - \`?partner=\` is the id of the partner for whom the call acts; by default the first partner.
 - Amounts are in minor units.
 - If the table shows no answer for a call, the call answers 204 without a body.
@@ -107,5 +107,5 @@ function fieldsOf({ properties = {}, required = [], type, additionalProperties }
   return [...few, ...(isMore ? ['…'] : [])].join(', ') + (type?.includes('null') ? ' or null' : '')
 }
 
-/** A loan has two hundred fields. */
+/** How many fields of a record the table shows at most: a loan has two hundred. */
 const MOST = 40

@@ -1,4 +1,4 @@
-/** The pages of the documentation, for the tests that hold them to their rules and for what writes them. */
+/** The pages of the documentation, for the tests that check their rules and for the script that writes them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ export interface Snippet {
   readonly code: string
   /** The line of the page at which it begins, from 1. */
   readonly line: number
-  /** What it prints, where the page shows that: the text that follows. */
+  /** What it prints, if it prints anything: the next block of text on the page. */
   readonly printed?: string | undefined
 }
 
@@ -24,7 +24,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 const examples = `${root}docs/examples/`
 
-/** Every page: what stands at the top of the repository, the skill, and what lies in docs. */
+/** Every page: those at the top of the repository, the skill, and those below docs. */
 export function pages(): Page[] {
   const inDocs = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
     .map((path) => `docs/${path.replaceAll('\\', '/')}`)
@@ -57,19 +57,19 @@ export function snippetsIn(text: string): Snippet[] {
   }))
 }
 
-/** The name of the file that a snippet is, where its first line says so: `// pay-invoice.ts`, or `// payments/store.ts` in a folder. */
+/** The name of the file that a snippet shows, if its first line gives one: `// pay-invoice.ts`, or `// payments/store.ts` in a folder. */
 export function fileNameOf(code: string): string | undefined {
   return /^\/\/ ((?:[\w-]+\/)?[\w.-]+\.[cm]?[jt]s)\n/.exec(code)?.[1]
 }
 
-/** The example that ships under this name, if there is one; its first line is its name. */
+/** The text of the example file with this name, with the name in its first line; undefined if there is no such file. */
 export function exampleNamed(name: string | undefined): string | undefined {
   if (name === undefined || !existsSync(examples + name)) return undefined
   const [title, text] = [`// ${name}\n`, readFileSync(examples + name, 'utf8')]
   return text.startsWith(title) ? text : title + text
 }
 
-/** A page whose snippets that are examples are written anew from their files. */
+/** The text of a page, in which each snippet that shows an example file has the present text of that file. */
 export function withExamples(text: string): string {
   return text.replace(/^```(ts|js)\n([\s\S]*?)^```/gm, (whole, language: string, code: string) => {
     const example = exampleNamed(fileNameOf(code))

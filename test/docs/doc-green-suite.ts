@@ -1,6 +1,6 @@
 /**
- * The guide to what a green suite means: what `vostro coverage` and `vostro mutants` say of the two suites of its application, as the
- * page shows it. `npm run docs -- --suites` writes it there, and a test holds it to that.
+ * What the guide to what a green suite means shows of `vostro coverage` and `vostro mutants`, run on the two suites of its application.
+ * `npm run docs -- --suites` writes it into the guide, and a test checks that the guide is up to date.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,11 +15,11 @@ export const guidePath = 'docs/guides/what-a-green-suite-means.md'
 /** Runs `vostro` to its end. */
 export type RunVostro = (words: readonly string[]) => Promise<{ readonly code: number | null; readonly stdout: string }>
 
-/** What the first suite met, and both together; with what the tool prints. */
+/** What the first suite met, what both suites met together, and what the page shows of it. */
 interface Covered {
   readonly first: Met
   readonly both: Met
-  /** What the page shows, in its order. */
+  /** The blocks of printed text on the page, in order. */
   readonly blocks: readonly string[]
   readonly table: string
 }
@@ -31,7 +31,7 @@ interface Told {
   readonly metBy: readonly string[]
 }
 
-/** What became of the mutants at the first suite, and at both. */
+/** The verdicts on the mutants by the first suite, and by both suites together. */
 interface Judged extends Pick<Covered, 'blocks' | 'table'> {
   readonly first: readonly Told[]
   readonly both: readonly Told[]
@@ -39,10 +39,10 @@ interface Judged extends Pick<Covered, 'blocks' | 'table'> {
   readonly code: number | null
 }
 
-/** Of these axes the page shows what is printed. */
+/** The axes of which the page shows the printed report. */
 const shown: readonly AxisName[] = ['steps', 'events', 'calendar']
 
-/** The command of the suites, as the project of the application would have it: the first, or both. */
+/** The command that runs the suites, as the project of the application would run them: the named files, or all. */
 const suites = (...files: readonly string[]) => [
   '--',
   ...[process.execPath, `${root}node_modules/vitest/vitest.mjs`, 'run'],
@@ -73,13 +73,13 @@ export async function covered(vostro: RunVostro, folder: string): Promise<Covere
   }
 }
 
-/** How much of an axis was met, and how much that can be met was not. */
+/** How many items of an axis were met, and how many were not, although they can be. */
 function countsOf(axis: AxisName, met: Met): string[] {
   const unmet = coverageFrom(met).unmet.filter((each) => each.axis === axis)
   return [Object.keys(met[axis]).length, unmet.length].map(String)
 }
 
-/** Both runs of `vostro mutants`, which take some minutes. A mutant that the first suite notices is noticed by both: it is not run again. */
+/** Both runs of `vostro mutants`, which take some minutes. A mutant that the first suite notices is not run again with both. */
 export async function judged(vostro: RunVostro, folder: string): Promise<Judged> {
   const verdictsOf = async (name: string, only: readonly string[], ...files: readonly string[]) => {
     const path = join(folder, name)
@@ -114,15 +114,15 @@ export async function judged(vostro: RunVostro, folder: string): Promise<Judged>
   }
 }
 
-/** The first run, and one for each mutant whose promise a test met. */
+/** The number of runs: the first, and one for each mutant that breaks something which a test met. */
 const runsOf = (told: readonly Told[]) => String(1 + told.filter(({ metBy }) => metBy.length > 0).length)
 
-/** What is printed of those that survived, with the line that would notice. Which test notices the others first is a matter of time. */
+/** What is printed about the survivors, with the line that would notice each. Which test notices the others first differs from run to run. */
 function survivorsIn(printed: string): string {
   return [...printed.matchAll(/^SURVIVED .*\n {12}.*/gm)].map(([text]) => text).join('\n')
 }
 
-/** The page with its runs: its blocks of text in their order, each of the tables in the place of the one with the same head. */
+/** The page with new results: its blocks of text are replaced in order, and each table replaces the one with the same head. */
 export function withRuns(page: string, blocks: readonly (string | undefined)[], tables: readonly string[]): string {
   let index = 0
   const written = page.replace(/^```text\n[\s\S]*?^```/gm, (old) => {

@@ -1,12 +1,12 @@
-/** The index of the documentation for readers with little room: each page by its title, with what it says first. `npm run docs` writes it. */
+/** The index of the documentation for language models: the title and the first sentences of each page. `npm run docs` writes it. */
 import { isPacked, type Page } from './doc-files.ts'
 
 export const indexPath = 'docs/llms.txt'
 
-/** How long what is said of a page may be. */
+/** How many characters of a page the index shows at most. */
 const MOST = 160
 
-/** The parts of the documentation, by where their pages lie. */
+/** The parts of the documentation, by the paths of their pages. */
 const parts: readonly (readonly [title: string, isPart: (path: string) => boolean])[] = [
   ['Begin here', (path) => path === 'docs/start.md'],
   ['Guides: what the bank can do', (path) => path.startsWith('docs/guides/')],
@@ -14,7 +14,7 @@ const parts: readonly (readonly [title: string, isPart: (path: string) => boolea
   ['Reference: every name', (path) => path.startsWith('docs/reference/')],
 ]
 
-/** The text of `docs/llms.txt`, out of the pages that are packed. */
+/** The text of `docs/llms.txt`, from the pages that are in the package. */
 export function indexOf(pages: readonly Page[]): string {
   const sections = parts.map(([title, isPart]) => {
     const rows = pages.filter(({ path }) => isPart(path) && isPacked(path)).map(rowOf)
@@ -35,7 +35,7 @@ function rowOf({ path, text }: Page): string {
   return `- [${title}](${path.replace('docs/', '')}): ${firstSentencesOf(text)}`
 }
 
-/** What a page says first, as many sentences as fit, without its links and marks. */
+/** The first sentences of a page, as many as fit, without links and marks. */
 function firstSentencesOf(text: string): string {
   const paragraphs = text.replace(/^```[\s\S]*?^```$/gm, '').split(/\n{2,}/)
   const first = paragraphs.find((paragraph) => /^[\p{L}`*[]/u.test(paragraph)) ?? ''

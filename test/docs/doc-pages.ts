@@ -1,4 +1,4 @@
-/** The reference pages, made from the source and from real runs: `npm run docs` writes them, a test holds them up to date. */
+/** The reference pages, made from the source and from real runs: `npm run docs` writes them, and a test checks that they are up to date. */
 import { type AssumptionId, assumptions, createBank, rejections } from 'vostro'
 import { type EndpointRow, servedPaths } from '../../src/contract/endpoint.ts'
 import { runTransitions } from '../support/transitions.ts'
@@ -74,7 +74,7 @@ The answer, ${status}${answer === '' ? ', is empty.' : `:\n\n\`\`\`json\n${answe
 
 - \`{base_url}\`, \`{auth_url}\` and \`{loan_base_url}\` are \`bank.urls\`: by default \`https://api.bank.test\`, \`https://auth.bank.test\` and \`https://loans.bank.test\`. [Other addresses](options.md#createbank) are options.
 - \`bank.requests\`, \`toHaveReceivedRequest\` and [faults](../guides/faults.md) refer to a call by its name.
-- *Specified* calls are in the API's specification, in the section (§) that is given. *Published* calls are only in the public reference of the service, and *assumed* calls are formed like the others; \`bankHandlers(bank, { only: 'specified' })\` leaves both out.
+- *Specified* calls are in the API's specification, in the section (§) that is given. *Published* calls are only in the public reference of the service. *Assumed* calls are documented nowhere, and are formed like the others. \`bankHandlers(bank, { only: 'specified' })\` leaves out published and assumed calls.
 - Amounts are whole numbers of minor units: 10000 is 100.00. The rules for fields are in [the guide to HTTP](../guides/http.md).
 - Case and a slash at the end of a path do not matter. An unknown path gets a 404 that names the nearest call, and a wrong method gets a 405.`,
     table(
@@ -109,7 +109,7 @@ async function eventsPage(): Promise<string> {
 
 - \`Wire.Payment.Sent\` and \`Wire.Payment.Received\` are always emitted, and are in \`bank.events\` even if no partner registered for them.
 - The other events of the banking API are emitted only for a partner that registered for them. The assumption in the table can change that: \`'always'\` or \`'never'\`.
-- A partner can register for any name, but the bank emits no event with a name that is not in the table. \`assume: { 'webhooks.eventNames': 'listed' }\` refuses them.
+- A partner can register for any name, but the bank emits no event with a name that is not in the table. With \`assume: { 'webhooks.eventNames': 'listed' }\` the bank refuses a registration for any other name.
 - The five loan events are pushed to partners that registered for them, with the loan service's own body. \`bank.events\` lists them as notifications whose resource is the query that finds the loan.`,
     table(
       ['event', 'emitted when', 'source'],
@@ -117,7 +117,7 @@ async function eventsPage(): Promise<string> {
     ),
     `## What tells of what
 
-For each transition, the table has the events that a partner gets who registered for every event, and the resources that they name. Each resource can be read with a GET at its path: \`LoanSummary\` below \`{loan_base_url}\`, and all others below \`{base_url}\`. For a transition without an event, no event is published that would report it: read the record, or wait on the clock. If an inbound wire leaves \`Hold\`, the event of its transaction reports that, and no wire event does ([\`events.inboundCompleted\`](assumptions.md#events)).
+For each transition, the table shows the events that a partner gets if it registered for every event, and the resources that these events name. Each resource can be read with a GET at its path: \`LoanSummary\` below \`{loan_base_url}\`, and all others below \`{base_url}\`. If the table shows no event for a transition, none that reports it is published: read the record, or wait on the clock. If an inbound wire leaves \`Hold\`, the event of its transaction reports that, and no wire event does ([\`events.inboundCompleted\`](assumptions.md#events)).
 
 ${table(
   ['transition', 'events', 'resources'],
@@ -134,18 +134,18 @@ ${table(
   )
 }
 
-/** The path that is shown of a call: the specified one, where it has one. */
+/** The path of a call that the table shows: the specified one, if there is one. */
 function shownPathOf(row: EndpointRow) {
   const paths = servedPaths(row)
   return paths.find(([, source]) => source === 'specified') ?? (paths[0] as (typeof paths)[number])
 }
 
-/** Each once, as code. */
+/** The words as code, each word once. */
 function listed(words: readonly string[]): string {
   return [...new Set(words)].map((word) => `\`${word}\``).join(', ')
 }
 
-/** A path with names for what differs from record to record. */
+/** A path with names in place of ids and account numbers. */
 function template(path: string): string {
   return path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}').replace(/\/\d{10,12}/g, '/{accountNumber}')
 }
@@ -157,7 +157,7 @@ function assumptionsPage(): string {
     'Assumptions',
     `What the API's specification leaves open, and what the bank does there. [The guide](../guides/assumptions.md) tells how to see which of them a test relied on, and how to change one.
 
-- *Published*: not in the specification, but in the public reference of the service or in what its network or its framework is known to do. Each entry rests on a line of [published facts](published-facts.md).
+- *Published*: not in the specification, but in the public reference of the service or in what its network or its framework is known to do. Each published entry rests on a line of [published facts](published-facts.md).
 - *Assumed*: not documented anywhere. The default is our choice.
 - An entry without other values is fixed. If your bank differs, answer the call with an MSW handler of your own.`,
     `${entries.length} entries: ${groups.map((group) => `[${group}](#${group})`).join(', ')}.`,
@@ -249,7 +249,7 @@ function optionsPage(): string {
   const section = (title: string, text: string, name: string) => `## ${title}\n\n${text}\n\n${optionTable(name)}`
   return page(
     'Options',
-    'Everything is optional. An unknown option, or a value that cannot be used, throws a `UsageError` that lists every problem.',
+    'An unknown option, or a value that cannot be used, throws a `UsageError` that lists every problem. Every option may be left out, except `fetch`, `urls` and `credentials` of `calibrate` and of the real service, `clientId` and `clientSecret` of its credentials, and `against` of `conformance`.',
     section(
       'createBank',
       `The options of \`createBank(options)\`. In vitest they are \`bankOptions\`, and in jest the second argument of \`bankTest\`. The default partner is named \`${createBank().partner.name}\`. In a \`Passthrough\` ledger, the default, the balance of the master account decides whether a payment is covered, and subledgers may go below zero. In a \`Direct\` ledger the subledger's own balance decides. [Assumptions](assumptions.md) lists the ids of \`assume\`. [The command line](cli.md) has the same options.`,
@@ -335,10 +335,10 @@ function functionsPage(): string {
     'Functions',
     `The function API: what \`createBank()\` returns. Your editor shows the same with parameters, errors and examples.
 
-- A \`list\` gives a page: \`{ results, pageNumber, pageSize, hasPreviousPage, hasNextPage }\`, ten records unless \`pageSize\` (at most 50) says otherwise. Only \`bank.accounts.all()\` and \`bank.partners.list()\` give all records.
+- A \`list\` gives a page: \`{ results, pageNumber, pageSize, hasPreviousPage, hasNextPage }\`, with ten records, unless \`pageSize\` (at most 50) says otherwise. Only \`bank.accounts.all()\` and \`bank.partners.list()\` give all records.
 - Amounts are whole numbers of minor units: 10000 is 100.00.
 - A section (§) is a section of the API's specification.
-- \`bank.as(partnerId)\` has the resources of another partner: all of these except the desk, the clock, faults, partners and the records.`,
+- \`bank.as(partnerId)\` has the resources of another partner, such as accounts, wires and webhooks, but nothing of the whole bank, such as the clock, the desk and faults.`,
     `## bank\n\n${table(head, [...rows(view, 'bank.'), ...rows(own, 'bank.')])}`,
     ...Object.entries(resources).map(
       ([resource, name]) => `## bank.${resource}\n\n${table(head, rows(membersOf(name), `bank.${resource}.`))}`,
@@ -349,7 +349,7 @@ function functionsPage(): string {
 function loanStatusesPage(): string {
   return page(
     'Loan statuses',
-    `The statuses to which a loan can go. The first one is the next on its usual way: \`bank.loans.advance(id)\` takes the loan there, from \`InFunding\` and \`NotFullyFunded\` by a funding attempt that succeeds. [Loans](../guides/loans.md) shows the way. Loan events carry the number of the status.`,
+    `For each status of a loan, the statuses to which the loan can go. The first of them is the next on the usual way: \`bank.loans.advance(id)\` takes the loan there. From \`InFunding\` and \`NotFullyFunded\` this is a funding attempt that succeeds. [Loans](../guides/loans.md) shows the way. Loan events carry the number of the status.`,
     table(
       ['status', 'number', 'goes on to'],
       Object.entries(loanStatuses).map(([status, { number }]) => [

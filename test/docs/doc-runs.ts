@@ -1,4 +1,4 @@
-/** Real runs of a bank, from which the reference pages take their requests, answers and events. Same seed, same pages. */
+/** Real runs of a bank, from which the reference pages take their requests, answers and events. The same seed gives the same pages. */
 import { createBank } from 'vostro'
 import { runCalls, runEvents } from './doc-tables.ts'
 
@@ -12,7 +12,7 @@ export interface Exchange {
   readonly answer: string
 }
 
-/** Makes every call of the endpoint table, and gives the last good exchange of each, by its name. */
+/** Makes every call of the endpoint table, and returns the last successful exchange of each call, by its name. */
 export async function runEveryCall(): Promise<ReadonlyMap<string, Exchange>> {
   const good = (await runCalls(createBank({ seed: 7 }))).filter(({ status }) => status < 400)
   return new Map(
@@ -35,12 +35,14 @@ export function runEveryEvent(names: readonly string[]): ReadonlyMap<string, str
   const bodies = runEvents(createBank({ seed: 7 }), names)
   const missing = names.filter((name) => !bodies.has(name))
   if (missing.length > 0) {
-    throw new Error(`Failed to find a push of ${missing.join(', ')}. Bring it about in src/openapi/runs/events.ts.`)
+    throw new Error(
+      `Failed to find a push of ${missing.join(', ')}. Cause each of these events in src/openapi/runs/events.ts.`,
+    )
   }
   return new Map([...bodies].map(([name, body]) => [name, pretty(JSON.stringify(body))]))
 }
 
-/** JSON with a member on each line; numbers stay as they are written, 12500.000000 say. */
+/** JSON with a member on each line; numbers stay as they are written, such as 12500.000000. */
 function pretty(json: string): string {
   let depth = 0
   const breakLine = () => `\n${'  '.repeat(depth)}`

@@ -1,4 +1,4 @@
-/** What the reference pages tell, read from the source: the one place where the documentation touches it. */
+/** What the reference pages tell, read from the source: its tables, its runs, and its documented types. */
 import {
   type ClassDeclaration,
   createSourceFile,
@@ -25,7 +25,7 @@ import { runCalls } from '../../src/openapi/runs/calls.ts'
 import { runEvents } from '../../src/openapi/runs/events.ts'
 import { sourceFiles } from '../rules/source-files.ts'
 
-/** The calls that answer with each record by itself, in the order of the reference. */
+/** For each kind of record, a call that answers with a single one, in the order of the reference. */
 const answering = [
   'requestToken',
   'discoverTokenServer',
@@ -77,13 +77,13 @@ export interface Member {
 /** The documented members of an exported interface, wherever it is declared. Overloads are one member. */
 export function membersOf(name: string): Member[] {
   const { members: own, heritageClauses = [] } = declarationOf(name)
-  // A type made of another one, `Omit<…>` say, has a section of its own, as has the place of a fault.
+  // A type made from another, such as `Omit<…>`, has a section of its own, and so has the place of a fault.
   const bases = heritageClauses.flatMap(({ types }) => types.filter((each) => !each.typeArguments))
   const names = bases.map(({ expression }) => expression.getText()).filter((base) => base !== 'FaultPlace')
   const members: Member[] = names.flatMap(membersOf)
   for (const member of own) {
     const known = members.at(-1)
-    // A class has private members too, and some for our own kits.
+    // Private members of a class are left out, and members with computed names, which only other parts of vostro use.
     if (member.name === undefined || !isIdentifier(member.name)) continue
     const memberName = member.name.getText()
     if (known?.name === memberName) continue
@@ -93,7 +93,7 @@ export function membersOf(name: string): Member[] {
       signature: withoutUndefined(
         declared(member)
           .replace(/\/\*\*[\s\S]*?\*\//g, '')
-          // Fields of a type that has a line for each.
+          // Joins the fields of a type that has one field on each line.
           .replace(/(\w)\n\s+(?=\w+\??:)/g, '$1; ')
           .replace(/\s+/g, ' '),
       ),
@@ -126,13 +126,13 @@ function declarationOf(name: string): InterfaceDeclaration | ClassDeclaration {
   }) as InterfaceDeclaration
 }
 
-/** What is optional may be undefined: the type need not say so, but for what a call gives. */
+/** Leaves out `| undefined` where an optional field says it already. The type that a call returns keeps it. */
 function withoutUndefined(signature: string): string {
   const inside = signature.replace(/ \| undefined(?=[,;)} ])/g, '')
   return /^(readonly )?\w+\?:/.test(inside) ? inside.replace(/ \| undefined$/, '') : inside
 }
 
-/** The comment before a member; where it has none, the first one within. */
+/** The comment before a member; if there is none, the last comment within the member. */
 function commentOf(member: Node): string {
   const before = member.getFullText().slice(0, member.getStart() - member.getFullStart())
   const comments = before.match(/\/\*\*[\s\S]*?\*\//g) ?? member.getText().match(/\/\*\*[\s\S]*?\*\//g) ?? []

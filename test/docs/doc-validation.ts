@@ -1,4 +1,4 @@
-/** The page that says what a test against this bank is worth, and what holds each of its rows to a proof. */
+/** The page that says what a test against this bank is worth, and a check of the proof of each row. */
 import { existsSync, readFileSync } from 'node:fs'
 import { type AssumptionId, assumptions } from 'vostro'
 import { questions } from '../../src/sandbox/questions/all-questions.ts'
@@ -11,7 +11,7 @@ import { type Validity, validationRows } from './validation-rows.ts'
 const sections: Readonly<Record<Validity, readonly [title: string, text: string]>> = {
   yes: [
     'Yes',
-    'The specification answers these questions, or a test tries your own code. If an assumption is named, it gives the details.',
+    'The specification answers these questions, or a test tries your own code. If the proof names an assumption, that assumption gives the details.',
   ],
   calibrate: [
     'With calibrate',
@@ -44,24 +44,24 @@ function shown(proof: Proof): string {
   return `[\`${proof.assumption}\`](assumptions.md#${proof.assumption.split('.')[0]})`
 }
 
-/** A title as prose: what differs from case to case is left open. */
+/** A title as prose, with `…` for what differs from case to case. */
 const titleOf = (title: string) => title.replace(/ \[§.*$/, '').replace(/%(\d\$)?[a-z]/g, '…')
 
-/** What is wrong with the proofs of a row; nothing, where it is proven. */
+/** What is wrong with the proofs of a row; empty if the row is proven. */
 export function unproven({ question, proofs }: ValidationRow, validity: Validity): string[] {
   const failed = `Failed to prove "${question}":`
   if (proofs.length === 0) return [`${failed} it has no proof. Name a test, a figure or an assumption.`]
   const problems = proofs.map(missing).filter((problem) => problem !== undefined)
   if (validity === 'calibrate' && !proofs.some(isFromOutside))
     problems.push(
-      'no proof is an assumption that calibrate sees, or a test of test/sandbox. Move it to "no", or name one.',
+      'no proof is an assumption that calibrate can see, and none is a test of test/sandbox. Add one of these, or move the row to "no".',
     )
   return problems.map((problem) => `${failed} ${problem}`)
 }
 
 function missing(proof: Proof): string | undefined {
   if ('test' in proof) {
-    if (!existsSync(root + proof.test)) return `there is no file ${proof.test}. Name a test that there is.`
+    if (!existsSync(root + proof.test)) return `there is no file ${proof.test}. Name a file that exists.`
     if (textOf(proof.test).includes(proof.title)) return undefined
     return `${proof.test} has no test "${proof.title}". Write its title as it stands there.`
   }
@@ -70,7 +70,7 @@ function missing(proof: Proof): string | undefined {
     const isThere = textOf(path)
       .split('\n')
       .some((line) => line.split('|').some((cell) => cell.trim() === proof.row))
-    return isThere ? undefined : `${path} has no row "${proof.row}". Name one that it has.`
+    return isThere ? undefined : `${path} has no row "${proof.row}". Name one of its rows.`
   }
   return proof.assumption in assumptions
     ? undefined

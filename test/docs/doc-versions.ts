@@ -1,4 +1,4 @@
-/** The page about versions: what a version promises, and with which versions of other tools it is tried, as the cells of the consumer matrix say. */
+/** The page about versions: what a version of vostro promises, and with which versions of tools the consumer matrix tries it. */
 import { readFileSync } from 'node:fs'
 import { type Cell, cells } from '../consumers/cells.ts'
 import { page, table } from './doc-markup.ts'
@@ -38,7 +38,7 @@ function rowsOf(tool: Tool): string[][] {
 /** How many cells a row names. */
 const MOST = 3
 
-/** What package.json says. */
+/** The versions of a tool that package.json allows. */
 const supported = (tool: Tool) => (tool === 'node' ? engines.node : (peerDependencies[tool] ?? 'as tried'))
 
 export function versionsPage(): string {
@@ -47,7 +47,7 @@ export function versionsPage(): string {
     'What you can rely on from one version to the next, and with which versions of your tools vostro is tried.',
     `## What is public
 
-vostro follows semantic versioning. What is public changes only with a major version. Additions come with a minor version.
+vostro follows semantic versioning. Only a major version may change something public. A minor version may add to it.
 
 | public | where it stands |
 | --- | --- |
@@ -72,7 +72,7 @@ If a name is replaced, the old name works beside the new one for one major versi
 
 ## Tried with
 
-Each row is run by \`npm run test:consumers\` of the repository: vostro and this version of the tool are installed in an empty folder, and a partner's tests run there. A number such as 3 is the newest version with that number. If the table names a lower bound, exactly that version is tried.
+Each row is run by \`npm run test:consumers\` of the repository: vostro and this version of the tool are installed in an empty folder, and a partner's tests run there. A number such as 3 or 1.50 stands for the newest version that begins with it.
 
 ${table(
   ['tool', 'supported', 'tried', 'cells'],

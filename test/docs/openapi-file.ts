@@ -1,4 +1,4 @@
-/** The OpenAPI document as it ships: `npm run docs` writes it, a test holds it up to date. */
+/** The OpenAPI document as it ships: `npm run docs` writes it, and a test checks that it is up to date. */
 import { openapi } from 'vostro/server'
 
 /** Where it stands, from the root of the repository, and what is in it. */

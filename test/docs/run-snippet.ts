@@ -23,7 +23,7 @@ type Module = Record<string, unknown>
 export interface Surroundings {
   /** Names that it may use without declaring them. */
   readonly given?: Module
-  /** The other files of its page, by the name that it imports: `./pay-invoice.js`. */
+  /** The other files of its page, by the names under which it imports them: `./pay-invoice.js`. */
   readonly files?: Readonly<Record<string, Module>>
 }
 
@@ -33,11 +33,11 @@ export interface Outcome {
   readonly printed: string
 }
 
-/** Runs the snippet, its tests too. */
+/** Runs a snippet, and then the tests that it declares. */
 export async function runSnippet(code: string, { given = {}, files = {} }: Surroundings = {}): Promise<Outcome> {
   const runner = runnerOf(files)
   const modules: Record<string, Module> = { ...runner.modules, ...files, ...(files['./bank.js'] && runner.bankFile) }
-  // A value that is checked counts as a use, so what is imported is asked of the text before.
+  // Imports are found in the text as the page shows it. Their modules are loaded first, because `require` below cannot wait.
   for (const { fileName } of preProcessFile(code).importedFiles) modules[fileName] ??= await import(fileName)
   const script = transpileModule(withChecks(code), {
     compilerOptions: { target: ScriptTarget.ES2022, module: ModuleKind.CommonJS, esModuleInterop: true },
@@ -101,7 +101,7 @@ function runnerOf(files: Readonly<Record<string, Module>>) {
       'vostro/server': vostroServer,
       'vostro/sandbox': vostroSandbox,
       'vostro/vitest': { expect, currentBank, within, test: testWithBank(tests, open) },
-      // jest's needs no MSW, and starts none.
+      // The `bankTest` of jest starts no MSW server.
       'vostro/jest': { currentBank, within, bankTest: testWithBank(tests, open, { bankServer: 'own' }) },
       'vostro/playwright': { expect, currentBank, within, test: testWithBank(tests, open), ...browserFor() },
       '@playwright/test': { defineConfig: (config: object) => config },
@@ -117,7 +117,7 @@ function runnerOf(files: Readonly<Record<string, Module>>) {
         },
       },
     } as Record<string, Module>,
-    // The file of a page in which a reader's runner is chosen: here it is this one.
+    // On some pages the file `bank.js` chooses the runner of the reader. Here it is this stand-in.
     bankFile: { './bank.js': { expect, test: testWithBank(tests, open) } } as Record<string, Module>,
     // What jest gives to each file.
     globals: { ...standInGlobals(runner), expect, test: declare, it: declare, ...hooks, jest: vi },
@@ -160,7 +160,7 @@ function testWithBank(tests: (() => unknown)[], open: Open, extended: Fixtures =
     tests.push(async () => {
       const bank = vostro.createBank(bankOptions)
       const server = open(...vostroMsw.bankHandlers(bank))
-      // A server of the snippet's own is let through, as the kits do.
+      // Requests to a server of the snippet itself pass through, as with the real runners.
       const isOwn = (url: string) => new URL(url).hostname === '127.0.0.1'
       if (bankServer !== 'own') server.listen({ onUnhandledRequest: ({ url }, { error }) => isOwn(url) || error() })
       await within(bank, async () => {
@@ -178,7 +178,7 @@ function testWithBank(tests: (() => unknown)[], open: Open, extended: Fixtures =
     }
   const extend = (more: Fixtures) => testWithBank(tests, open, { ...fixtures, ...more })
   const beforeEach = (run: (context: object) => unknown) => void before.push(run)
-  // As Playwright has it: from there on, to the end of the group.
+  // As in Playwright: sets fixtures from here to the end of the group.
   const use = (more: Fixtures) => {
     fixtures = { ...fixtures, ...more }
   }

@@ -1,6 +1,6 @@
 /**
- * Stand-ins for the runners and hosts of the recipes, so that their snippets run in this process too. The consumer matrix runs them
- * where they belong.
+ * Stand-ins for the runners and hosts of the recipes, so that the snippets of the recipes run in this process, too. The consumer matrix
+ * runs the snippets in the real runners and hosts.
  */
 import { bankMatchers } from 'vostro/test'
 import { currentBank, within } from 'vostro/vitest'
@@ -30,7 +30,7 @@ export function standIns(
     'storybook/test': { expect },
     'msw-storybook-addon/csf3': { mswLoader: () => async () => ({}) },
     '@storybook/addon-vitest/vitest-plugin': { storybookTest: () => ({ name: 'storybook' }) },
-    // What a page takes from another page; where it prints its own, that one goes first.
+    // A file that a page imports from another page. If the page shows a file of this name, that one is used instead.
     './vitest.config.js': { default: { test: {} } },
     'cloudflare:workers': { exports: { default: { fetch: (url: string, init: object) => answer(files, url, init) } } },
   }

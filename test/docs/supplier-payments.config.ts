@@ -7,7 +7,7 @@ const { setupFiles: _, reporters: __, ...test } = suite.test ?? {}
 
 export default defineConfig({
   ...suite,
-  // What vitest keeps for itself goes where that of the repository goes.
+  // The cache of vitest goes beside the cache for the tests of the repository.
   cacheDir: fileURLToPath(new URL('../../node_modules/.vite/supplier-payments/', import.meta.url)),
   root: fileURLToPath(new URL('../../docs/examples/supplier-payments/', import.meta.url)),
   test: {

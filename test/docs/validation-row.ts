@@ -10,7 +10,7 @@ export type Proof =
 export interface ValidationRow {
   /** The question of a partner. */
   readonly question: string
-  /** What this bank has to say of it. */
+  /** What a test against this bank can say about it. */
   readonly answer: string
   readonly proofs: readonly Proof[]
 }

@@ -8,7 +8,7 @@ const calibrate: readonly ValidationRow[] = [
   {
     question: 'Is the 409 real, or your guess?',
     answer:
-      'Three cases differ. A repeat while the first request with its key is under way: the 409 is published. Another body with the same key: it is published that it makes a new wire, so there is no 409 unless you set one. A second registration for an event: the 409 is assumed.',
+      'Three cases differ. If a request is repeated while the first one with its key is under way, the 409 is published. If a request has a key that was used with another body, it makes a new wire, and this is published, too: there is no 409 unless you set one. If a partner registers for the same event twice, the 409 is assumed.',
     proofs: assume('idempotency.underWay', 'idempotency.changedBody', 'webhooks.duplicate'),
   },
   {
@@ -122,7 +122,7 @@ const no: readonly ValidationRow[] = [
   },
   {
     question: 'Do files, returns and settlement days of ACH, RTP or checks come out right?',
-    answer: 'On these rails a transaction is posted or refused at once, and that is all.',
+    answer: 'No: on these rails a transaction is only posted or refused, at once.',
     proofs: [test('core/ledger/transaction', 'posts on the rail %s: a %s, %s, moves %i at once [§2.9 rule 8]')],
   },
   {
@@ -136,9 +136,9 @@ const no: readonly ValidationRow[] = [
     proofs: assume('idempotency.retentionDays'),
   },
   {
-    question: 'How late may a read of my bank be?',
+    question: 'How far may a read at my bank lag behind?',
     answer:
-      'Here a read is late only by the fault `staleRead`. At your bank a client can do nothing to make a read late, so it cannot measure this.',
+      'Here a read lags behind only with the fault `staleRead`. At your bank no client can make a read lag behind, so none can measure this.',
     proofs: assume('http.readLagSeconds'),
   },
   {

@@ -1,4 +1,4 @@
-/** What a test against this bank decides. */
+/** The questions that a test against this bank answers. */
 import { assume, corpus, speed, test, type ValidationRow } from './validation-row.ts'
 
 export const yes: readonly ValidationRow[] = [
@@ -64,9 +64,9 @@ export const yes: readonly ValidationRow[] = [
     ],
   },
   {
-    question: 'Where is my refund event: what tells that a wire was reversed, rejected, completed?',
+    question: 'Where is my refund event: which event says that a wire was reversed, rejected or completed?',
     answer:
-      '`Core.Transaction.Completed` reports a reversal, and `Wire.Payment.Rejected` reports a rejection, each to a partner that registered for it. [What tells of what](events.md#what-tells-of-what) has every transition, made from real runs.',
+      '`Core.Transaction.Completed` reports a reversal, and `Wire.Payment.Rejected` reports a rejection, each to a partner that registered for it. [What tells of what](events.md#what-tells-of-what) shows every transition, from real runs.',
     proofs: [
       test(
         'scenarios/event-resources',

@@ -1,6 +1,6 @@
 /**
- * Writes the reference pages, the OpenAPI document, the examples that pages show, and the index: `npm run docs`. With `--suites` also
- * what the guide to a green suite shows of its runs, which takes some minutes and what is built.
+ * Writes the reference pages, the OpenAPI document, the examples that pages show, and the index: `npm run docs`. With `--suites` it also
+ * runs the suites of the guide to a green suite, and writes what the guide shows of them. This takes some minutes, and needs a build.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ for (const { path, text } of pages()) {
   if (written !== text) writeFileSync(root + path, written)
 }
 if (process.argv.includes('--suites')) await writeSuites()
-// Of the pages as they are written by now.
+// The index comes last, because it quotes the pages that were just written.
 writeFileSync(root + indexPath, indexOf(pages()))
 
 async function writeSuites(): Promise<void> {
