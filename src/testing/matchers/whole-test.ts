@@ -25,9 +25,7 @@ export interface GroundOptions {
 export function toRelyOnlyOn(bank: Bank, ground: Ground, given: GroundOptions = {}): Verdict {
   const failed = 'Failed to judge the ground of a test'
   if (!grounds.includes(ground)) {
-    throw new UsageError(
-      `${failed}: the ground is ${JSON.stringify(ground)}. Use 'specified', 'observed' or 'published'. (§7)`,
-    )
+    throw new UsageError(`${failed}: it is ${JSON.stringify(ground)}. Use 'specified', 'observed' or 'published'. (§7)`)
   }
   const firm: readonly string[] = grounds.slice(0, grounds.indexOf(ground) + 1)
   const advice = `Write { except: ['paging.order'] }, say, with ids of bank.assumptions.used(). (§7)`
