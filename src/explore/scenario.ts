@@ -182,6 +182,11 @@ export interface Failure {
   advice: string
   /** The message without the numbers and ids of one run. Runs that fail with the same cause are one failure. */
   cause: string
+  /**
+   * How far the changes of the run may be from the cause. Of runs with the same cause, the least remote one is shown. The first number that
+   * differs decides: the changes; those of a date or an assumption; those at a token request; those that are much like another kind.
+   */
+  remoteness: readonly number[]
   /** The names by which the memory knows this failure: each place that one of its smallest runs changes, with the cause. */
   findings: string[]
   /** The timeline of the run; if a bank was given, without what had happened in it before. */

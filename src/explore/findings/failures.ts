@@ -12,8 +12,6 @@ import { REPLAY, testOf } from './to-test.ts'
 
 export class Failures {
   readonly found: Failure[] = []
-  /** The remoteness of the run that represents each failure, in the order of `found`. */
-  readonly #remoteness: Remoteness[] = []
 
   constructor(
     private readonly optionsText: string,
@@ -28,19 +26,17 @@ export class Failures {
     const place = this.found.findIndex((failure) => failure.cause === cause)
     const known = this.found[place]
     const finding = findingOf(run, cause)
-    if (known && !isLess(remoteness, this.#remoteness[place])) {
+    const isAsNear = made.length === known?.remoteness[0]
+    if (known && byRemoteness({ remoteness }, known) >= 0) {
       known.alsoIn = [...known.alsoIn, name].sort()
-      if (made.length === this.#remoteness[place]?.[0]) known.findings = [...new Set([...known.findings, finding])]
+      if (isAsNear) known.findings = [...new Set([...known.findings, finding])]
       return
     }
     const { story } = this
     const replay = `${REPLAY}{ ${this.optionsText}only: ${JSON.stringify(name)} })`
     const { message } = error
     const changes = made.map((change) => describeChange(change, log.points))
-    const at = known ? place : this.found.length
-    const isAsNear = made.length === this.#remoteness[at]?.[0]
-    this.#remoteness[at] = remoteness
-    this.found[at] = {
+    this.found[known ? place : this.found.length] = {
       run: name,
       alsoIn: known ? [...known.alsoIn, known.run].sort() : [],
       foundAfter: known?.foundAfter ?? foundAfter,
@@ -48,7 +44,8 @@ export class Failures {
       error,
       message,
       cause,
-      findings: [...new Set([finding, ...(isAsNear && known ? known.findings : [])])],
+      remoteness,
+      findings: [...new Set([finding, ...(isAsNear ? known.findings : [])])],
       ...codeOf(error, failedCheck !== undefined || run.isLate),
       parting: clean ? firstDifference(bank, clean) : [],
       books: booksBeside(bank, entries),
@@ -71,10 +68,7 @@ export class Failures {
   }
 }
 
-/** How far the changes of a run may be from the cause of its failure. The first number that differs decides which run is less remote. */
-type Remoteness = readonly number[]
-
-function remotenessOf(changes: readonly Change[]): Remoteness {
+function remotenessOf(changes: readonly Change[]): number[] {
   const count = (isSo: (change: Change) => boolean) => changes.filter(isSo).length
   return [
     changes.length,
@@ -87,9 +81,12 @@ function remotenessOf(changes: readonly Change[]): Remoteness {
 
 const isTokenCall = (label = '') => Object.hasOwn(endpoints, label) && !endpoints[label as EndpointName].isSecured
 
-function isLess(one: Remoteness, other: Remoteness = []): boolean {
+type Remote = Pick<Failure, 'remoteness'>
+
+/** Compares failures: negative if the run of the first is less remote. */
+export function byRemoteness({ remoteness: one }: Remote, { remoteness: other }: Remote): number {
   const place = one.findIndex((each, index) => each !== other[index])
-  return place >= 0 && (one[place] as number) < (other[place] as number)
+  return (one[place] ?? 0) - (other[place] ?? 0)
 }
 
 /** The cause of a failure: its message without the numbers, ids and texts of one run. */

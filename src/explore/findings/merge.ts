@@ -2,6 +2,7 @@
 import { checkedOptions } from '../../contract/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import type { Coverage, Exploration, Failure } from '../scenario.ts'
+import { byRemoteness } from './failures.ts'
 import { type MemoryOptions, memoryOf, memoryRules } from './memory.ts'
 import { reported } from './report.ts'
 import { CLEAN_RUNS, shardFrom } from './shard.ts'
@@ -75,10 +76,10 @@ function coverageOf(own: Coverage, explorations: readonly Exploration[]): Covera
 
 function failuresOf(explorations: readonly Exploration[]): Failure[] {
   const byCause = new Map<string, Failure>()
-  // As in one exploration, the run with the fewest changes represents a failure.
+  // As in one exploration, the least remote run represents a failure.
   const all = explorations
     .flatMap(({ failures }) => failures)
-    .toSorted((one, other) => one.changes.length - other.changes.length || one.foundAfter - other.foundAfter)
+    .toSorted((one, other) => byRemoteness(one, other) || one.foundAfter - other.foundAfter)
   for (const failure of all) {
     const known = byCause.get(failure.cause)
     if (!known)
@@ -92,7 +93,7 @@ function failuresOf(explorations: readonly Exploration[]): Failure[] {
     else {
       known.alsoIn.push(...[failure.run, ...failure.alsoIn].filter((run) => run !== known.run))
       known.foundAfter = Math.min(known.foundAfter, failure.foundAfter)
-      const isAsNear = failure.changes.length === known.changes.length
+      const isAsNear = failure.remoteness[0] === known.remoteness[0]
       if (isAsNear) known.findings = [...new Set([...known.findings, ...failure.findings])]
     }
   }
