@@ -19,7 +19,7 @@ import { checkEventName, type EventName, type EventSubject, subjectOfEvents } fr
 import type { Push } from '../../core/webhooks/push-record.ts'
 import { pushOutcomes } from '../../core/webhooks/webhook-status.ts'
 import { type Subject, subjectOf, textGiven } from './subject.ts'
-import { cannotJudge, goneFact, type Verdict, verdict } from './verdict.ts'
+import { type Verdict, verdictOnCount } from './verdict.ts'
 
 /** Which events count. */
 export interface EventExpectation {
@@ -48,21 +48,14 @@ export function toHaveEmitted(bank: Bank, eventName: EventName, given: EventExpe
   const { times } = expected
   const about = aboutOf(bank, eventName, expected, failed)
   const found = bank.events.filter((event) => event.eventName === eventName && about.isNamedIn(event.resources))
-  const pass = times === undefined ? found.length > 0 : found.length === times
-  const wanted = times === undefined ? 'at least one' : String(times)
-  const isDecided = times === undefined ? pass : found.length > times
-  const gone = goneEvents(bank)
-  if (!isDecided && gone > 0) {
-    throw cannotJudge(
-      bank,
-      `Failed to judge whether ${eventName}${about.words} was emitted: ${wanted} expected, ${found.length} found among the ${bank.events.length} that are kept, and ${goneFact(gone, ['older event', 'older events'], 'events')} Judge it sooner, or keep them all. (§6)`,
-      [emittedBy(bank)],
-    )
+  const [event, kept] = [`${eventName}${about.words}`, bank.events.length]
+  const counted = {
+    ...{ times, found: found.length, kept, gone: goneEvents(bank), nouns: ['older event', 'older events'] as const },
+    ...{ keep: 'events' as const, what: `${event} was emitted`, section: '§6' },
+    ifPass: `${event}: ${count(found.length, 'event')} emitted, which the test says must not happen.`,
+    ifNot: `Failed to find ${event}: ${times ?? 'at least one'} expected, ${found.length} emitted.`,
   }
-  const fact = pass
-    ? `${eventName}${about.words}: ${count(found.length, 'event')} emitted, which the test says must not happen. (§6)`
-    : `Failed to find ${eventName}${about.words}: ${wanted} expected, ${found.length} emitted. (§6)`
-  return verdict(bank, pass, fact, () => [emittedBy(bank), about.explanation()])
+  return verdictOnCount(bank, counted, () => [emittedBy(bank), about.explanation()])
 }
 
 /** The subject that an event must name. */
@@ -171,23 +164,15 @@ export function toHavePushed(bank: Bank, eventName: EventName, given: PushExpect
   const ofEvent = bank.pushes.filter((push) => push.eventName === eventName)
   const facts = Object.entries(wanted) as [keyof Push, unknown][]
   const found = ofEvent.filter((push) => facts.every(([name, value]) => value === undefined || push[name] === value))
-  const pass = times === undefined ? found.length > 0 : found.length === times
   const words = facts.map(([name, value]) => `, ${name} ${String(value)}`).join('')
-  const counts = `${times ?? 'at least one'} expected, ${found.length}`
+  const [push, kept] = [`${eventName}${words}`, bank.pushes.length]
   const lines = ofEvent.map((push) => `  attempt ${push.attempt}  ${push.outcome}  ${push.at}  ${push.callbackUrl}`)
-  const details = [lines.length === 0 ? 'None was pushed.' : `Pushed:\n${lines.join('\n')}`]
-  const isDecided = times === undefined ? pass : found.length > times
-  const gone = bank.world.webhooks.pushes.size - bank.pushes.length
-  if (!isDecided && gone > 0) {
-    const reason = goneFact(gone, ['push', 'pushes'], 'events')
-    throw cannotJudge(
-      bank,
-      `Failed to judge whether ${eventName}${words} was pushed: ${counts} found among the ${bank.pushes.length} that are kept, and ${reason} Judge it sooner, or keep them all. (§6)`,
-      details,
-    )
+  const gone = bank.world.webhooks.pushes.size - kept
+  const counted = {
+    ...{ times, found: found.length, kept, gone, nouns: ['push', 'pushes'] as const },
+    ...{ keep: 'events' as const, what: `${push} was pushed`, section: '§6' },
+    ifPass: `${push}: ${count(found.length, 'push', 'pushes')} made, which the test says must not happen.`,
+    ifNot: `Failed to find a push of ${push}: ${times ?? 'at least one'} expected, ${found.length} made.`,
   }
-  const fact = pass
-    ? `${eventName}${words}: ${count(found.length, 'push', 'pushes')} made, which the test says must not happen. (§6)`
-    : `Failed to find a push of ${eventName}${words}: ${counts} made. (§6)`
-  return verdict(bank, pass, fact, () => details)
+  return verdictOnCount(bank, counted, () => [lines.length === 0 ? 'None was pushed.' : `Pushed:\n${lines.join('\n')}`])
 }

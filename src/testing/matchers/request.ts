@@ -19,7 +19,7 @@ import { count } from '../../core/kernel/count.ts'
 import { nearest, slipOf } from '../../core/kernel/nearest.ts'
 import type { Problem } from '../../core/rejection.ts'
 import { differences, isAsymmetric } from './subset.ts'
-import { goneFact, type Verdict, verdict } from './verdict.ts'
+import { type Verdict, verdictOnCount } from './verdict.ts'
 
 /** The expected fields of a request. At any depth, a field may be left out. `expect.any(String)` and the like may stand for a value. */
 export interface RequestExpectation {
@@ -65,58 +65,23 @@ export function toHaveReceivedRequest(bank: Bank, endpoint: EndpointName, given:
   refuseMistypedFields(endpoint, expected, exchanges)
   const compared = exchanges.map((exchange) => ({ exchange, differs: differences(exchange, expected) }))
   const fitting = compared.filter(({ differs }) => differs.length === 0).length
-  const pass = times === undefined ? fitting > 0 : fitting === times
-  const isDecided = times === undefined ? pass : fitting > times
   const { method, path } = endpoints[endpoint]
-  const such = Object.keys(expected).length === 0 ? '' : ' as expected'
-  const counts: Counts = { call: `${endpoint} (${method} ${path})`, such, times, fitting, received: exchanges.length }
-  if (!isDecided) checkNoneGone(bank, counts)
-  if (pass) return verdict(bank, pass, factOfPass(counts))
+  const fields = Object.keys(expected).length === 0 ? '' : ' with the expected fields'
+  const call = `${endpoint} (${method} ${path})${fields}`
+  const all = `${count(exchanges.length, 'request')} received${fields && `, ${fitting || 'none'} with all of them`}`
+  const counted = {
+    ...{ times, found: fitting, kept: bank.requests.length, gone: internalsOf(bank).goneRequests },
+    ...{ nouns: ['request', 'requests'] as const, keep: 'requests' as const, section: '§4' },
+    what: `a request for ${call} was received`,
+    ifPass: `${count(fitting, 'request')} for ${call} received, which the test says must not happen.`,
+    ifNot: `Failed to find ${times === undefined ? 'a request' : count(times, 'request')} for ${call}: ${all}.`,
+  }
   const details = compared.map(({ exchange: { at, method, url, status }, differs }) =>
     [`${method} ${url} at ${at}, answered ${status}:`, ...(differs.length === 0 ? ['as expected'] : differs)].join(
       '\n  ',
     ),
   )
-  return verdict(bank, pass, factOfFailure(counts), () => (exchanges.length === 0 ? [receivedBy(bank)] : details))
-}
-
-/** The expectation in words and numbers, for messages. */
-interface Counts {
-  readonly call: string
-  readonly such: string
-  readonly times: number | undefined
-  readonly fitting: number
-  readonly received: number
-}
-
-function factOfPass({ call, such, fitting }: Counts): string {
-  const fields = such === '' ? '' : ' with the given fields'
-  return `${count(fitting, 'request')} for ${call}${fields} received, which the test says must not happen. (§4)`
-}
-
-function factOfFailure({ call, such, times, fitting, received }: Counts): string {
-  const all = `${count(received, 'request')} received`
-  if (times !== undefined) {
-    const found = such === '' ? all : `${all}, ${fitting} of them as expected`
-    return `Failed to find ${count(times, 'request')} for ${call}${such}: ${found}. (§4)`
-  }
-  return received === 0
-    ? `Failed to find a request for ${call}: none received. (§4)`
-    : `Failed to find a request for ${call} with the expected fields: ${all}, none with all of them. (§4)`
-}
-
-/** Refuses to judge if the bank no longer keeps all requests. Called when the requests that it keeps do not decide. */
-function checkNoneGone(bank: Bank, { call, times, fitting }: Counts): void {
-  const { goneRequests: gone } = internalsOf(bank)
-  if (gone === 0) return
-  const kept = bank.requests.length
-  const [often, found] =
-    times === undefined
-      ? ['', `none of the ${kept} that are kept is as expected`]
-      : [` ${times === 1 ? 'once' : `${times} times`}`, `of the ${kept} that are kept, ${fitting} are as expected`]
-  throw new UsageError(
-    `Failed to judge whether a request for ${call} was received${often}: ${found}, and ${goneFact(gone, ['request', 'requests'], 'requests')} Judge it sooner, or keep them all. (§4)`,
-  )
+  return verdictOnCount(bank, counted, () => (exchanges.length === 0 ? [receivedBy(bank)] : details))
 }
 
 function checkedExpectation(endpoint: EndpointName, given: RequestExpectation): RequestExpectation {

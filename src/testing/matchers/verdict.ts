@@ -23,6 +23,39 @@ export function cannotJudge(bank: Bank, fact: string, details: readonly string[]
   return new UsageError(told(bank, fact, details))
 }
 
+/** How often something was expected, and how often it happened as far as the bank still keeps it. */
+interface Counted {
+  /** The exact number that is expected; by default one or more. */
+  readonly times: number | undefined
+  readonly found: number
+  readonly kept: number
+  readonly gone: number
+  readonly nouns: readonly [one: string, more: string]
+  /** The option of the bank that bounds how many it keeps. */
+  readonly keep: 'events' | 'requests'
+  /** What is judged: `Wire.Payment.Sent was pushed`. */
+  readonly what: string
+  /** The message of a pass and of a failure, without the section. */
+  readonly ifPass: string
+  readonly ifNot: string
+  readonly section: string
+}
+
+/**
+ * The verdict on how often something happened. Items that are gone matter only if those that are kept do not decide.
+ *
+ * @throws {UsageError} if items that would decide are gone
+ */
+export function verdictOnCount(bank: Bank, counted: Counted, details: () => string[]): Verdict {
+  const { times, found, kept, gone, what, ifPass, ifNot, section } = counted
+  const pass = times === undefined ? found > 0 : found === times
+  const isDecided = times === undefined ? pass : found > times
+  if (isDecided || gone === 0) return verdict(bank, pass, `${pass ? ifPass : ifNot} (${section})`, details)
+  const counts = `${times ?? 'at least one'} expected, ${found} found among the ${kept} that are kept`
+  const fact = `${counts}, and ${goneFact(gone, counted.nouns, counted.keep)} Judge it sooner, or keep them all.`
+  throw cannotJudge(bank, `Failed to judge whether ${what}: ${fact} (${section})`, details())
+}
+
 /** The reason why an expectation cannot be judged: some of the items that would decide are gone. */
 export function goneFact(gone: number, [one, more]: readonly [string, string], keep: 'events' | 'requests'): string {
   const are = gone === 1 ? 'is' : 'are'

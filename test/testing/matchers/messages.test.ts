@@ -206,7 +206,7 @@ it('says what was received where no request came to an endpoint [§4]', () => {
   const bank = createBank({ seed: 7 })
 
   expect(said(() => expect(bank).toHaveReceivedRequest('createWire'))).toMatchInlineSnapshot(`
-    "Failed to find a request for createWire (POST /wires/v1/payments): none received. (§4)
+    "Failed to find a request for createWire (POST /wires/v1/payments): 0 requests received. (§4)
 
     The bank received no request at all: does the code under test call bank.urls, and are the handlers installed?
 
@@ -343,7 +343,7 @@ it('says how many requests came where another number was expected, and which wer
   const expectation = () => expect(bank).toHaveReceivedRequest('createWire', { body: { amount: 10_000 }, times: 2 })
 
   expect(said(expectation)).toMatchInlineSnapshot(`
-    "Failed to find 2 requests for createWire (POST /wires/v1/payments) as expected: 2 requests received, 1 of them as expected. (§4)
+    "Failed to find 2 requests for createWire (POST /wires/v1/payments) with the expected fields: 2 requests received, 1 with all of them. (§4)
 
     POST https://api.bank.test/wires/v1/payments at 2026-03-02T09:00:00.000-05:00, answered 200:
       as expected
