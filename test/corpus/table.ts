@@ -135,7 +135,7 @@ function writePage(outcomes: readonly Outcome[], rows: string): void {
 
 # The corpus
 
-Small partners on which [explore](../guides/explore.md) is measured: each design once without a bug, and once with each of its bugs. Unless a partner sets options of its own, explore runs with its defaults, at most 5,000 runs for each. In the first table, *needs* is what it takes to show a bug, and *equal* is the share of the known runs that explore left out because they would equal other runs. The last row counts the partners without a bug, and how many of them explore blamed. Seconds are processor time on the machine that wrote this page. All designs were written without sight of how \`explore\` works, except the first six and the three of \`named-intents.ts\`.
+The corpus is a set of small partners (programs that call the bank) that show how well [explore](../guides/explore.md) finds bugs. There is one partner of each design without a bug, and one for each bug of the design. Unless a partner sets options of its own, explore has its default options, and makes at most 5,000 runs for each partner. In the first table, *needs* is what it takes to show a bug, and *equal* is the share of the known runs that explore left out because they would equal other runs. The last row is about the partners without a bug: *of* counts them, and *found* counts those that explore wrongly blamed. In the second table, *shown by* is the run that showed the bug. Seconds are processor time on the machine that wrote this page. All designs were written by authors who did not see how \`explore\` works, except the first six and the three of \`named-intents.ts\`.
 
 ${sumsOf(outcomes)}
 ${partnersHead}${rows}`,

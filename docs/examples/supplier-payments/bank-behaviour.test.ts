@@ -127,7 +127,7 @@ test('gets a new token when its own has expired, and books at once', async ({ ba
   expect(await stateOf('INVOICE 1')).toBe('completed') // by the push, before the service asks
 })
 
-// Each of these two tests has only the first statement of its line: the service itself makes the call that follows there.
+// These two tests use only the first statement of a line of coverage. The rest of that line makes a call, and here the service makes it.
 
 test('pays once when the answer is lost', async ({ bank }) => {
   const { pay, stateOf } = await serviceAt(bank)
