@@ -95,12 +95,12 @@ export class Bank extends PartnerView {
     return exchangesOf(this.#shell.state.requests, this.#shell.keeps, this.#shell.state.world.now)
   }
   /**
-   * Every operation with its time, actor, input and outcome, and each inquiry that ignored a parameter; the first entry has the settings.
+   * Every operation with its time, actor, input and outcome, and each read that ignored a parameter; the first entry has the settings.
    */
   get journal(): Journal {
     return journalOf(this.#shell.state, this.#shell.keeps)
   }
-  /** Reports the assumptions on which the bank's answers rested, where the specification leaves a point open. */
+  /** Reports the assumptions that the bank used for its answers, because the specification leaves these points open. */
   get assumptions(): AssumptionReport {
     return { used: () => usesOf(this.#shell.state) }
   }
@@ -175,7 +175,7 @@ export class Bank extends PartnerView {
    * Calls the connected handlers of every push that is due, and resolves when each has ended.
    *
    * @param options - `maxTurns`: turns of the event loop after which an unfinished handler is reported as hanging
-   * @throws {UsageError} where a handler does not end, with its event, address and time; at once where a handler awaits this call
+   * @throws {UsageError} if a handler does not end (the message names its event, address and time); at once if a handler awaits this call
    * @example
    * ```ts
    * await bank.settled()
@@ -191,7 +191,7 @@ export class Bank extends PartnerView {
    * Returns the story so far: each fact with its time in the bank's zone, and its lane (`request`, `bank`, `payment`, `money`, `push`).
    *
    * @param options - `as: 'mermaid'` for a sequence diagram; `last`: how many of the last facts to show; equal facts in a row count as one
-   * @throws {UsageError} where an option cannot be used, with every problem listed
+   * @throws {UsageError} if an option cannot be used, with every problem listed
    * @example
    * ```ts
    * bank.timeline().split('\n')[0] // 'Monday 2026-03-02'
@@ -204,8 +204,8 @@ export class Bank extends PartnerView {
   /**
    * Returns an HTML page that shows the test step by step: each call, what it caused, and the state after it. The page opens from disk.
    *
-   * @param options - `as: 'json'` returns the page's data as JSON; `title` and `problem` head the page; `beside`: a bank to compare with
-   * @throws {UsageError} where an option cannot be used, with every problem listed
+   * @param options - `as: 'json'` returns the page's data as JSON; `title` and `problem` stand at the top; `beside`: a bank to compare with
+   * @throws {UsageError} if an option cannot be used, with every problem listed
    * @example
    * ```ts
    * const html = await bank.trace({ title: 'pays once' }) // write it to a file, and open that
@@ -242,8 +242,8 @@ export class Bank extends PartnerView {
    * Reports where your code broke the specification, as `requests` and `pushes` show: a token per call (§5), a wire polled (§6), a create
    * that may pay twice (§4), amounts in major units, the deprecated loan query (§9) and others. Calls of the function API are not judged.
    *
-   * @returns the findings, each with its requests and what to do; `[]` where all is well
-   * @throws {UsageError} where requests or pushes are gone (`keep.requests`, `keep.events`)
+   * @returns the findings, each with its requests and what to do; `[]` if all is well
+   * @throws {UsageError} if requests or pushes are gone (`keep.requests`, `keep.events`)
    * @example
    * ```ts
    * bank.conduct().map(({ text }) => text) // []

@@ -11,7 +11,7 @@ import { newState } from './shell/state/state.ts'
  * it. Nothing is shared between banks, and the same options give the same bank, id for id.
  *
  * @param options - `seed`, `now`, `timeZone`, `release`, addresses, the partner's account, `assume`; all optional
- * @throws {UsageError} where an option cannot be used, with every problem listed
+ * @throws {UsageError} if an option cannot be used, with every problem listed
  * @example
  * ```ts
  * const bank = createBank({ seed: 7, now: '2026-03-02T09:00:00-05:00' })
@@ -27,8 +27,8 @@ export function createBank(options: BankOptions = {}): Bank {
  *
  * @param journal - `bank.journal`, or its JSON after JSON.parse
  * @param options - `predicates`: the `when` function of each fault that had one and can still strike, by the id of the fault
- * @throws {UsageError} where entries are gone (`keep.journal`) or damaged; where an entry has another time or outcome in the replay; where
- *   the `when` of such a fault is missing
+ * @throws {UsageError} if entries are gone (`keep.journal`) or damaged, if an entry has another time or outcome in the replay, or if
+ *   `predicates` lacks a `when`
  */
 export function replay(journal: Journal, options: PredicateOptions = {}): Bank {
   return new Bank(replayed(journal, options))

@@ -13,7 +13,7 @@ export interface Accounts {
    *
    * @param account - `title`, `balance` in minor units, `ledgerType`; all optional
    * @returns the account, with its ten-digit `accountNumber`
-   * @throws {UsageError} where a field is of the wrong shape
+   * @throws {UsageError} if a field is of the wrong shape
    * @throws {RejectionError} `amount_exceeds_safe_range`
    * @example
    * ```ts
@@ -62,7 +62,7 @@ export interface Subledgers {
    * Opens a subledger, which can transact at once. Its account number has twelve digits and begins with 3.
    *
    * @param request - `masterAccountNumber` and `title`; `beneficiary` is an optional profile
-   * @throws {UsageError} where a field is of the wrong shape or a check digit is wrong
+   * @throws {UsageError} if a field is of the wrong shape, or a check digit is wrong
    * @throws {RejectionError} `account_not_found`
    * @example
    * ```ts
@@ -78,12 +78,12 @@ export interface Subledgers {
    * Changes the title of a subledger. Setting the present title again changes nothing, and the timeline does not show it.
    *
    * @param title - at most 255 characters
-   * @throws {UsageError} where the title is empty or too long
+   * @throws {UsageError} if the title is empty or too long
    * @throws {RejectionError} `account_not_found`
    */
   rename(accountNumber: string, title: string): Subledger
   /**
-   * Reads a subledger as it is now. The number of a master account stands for its implicit subledger (§2.9 rule 4).
+   * Reads a subledger as it is now. The number of a master account stands for the implicit subledger opened with it (§2.9 rule 4).
    *
    * @throws {RejectionError} `account_not_found`
    */

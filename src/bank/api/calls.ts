@@ -38,8 +38,8 @@ export function call<Of extends Performed>(
 }
 
 /**
- * Does what `call` does for an operation on an existing record. Messages show the id or number of that record. `given` holds the other
- * fields of the input, or, if `field` is given, only the value of that field.
+ * Does the same as `call`, for an operation on an existing record: `record` holds the id or number, which messages show. `given` holds the
+ * other fields of the input, or, if `field` is passed, only the value of that field.
  */
 export function callFor<Of extends Performed>(
   access: Access,
@@ -55,7 +55,7 @@ export function callFor<Of extends Performed>(
 }
 
 /**
- * Performs an operation with a checked input. `notes` hold the assumptions that the check used; absent if the shell has noted them already.
+ * Performs an operation with a checked input. `notes` hold the assumptions that the check used; absent if the shell noted them before.
  */
 export function perform<Of extends Performed>(
   { shell, actor }: Access,

@@ -22,7 +22,7 @@ interface SleepOptions {
   signal?: AbortSignal | undefined
 }
 
-/** The virtual clock. It moves only when the test moves it. Each move runs in order what is due on the way, and takes no real time. */
+/** The virtual clock. It moves only when the test moves it. A move takes no real time, and performs in order all that is due on the way. */
 export interface Clock {
   /** The present instant: ISO 8601 with the offset of the bank's zone. */
   readonly now: string
@@ -30,7 +30,7 @@ export interface Clock {
    * Advances by a duration, and returns everything that happened, in order.
    *
    * @param duration - such as `{ hours: 2, minutes: 30 }`; a day is 24 hours
-   * @throws {UsageError} where a part is negative or no number
+   * @throws {UsageError} if a part is negative or no number
    * @example
    * ```ts
    * const happened = bank.clock.advance({ minutes: 1 })
@@ -42,14 +42,14 @@ export interface Clock {
    * Advances to an instant.
    *
    * @param instant - ISO 8601 with an offset
-   * @throws {UsageError} where it lies in the past, or is no instant
+   * @throws {UsageError} if the instant lies in the past, or the text is no instant
    */
   advanceTo(instant: string): Happening[]
   /**
    * Advances to the next release of wires, even if no wire waits. The option `release` decides when that is: at the next batch time of a
-   * business day, or at the end of an interval. With release `instant` no wire ever waits, so the clock does not move.
+   * business day, or at the end of an interval. With `release: 'instant'` no wire ever waits, so the clock does not move.
    *
-   * @throws {UsageError} where release is `manual`; call `bank.desk.releaseBatch()` instead
+   * @throws {UsageError} if `release` is `manual`; call `bank.desk.releaseBatch()` instead
    */
   advanceToNextBatch(): Happening[]
   /**
@@ -59,7 +59,7 @@ export interface Clock {
    *
    * @param duration - such as `{ hours: 2 }`
    * @param options - `maxTurns`: turns of the event loop after which an unfinished handler is reported as hanging
-   * @throws {UsageError} where a part is negative or no number; at the end of the advance, where a handler still hangs
+   * @throws {UsageError} if a part is negative or no number; or, when the advance has ended, if a handler still hangs
    * @example
    * ```ts
    * await bank.clock.advanceAsync({ hours: 2 })
@@ -76,7 +76,7 @@ export interface Clock {
   /**
    * Returns what would happen, in order, if the clock advanced by a duration. The bank and its clock do not change.
    *
-   * @throws {UsageError} where a part is negative or no number
+   * @throws {UsageError} if a part is negative or no number
    * @example
    * ```ts
    * bank.clock.preview({ days: 1 }).map(({ what }) => what) // ['money.reserved', 'wire.moved', …]
@@ -86,12 +86,12 @@ export interface Clock {
   /**
    * Sleeps until the clock has advanced by a duration. Pass this function to a client that waits: `sleep: bank.clock.sleep`. Sleepers wake
    * in the order of their instants. `advanceAsync` stops at each of these instants until the sleeper has finished its work; the other calls
-   * that move the clock wake all sleepers at their end. After `reset()` or `restore()`, and in a fork, nothing wakes a sleeper.
+   * that move the clock wake all sleepers at their end. Code that sleeps when `reset()` or `restore()` is called never wakes. A fork wakes
+   * only sleepers of its own.
    *
    * @param duration - milliseconds, or a duration such as `{ seconds: 30 }`; parts of a millisecond are rounded up
    * @param options - `signal` ends the sleep
-   * @throws {UsageError} where the duration is negative or no number. When the signal is aborted, the promise rejects with the reason of
-   *   the signal
+   * @throws {UsageError} if the duration is negative or no number; if the signal is aborted, the reason of the signal is thrown
    * @example
    * ```ts
    * const nap = bank.clock.sleep({ minutes: 30 }).then(() => bank.clock.now)
@@ -139,7 +139,7 @@ export function clock(shell: Shell, sender: PushSender): Clock {
   }
 }
 
-/** Parses an instant that a test gives. @throws {UsageError} where the text is no instant */
+/** Parses an instant that a test gives. @throws {UsageError} if the text is no instant */
 export function instantFrom(given: string): Instant {
   const instant = parseInstant(requiredText(given, 'instant'))
   if (instant !== undefined) return instant
@@ -148,12 +148,12 @@ export function instantFrom(given: string): Instant {
   )
 }
 
-/** When wires are released next. @throws {UsageError} where release is `manual` */
+/** When wires are released next. @throws {UsageError} if `release` is `manual` */
 export function nextBatchOf(shell: Shell): Instant {
   const at = shell.noting('clock.advance', (notes) => nextBatchAt(readingOf(shell.state.world, CLOCK, notes)))
   if (at !== null) return at
   throw new UsageError(
-    'Failed to advance to the next batch: release is "manual", so none is planned. Call bank.desk.releaseBatch(). (§3)',
+    'Failed to advance to the next batch: release is "manual", so no batch is planned. Call bank.desk.releaseBatch(). (§3)',
   )
 }
 

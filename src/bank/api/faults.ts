@@ -42,15 +42,15 @@ export interface RequestFaultOptions extends FaultPlace {
   /** The name of the call, such as `createWire`. `bank.requests` shows these names. */
   endpoint?: EndpointName | undefined
   /**
-   * Strikes only calls for which this function returns true. A snapshot as JSON holds no functions, so pass this one again:
+   * Strikes only calls for which this function returns true. JSON of a snapshot holds no functions, so pass this one again:
    * `bank.restore(text, { predicates })`.
    */
   when?: CallPredicate | undefined
   /** For `status` (by default 503) and `failedAnswer` (by default 502): the status of the answer, 200 to 599. */
   status?: number | undefined
-  /** For `status` and `failedAnswer`: the body in place of the bank's own error. A text, such as a proxy's HTML, or a JSON value. */
+  /** For `status` and `failedAnswer`: the body in place of the bank's own error: a text, such as a proxy's HTML, or a JSON value. */
   body?: string | object | undefined
-  /** For `status`: the seconds of the Retry-After header; with status 429 by default 1. */
+  /** For `status`: the seconds of the Retry-After header. By default 1 for status 429, and no header for any other status. */
   retryAfter?: number | undefined
   /** Virtual seconds, by default 30. For `slow`: how long the call takes. For `underWay`: how long a repeat is refused. */
   seconds?: number | undefined
@@ -77,7 +77,7 @@ export interface Faults {
   /**
    * Injects a fault from now on: into calls, over `bank.fetch` and over MSW alike; into pushes to a connected handler; or into batches. A
    * fault strikes only what it can affect: `expiredToken` only calls with a token, `staleRead` only reads, `wrongSignature` only signed
-   * pushes. `nth` counts only these.
+   * pushes. `nth` counts only what the fault can affect.
    *
    * With these faults the bank does not perform the call: `status` and `expiredToken` answer it with an error; `timeout` and `networkError`
    * never answer it. With these faults the bank performs the call: `failedAnswer` answers with an error; `lostAnswer` and `underWay` never
@@ -88,7 +88,7 @@ export interface Faults {
    *
    * @param fault - the kind of fault
    * @param options - where (`endpoint` or `event`, `when`, `nth`) and how long (`uses`, `for`)
-   * @throws {UsageError} where an option is unknown or of the wrong shape, or where the fault can affect nothing in the given place
+   * @throws {UsageError} if an option is unknown or of the wrong shape, or if nothing at the given place can be affected
    * @example
    * ```ts
    * // The first wire is originated, and its answer never arrives.

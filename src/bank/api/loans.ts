@@ -16,7 +16,7 @@ export interface Loans {
    *
    * @param fields - decimals as texts with at most six places (`'12500.000000'`), dates as ISO 8601 with an offset; `Id` is a UUID, which
    *   the loan shows in lower case; calls may write it in upper or lower case
-   * @throws {UsageError} where a field is of the wrong shape
+   * @throws {UsageError} if a field is of the wrong shape
    * @throws {RejectionError} `loan_exists`
    * @example
    * ```ts
@@ -31,7 +31,7 @@ export interface Loans {
    * or removed, and `AdjustmentActionUpdate` for any change after funding (§6). `RailUpdated` has a `FundResult` only if `changes` say that
    * the rail has failed, because the bank makes up no other outcome.
    *
-   * @throws {UsageError} where a field is of the wrong shape
+   * @throws {UsageError} if a field is of the wrong shape
    * @throws {RejectionError} `loan_not_found`
    */
   update(id: string, changes: LoanChanges): Loan
@@ -42,7 +42,7 @@ export interface Loans {
    * succeeds), Settled. `LoanStatusUpdated` is emitted each time. With `assume: { 'loans.stepSeconds': 60 }` the clock makes these steps by
    * itself, as far as Funded.
    *
-   * @throws {RejectionError} `loan_not_found`, `loan_has_another_status` where the loan has no next status
+   * @throws {RejectionError} `loan_not_found`, `loan_has_another_status` if the loan has no next status
    * @example
    * ```ts
    * const { Id } = bank.loans.add()
@@ -55,13 +55,13 @@ export interface Loans {
    * attempt that succeeds, as `fund` does. Any other status after `InFunding`, such as `NotFullyFunded`, makes an attempt that fails, and
    * `FundingAttemptComplete` reports that failure without a rail. To choose the rails that fail, call `fund`.
    *
-   * @throws {UsageError} where the status is not known
+   * @throws {UsageError} if the status is not known
    * @throws {RejectionError} `loan_not_found`, `loan_has_another_status`
    */
   setStatus(id: string, status: LoanStatus): Loan
   /**
    * Makes a funding attempt: emits `RailUpdated` for each rail in order of priority, then `FundingAttemptComplete`. The loan is then
-   * `Funded`, or `NotFullyFunded` where a rail failed; another attempt tries the failed rails again.
+   * `Funded`, or `NotFullyFunded` if a rail failed; another attempt tries the failed rails again.
    *
    * @param attempt - `failedRails`: the Ids of the rails that fail
    * @throws {RejectionError} `loan_not_found`, `loan_has_another_status`, `loan_rail_not_found`

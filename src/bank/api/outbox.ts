@@ -31,8 +31,8 @@ export interface Outbox {
    * @param eventId - the `id` of a notification in `bank.events`, or the `eventId` of a push in `bank.outbox.waiting`
    * @param options - `loseAnswer`: the receiver gets the push, but the bank never gets the receiver's answer
    * @returns the push with its outcome
-   * @throws {RejectionError} `event_not_found` where the event belongs to no registration, or is no longer kept (`keep.events`)
-   * @throws {UsageError} where the handler does not end
+   * @throws {RejectionError} `event_not_found` if the event belongs to no registration, or is no longer kept (`keep.events`)
+   * @throws {UsageError} if the handler does not end
    * @example
    * ```ts
    * // The receiver gets the event of the second payment first, and the event of the first payment twice.

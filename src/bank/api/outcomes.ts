@@ -22,7 +22,7 @@ export interface ExpectedWire {
    * later reversal (`reversedAfter`); or `Hold`, until the desk approves or rejects the wire. `Completed` removes no obstacle: a wire
    * without money is still rejected.
    *
-   * @throws {UsageError} where the fields or the details cannot be used, with every problem listed
+   * @throws {UsageError} if the fields or the details cannot be used, with every problem listed
    */
   toEnd(status: Outcome['status'], details?: OutcomeDetails): void
 }
@@ -30,7 +30,7 @@ export interface ExpectedWire {
 /** A future transaction that the bank refuses because the test asks for it. */
 export interface ExpectedTransaction {
   /**
-   * Makes the bank refuse the transaction, with `postingCode` (by default `ERR`) and `reason`. @throws {UsageError} where these cannot be
+   * Makes the bank refuse the transaction, with `postingCode` (by default `ERR`) and `reason`. @throws {UsageError} if these cannot be
    * used
    */
   toEnd(status: 'Rejected', details?: Pick<OutcomeDetails, 'postingCode' | 'reason'>): void

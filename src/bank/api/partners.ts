@@ -13,7 +13,7 @@ export interface Partners {
    * @param partner - `name`; `id`, `productId` (UUIDs), `clientId`, `clientSecret`; `masterAccount`: `title`, `balance` in minor units,
    *   `ledgerType`; all optional
    * @returns the partner; `bank.as(partner.id)` has its resources
-   * @throws {UsageError} where a field is of the wrong shape
+   * @throws {UsageError} if a field is of the wrong shape
    * @throws {RejectionError} `amount_exceeds_safe_range`, `partner_exists`
    * @example
    * ```ts

@@ -5,7 +5,7 @@ import type { Restriction, RestrictionChanges, RestrictionRequest } from '../../
 import type { Page, PageQuery } from '../../core/page.ts'
 import { type Access, call, callFor, check, perform, requiredText } from './calls.ts'
 
-/** The master account of a restriction, ten digits. */
+/** The number of the master account of a restriction: ten digits. */
 interface OnAccount {
   accountNumber: string
 }
@@ -20,7 +20,7 @@ export interface Restrictions {
    *
    * @param restriction - `accountNumber` of the master account; `appliesTo`; any of the other six criteria, such as `amountThreshold` in
    *   minor units
-   * @throws {UsageError} where a field has the wrong shape or an unknown name
+   * @throws {UsageError} if a field has the wrong shape or an unknown name
    * @throws {RejectionError} `account_not_found`, `account_is_not_a_master`, `subledger_has_another_master`,
    *   `restriction_type_is_not_yours`
    * @example
@@ -47,16 +47,16 @@ export interface Restrictions {
   /**
    * Changes criteria, reason or notes. Fields that are left out stay as they are.
    *
-   * @throws {UsageError} where a field has the wrong shape or an unknown name
+   * @throws {UsageError} if a field has the wrong shape or an unknown name
    * @throws {RejectionError} `restriction_not_found`, `account_not_found`, `subledger_has_another_master`, `restriction_type_is_not_yours`;
-   *   `restriction_is_internal` where a Partner user changes an Internal restriction
+   *   `restriction_is_internal` if a Partner user changes an Internal restriction
    */
   update(id: string, changes: Given<RestrictionChanges>): Restriction
   /**
    * Removes a restriction: it no longer blocks anything and is in no list, but `get` still returns it.
    *
    * @returns the restriction as it was
-   * @throws {RejectionError} `restriction_not_found`; `restriction_is_internal` where a Partner user removes an Internal restriction
+   * @throws {RejectionError} `restriction_not_found`; `restriction_is_internal` if a Partner user removes an Internal restriction
    */
   remove(id: string): Restriction
 }
@@ -92,7 +92,7 @@ export interface Holds {
    * through `bank.desk.holds`.
    *
    * @param request - `accountNumber`, `amount` in minor units; `reason` (by default `Hold`) and `notes`
-   * @throws {UsageError} where a field is of the wrong shape
+   * @throws {UsageError} if a field is of the wrong shape
    * @throws {RejectionError} `account_not_found`, `amount_exceeds_safe_range`; `hold_exceeds_available` if the assumption
    *   `holds.beyondAvailable` is `refused`
    * @example
@@ -118,8 +118,8 @@ export interface Holds {
    * Changes a hold that was not released. Fields that are left out stay as they are.
    *
    * @param changes - `amount` in minor units, `reason`, `notes`
-   * @throws {UsageError} where a field is of the wrong shape
-   * @throws {RejectionError} `hold_not_found`, `hold_was_released`, `amount_exceeds_safe_range`; `hold_is_internal` where a Partner user
+   * @throws {UsageError} if a field is of the wrong shape
+   * @throws {RejectionError} `hold_not_found`, `hold_was_released`, `amount_exceeds_safe_range`; `hold_is_internal` if a Partner user
    *   changes an Internal hold; `hold_exceeds_available` if the assumption `holds.beyondAvailable` is `refused`
    * @example
    * ```ts
@@ -133,7 +133,7 @@ export interface Holds {
   /**
    * Makes the money available again.
    *
-   * @throws {RejectionError} `hold_not_found`, `hold_was_released`; `hold_is_internal` where a Partner user releases an Internal hold
+   * @throws {RejectionError} `hold_not_found`, `hold_was_released`; `hold_is_internal` if a Partner user releases an Internal hold
    */
   release(id: string): Hold
 }
@@ -157,7 +157,7 @@ export interface Policies {
    *
    * @param allowed - a list of entries with `rail`, `transactionType` and `transactionCode`. A field that is null or absent allows any
    *   value. A transaction that no entry allows is refused with `RES`. Null instead of a list allows everything
-   * @throws {UsageError} where an entry is of the wrong shape
+   * @throws {UsageError} if an entry is of the wrong shape
    * @throws {RejectionError} `product_not_found`; `policy_is_internal` for a Partner user
    * @example
    * ```ts

@@ -7,17 +7,17 @@ import { type ExpectedTransaction, expected, type PartOf, type WhichPayment } fr
 
 /**
  * Transactions on any rail: what the bank's core posts to an account, or refuses (§2.8, §2.9). Amounts in minor units. Wires
- * take the same path and are listed here too.
+ * are posted in the same way, so their transactions are listed here, too.
  */
 export interface Transactions {
   /**
    * Posts a transaction as if a rail had brought it in: ACH, card, check, real-time, a fee, a transfer. The bank decides it at once. A
    * refusal is no error: the transaction is kept as `Rejected` with its posting code, and moves no money.
    *
-   * @param request - `accountNumber`, `rail`, `transactionType`, `transactionCode`, `amount` in minor units; `otherAccountNumber` where the
-   *   other side is an account of this bank too
+   * @param request - `accountNumber`, `rail`, `transactionType`, `transactionCode`, `amount` in minor units; `otherAccountNumber` if the
+   *   other side is also an account of this bank
    * @returns the transaction on `accountNumber`: `Posted`, or `Rejected` with `RES`, `NSF`, `ANF`, `CLS`, `INA` … and the reason
-   * @throws {UsageError} where a field is of the wrong shape, with every problem listed
+   * @throws {UsageError} if a field is of the wrong shape, with every problem listed
    * @example
    * ```ts
    * const { accountNumber } = bank.masterAccount
@@ -39,7 +39,7 @@ export interface Transactions {
    * @param request - `debitAccountNumber`, `creditAccountNumber`, `amount` in minor units
    * @returns the transaction on the debit account, `Posted` or `Rejected`; its `relatedTransactionId` is the transaction on the credit
    *   account
-   * @throws {UsageError} where a field is of the wrong shape
+   * @throws {UsageError} if a field is of the wrong shape
    * @example
    * ```ts
    * const { accountNumber } = bank.masterAccount
@@ -66,8 +66,8 @@ export interface Transactions {
    */
   list(query?: TransactionQuery): Page<Transaction>
   /**
-   * Lets a future transaction be refused, on any rail: the first that matches is `Rejected`. A book transfer has `rail: 'Internal'`, and
-   * its debit account as `accountNumber`.
+   * Chooses a future transaction, on any rail, that the bank refuses: the first that matches is `Rejected`. To match a book transfer, use
+   * `rail: 'Internal'` and its debit account as `accountNumber`.
    *
    * @param match - fields of the request; by default any
    * @param which - `nth`: the n-th transaction that matches, instead of the first; `every`: all that match
@@ -82,7 +82,7 @@ export interface Transactions {
 export function transactions(access: Access): Transactions {
   return {
     post: (request) => call(access, 'transactions.post', request),
-    // A copy, because the world keeps the original as the answer to a repeat.
+    // Returns a copy, because the world keeps the original as the answer to a repeat.
     transfer: (request) => ({ ...call(access, 'transactions.transfer', request) }),
     get: (id) => call(access, 'transactions.get', { id: requiredText(id, 'transaction id') }),
     list: (query = {}) => call(access, 'transactions.list', query),

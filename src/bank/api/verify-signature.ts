@@ -9,7 +9,7 @@ import { hashOf } from '../../core/webhooks/signature.ts'
 export interface SignatureCheck {
   /** The body as it was received, before anything parsed it. */
   body: string
-  /** The value of the header `cos-signature`; null or undefined where there is none. */
+  /** The value of the header `cos-signature`; null or undefined if there is none. */
   header: string | null | undefined
   /** The secret of the registration, base64: what `bank.webhooks.sign(id)` gave. */
   secret: string
@@ -29,11 +29,11 @@ const rules: OptionRules<SignatureCheck> = {
 }
 
 /**
- * Reports whether a push has the bank's signature: made of this body, with this secret, and not too long ago. Use it in receivers under
- * test that have no check of their own, and to test the checks of others. Do not use it in production: it does not run in constant time.
+ * Reports whether a push has the bank's signature: made of this body, with this secret, and at about `now`. Use it in receivers
+ * under test that have no check of their own, and to test other checks. Do not use it in production: it does not run in constant time.
  *
- * @returns false where the header is missing, of another form, too old, or made of another body or with another secret
- * @throws {UsageError} where `secret` is not base64, `now` is no instant, or `toleranceSeconds` is negative or no number
+ * @returns false if the header is missing or malformed, or made of another body, with another secret, or at a time too far from `now`
+ * @throws {UsageError} if `secret` is not base64, `now` is no instant, or `toleranceSeconds` is negative or no number
  * @example
  * ```ts
  * verifySignature({ body: '{}', header: null, secret: 'c2VjcmV0', now: bank.clock.now }) // false

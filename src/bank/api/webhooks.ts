@@ -24,7 +24,7 @@ export interface Webhooks {
    *
    * @param request - `partnerId` (bank.partner.id), `eventName`, `callbackUrl`; `registrationType`: `Push`, the default, or `Poll`;
    *   `format`, `authUsername`, `authPassword`
-   * @throws {UsageError} where a field is of the wrong shape
+   * @throws {UsageError} if a field is of the wrong shape
    * @throws {RejectionError} `partner_not_found`, `registration_exists`
    */
   register(request: Given<RegistrationRequest>): Registration
@@ -47,7 +47,7 @@ export interface Webhooks {
    * @throws {RejectionError} `registration_not_found`, `registration_exists`
    */
   update(id: string, changes: Given<RegistrationChanges>): Registration
-  /** Removes a registration: its waiting events and later ones are not pushed. @throws {RejectionError} `registration_not_found` */
+  /** Removes a registration: neither its waiting events nor later ones are pushed. @throws {RejectionError} `registration_not_found` */
   remove(id: string): Registration
   /**
    * Restarts a suspended registration: it is `Restarting` while its oldest waiting event is tried. Once a push succeeds it is `Active`, and
@@ -65,7 +65,7 @@ export interface Webhooks {
    *
    * @param secret - base64; by default the registration keeps its secret, or gets one that is derived from the seed
    * @returns the secret, for the receiver
-   * @throws {UsageError} where the secret is not base64
+   * @throws {UsageError} if the secret is not base64
    * @throws {RejectionError} `registration_not_found`
    * @example
    * ```ts
@@ -90,7 +90,7 @@ export interface Webhooks {
    * @param handler - a fetch-style function: a Hono application's `fetch`, a route handler, or `fetch` itself for a real server
    * @param options - `sign`: a function that makes headers with your own signature; `events`: registers the partner for these events,
    *   unless it is registered already
-   * @throws {UsageError} where the address is no URL, the handler no function, or an option cannot be used
+   * @throws {UsageError} if the address is no URL, the handler is no function, or an option cannot be used
    * @throws {RejectionError} `registration_exists`: one of the events is registered for another address
    * @example
    * ```ts

@@ -15,7 +15,7 @@ export interface Wires {
    * @param request - the payment request (§2.3); `amount` in minor units, 10000 is 100.00
    * @param options - `idempotencyKey`: a repeat with the same key and request returns the first answer and moves no money
    * @returns the payment record as it is at creation
-   * @throws {UsageError} where a field is of the wrong shape, with every problem listed
+   * @throws {UsageError} if a field is of the wrong shape, with every problem listed
    * @throws {RejectionError} `account_not_found`, `amount_is_out_of_range`, `idempotency_key_has_another_body`,
    *   `idempotency_key_is_too_long`
    * @example
@@ -39,13 +39,13 @@ export interface Wires {
    * Simulates an inbound wire to an account or subledger. At once, the wire is put on `Hold` and `Wire.Payment.Received` is emitted. A
    * minute later on the virtual clock, the wire is posted.
    *
-   * @throws {UsageError} where a field is of the wrong shape
+   * @throws {UsageError} if a field is of the wrong shape
    * @throws {RejectionError} `account_not_found`, `amount_is_out_of_range`
    */
   simulateInbound(request: Given<InboundWireRequest | ServiceMessage<InboundWireRequest>>): WirePayment
   /**
-   * Returns a plausible request, for a test that does not care about its fields: 12,500.00 from the master account to a supplier, except
-   * for the fields that you give. Nothing is sent.
+   * Returns a plausible request, for a test that does not care about its fields: 12,500.00 from the master account to a supplier. The
+   * fields that you pass replace these values. Nothing is sent.
    *
    * @example
    * ```ts

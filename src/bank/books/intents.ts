@@ -39,7 +39,7 @@ export function intentsOf(bank: Bank, names: NamedIntents): Intents {
   return { wires, named, known }
 }
 
-/** The names of intents by the content of their wires. A content that has several names is left out. */
+/** The names of intents by the content of their wires. If wires with the same content have several names, the content is left out. */
 function contentsNamed(wires: readonly WirePayment[], names: NamedIntents): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const ambiguous = new Set<string>()

@@ -75,7 +75,7 @@ const statuses: { readonly [Status in BookEntry['status']]: true } = { pending: 
 /**
  * Returns the entries of the partner's books, after a check.
  *
- * @throws {UsageError} where the status of an entry is unknown
+ * @throws {UsageError} if the status of an entry is unknown
  */
 export function entriesOf(shown: Iterable<BookEntry>): BookEntry[] {
   const entries = [...shown]

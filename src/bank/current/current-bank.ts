@@ -1,8 +1,8 @@
 /**
  * Finds the bank of the running test, in every promise and callback that the test started. So concurrent tests may use the same addresses,
- * and each has its own bank. A call that goes through a hook or a pool may lose its async context. If one test is running then, the call
- * belongs to that test. If several are running, the call fails, and each of these tests gets a message when it ends: the call may have been
- * made by that test.
+ * and each has its own bank. A call that goes through a hook or a pool may lose its async context. If only one test is running, the call
+ * belongs to that test. If several are running, the call fails. Each of these tests then gets a message when it ends, because the call may
+ * have come from it.
  */
 import { UsageError } from '../../core/errors.ts'
 import type { Bank } from '../bank.ts'
@@ -16,8 +16,8 @@ const testBank = contextOf<Bank>('currentBank')
  * Returns the bank of the running test. Pass this function to MSW once, and each test is answered by its own bank. A call from outside of
  * all tests, for example from a hook or a pool, belongs to the running test if only one test with a bank is running.
  *
- * @throws {UsageError} where no test with a bank is running; where several are running, and the call comes from none of them; where code
- *   that an earlier test started makes the call while another test is running
+ * @throws {UsageError} if no test with a bank is running; if several are running, and the call comes from none of them; or if another
+ *   test is running, and the call comes from code that an earlier test started
  * @example
  * ```ts
  * const server = setupServer(...bankHandlers(currentBank))
@@ -42,7 +42,7 @@ export function currentBank(): Bank {
  */
 function outlived(): UsageError {
   const error = new UsageError(
-    'Failed to find the bank of the running test: this was called by code that an earlier test started, which has ended: a pool, a worker or a late timer. Create the pool in each test, or before all of them, or wrap the call: within(bank, () => …). (§1)',
+    'Failed to find the bank of the running test: this was called by code of a test that has ended, such as a pool, a worker or a late timer. Create the pool in each test, or before all of them, or wrap the call: within(bank, () => …). (§1)',
   )
   ofEnded.add(error)
   return error

@@ -1,5 +1,5 @@
 /**
- * The HTTP service turns a Request into a Response: it matches a row of the endpoint table, authenticates the caller, parses the input,
+ * The HTTP service turns a Request into a Response: it finds the row of the endpoint table, authenticates the caller, parses the input,
  * performs the operation and presents the result. `bank.fetch` and the MSW handlers are thin adapters over it. Once the body is read, the
  * service throws no error of its own: a refusal is an answer. A defect is answered with 500, and the next call of the function API throws
  * it. Only a fault that the test injected leaves a request without an answer.
@@ -78,7 +78,7 @@ export function answering(service: HttpService): (request: Asking) => Promise<Re
   }
 }
 
-/** Answers a request after all that must happen before: what observers wait for, the seconds of a fault, pushes that go first. */
+/** Answers a request once everything before the answer is done: waits of observers, the seconds of a fault, pushes that go first. */
 async function answerInTime(
   service: HttpService,
   seen: Found,
@@ -134,7 +134,7 @@ function unlessGivenUp<Result>({ signal }: Asking, work: Promise<Result>): Promi
   })
 }
 
-/** A request with its body and its route: the matching row of the table, or the reason why none matches. */
+/** A request with its body and its route: the matching row of the endpoint table, or the reason why none matches. */
 interface Found {
   readonly request: Asking
   readonly url: URL
@@ -142,7 +142,7 @@ interface Found {
   readonly text: string
 }
 
-/** What is known about a request before it is performed, such as its fault and the size of the journal. */
+/** What is known about a request before the bank performs it, such as its fault and the size of the journal. */
 function meantBy({ shell }: HttpService, { request, url, found, text }: Found, asked: Asked | undefined) {
   const { world, journal } = shell.state
   const values = valuesWith(world.settings.assume)
@@ -173,7 +173,7 @@ function answerAtOnce(
   const { seed, assume: overrides } = world.settings
   const id = uuidOf(seed, streams.request, nextRequest)
   const { method, headers } = request
-  // One set of notes for the whole request.
+  // The notes of the assumptions that this whole request uses.
   const notes = takeNotes('http', uses)
   const assume = assuming(overrides, notes)
   const passed = { shell, addresses, headers, url, text, id, notes, values, assume }

@@ -26,7 +26,7 @@ it('waits for the desk where release is manual [§3]', () => {
   expect(before).toBe('Pending')
   expect(batch).toEqual({ fedBatchId: bank.wires.get(id).fedBatchId, paymentIds: [id] })
   expect(bank.wires.get(id).status).toBe('Completed')
-  expect(() => bank.clock.advanceToNextBatch()).toThrow('release is "manual", so none is planned')
+  expect(() => bank.clock.advanceToNextBatch()).toThrow('release is "manual", so no batch is planned')
 })
 
 it('releases at even intervals from the opening on, at night too [§3]', () => {
