@@ -50,7 +50,7 @@ export function exampleOf(text: string | undefined): Draft {
   return text ? { example: JSON.parse(text) } : {}
 }
 
-/** The refusals that calls share, each with its first example in a run. */
+/** The refusals that the calls of a service share. The example of each is the first such refusal among the exchanges. */
 export function sharedAnswers(
   exchanges: readonly Exchange[],
   serviceOf: (exchange: Exchange) => ServiceName | undefined,
@@ -76,13 +76,13 @@ function refusalHeaders(service: ServiceName, status: RefusalStatus | 'default')
     'request-id',
     ...(status === 'default' ? ['retry-after'] : []),
     ...(status === 401 ? ['www-authenticate'] : []),
-    // The deprecated call sends this header with every answer.
+    // Every answer of the deprecated loan summary has this header.
     ...(service === 'loans' ? ['deprecation'] : []),
   ]
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** The headers that answers have. */
+/** The headers of answers, which the document describes once for all calls. */
 export function sharedHeaders(values: AssumptionValues): Record<string, Draft> {
   const requestId =
     values['http.requestId'] === 'sent'

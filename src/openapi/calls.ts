@@ -1,4 +1,4 @@
-/** The calls of the table as operations of the document. (§4) */
+/** Turns the calls in the table of endpoints into operations of the OpenAPI document. (§4) */
 import { type Addresses, type EndpointRow, type ServiceName, servedPaths } from '../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import {
@@ -21,9 +21,9 @@ export interface Making {
   readonly values: AssumptionValues
   readonly addresses: Addresses
   readonly only: 'specified' | undefined
-  /** The calls of a run. */
+  /** The calls of one run at a bank. The examples are taken from them. */
   readonly exchanges: readonly Exchange[]
-  /** The names of the schemas that calls answer with. */
+  /** Returns the name of the schema of a call's answer. */
   readonly answerName: (endpoint: EndpointName) => string
 }
 
@@ -83,7 +83,7 @@ const provenances = {
 
 export const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 
-/** The token request needs no token, but the client may name itself in the header. */
+/** The security of a call without a token: in a token request the client may name itself in the header Authorization. */
 const openTo = ({ body }: EndpointRow): Draft[] => (body ? [{}, { client: [] }] : [])
 
 function bodyOf({ isFormAccepted }: EndpointRow, name: EndpointName, example: Exchange | undefined): Draft {
@@ -136,7 +136,7 @@ const meanings: { readonly [name: string]: string } = {
   callbackUrl: 'Only registrations with exactly this address.',
 }
 
-/** What the document adds about the size of a page. */
+/** The description and the default of the parameter pageSize. */
 function pageSizeOf(schema: Draft, values: AssumptionValues): Draft {
   const usual = values['paging.pageSize']
   return {
@@ -146,7 +146,7 @@ function pageSizeOf(schema: Draft, values: AssumptionValues): Draft {
   }
 }
 
-/** The examples of parameters, from the address of a call. */
+/** The examples of path parameters, taken from the address of a call. */
 function givenIn({ path }: EndpointRow, url: string): Record<string, Draft> {
   const written = new URL(url).pathname.split('/').reverse()
   const names = path.split('/').reverse()
@@ -163,7 +163,7 @@ const filters = {
     'Any field of a loan by its name, as a filter for exactly that value: FICO=700. Unknown names and empty values change nothing.',
 } as const satisfies { readonly [Value in AssumptionValues['loans.filters']]: string }
 
-/** The specified parameters of the loan summary, and one that stands for all fields of a loan: each field is a filter. */
+/** The specified parameters of the loan summary, and `fields`, which stands for all fields of a loan, because each can be a filter. */
 function loanQuery(values: AssumptionValues): Draft[] {
   const parameters = loanParameters()
   const named = namesOf(parameters).map((name) => {

@@ -45,7 +45,7 @@ export interface OpenApiDocument {
  * makes without options.
  *
  * @param options - `only: 'specified'` leaves out the calls and events that the specification does not have; `baseUrl`, `authUrl`,
- *   `loanBaseUrl`: where the services are; `assume`: other values for assumptions, some of which change what the bank accepts, and so the
+ *   `loanBaseUrl`: where the services are; `assume`: values of assumptions, of which some change what the bank accepts and thus change the
  *   document
  * @returns a new object each time
  * @throws {UsageError} if an option is unknown or cannot be used

@@ -1,6 +1,6 @@
 /**
  * Adds to the schemas of requests the rules that depend on a bank's assumptions: the bounds of a wire, and the required fields of a token
- * request. In the bank the operations check these rules, and its own schemas do not have them. (§2.1, §8)
+ * request. The own schemas of the bank lack these rules, because its operations check them. (§2.1, §8)
  */
 import { type Draft, originOf, requestName, tokenForm } from '../contract/json-schema.ts'
 import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
@@ -17,7 +17,7 @@ export function requestsFor(schemas: Record<string, Draft>, values: AssumptionVa
   }
 }
 
-/** A wire within the limits; a service message may have the amount 0. */
+/** The schema of a wire whose amount is within the limits. A service message may have the amount 0. */
 function boundedWire(schema: Draft, values: AssumptionValues): Draft {
   const [least, most] = [values['limits.amountMinimum'], values['limits.amountMaximum']]
   const { amount, ...fields } = schema['properties'] as Record<string, Draft>
@@ -43,7 +43,7 @@ function boundedWire(schema: Draft, values: AssumptionValues): Draft {
   }
 }
 
-/** A token request. A schema of the body cannot say that the client may be named in a header instead. */
+/** The schema of a token request. It does not require the client in the body, because a header may name the client instead. */
 function tokenRequestOf(form: Draft, values: AssumptionValues): Draft {
   const isAudienceNeeded = values['tokens.withoutAudience'] === 'refused'
   const { audience, ...fields } = form['properties'] as Record<string, Draft>

@@ -53,7 +53,7 @@ function pushOf(name: EventName, { values, only, bodies }: Pushing): Draft {
   }
 }
 
-/** The status of an answer that counts as success, by the value of `webhooks.success`. */
+/** The status with which a receiver accepts a push, keyed by the value of the assumption `webhooks.success`. */
 const taken = { '200': '200', '2xx': '2XX' } as const satisfies {
   readonly [Value in AssumptionValues['webhooks.success']]: string
 }

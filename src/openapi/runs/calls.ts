@@ -1,6 +1,6 @@
 /**
- * Makes every call of the table on a bank, and some calls that it refuses. Documents take their examples from these requests and answers. If
- * a bank with unusual assumptions refuses a call, the calls that depend on it are refused too, and have no example.
+ * Makes every call of the endpoint table at a bank, and some calls that the bank refuses. Documents take their examples from these requests
+ * and answers. If a bank with unusual assumptions refuses a call, the calls that depend on it are refused too, and have no example.
  */
 import type { Bank } from '../../bank/bank.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
@@ -8,7 +8,7 @@ import { plausibleInbound as inbound, plausibleWire as outbound } from '../../co
 
 /** One call: what was sent, and what came back, as text. */
 export interface Exchange {
-  /** The call of the table; null where none matched. */
+  /** The name of the call in the endpoint table; null if the table has no such call. */
   readonly endpoint: EndpointName | null
   readonly method: string
   readonly url: string
@@ -25,7 +25,7 @@ interface Answered {
   readonly access_token: string
 }
 
-/** Makes every call of the table on a new bank, and returns the exchanges in order. */
+/** Makes every call of the endpoint table at a new bank, and returns the exchanges in order. */
 export async function runCalls(bank: Bank): Promise<readonly Exchange[]> {
   const exchanges: Exchange[] = []
   const send: Call = async (method, url, given, headers = {}) => {
@@ -138,7 +138,7 @@ async function runRefusals(bank: Bank, send: Call, call: Call): Promise<void> {
   await send('POST', `${authUrl}/oauth/token`, { grant_type: 'client_credentials', ...credentials })
 }
 
-/** A registration whose receiver failed four times. */
+/** A registration that is Suspended, because its receiver failed four times. */
 async function suspended(bank: Bank, call: Call): Promise<Answered> {
   const callbackUrl = 'https://partner.example/rejected'
   const eventName = 'Wire.Payment.Canceled'

@@ -3,7 +3,7 @@ import type { Bank } from '../../bank/bank.ts'
 import { isRejectionError } from '../../core/errors.ts'
 import { plausibleInbound as inbound, plausibleWire as outbound } from '../../core/wires/plausible-wire.ts'
 
-/** The bodies that a new bank pushes, by the name of the event: a notification, or the loan service's own body of a loan event. */
+/** The bodies that a new bank pushes, by the name of the event: a notification or, for a loan event, the body of the loan service. */
 export function runEvents(bank: Bank, names: readonly string[]): ReadonlyMap<string, object> {
   for (const eventName of names) {
     const callbackUrl = 'https://partner.example/hooks'
@@ -54,7 +54,7 @@ function loans(bank: Bank): void {
   bank.loans.failCompliance(failing.Id, [reason])
 }
 
-/** Runs steps until the bank refuses one because of unusual assumptions. The events that would follow then have no example. */
+/** Ends early if the bank refuses a call because of unusual assumptions. The events that would follow then have no example. */
 function unlessRefused(happen: () => void): void {
   try {
     happen()
