@@ -72,7 +72,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
 
 const isOfLoans = ({ lane }: Item) => lane === 'loans'
 
-/** Runs the lanes (groups of stories) at once, so that their waits overlap. In all lanes but `wires`, stories run one by one. */
+/** Runs the lanes (groups of stories) at once, so that their waits overlap. Within a lane, stories run one by one, except in `wires`. */
 async function inLanes(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
   await Promise.all(
     [...groupBy(items, ({ lane }) => lane)].map(async ([lane, own]) => {
@@ -82,7 +82,7 @@ async function inLanes(items: readonly Item[], act: (item: Item) => Promise<void
   )
 }
 
-/** Runs a story, and adds the reason for each of its questions that got no verdict. */
+/** Runs a story (a series of calls that answers questions). For each question without a verdict, adds the reason. */
 async function tell({ story, ids }: Item, session: Session, findings: Findings): Promise<void> {
   let evidence: number[] = []
   const why = await untilAnswered(async () => {

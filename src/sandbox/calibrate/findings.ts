@@ -100,5 +100,5 @@ const inLists = (problem: ContractProblem): ContractProblem => ({
   path: problem.path.replace(/(^|\.)\d+(?=\.|$)/g, '$1*'),
 })
 
-/** Whether a gateway answered instead of the service: its 429 or 5xx has a body that is not a JSON object. */
+/** Whether a gateway answered instead of the service, with a 429 or 5xx whose body is not a JSON object. */
 const isOfGateway = ({ status, body }: RecordedExchange) => (status === 429 || status >= 500) && !isRecord(body)

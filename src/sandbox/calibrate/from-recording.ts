@@ -32,8 +32,8 @@ const failing = {
 }
 
 /**
- * Reads recorded calls of a real service: finds the assumptions that they show, and checks every answer against the contract. An
- * assumption stays `unknown` if observing it takes calls that the recording lacks.
+ * Reads recorded calls of a real service: finds out which of our assumptions hold there, and checks every answer against the contract. An
+ * assumption stays `unknown` if the recording lacks the calls that show it.
  *
  * @param recording - parsed or as text: a HAR file (a cassette of Polly is one), a recording of nock, `bank.requests`, or the
  *   `exchanges` of a report
@@ -57,7 +57,7 @@ export function calibrateFrom(recording: unknown, options: RecordingOptions): Ca
   }
   const findings = new Findings()
   for (const { ids, scope } of agendaFor()) {
-    findings.addUnknown(ids, `only calls made for this show it: calibrate makes them (scope '${scope}')`)
+    findings.addUnknown(ids, `only special calls show it, and calibrate makes them (scope '${scope}')`)
   }
   findings.read(exchanges, urls)
   return reportOf({ urls, unredacted, findings: findings.all, exchanges, day: day ?? dayOf(last as number) })

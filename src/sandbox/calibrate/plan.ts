@@ -54,7 +54,7 @@ export interface CalibrateOptions extends ServiceOptions {
   /** Receives the service's pushes. Without a receiver, retries and signatures stay `unknown`. */
   readonly receiver?: Receiver | undefined
   /**
-   * Ends the calibration early. After the abort it only makes the calls that find and remove its own records, and that get tokens for this.
+   * Ends the calibration early. After the abort it makes only the calls that find and remove its own records, and token requests for them.
    * The report has the findings up to then.
    */
   readonly signal?: AbortSignal | undefined
@@ -97,7 +97,7 @@ const A_THOUSAND_DOLLARS = 100_000
 /**
  * The options, with their defaults.
  *
- * @throws {UsageError} if an option is unknown, missing or cannot be used, or `production` does not confirm an address that needs it
+ * @throws {UsageError} if an option is unknown, missing or cannot be used, or if `production` does not confirm an address that needs it
  */
 export function settled(given: CalibrateOptions) {
   const options = checkedOptions<CalibrateOptions>(given, rules, failing)
@@ -158,11 +158,11 @@ export interface CalibrationStep {
   readonly scope: Scope
   /** What the step does, as a sentence. */
   readonly how: string
-  /** The assumptions that the step shows; empty if the step only makes calls, from which others are read at the end. */
+  /** The assumptions on which the step gives verdicts; empty if it only makes calls whose answers are judged at the end. */
   readonly assumptions: readonly AssumptionId[]
 }
 
-/** The preparation of each scope. It runs before the questions of the scope, or when the first question needs it. */
+/** The preparation of each scope. For `create` it runs before the questions; for `money`, when the first question needs it. */
 const beforehand: { readonly [Each in Scope]: readonly string[] } = {
   read: [],
   create: [

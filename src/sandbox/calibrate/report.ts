@@ -62,7 +62,7 @@ export function reportOf(made: Made): CalibrationReport {
 /** The day of an instant, in UTC: `2026-03-02`. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 'yyyy-mm-dd'.length)
 
-/** The most exchanges that the file names for one assumption. The report has all of them. */
+/** The most exchanges that the calibration names for one assumption. The finding names all of them. */
 const MOST_EVIDENCE = 3
 
 const lineOf = ({ method, url, status }: RecordedExchange): string => `${method} ${new URL(url).pathname} ${status}`
@@ -147,7 +147,7 @@ export interface CalibrationChange {
 /**
  * Compares a calibration with an earlier one. An assumption that is unknown in either of them counts as unchanged.
  *
- * @param before - the file of an earlier run, parsed
+ * @param before - the `calibration` of an earlier report, such as one parsed from a file
  * @param report - the report of the new run
  * @returns the changes, in the order of `before`; `[]` if the service behaves as it did then
  * @example

@@ -21,7 +21,7 @@ it('reads off recorded calls what they show, and sends nothing [§7]', async () 
   })
   expect(findings.find(({ id }) => id === 'tokens.withoutAudience')).toMatchObject({
     verdict: 'unknown',
-    seen: "only calls made for this show it: calibrate makes them (scope 'read')",
+    seen: "only special calls show it, and calibrate makes them (scope 'read')",
   })
   expect(bank.requests).toHaveLength(asked)
 })
