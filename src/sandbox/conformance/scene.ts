@@ -36,7 +36,7 @@ export interface ConformanceOptions {
   readonly against: ServiceOptions | Recorded
   /** The options of our bank. Each run has a new bank. */
   readonly bank?: BankOptions | undefined
-  /** Prepares each new bank to be like the other side: adds loans or a hold, say. */
+  /** Makes each new bank like the other side, for example by adding loans or a hold. */
   readonly prepare?: ((bank: Bank) => void | Promise<void>) | undefined
   /** The most runs of the scenario on our side, by default 200. The first run compares, the others look for explanations. */
   readonly runs?: number | undefined

@@ -1,4 +1,4 @@
-/** The values with which the comparison works: differences as they are found, and the memory of the calls so far. */
+/** The types of the comparison: the differences as they are found, and what the calls so far have shown. */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { Source } from '../../../core/assumptions/catalogue.ts'
 import type { Calendar } from '../../../core/kernel/time/calendar.ts'
@@ -49,7 +49,7 @@ export class Memory {
   readonly opened = new Set<string>()
   /** The endpoints whose lists have more records from before the scenario on one side than on the other. */
   readonly inPart = new Set<string>()
-  /** The fields and values of the other side whose different form is reported already. */
+  /** The fields and values of the other side that have another form than ours, and are reported already. */
   readonly misshapen = new Set<string>()
   /** The first seen balances of accounts that the scenario did not open. */
   readonly balances = new Map<string, readonly [ours: number, theirs: number]>()

@@ -14,7 +14,7 @@ const kinds: readonly (readonly [Kind, fields: RegExp])[] = [
   ['day', /(^|\.)effectiveDate$/],
   // Texts for people may differ in words and mean the same.
   ['sentence', /(^|\.)(message|error_description|Message)$/],
-  // Each service has holders and institutions of its own, unless the partner sent them.
+  // Each service has its own holders and institutions. Only names that the partner sent must be the same.
   ['name', /(^|\.)(receiverName|senderName|title)$|\.name$/],
   // A service may add address lines of its own customers.
   ['address', /\.address\d$/],
@@ -58,7 +58,7 @@ const madeUp: { readonly [field: string]: RegExp } = {
 /** The source identifier in an imad, between the date and the sequence number. (§2.4) */
 export const sourceInImad = (imad: unknown): string => String(imad).slice(8, 16)
 
-/** Whether a service makes up the values of this field, and both values have its form. */
+/** Whether a service makes up the values of this field, and both values have the form of the field. */
 export function areMadeUp(field: string, ours: unknown, theirs: unknown): boolean {
   // The source identifier is that of the bank, so it is compared by its value.
   if (field === 'imad' && sourceInImad(ours) !== sourceInImad(theirs)) return false
@@ -80,7 +80,7 @@ export function instantOf(field: string, value: unknown): number | undefined {
   return /^\d{4}-\d\d-\d\dT/.test(value) ? parseTimestamp(inMilliseconds(value)) : undefined
 }
 
-/** Whether a partner may write any text in this field, a new one in each run. Answers repeat these texts. */
+/** Whether the partner may send any text in this field, even another one in each run. Answers repeat such texts. */
 export const isFreeText = (field: string): boolean =>
   /^(purpose|notes|reason|description|title|name|identifier|address\d|\w*[rR]eference(Id)?|originatorToBeneficiary\d|client_?\w*|customerId|callbackUrl|audience|scope|auth\w+|\w*Name|streetAddress\d|city|state|postalCode|countryCode|phoneNumber|emailAddress)$/.test(
     field,
@@ -94,9 +94,9 @@ export function textsIn(value: unknown): string[] {
 }
 
 /**
- * Compares the day on which their wire takes effect with the day that our calendar gives for it. Returns both days or, if their time of the
- * day is not midnight, words about that. Undefined if the day is right for the time at which the wire was made or last changed, or if the
- * record has no day. These times are the other side's, because the sides need not run at the same hour. (§2.4)
+ * Compares the effective date of a wire of the other side with the days that our calendar allows: from the day for the time at which the
+ * other side made the wire, to the day for the time of its last change. Returns the texts to show for both sides; undefined if the date is
+ * allowed or missing. Our own times are not used, because the sides need not run at the same hour. (§2.4)
  */
 export function otherDay(
   { createdAt, lastModifiedAt = createdAt, effectiveDate: day, direction }: Readonly<Record<string, unknown>>,

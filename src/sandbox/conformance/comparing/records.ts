@@ -1,6 +1,6 @@
 /**
  * Compares lists of records. A record is compared with its counterpart, wherever that is in the other list. Records from before the
- * scenario are compared only if both lists have the same number of them. Otherwise these records, and totals of the page, are ignored.
+ * scenario are compared only if both lists have the same number of them. Otherwise these records, and the totals of the page, are ignored.
  */
 import type { Memory, Pairs, SideName } from './comparing.ts'
 
@@ -22,7 +22,7 @@ export function pairedRecords({ pairs, inPart }: Memory, name: string, ours: Fie
   const ofBefore = { here: here.filter(isOfBefore), there: there.filter(isOfBefore) }
   const isOtherNumber = ofBefore.here.length !== ofBefore.there.length
   if (isOtherNumber) inPart.add(name)
-  // Records from before the scenario shift the records of all pages.
+  // Records from before the scenario shift the records on all pages.
   const isInPart = isOtherNumber || (inPart.has(name) && (goesOn(ours) || goesOn(theirs)))
   const strangers = isInPart ? [] : ofBefore.here.map((own, index) => [own, ofBefore.there[index] as Listed] as const)
   const paired = [...known(here, there), ...strangers].sort(([one], [other]) => one.index - other.index)

@@ -56,7 +56,7 @@ class Aligning {
     private readonly ours: readonly Call[],
     theirs: readonly Call[],
     private readonly memory: Memory,
-    /** Whether the scenario ended early on one side. Then only the calls before that are compared. */
+    /** Whether only one side failed, or with another error. Then repeated reads beyond those of the shorter run are ignored. */
     private readonly isBroken: boolean,
   ) {
     this.#left = new Set(theirs)
@@ -135,7 +135,7 @@ class Aligning {
     if (there.length === 0 || here.length === there.length) return
     const least = Math.min(here.length, there.length)
     const [first, last] = this.isBroken ? [least, undefined] : [least === 1 ? 0 : 1, -1]
-    // A read is not ignored if its status occurs on one side only: such a status is not part of polling.
+    // A read is not ignored if its status occurs on one side only, because the number of reads cannot be the reason for that.
     const isAlsoIn = (others: readonly Call[]) => (call: Call) => others.some(({ status }) => status === call.status)
     for (const call of here.slice(first, last).filter(isAlsoIn(there))) this.#passedOver.add(call)
     for (const call of there.slice(first, last).filter(isAlsoIn(here))) this.#left.delete(call)

@@ -24,7 +24,7 @@ export function differencesBetween(comparing: Comparing, at: Found): Found[] {
   return found === undefined ? [] : [found]
 }
 
-/** A date, an account number or an id that means the same in another form. Each other form is reported once. */
+/** The difference if two dates, account numbers or ids mean the same in different forms. Each form is reported once. */
 function otherForm({ memory, place }: Comparing, at: Found): Found | undefined {
   const { ours, theirs, path } = at
   if (typeof ours !== 'string' || typeof theirs !== 'string') return undefined
@@ -68,7 +68,7 @@ const dateWords = (text: string) => (text.startsWith('/Date(') ? 'a date as /Dat
 const goesWithStatus =
   /^(posting|postingCode|coreTransactionId|fedBatchId|fedBatchSequence|imad|omad|receiptDate|receiptTime|processedAt|completedAt|postedAt|lastModifiedAt|effectiveDate)$/
 
-/** The fields of a page that depend on the number of records. They are not compared if records are ignored. */
+/** The fields of a page that depend on the number of records. They are not compared if some records are ignored. */
 const goesWithRecords = /^(hasPreviousPage|hasNextPage|Total|Meta)$/
 
 const hasBoth = (ours: Fields, theirs: Fields, name: string): boolean =>
@@ -88,7 +88,7 @@ function objects(comparing: Comparing, ours: Fields, theirs: Fields, path: Path)
   return [...found, ...otherOrder(ours, theirs, path)]
 }
 
-/** One field of two records. */
+/** The differences in one field of two records. */
 function fields(comparing: Comparing, record: Fields, other: Fields, path: Path): Found[] {
   const { place, memory } = comparing
   const name = path.at(-1) as string
@@ -112,7 +112,7 @@ function fields(comparing: Comparing, record: Fields, other: Fields, path: Path)
   return [{ ...at, words, section: words.ours === 'midnight' ? '§2.4' : undefined }]
 }
 
-/** The difference between two balances. For an account from before the scenario, only the changes since it was first seen count. */
+/** The difference between two balances. For an account from before the scenario, only the changes since it was first seen are compared. */
 function otherBalance({ memory }: Comparing, { path, record }: Found, ours: number, theirs: number) {
   const account = memory.pairs.labelOf('ours', record?.['accountNumber']) ?? ''
   if (memory.opened.has(account)) return ours === theirs ? undefined : {}
@@ -124,7 +124,7 @@ function otherBalance({ memory }: Comparing, { path, record }: Found, ours: numb
   return words.ours === words.theirs ? undefined : { words }
 }
 
-/** The times of their record that are in another order than in ours, or before the creation of the record. */
+/** The times of the other side's record that are in another order than in ours, or before its creation. */
 function otherOrder(ours: Fields, theirs: Fields, path: Path): Found[] {
   const times = Object.keys(ours).flatMap((name) => {
     const [here, there] = [instantOf(name, ours[name]), instantOf(name, theirs[name])]

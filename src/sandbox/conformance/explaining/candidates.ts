@@ -116,7 +116,7 @@ function spansIn(body: Readonly<Record<string, unknown>>): number[] {
   })
 }
 
-/** Whether an assumption is a delay. A scenario only shows a lower or an upper bound of a delay. */
+/** Whether an assumption is a delay. A scenario shows only a lower or an upper bound of a delay. */
 const isDelay = (id: AssumptionId): boolean => unitOf(id) !== undefined
 
 const unitOf = (id: AssumptionId) => units.find(([end]) => id.endsWith(end))?.[1]

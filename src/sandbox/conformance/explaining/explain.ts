@@ -1,7 +1,7 @@
 /**
  * Explains differences by assumptions: runs the scenario again on our side with another value of one assumption. The value explains a
  * difference if this difference is gone, no other difference is new, and the call is still made and compared. A value that only moves a
- * difference, or avoids its call, explains nothing. Then the next difference is explained in the same way, until the runs are used up.
+ * difference, or avoids its call, explains nothing. The next differences are explained in the same way, until the runs are used up.
  */
 
 import type { AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
@@ -17,7 +17,7 @@ import type { Side } from '../sides/side.ts'
 import { differenceOf, type Explained, isAnswered } from '../telling/report.ts'
 import { type Candidate, candidatesFor, isLimit } from './candidates.ts'
 
-/** Runs the scenario on our side with other values of assumptions. At least as much time as in `pace` passes between its calls. */
+/** Runs the scenario on our side with other values of assumptions. Between its calls at least as much time passes as between those of `pace`. */
 export type Run = (assume: AssumptionOverrides, pace: readonly Call[]) => Promise<OurSide>
 
 interface Tried extends Comparison {
@@ -169,7 +169,7 @@ export class Explaining {
     const covers = new Set(
       before.firstDifferences.filter((each) => change(each) < 0 && isCover(each)).map((each) => this.#callOf(each)),
     )
-    // A difference in the same place has moved if our value changed. Only the source of the field may move those that were not hidden.
+    // Moved means: in the same place, but with another value of ours. Only the field's assumption may move what was not hidden (isCover).
     const isOld = (each: FirstDifference) =>
       old.get(this.#kindOf(each))?.some((other) => oursOf(other) === oursOf(each)) === true
     const added = firstDifferences.filter((each) => change(each) > 0)

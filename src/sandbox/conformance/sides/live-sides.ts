@@ -27,8 +27,8 @@ export type OurSide = Awaited<ReturnType<typeof runOurs>>
 /**
  * Runs the scenario on a new bank, with other values for some assumptions.
  *
- * @param others - the calls of the other side, where answers take time. Before each of our calls our clock moves on, until the time since
- *   our first call is as long as it was there
+ * @param others - the calls of the other side, where answers take time. Before each of our calls our clock moves on, until as much time has
+ *   passed since our first call as had passed on the other side
  */
 export async function runOurs(
   scenario: ConformanceScenario,
@@ -191,7 +191,7 @@ class Recorder {
 
   async #answered(request: Request, place: number, at: number, known?: string): Promise<Response> {
     const requestBody = known ?? (await request.clone().text())
-    // If the text of the body is known, the bank is given it, and need not read it from the request.
+    // If the text of the body is known, it is passed to the bank, which then need not read it from the request.
     const answered = await this.send(known === undefined ? request : withText(request, known))
     if (isRedirect(answered)) {
       this.refuse(

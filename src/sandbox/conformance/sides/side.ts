@@ -74,7 +74,7 @@ function servicesIn(exchanges: readonly RecordedExchange[]): Addresses[] {
   })
 }
 
-/** The base addresses below which an exchange is a call of the endpoint table, each with its service in front: `banking https://…`. */
+/** Each base address with which the exchange is a call of the endpoint table, after the name of the service: `banking https://…`. */
 function placesOf(exchange: RecordedExchange): string[] {
   const { origin, pathname } = new URL(exchange.url)
   const parts = pathname.split('/').filter(Boolean).slice(0, DEEPEST)

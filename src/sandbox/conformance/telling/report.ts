@@ -95,7 +95,7 @@ function whyText({
   return `decided by ${source}, which is ${provenance}; ${what}${hint}`
 }
 
-/** Whether the value is specified, in a specified call or as a balance. If it breaks no rule, it follows from an earlier difference. */
+/** Whether the specification gives the value. A difference in it that breaks no rule may follow from an earlier difference. */
 function isOfSpecified(call: string, path: string, source: Difference['source']): boolean {
   const name = call.split(' ')[0] ?? ''
   const row = Object.hasOwn(endpoints, name) ? endpoints[name as keyof typeof endpoints] : undefined
@@ -204,7 +204,7 @@ function textShown(path: readonly string[], value: string, side: SideName, pairs
   const names = path.filter((name) => !/^\d+$/.test(name))
   if ((hasWords(names.at(-1) ?? '') && WORD.test(value)) || isHarmless(names, value)) return valueText(value)
   const named = pairs.named(side, value)
-  // A path of the service, say, in which all ids are replaced by labels.
+  // For example, a path of the service in which all ids are replaced by labels.
   const isPlace = /<[a-z]+( \d+)?>/i.test(named) && !/\d{5}/.test(named) && PLACE.test(named.replace(/<[^>]*>/g, ''))
   return isPlace ? valueText(named) : `<text of ${value.length}>`
 }

@@ -23,7 +23,7 @@ export function sourceOf(parting: FirstDifference): Source | undefined {
   return parting.place === 'body' ? sourceOfField(parting) : undefined
 }
 
-/** Whether the specification says what must be there. It does not cover calls that are only published. */
+/** Whether the specification decides the value that differs. It does not cover calls that are only published. */
 export function isSpecified(parting: FirstDifference, source: Source | undefined): boolean {
   const isOfSpecifiedCall = parting.endpoint !== null && endpoints[parting.endpoint].source === 'specified'
   // All calls refuse an invalid token in the same way, the published ones too.
@@ -68,7 +68,7 @@ function sourceOfField(parting: FirstDifference): Source | undefined {
   if (endpoint === null || isRefused(calls.ours?.status)) return sourceIn(errorSchemas[serviceOf(parting)], parting)
   if (path.at(-1) === 'status' && record && isWire(record) && !isFirstAnswer(parting)) {
     const isStatus = typeof theirs === 'string' && Object.hasOwn(wireStatuses, theirs)
-    // One side does not enforce a restriction (rule 2).
+    // One side does not enforce a restriction (§2.8 rule 2).
     if ([record, fieldsOf(calls.theirs?.body)].some((each) => each['postingCode'] === 'RES')) return '§2.8'
     return isStatus ? timingOf(String(record['direction']), String(ours), theirs) : '§3'
   }
