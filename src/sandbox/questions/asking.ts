@@ -89,8 +89,8 @@ export const sends = <Id extends AssumptionId>(
 const wordsOf = ({ status, body }: Answer) => [status, textIn(body, 'error') ?? []].flat().join(' ')
 
 /**
- * Makes a judge. It agrees if the last answers match `expected` one by one: a status (`404`), a status with its error
- * (`403 access_denied`), or a test of the answer.
+ * Makes a function that judges answers. Its verdict is `agrees` if the last answers match `expected` one by one: a status (`404`), a status
+ * with its error (`403 access_denied`), or a test of the answer.
  */
 export const agreesWith =
   (...expected: readonly (string | ((answer: Answer) => boolean))[]) =>
@@ -105,7 +105,7 @@ export const agreesWith =
     )
   }
 
-/** A judge whose value depends on whether the last request succeeded. */
+/** Makes a function that judges answers. Its value is `done` if the last request succeeded, otherwise `not`. */
 export const isDoneOr =
   <const Value>(done: Value, not: Value) =>
   (seen: string, ...answers: Answer[]): Verdict<Value> =>

@@ -99,7 +99,7 @@ export interface KeyHeader extends Found {
   newKey(length?: number): Record<string, string>
 }
 
-/** Finds the header. If keys work in it, all later requests for new records have keys. @throws {Inconclusive} if no usual header works */
+/** Finds the header for keys. If keys work, all later requests for new records have one. @throws {Inconclusive} if no usual header works */
 export async function keyHeader(service: Service): Promise<KeyHeader> {
   const keyOf = keysFrom(service.now())
   try {

@@ -29,7 +29,7 @@ const named =
   ({ body }: Summary) =>
     names.every((name) => name in fieldsOf(body)) && !(none in fieldsOf(body))
 
-/** For each word of the parameter jsconfig, a test whether a summary has the form in which our bank writes it. */
+/** For each value of the parameter jsconfig, a test whether a summary has the form that our bank gives it. */
 const jsconfig: Readonly<Record<string, (summary: Summary, date: string) => boolean>> = {
   'dh:to': dated(/^\/Date\(-?\d+-0000\)\/$/),
   'dh:dcjsc': dated(/^\/Date\(-?\d+\+0000\)\/$/),

@@ -62,7 +62,7 @@ function isOtherError(ours: Call, theirs: Call): boolean {
   return names.length > 0 && Object.keys(ours.body).every((name) => !names.includes(name))
 }
 
-/** The compared headers, each with a function that returns the compared part of the value, and the section or assumption that decides it. */
+/** The compared headers, each with a function that returns the compared part of its value, and with the section or assumption for it. */
 export const documentedHeaders: { readonly [name: string]: readonly [(value: string) => string, Source] } = {
   'content-type': [(value) => value.split(';')[0]?.trim().toLowerCase() ?? '', '§4'],
   'request-id': [() => 'sent', 'http.requestId'],

@@ -56,7 +56,7 @@ class Aligning {
     private readonly ours: readonly Call[],
     theirs: readonly Call[],
     private readonly memory: Memory,
-    /** Whether only one side failed, or with another error. Then repeated reads beyond those of the shorter run are ignored. */
+    /** Whether one side ended with an error that the other did not have. Then reads that only the longer run repeats are ignored. */
     private readonly isBroken: boolean,
   ) {
     this.#left = new Set(theirs)

@@ -17,7 +17,7 @@ import type { Side } from '../sides/side.ts'
 import { differenceOf, type Explained, isAnswered } from '../telling/report.ts'
 import { type Candidate, candidatesFor, isLimit } from './candidates.ts'
 
-/** Runs the scenario on our side with other values of assumptions. Between its calls at least as much time passes as between those of `pace`. */
+/** Runs the scenario on our side with other values of assumptions, and with at least as much time between the calls as in `pace`. */
 export type Run = (assume: AssumptionOverrides, pace: readonly Call[]) => Promise<OurSide>
 
 interface Tried extends Comparison {

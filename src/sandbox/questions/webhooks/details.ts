@@ -69,7 +69,7 @@ const isTextOrNull = (value: unknown) => value === null || typeof value === 'str
 const isOf = (record: Fields, own: Fields) =>
   'paymentId' in own ? idIn(record) === own['paymentId'] : fieldOf(record, 'accountNumber') === own['subAccountNumber']
 
-/** Whether a field has a value that the record never had. Values that change, or that a recording hides, do not count. */
+/** Whether a field has a value that the record never had. Values that change, or that a recording hides, are not compared. */
 function isOther(field: string, of: Fields, states: readonly Readonly<Record<string, string>>[]): boolean {
   const known = states.flatMap((state) => state[field] ?? [])
   if (known.length === 0 || CHANGING.includes(field) || of[field] === undefined) return false

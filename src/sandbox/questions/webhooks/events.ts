@@ -121,7 +121,7 @@ export function gathering(together: readonly Awaited[]): VerdictOn<'webhooks.agg
   return together.length > 1 ? unknown(`${seen}: the service may gather events, or send them late`) : undefined
 }
 
-/** Makes the records right after each other, so that they come in one event if the service gathers events. */
+/** Makes the records right after each other, so that one event names several of them if the service gathers events. */
 async function makeAll(service: Service): Promise<Awaited[]> {
   const awaited: Awaited[] = []
   const note = (eventName: string, id: string | undefined, at: number | undefined) => {
@@ -138,7 +138,7 @@ async function makeAll(service: Service): Promise<Awaited[]> {
   return awaited
 }
 
-/** Judges by subledgers, if restrictions have no events. If the event of the one subledger is late, opens two more at the same time. */
+/** Judges by subledgers, if the events of restrictions show nothing. If the event of the one subledger is late, opens two more at once. */
 async function gatheredOpenings(service: Service, watch: Watch, opened: readonly Awaited[]) {
   if (opened[0]?.event === undefined) return undefined
   const ofOne = gathering(opened)

@@ -76,7 +76,7 @@ async function success(service: Service, receiver: Receiving, id: string): Promi
 
 const isLater = ({ at }: Arrival, _: number, [first]: readonly Arrival[]) => at - (first?.answeredAt ?? at) >= SECOND
 
-/** How the answers to pushes of the event `eventId` counted, or by default those to all pushes; undefined if that does not show yet. */
+/** How the answers to the pushes of an event counted (by default, of all events), as far as the registration shows; undefined if unknown. */
 async function countedAs(service: Service, { arrivals }: Receiving, id: string, eventId?: string) {
   const { consecutiveErrors, lastError, status } = await registrationOf(service, id)
   const own = arrivals.filter((arrival) => arrival.eventId === eventId)

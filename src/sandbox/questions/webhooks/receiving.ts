@@ -55,7 +55,7 @@ export class Receiving {
   }
 }
 
-/** Names of events that have no registration yet, and that are sent only as pings: `count` or more, if there are as many. */
+/** Names of events that have no registration yet and are sent only as pings: at least `count` of them, if so many can be found. */
 async function namesFor(service: Service, count: number): Promise<readonly string[]> {
   const own = Array.from({ length: count }, (_, index) => `${OWN_NAME}${index + 1}`)
   if ((await freeNames(service, own)).length < count) return await freeQuietNames(service)

@@ -167,7 +167,7 @@ export async function freeNames(service: Service, names: readonly string[]): Pro
 
 export const freeQuietNames = (service: Service): Promise<readonly string[]> => freeNames(service, quietNames)
 
-/** A request with the mandatory fields, and the type, which some services need. Nothing answers at its callbackUrl, which has a mark. */
+/** A request with the mandatory fields and the type, which some services need. No one answers at its callbackUrl, which bears a mark. */
 export const registrationFor = (service: Service, eventName: string, more: Fields = {}): Fields => ({
   partnerId: service.partnerId,
   eventName,

@@ -1,5 +1,5 @@
 /**
- * The questions on the amounts of wires, and the wires that other questions use. These wires move no money, or hardly any. (§8)
+ * Asks a service which amounts a wire may have, and makes the wires that other questions use. All these wires move hardly any money. (§8)
  *
  * The amounts are tried from a subledger that a restriction closes to wires. The smallest wire must be Rejected before a larger one is
  * requested. Other questions use a service message, which is text to another bank and moves no money. If the service accepts no messages,
@@ -34,7 +34,7 @@ export async function amounts(service: Service) {
   const { mostAmount } = service.options
   const payer = await service.once(blockedSubledger)
   const ask = (amount: number) => originate(service, { ...wireFrom(service, payer), amount })
-  // After a call without an answer only this amount is requested again. The wire cannot leave, so it does no harm if it is made twice.
+  // If a call gets no answer, the same amount is requested again. The wire cannot go out, so it does no harm if it is made twice.
   const accepts = async (amount: number) => (await askedAnew(() => ask(amount))) !== undefined
   const { wire, accepted, refused } = await firstAccepted(service, ask, Math.min(MOST_AT_RISK, mostAmount))
   await rejected(service, wire)
@@ -70,7 +70,7 @@ export async function funds(service: Service): Promise<number> {
   return [implicit, ...others].map(availableOn).reduce((sum, each) => sum + each, 0)
 }
 
-/** The ranges to try above an accepted amount: up to our bank's bound, from there to the next amount, and from there to the largest. */
+/** The ranges to try above an accepted amount: up to our bank's maximum, then the next amount, then all others up to `mostAmount`. */
 function upward(accepted: number, mostAmount: number): [inside: number, outside: number][] {
   const steps = [accepted, PRESET, PRESET + 1, Number.MAX_SAFE_INTEGER].map((amount) => Math.min(amount, mostAmount))
   return steps

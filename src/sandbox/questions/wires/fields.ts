@@ -99,7 +99,7 @@ export const wireFields = {
     {},
     { 'a routing number with a wrong check digit': { receiverRoutingNumber: WRONG_CHECK_DIGIT } },
     false,
-    // A service that accepts only known institutions refuses this number, too. Then refusing the wrong one shows no check of its digit.
+    // A service that accepts only known institutions refuses this number, too. Then the refusal of the wrong one does not show a check.
     { 'a routing number of no institution, with a right check digit': { receiverRoutingNumber: NO_INSTITUTION } },
   ),
   'wires.fieldLengths': checking(

@@ -10,7 +10,7 @@ import { between } from './wire-times.ts'
 
 type LifeId = 'wires.reviewSeconds' | 'wires.reviewOutcome' | 'wires.holdMinutes'
 
-/** The longest hold of our bank that clears by itself, in milliseconds. */
+/** The longest time on Hold after which our bank can release a wire without a call, in milliseconds. */
 const LONGEST_HOLD = 43_200 * MINUTE
 
 /** The most wires that are followed to see a brief status. */
@@ -126,7 +126,7 @@ async function lookWithin(service: Service, id: string, status: string, span: Sp
   return { record: await readWire(service, id), before, at: span.at * 2 }
 }
 
-/** If wires are on Hold before they are Pending after `pending` milliseconds, returns when they come on Hold; otherwise undefined. */
+/** Wires are Pending after `pending` milliseconds. If they are on Hold before, returns when that begins; otherwise undefined. */
 async function heldBefore(service: Service, pending: number): Promise<number | undefined> {
   let [total, margin] = [pending, SECOND / 2]
   for (let tries = 0; tries < MOST_TRIES; tries++) {

@@ -1,4 +1,4 @@
-/** Payment records answer these questions on the network: acceptance, receipt times, posting, batches, acknowledgement. (§2.4, §3, §8) */
+/** Questions on the network that payment records answer: acceptance, receipt times, posting, batches, acknowledgement. (§2.4, §3, §8) */
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
 import { MINUTE } from '../../../core/kernel/time/instant.ts'
 import { type Fields, instantIn } from '../../service/fields.ts'

@@ -1,4 +1,4 @@
-/** Questions that any payment record answers. They have a few forms, such as a field with one value in all records. (§2.4) */
+/** Questions that any payment record answers, and functions that make such questions: `valueOfAll`, `shapeOfAll`, `meaning`. (§2.4) */
 import type { AssumptionId } from '../../../core/assumptions/catalogue.ts'
 import { businessFunctionCodes, meaningOf } from '../../../core/wires/business-function-code.ts'
 import { type Fields, fieldOf } from '../../service/fields.ts'
@@ -72,8 +72,8 @@ export const shapeOfAll = (
 const codeOf = (record: Fields) => String(record['businessFunctionCode'])
 
 /**
- * A question whether a field follows from businessFunctionCode. Most codes stand for the same value of the field. So only a code with
- * another value shows whether it does.
+ * A question whether a field follows from businessFunctionCode. Most codes stand for the same value of the field. So only a wire whose code
+ * stands for another value answers the question.
  */
 const meaning = (field: 'paymentType' | 'typeCode') =>
   readWires<never>({

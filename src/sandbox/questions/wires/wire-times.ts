@@ -18,7 +18,7 @@ function offsetIn(text: unknown): number | undefined {
   return sign === undefined || offset === 0 ? undefined : offset
 }
 
-/** The local time of the bank in a field: day, and milliseconds since midnight. The offset is that of the field or of `effectiveDate`. */
+/** The time in a field as local time of the bank: day, and milliseconds since midnight. Its offset is in the field or in `effectiveDate`. */
 export function wallTimeIn(record: Fields, field: string) {
   const instant = instantIn(record, field)
   const offset = offsetIn(record[field]) ?? offsetIn(record['effectiveDate'])
