@@ -62,7 +62,7 @@ export function contractProblems(exchange: RecordedExchange, { urls }: { urls: S
     const seen = `${method} ${pathShape(url.pathname)}`
     return [{ endpoint, path: '', problem: 'unknown call', expected, seen, source: 'http.unknownCalls' }]
   }
-  // The contract describes only the bodies of 2xx answers, and not those of redirects, say.
+  // The contract describes only the bodies of 2xx answers, and so not those of redirects.
   return status < 200 || status >= 300 ? listed : [...listed, ...bodyProblems(found, url, body)]
 }
 

@@ -76,7 +76,7 @@ const DEEPEST = 200
 /** From this size on, a number in a field that the contract does not have may identify an account or a person. */
 const LARGE = 1_000_000
 
-/** Redacts a JSON body: replaces every value that is not clearly harmless, even in unknown fields, as a service may send anything. (§5) */
+/** Redacts a JSON body: replaces every value that is not clearly harmless, even in unknown fields: a service may send anything. (§5) */
 export function redactedJson(value: unknown, names: Pseudonyms): unknown {
   return redactedAt(value, { field: '', isOfParty: false, depth: 0 }, names)
 }
@@ -101,7 +101,7 @@ function redactedText(text: string, { field, isOfParty }: Omit<Place, 'depth'>, 
   if (isWordOf(text, field)) return text
   const isSomebodys = isOfParty || isPersonalName(field)
   if (!isSomebodys && isHarmless(text, field)) return text
-  // The resources of an event, say, are paths of records.
+  // Some texts are paths of records, such as the resources of an event.
   return (!isSomebodys && redactedPath(text, names)) || names.of(text, kindOfName(field))
 }
 

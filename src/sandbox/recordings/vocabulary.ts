@@ -96,7 +96,7 @@ export function isHarmless(text: string, field: string): boolean {
   if (text === '' || isWordOf(text, field) || words.has(text) || OAUTH.has(text) || Object.hasOwn(rejections, text)) {
     return true
   }
-  // In a known field a short number is the number of a page, say. In an unknown field it may be personal.
+  // In a known field a short number is harmless, such as the number of a page. In an unknown field it may be personal.
   if (/^\d{1,4}$/.test(text)) return fields.has(field.toLowerCase())
   return [UUID, TIME, SERVICE_DATE, HTTP_DATE, DECIMAL].some((form) => form.test(text))
 }

@@ -1,4 +1,4 @@
-/** Reads fields of answers of any form. A missing field, and a field of another type, is undefined. */
+/** Reads fields of answers of any form. A field that is missing or of another type is read as undefined. */
 import { fieldsOf } from '../../core/kernel/json.ts'
 
 /** A record of an answer, with whatever fields it has. */

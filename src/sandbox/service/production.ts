@@ -16,7 +16,7 @@ export const isProductionOption: OptionRule<never> = rule(
 
 export const productionRules: OptionRules<Production> = { host: isText, confirmHost: isText }
 
-/** Words in the names of sandboxes, as parts of a host before its domain. */
+/** Words that mark a sandbox where they are parts of a host before its domain. */
 const SANDBOX =
   /(^|[.-])(sandbox|sbx|tests?|testing|uat|qa|stage|staging|dev|develop|development|demo|mock|preview|local)\d*($|[.-])/i
 
@@ -31,7 +31,7 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|\[::1\])$/
 /** The last two labels of a host. They name its owner and not its purpose. */
 const DOMAIN = /\.?[^.]+\.[^.]+$/
 
-/** Whether a host counts as production: any host without a word for a sandbox does, unless it is local, private or reserved. */
+/** Whether a host counts as production: it has no word for a sandbox, or one for production, and is not local, reserved or without a dot. */
 function isProduction(url: string): boolean {
   const { hostname } = new URL(url)
   if (LOOPBACK.test(hostname) || RESERVED.test(hostname) || !hostname.includes('.')) return false

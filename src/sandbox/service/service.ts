@@ -260,9 +260,9 @@ export class Service implements Sender {
   }
 
   /**
-   * Calls `look` with ever longer pauses until it returns a value. Returns undefined if it does not within `most` milliseconds.
+   * Calls `look` with ever longer pauses until it returns a value. Returns undefined if none comes within `most` milliseconds.
    *
-   * @throws {Inconclusive} if the question may wait no longer; `keep` milliseconds of its wait are left for later
+   * @throws {Inconclusive} if the question may wait no longer, except for the `keep` milliseconds that are saved for later waits
    */
   async until<Found>(
     look: () => Promise<Found | undefined> | Found | undefined,
