@@ -188,7 +188,7 @@ export function idempotencyKey(values: AssumptionValues): Draft {
   return {
     name: values['idempotency.header'],
     in: 'header',
-    description: `A repeat with the same key and body is answered with the first answer, for ${values['idempotency.retentionDays']} days.`,
+    description: `For ${values['idempotency.retentionDays']} days, a repeat with the same key and body gets the first answer again.`,
     required: false,
     schema: { type: 'string', maxLength: values['idempotency.keyLength'], ...originOf('idempotency.keyLength') },
     ...originOf('idempotency.header'),

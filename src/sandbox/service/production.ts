@@ -31,7 +31,7 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|\[::1\])$/
 /** The last two labels of a host. They name its owner and not its purpose. */
 const DOMAIN = /\.?[^.]+\.[^.]+$/
 
-/** Whether a host counts as production: it has no word for a sandbox, or one for production, and is not local, reserved or without a dot. */
+/** Whether a host counts as production: it names production or no sandbox. A loopback, reserved or dotless host never counts. */
 function isProduction(url: string): boolean {
   const { hostname } = new URL(url)
   if (LOOPBACK.test(hostname) || RESERVED.test(hostname) || !hostname.includes('.')) return false

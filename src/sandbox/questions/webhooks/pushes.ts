@@ -76,7 +76,7 @@ async function success(service: Service, receiver: Receiving, id: string): Promi
 
 const isLater = ({ at }: Arrival, _: number, [first]: readonly Arrival[]) => at - (first?.answeredAt ?? at) >= SECOND
 
-/** How the answers to the pushes of an event counted (by default, of all events), as far as the registration shows; undefined if unknown. */
+/** How the service counted the answers to the pushes of one event, or by default of all events; undefined if that does not show yet. */
 async function countedAs(service: Service, { arrivals }: Receiving, id: string, eventId?: string) {
   const { consecutiveErrors, lastError, status } = await registrationOf(service, id)
   const own = arrivals.filter((arrival) => arrival.eventId === eventId)

@@ -18,7 +18,7 @@ function offsetIn(text: unknown): number | undefined {
   return sign === undefined || offset === 0 ? undefined : offset
 }
 
-/** The time in a field as local time of the bank: day, and milliseconds since midnight. Its offset is in the field or in `effectiveDate`. */
+/** The time in a field as local time of the bank: day, and milliseconds since midnight. The offset is read there or in `effectiveDate`. */
 export function wallTimeIn(record: Fields, field: string) {
   const instant = instantIn(record, field)
   const offset = offsetIn(record[field]) ?? offsetIn(record['effectiveDate'])
