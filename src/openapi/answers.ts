@@ -9,7 +9,7 @@ import type { Exchange } from './runs/calls.ts'
 const refusals = {
   400: 'The request cannot be read, is not as documented, or breaks a rule.',
   401: 'The token is missing, expired or invalid: ask for a new one. From the token server: the client is unknown.',
-  403: 'Only the bank may place, change or remove this restriction. From the token server: the client is not allowed a token for this audience.',
+  403: 'Only the bank may place, change or remove this restriction. From the token server: the client has no right to this audience.',
   404: 'There is no such record, or it belongs to another partner. From the token server: there is no such document.',
   409: 'The request conflicts with an existing record, or the status of the record does not allow it.',
   413: 'The body is longer than the bank reads.',

@@ -37,7 +37,7 @@ const asking =
 export const originate = asking('wire', 'a request for a wire')
 export const simulate = asking('simulation', 'a simulation of an inbound wire')
 
-/** Requests a wire that must be accepted. @throws {Inconclusive} if it is refused, because then the refusals of its variants show nothing */
+/** Requests a wire that must be accepted. @throws {Inconclusive} if it is refused, because then a refused variant shows nothing */
 export async function surely(service: Service, request: Fields, words: string, send = originate): Promise<Wire> {
   const wire = await send(service, request)
   if (wire === undefined) throw new Inconclusive(`${words} was refused: ${service.refusal}`)
