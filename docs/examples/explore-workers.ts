@@ -3,7 +3,7 @@
 import { Tinypool } from 'tinypool'
 import { type Exploration, merge } from 'vostro/explore'
 
-/** Calls the function `exploreShard` of a module for each part, and merges the explorations that it returns as JSON text. */
+/** Calls the function `exploreShard` of a module for each part, and merges the explorations that the calls return as JSON text. */
 export async function exploreOnCores(module: URL, cores: number, options: object = {}): Promise<Exploration> {
   const pool = new Tinypool({ filename: module.href, minThreads: cores, maxThreads: cores, ...options })
   try {

@@ -1,4 +1,4 @@
-/** A client for the calls of the bank's API that payments need. It keeps its token, and retries calls that get no answer. */
+/** A client for the calls of the bank's API that payments need. It keeps its token, and repeats calls that fail for a while. */
 import ky, { HTTPError } from 'ky'
 
 export interface BankSettings {

@@ -6,7 +6,7 @@ const sqlite = await initSqlJs()
 export class Database {
   readonly #tables = new sqlite.Database()
 
-  /** Makes the tables, without rows. */
+  /** Creates the tables anew, without rows. */
   create(schema: string): void {
     this.#tables.exec(schema)
   }

@@ -1,4 +1,4 @@
-/** A scenario for `explore`: the service pays two invoices, and in the end each must be paid and booked, or failed. */
+/** A scenario for `explore`: the service pays two invoices, and in the end each must be paid and booked, or must have failed. */
 import type { Scenario } from 'vostro/explore'
 import { Database } from './database.ts'
 import { Payments, schema } from './payments.ts'
