@@ -15,7 +15,7 @@ import { answering, type HttpService } from './answer.ts'
 import type { Asking } from './plain-request.ts'
 import { createRouter, type Router } from './route.ts'
 
-/** The addresses of MSW handlers that ask a function for their bank at each request: the addresses in the options, or the default ones. */
+/** For MSW handlers that get their bank from a function at each request: the addresses in the options, or else the default ones. */
 export function addressesWithout(options: HandlerOptions): Addresses {
   return handlerOptionsFrom(options, createWorld().settings).addresses
 }
@@ -54,7 +54,7 @@ export class BankInternals {
     return answering({ shell: this.shell, sender: this.sender, addresses, route })
   }
 
-  /** Connects a handler for the pushes to every address without a handler of its own. */
+  /** Connects a handler that gets the pushes to all addresses that have no handler. */
   connectEvery(handler: PushHandler): void {
     this.sender.connect(EVERY_ADDRESS, handler, {})
     const { connections } = this.shell.state.world.webhooks

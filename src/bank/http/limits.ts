@@ -49,9 +49,9 @@ export function tooLong(
 type Called = Pick<KeptExchange, 'endpoint' | 'headers' | 'body'>
 
 /**
- * Refuses a call beyond the rate limit: `most` calls of a client within any second of the bank's clock. Calls of the token server have a
- * count of their own. Each count is made from the kept requests, so it survives snapshots and forks. Calls that the limit refused do not
- * count. (§8)
+ * Refuses a call beyond the rate limit, which allows `most` calls of a client within any second of the bank's clock. Requests for tokens
+ * are counted apart. The kept requests are counted, so the limit survives snapshots and forks. Calls that the limit refused do not count.
+ * (§8)
  */
 export function askedTooOften({ world, requests }: State, call: Called, most: number): Rejection | undefined {
   const caller = callerOf(world, call)

@@ -1,6 +1,6 @@
 /**
- * The JSON text of the loan service. Decimals are numbers with six places, which JSON.stringify cannot write; `jsconfig` chooses how names,
- * nulls and defaults are written. (§2.10, §4 call 9)
+ * The JSON text of the loan service. Decimals are numbers with six places, which JSON.stringify cannot write. The query parameter
+ * `jsconfig` says how names, nulls and defaults are written. (§2.10, §4 call 9)
  */
 
 import { kindOfField, loanFields, railFields } from '../../core/loans/loan.ts'
@@ -12,7 +12,7 @@ export function loanJson(result: unknown, query = new URLSearchParams()): string
   return objectJson({ ...(result as LoanSummary) }, ['Meta'], jsConfigIn(query))
 }
 
-/** Writes an object as JSON text. If nulls are written, each of `names` that the object lacks is null. */
+/** Writes an object as JSON text. If nulls and defaults are written, each of `names` that the object lacks is null. */
 function objectJson(record: Record<string, unknown>, names: readonly string[], config: JsConfig): string {
   const fields: string[] = []
   const write = (name: string, value: string) => fields.push(`${JSON.stringify(spell(name, config.names))}:${value}`)

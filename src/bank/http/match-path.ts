@@ -50,7 +50,7 @@ export function matchPath<Row>(method: string, searched: readonly Searched<Row>[
   for (const each of asked) {
     for (const template of each.templates) {
       if (template.parameterCount > fewest || !matches(template, each)) continue
-      // A literal segment wins over a parameter: `payments/simulations` is no payment, `tokens/revoke` no token.
+      // A literal segment wins over a parameter: in `payments/simulations`, the last segment is not the id of a payment.
       if (template.parameterCount < fewest) samePath = []
       fewest = template.parameterCount
       samePath.push({ template, asked: each })
@@ -117,7 +117,7 @@ function nearestTo<Row>(method: string, asked: readonly Asked<Row>[]): Row | und
 
 /** The number of letters by which a path differs from a template, segment by segment. A parameter matches any value. */
 function howFar(template: readonly string[], asked: readonly string[]): number {
-  // If the path has more segments than the template, each letter of these is a difference.
+  // If the path has more segments than the template, each letter of the further segments is a difference.
   let sum = asked.slice(template.length).reduce((letters, { length }) => letters + length, 0)
   for (const [index, segment] of template.entries()) {
     const other = asked[index] ?? ''

@@ -85,7 +85,7 @@ function actorOf({ shell, headers, assume }: Passing, row: EndpointRow): Actor |
   return isRejection(partner) ? partner : { kind: 'partner', partner }
 }
 
-/** Refuses a call beyond the rate limit. Only then does the assumption of the limit count as used. */
+/** Refuses a call beyond the rate limit. The assumption about the limit counts as used only if a call is refused. */
 function beyondLimit({ shell, headers, text, values, assume }: Passing, { name }: Match): Rejection | undefined {
   if (values['limits.requestsPerSecond'] === null) return undefined
   const call = { endpoint: name, headers: Object.fromEntries(headers), body: text }

@@ -1,7 +1,7 @@
 /**
- * Plain requests: an address and a text body, as nearly every client sends. Making a Request object costs more than answering it, so for
- * these only the parts that the bank reads are made. For any other input the constructor of Request is called, which also refuses invalid
- * input.
+ * Plain requests: those with an address and at most a text body, which nearly every client sends. To make a Request object costs more
+ * than to answer the request, so only the parts that the bank reads are made. For any other input the constructor of Request is called,
+ * which also refuses invalid input.
  */
 import { attempt } from '../../core/kernel/attempt.ts'
 import { asDecoded, withText } from '../shell/state/body-text.ts'
@@ -17,7 +17,7 @@ const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE'])
 export function plainRequest(input: Request | URL | string, init?: RequestInit | null): Asking | undefined {
   const { method = 'GET', headers: given, body = null, signal, ...others } = init ?? {}
   const isPlain = Object.keys(others).length === 0 && methods.has(method) && (body === null || typeof body === 'string')
-  // A browser has rules of its own for the requests of a page.
+  // In a page a Request is made, because a browser has rules of its own for the requests of a page.
   if (!isPlain || (method === 'GET' && body !== null) || 'document' in globalThis) return undefined
   const url = typeof input === 'string' || input instanceof URL ? attempt(() => new URL(input)) : undefined
   if (url === undefined || url.username + url.password !== '') return undefined
