@@ -11,7 +11,7 @@ import type { Shell } from '../shell/state/shell.ts'
 export const keyOfTest = ({ file, name }: { readonly file: string; readonly name: string }): string =>
   `${file} › ${name}`
 
-/** Returns the function that breaks a bank, or undefined if the environment names no mutant. @throws {UsageError} for an unknown one */
+/** Returns the function that breaks a bank, or undefined if the environment names no mutant. Rejects if there is no such mutant. */
 export function mutantAsked(): Promise<(shell: Shell) => void> | undefined {
   const id = environment('VOSTRO_MUTANT')
   return id ? breaking(id) : undefined

@@ -99,7 +99,7 @@ export const lagging =
       const isHere = endpoint !== null && of.includes(endpoint)
       if (!isHere || hasFaultOf('request', world) || !mayLag(shell)) return {}
       const [late, now] = [laggingWorld(shell).accounts.subledgers, world.accounts.subledgers]
-      // Only balances lag: where the older state lacks a subledger that was just opened, the answer is not changed.
+      // Only balances lag: if the older state lacks a subledger that was just opened, the answer is not changed.
       if (late === now || late.size !== now.size) return {}
       broken()
       return { fault: newFault('staleRead', {}, world.now) }

@@ -16,7 +16,7 @@ export interface Mutant {
   /** The kind of code that works right in spite of the mutant. A suite for such code may stay green. */
   readonly harmlessTo?: string
   /**
-   * Rows of coverage. The mutant is harmless only if each test of the promise met one of these, too. Absent if the mutant is always
+   * Rows of coverage. The mutant is harmless only if each test that met the promise also met one of these. Absent if the mutant is always
    * harmless to such code.
    */
   readonly harmlessWith?: readonly string[]

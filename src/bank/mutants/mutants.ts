@@ -1,4 +1,4 @@
-/** THE TABLE of mutants, by their ids. To add one, add a row in rows/. The command, its page and the tests read the table. */
+/** THE TABLE of mutants, by id. To add one, add a row in rows/. `vostro mutants`, its reference page and the tests read the table. */
 import type { Mutant } from './mutant.ts'
 import { answers } from './rows/answers.ts'
 import { events } from './rows/events.ts'

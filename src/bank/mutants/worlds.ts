@@ -16,7 +16,7 @@ interface Otherwise {
   readonly putBack: (after: World, before: World, hidden: World, usual: World) => World
 }
 
-/** The names of operations that may post wires (the clock does so, too), that post other transactions, and that may do either. */
+/** Match the names of operations that may post wires, that post other transactions, and that do either. The clock posts wires, too. */
 export const ofWires = /^(wires|desk|clock)\./
 export const ofTransactions = /^transactions\./
 export const ofPayments = /^(wires|desk|clock|transactions)\./
@@ -45,8 +45,8 @@ function traceOf(done: Transition<unknown> | Rejection): string {
 }
 
 /**
- * Performs a repeated request again. The bank remembers requests as usual, so the first request is unchanged and the effect shows at the
- * repeat.
+ * Makes the bank perform a repeated request again. It remembers requests as usual, so the first request is unchanged, and the effect
+ * shows at the repeat.
  */
 export const doneAgain = (operations: RegExp, given: AssumptionOverrides): Breach =>
   assuming(given, operations, (after, { access: { idempotency, idempotencyKeys } }) => ({
@@ -88,7 +88,7 @@ export const unseen = (): Partial<RestrictionState> => ({ amountThreshold: Numbe
 
 type Account = Pick<MasterAccountState & SubledgerState, 'status' | 'current' | 'reserved' | 'held'>
 
-/** Lets operations see changed accounts. What an operation adds or takes is applied to their true amounts. */
+/** Lets operations see changed accounts. What an operation adds or takes is applied to the true amounts. */
 export const accountsSeen = (as: (each: Account) => Partial<Account>, operations: RegExp): Breach =>
   tablesSeen<Account>(['masters', 'subledgers'], as, putBack, operations)
 

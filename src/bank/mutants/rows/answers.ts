@@ -16,7 +16,7 @@ const without = (record: Fields, ...names: readonly string[]): Fields =>
 const field = (name: string, change: (value: unknown) => unknown, ...of: readonly EndpointName[]) =>
   records((record) => (name in record ? { ...record, [name]: change(record[name]) } : undefined), ...of)
 
-/** Changes wires of a status in the answers of reads, and of the calls in `also`. */
+/** Changes the wires that have a status, in the answers of reads and of the calls in `also`. */
 const wiresIn = (
   status: string,
   change: (wire: Fields, about: Answering) => Fields | undefined,
@@ -29,7 +29,7 @@ const wiresIn = (
     ...also,
   )
 
-/** Changes wires of a direction in every answer. */
+/** Changes the wires that have a direction, in every answer. */
 const wiresOfDirection = (direction: 'Inbound' | 'Outbound', change: (wire: Fields) => Fields) =>
   records((wire) => (wire['direction'] === direction ? change(wire) : undefined), ...ofWire)
 

@@ -4,7 +4,7 @@ import { cameTo, type Mutant, toldBesides } from '../mutant.ts'
 
 const SENT = 'Wire.Payment.Sent'
 
-/** Gives an event another id at each further attempt. */
+/** Gives an event another id at each attempt after the first. */
 const withOtherId = (body: Fields, tries: number): Fields =>
   tries === 0 ? body : { ...body, id: `${String(body['id']).slice(0, -1)}${tries % 10}` }
 
