@@ -88,7 +88,7 @@ function reversalOf(world: World, wire: number): string {
   return ` It was reversed at ${transactionRecord(world, back).createdAt}.`
 }
 
-/** Returns a sentence if a test asked for the outcome; an empty text if none did, or if the reason of the refusal says so. */
+/** Returns a sentence if a test asked for the outcome. Returns an empty text if none did, or if the reason of the refusal says it. */
 function byTest(world: World, wire: number): string {
   const outcome = outcomeOf({ world }, wire)
   if (outcome === undefined || refusalAskedFor(outcome)) return ''
@@ -128,7 +128,7 @@ function predictEnd(world: World, slot: number): string {
   }
 }
 
-/** Advances the clock until the wire's status `isWanted`, and returns the world; undefined if that never happens. */
+/** Advances the clock until `isWanted` accepts the wire's status, and returns the world; undefined if that never happens. */
 function advanceUntil(world: World, slot: number, isWanted: (status: WireStatus) => boolean): World | undefined {
   return lookAhead(world, MOST_INSTANTS, (at) => isWanted(at.wires.payments.at(slot).status))
 }
@@ -151,7 +151,7 @@ function ifSentNow(world: World, order: WireOrder): string {
   return ifPostedNow(world, [activityOf(order)])
 }
 
-/** Returns a sentence if a test asked for an outcome that would decide the next such payment; otherwise undefined. */
+/** Returns a sentence if a test asked that the next payment like this one does not complete; otherwise undefined. */
 function nextByTest(outcome: Outcome | undefined): string | undefined {
   if (outcome === undefined || outcome.status === 'Completed') return undefined
   return `If it were asked for again now, it would end in ${outcome.status}: ${ASKED}.`

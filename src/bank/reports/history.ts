@@ -21,8 +21,8 @@ export function goneOf({ world, journal, requests }: State, keep: Keep): Gone {
 
 /**
  * Yields the history from the last request or entry back to the opening. A `Gone` takes the place of requests or entries that are no longer
- * kept. A request comes before the entries that it made, and also before the entries of each later request, even if calls overtake one
- * another.
+ * kept. In the history, a request comes before the entries that it made, and before the entries of each later request, even if calls
+ * overtake one another.
  *
  * @param most - how many happenings of each entry to read, counted from the last one
  */
@@ -38,14 +38,14 @@ export function* backwards({ world, journal, requests }: State, gone: Gone, most
     entries = Math.min(entries, size)
   }
   for (let number = sizeOf(requests) - 1; number >= gone.requests; number--) {
-    // A request comes before the entries that it made.
+    // The entries that a request made come after it in the history, so they are yielded before it.
     const exchange = itemOf(requests, number) as KeptExchange
     yield* backTo(exchange.journalSize)
     yield { number, exchange }
   }
   if (gone.requests > 0) {
     // A log drops many requests at once, so it may still store the last gone request. If so, `journalSize` of that request shows which
-    // entries follow the gone requests. If not, that of the first kept request shows it.
+    // entries follow the gone requests. If not, `journalSize` of the first kept request shows it.
     const next = itemOf(requests, gone.requests - 1) ?? itemOf(requests, gone.requests)
     yield* backTo(next?.journalSize ?? 0)
     yield { entries: 0, requests: gone.requests }

@@ -27,9 +27,9 @@ export interface Fact {
 }
 
 /**
- * Returns all facts that are kept, in order, from the opening of the bank on. A fact stands in the place of entries and requests that are
- * no longer kept. With `last`, returns only that many facts, counted from the end and without the opening, and joins equal facts in a row
- * into one. Reads backwards, so that it can stop when it has enough facts.
+ * Returns all facts that are kept, in order, from the opening of the bank on. If entries or requests are no longer kept, one more fact in
+ * their place says how many. With `last`, returns only that many facts, counted from the end and without the opening, and joins equal facts
+ * in a row into one. Reads backwards, so that it can stop when it has enough facts.
  */
 export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
   const { settings } = state.world
@@ -75,7 +75,7 @@ function factsOfHappened(each: Happened): Fact[] {
   return 'exchange' in each ? [factOfExchange(each.exchange)] : factsOfEntry(each.entry)
 }
 
-/** Returns the fact that stands in the place of entries and requests that are no longer kept. */
+/** Returns the fact that says how many entries and requests are no longer kept. */
 export function factOfGone({ entries, requests }: Gone, at: string): Fact {
   const ofJournal = entries > 0 ? [`${count(entries, 'entry', 'entries')} of the journal`] : []
   const what = [...ofJournal, ...(requests > 0 ? [count(requests, 'request')] : [])].join(' and ')

@@ -22,7 +22,7 @@ export const createNotRepeatable: Rule = {
 
 type Attempt = ReturnType<typeof attemptIn>[number]
 
-/** Returns the create that an exchange made, as a list of one, or an empty list. Its content is the call and the body without the key. */
+/** Returns the create call of an exchange in a list, or an empty list. `content` is the name of the call and the body without the key. */
 function attemptIn(exchange: HttpExchange, { idempotencyHeader }: Evidence) {
   if (exchange.endpoint !== 'createWire' && exchange.endpoint !== 'transferFunds') return []
   const { clientIdentifier, ...asked } = fieldsOf(exchange.body)

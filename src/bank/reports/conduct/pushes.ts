@@ -83,7 +83,7 @@ function needlessLookUps(id: string, exchanges: readonly HttpExchange[], news: r
   let allowed = 0
   let isUnderWay = false
   let lastAt = Number.NEGATIVE_INFINITY
-  /** The needless look-ups since the last allowed look-up, and the longest such list so far. */
+  /** The needless look-ups since the last allowed look-up, and the longest list of these so far. */
   let needless: string[] = []
   let longest: string[] = []
   for (const exchange of exchanges) {

@@ -8,8 +8,8 @@ import type { Evidence, Rule, RuleFinding } from './finding.ts'
 
 /**
  * A client reuses its token until the token expires. This rule finds a client that requests a new token after a single call, although the
- * old one is still valid. It ignores a client that renews a token shortly before its end, that requests two tokens before its first call,
- * or that runs in two processes. (§5 rule 4)
+ * old one is still valid. It ignores a client that renews a token shortly before it expires, that requests two tokens before its first
+ * call, or that runs in two processes. (§5 rule 4)
  */
 export const tokenRequestedPerCall: Rule = {
   rule: 'token_requested_per_call',

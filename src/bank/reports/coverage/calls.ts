@@ -82,7 +82,7 @@ export function callOf(name: EndpointName, otherwise: Otherwise = {}): string {
   return `await bank.fetch(\`\${bank.urls.${addresses[service]}}${place}\`${options})`
 }
 
-/** True if the bank answers a repeat with the same idempotency key as it answered the first call. */
+/** True if a repeated call gets the first answer again, when both calls have the same idempotency key. */
 const isRepeatable = ({ method, service }: EndpointRow) =>
   method !== 'GET' && method !== 'DELETE' && service === 'banking'
 

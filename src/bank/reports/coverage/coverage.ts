@@ -19,7 +19,7 @@ import { postings, restrictions } from './refused-money.ts'
 import { days, lineOf, pay } from './statements.ts'
 import { loans, stepsOfRecords } from './steps.ts'
 
-/** For each fault that strikes neither `createWire` nor a push: the line of test code that makes it strike. */
+/** For each fault that needs a line of test code of its own: the line in which it strikes. */
 const strikes: { readonly [Kind in FaultKind]?: string } = {
   beforeAnswer,
   expiredToken: struckCall('expiredToken', 'listWires'),

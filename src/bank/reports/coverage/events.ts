@@ -1,4 +1,4 @@
-/** Coverage of events: which events reached the partner, and how: late, twice, out of order, never. (§6) */
+/** Coverage of events: which events occurred, and whether they came late, twice, out of order or never. (§6) */
 
 import { type FaultKind, faultKinds } from '../../../core/faults/fault-kinds.ts'
 import { fieldsOf, jsonIn } from '../../../core/kernel/json.ts'
@@ -43,7 +43,7 @@ const listening = (event: string) =>
 const polling = (event: string) =>
   `bank.webhooks.list({ pageSize: 50 }).results.some(({ eventName }) => eventName === '${event}') || bank.webhooks.register({ ...${hook(event)}, registrationType: 'Poll' })`
 
-/** Returns code that causes an event `times` times, and delivers its pushes. A block keeps equal names of two causes apart. */
+/** Returns code that causes an event `times` times, and delivers its pushes. A block lets two causes use the same names. */
 const comes = (event: string, times = 1) => {
   const cause = causes[event] ?? ''
   const block = cause.includes('const ') ? `{ ${cause} }` : cause

@@ -1,4 +1,4 @@
-/** The changes of a step: the differences of two worlds. Each names its record in words that people know, such as `wire 3c75a8ba`. */
+/** The changes of a step: the differences between the worlds before and after it. Each names its record for people: `wire 3c75a8ba`. */
 
 import { masterAccountNumber } from '../../../core/accounts/account-number.ts'
 import { numberOfSubledger } from '../../../core/accounts/lookup.ts'

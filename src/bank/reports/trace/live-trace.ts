@@ -19,7 +19,7 @@ export interface Followed {
   readonly keeps: Keep
 }
 
-/** The number of the first step of each moment, keyed by the name of the moment. A moment has the same name in every trace of the bank. */
+/** By the name of a moment (a request or an entry): the number of its first step. A moment has the same name in every trace of the bank. */
 type Places = ReadonlyMap<string, number>
 
 export class LiveTrace {
@@ -45,7 +45,7 @@ export class LiveTrace {
     if (entries + requests > 0) {
       this.noticed()
       return [
-        `From before this page was opened, only the last ${this.most} entries are shown, without the state at each step.`,
+        `Of what happened before this page was opened, only the last ${this.most} entries are shown, without the state at each step.`,
       ]
     }
     const missing: string[] = []

@@ -70,7 +70,7 @@ export function stepsOf(state: State, keep: Keep): WalkedBank {
   if (gone.entries + gone.requests > 0) missing.push(`${factOfGone(gone, '').text}.`)
   if (!worlds) {
     missing.push(
-      'The state at each step is not known, so only the state at the end is shown. If the bank has keep.journal, create it without.',
+      'The state at each step is not known, so only the state at the end is shown. If you gave keep.journal, leave it out.',
     )
   }
   const walk = new Walk()

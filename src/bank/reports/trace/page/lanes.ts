@@ -30,7 +30,7 @@ export interface Line extends Omit<TracedFact, 'lane'> {
   readonly lane: PageLane
 }
 
-/** Returns the lines of a step: its facts, and before them, if the step is a call of the function API, the operation. */
+/** Returns the lines of a step, which are its facts. For a call of the function API, the first line is the operation. */
 export function linesOf(step: Step): Line[] {
   const facts = step.facts.map((fact): Line => ({ ...fact, lane: laneOfFact[fact.lane] }))
   if (step.request !== undefined || step.operation === undefined) return facts
@@ -41,7 +41,7 @@ export function linesOf(step: Step): Line[] {
   return [{ lane: 'api', text: `${step.operation}${to}`, isRefusal: false }, ...facts]
 }
 
-/** Lists a step if it has a line in a shown lane and contains all words of `query`. With `isRefusalsOnly`, only refusals are such lines. */
+/** Lists a step if it has a line in a shown lane and contains all words of `query`. With `isRefusalsOnly`, only refusals count as lines. */
 export interface Filter {
   readonly query: string
   readonly hidden: ReadonlySet<PageLane>

@@ -3,7 +3,7 @@ import type { Call, Given } from './control.ts'
 
 /**
  * Fills the input of a call into its line of test code. `{name}` becomes that part of the input. `$<id>` becomes the field `id` of the
- * answer or the input, which names a new record.
+ * answer or else of the input, as a part of a name.
  */
 export function lineOf(call: Pick<Call, 'x-function' | 'parameters'>, given: Given, answer: unknown): string {
   const { 'x-function': line, parameters = [] } = call
@@ -57,7 +57,7 @@ function literalOf(value: unknown): string {
 
 const recordIn = (value: unknown): Readonly<Record<string, unknown>> => ({ ...(typeof value === 'object' && value) })
 
-/** Returns the fields whose name `isIn`, or undefined if there are none. */
+/** Returns the fields whose names `isIn` accepts, or undefined if there are none. */
 function some(fields: object, isIn: (name: string) => boolean): object | undefined {
   const found = Object.entries(fields).filter(([name]) => isIn(name))
   return found.length > 0 ? Object.fromEntries(found) : undefined

@@ -83,7 +83,7 @@ export class Control {
       const value = response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text
       return { isDone: response.ok, value: response.ok ? value : value.error.message }
     } catch (cause) {
-      return { isDone: false, value: `Failed to call "${method} ${path}": ${cause}. See whether the process runs.` }
+      return { isDone: false, value: `Failed to call "${method} ${path}": ${cause}. See whether the server runs.` }
     }
   }
 

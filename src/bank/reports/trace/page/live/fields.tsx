@@ -95,7 +95,7 @@ function jsonOr(text: string): unknown {
   }
 }
 
-/** Returns the type, apart from null, or an empty text if the schema names several types or none. */
+/** Returns the one type that the schema names besides null, or an empty text if it names several types or none. */
 function typeOf({ type = [] }: Schema): string {
   const types = [type].flat().filter((each) => each !== 'null')
   return types.length === 1 ? String(types[0]) : ''

@@ -1,6 +1,6 @@
 /**
- * Follows a bank by server-sent events. They are read with `fetch`, because the browser's EventSource cannot send a token. After a lost
- * connection the page connects again, and the server sends the whole trace again.
+ * Follows a bank by server-sent events. The events are read with `fetch`, because the browser's EventSource cannot send a token. After a
+ * lost connection the page connects again, and the server sends the whole trace again.
  */
 import type { LiveMessage } from '../../trace-data.ts'
 import { type Control, MESSAGES } from './control.ts'
