@@ -118,7 +118,7 @@ it.each<[string, (bank: Bank, text: string) => void]>([
   expect(() => restore(bank, text)).toThrow(
     expect.objectContaining({
       name: 'UsageError',
-      message: `Failed to restore a snapshot: the fault "status" (${id}) has a "when", and a function cannot be kept as data. Pass the function again, bank.restore(snapshot, { predicates: { '${id}': when } }); or clear the fault before, and inject it again afterwards. (§7)`,
+      message: `Failed to restore a snapshot: the fault "status" (${id}) has a "when", and a function cannot be kept as data. Pass the function again: bank.restore(snapshot, { predicates: { '${id}': when } }). Or clear the fault before you keep the data, and inject it again afterwards. (§7)`,
     }),
   )
 })

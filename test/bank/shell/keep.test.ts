@@ -171,7 +171,7 @@ it('counts one that is gone as one [§3]', () => {
 })
 
 it.each([{}, { hours: 0 }, { milliseconds: 0 }])('refuses to keep %j, and says that it is nothing [§3]', (requests) => {
-  expect(() => createBank({ keep: { requests } })).toThrow('keep.requests: must be longer than nothing')
+  expect(() => createBank({ keep: { requests } })).toThrow('keep.requests: must be at least a millisecond')
 })
 
 it.each([0, -1, 1.5, '10', {}, { hours: -1 }])('refuses to keep %j [§3]', (journal) => {

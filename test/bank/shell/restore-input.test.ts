@@ -12,7 +12,7 @@ it.each<[string, (bank: Bank) => unknown, string]>([
   [
     'a snapshot',
     (bank) => bank.snapshot(),
-    'and this is a value as a whole. bank.restore() takes a snapshot, its text, or that text parsed; pass the lines of bank.snapshot().lines() here, from a file by createInterface of node:readline. (§3)',
+    'and this is a value as a whole. bank.restore() takes a snapshot, its text, or that text parsed; pass the lines of bank.snapshot().lines() here, or read them from a file with createInterface of node:readline. (§3)',
   ],
   ['a text', (bank) => JSON.stringify(bank.snapshot()), 'and this is a text as a whole. bank.restore() takes'],
   ['the text of lines', (bank) => [...bank.snapshot().lines()].join('\n'), 'and this is a text as a whole.'],

@@ -7,8 +7,8 @@
 const MICROTASKS_FIRST = 500
 
 /**
- * Waits for a promise for at most `maxTurns`. `spent` is the number of turns that this wait took; a second wait can subtract it from its
- * limit.
+ * Waits for a promise for at most `maxTurns`. `spent` is the number of turns that this wait took; the caller can subtract it from the
+ * limit of a second wait.
  */
 export async function endsWithin(
   promise: Promise<unknown>,

@@ -1,7 +1,7 @@
 /**
- * Finds the handlers inside which the running code was called. A call may wait for a handler; a handler that awaits such a call would wait
- * for itself, forever. In Node, Deno and Bun, code counts as inside a handler until the handler has ended, through every `await`. In a
- * browser it does so only until the handler's function returns.
+ * Finds the handlers inside which the running code was called. If a handler awaited a call that waits for this handler, it would wait for
+ * itself, forever. In Node, Deno and Bun, code counts as inside a handler until the handler has ended, through every `await`. In a browser
+ * it counts as inside only until the handler's function returns.
  */
 import { contextOf } from '../state/context.ts'
 
@@ -15,8 +15,8 @@ export interface Frame {
 const context = contextOf<Frame>('handler')
 
 /**
- * Runs a handler to its end; `handler` identifies it. `outer` is the frame around the handler if the running code is inside no known
- * handler.
+ * Runs a handler to its end; `handler` identifies it. `outer` is used as the frame around the handler only if the running code is inside
+ * no known handler.
  */
 export async function runHandler<Result>(
   handler: object,

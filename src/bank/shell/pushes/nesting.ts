@@ -1,4 +1,4 @@
-/** Errors of handlers that wait for themselves, or that have not ended. (§6) */
+/** Errors about handlers that wait for themselves, or that have not ended. (§6) */
 import { UsageError } from '../../../core/errors.ts'
 import { count } from '../../../core/kernel/count.ts'
 import { type Instant, timeOf } from '../../../core/kernel/time/instant.ts'
@@ -10,7 +10,7 @@ import type { PushHandler } from './receiver.ts'
 export interface Call {
   readonly begun: BegunPush
   readonly at: Instant
-  /** Resolves when the handler has ended, whatever became of it. */
+  /** Resolves when the handler has ended, even if it threw. */
   readonly ended: Promise<void>
   turns: number
   /** The world right after the handler has ended; undefined until then. */
@@ -18,7 +18,7 @@ export interface Call {
   handler?: PushHandler | undefined
   /** The same object for a bank and all its forks. */
   readonly family: object
-  /** Makes the calls that wait for this handler throw the error, too, because the handler itself may catch it. */
+  /** Makes the calls of the test that wait for this handler throw the error, too, because the handler itself may catch it. */
   readonly refuse: (error: UsageError) => void
 }
 
@@ -30,21 +30,21 @@ export interface Wait {
   readonly during: ReadonlySet<Call>
 }
 
-/** The error of a handler that awaits a call which delivers the handler's own push. */
+/** The error about a handler that awaits a call which waits for this handler. */
 export function nested(call: string, { begun }: Call): UsageError {
   return new UsageError(
     `Failed to await ${call}: it is called inside the handler of ${eventText(begun)}, and so it would wait for itself. Take it out of the handler: the call that delivers this push also delivers the pushes that the handler causes. Code that needs those pushes belongs in the test, after its own await. To let time pass inside a handler, call bank.clock.advance(), which waits for no handler. (§6)`,
   )
 }
 
-/** The error of a handler that forks its bank, if the fork would call the same handler with the same event. */
+/** The error about a handler that forks its bank, if the fork would call the same handler with the same event. */
 export function ownFork(begun: Call['begun']): UsageError {
   return new UsageError(
     `Failed to deliver ${eventText(begun)}, in a fork: the fork was made inside the handler of this very event, which would fork again, and so on without end. A push that is under way at a bank is also under way at its fork. There it times out, and the fork tries it again. To look ahead in a handler, call fork.clock.advance(), which calls no handler, or first fork.webhooks.disconnect("${begun.callbackUrl}"). (§6)`,
   )
 }
 
-/** The error of an event that is delivered within its own delivery, again and again. */
+/** The error about an event that is delivered within its own delivery, again and again. */
 export function tooDeep(begun: Call['begun'], calls: number): UsageError {
   return new UsageError(
     `Failed to deliver ${eventText(begun)}: ${calls} deliveries of this event are under way at the same time. Does the handler itself await bank.outbox.deliver()? Call that in the test. (§6)`,

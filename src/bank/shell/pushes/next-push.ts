@@ -1,4 +1,4 @@
-/** Begins the next push, after the faults that the test injected have struck it; and finds the record of a push that has begun. (§6) */
+/** Begins the next push after the injected faults have struck it, and finds the record of a push that has begun. (§6) */
 
 import type { PushFault } from '../../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../../core/faults/state.ts'

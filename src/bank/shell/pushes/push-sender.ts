@@ -64,8 +64,8 @@ export class PushSender {
   }
 
   /**
-   * Adapts to another state of the bank, after a reset or a restore. Forgets the sleepers of the old state, and the calls of handlers,
-   * except calls that are under way in the new state, too. Addresses stay connected or disconnected, as the test left them.
+   * Adapts to another state of the bank, after a reset or a restore. Forgets the sleepers of the old state. Also forgets the calls
+   * of handlers, unless the new state has the same push open. Addresses stay connected or disconnected, as the test left them.
    */
   goOn(): void {
     this.#calls = new Set([...this.#calls].filter((call) => this.#isUnderWay(call)))
@@ -160,13 +160,13 @@ export class PushSender {
         isQuiet = false
         continue
       }
-      // A world does not change, so if no push was due in this world, none is due now.
+      // A world object never changes. If it is the one in which no push was due, none is due now.
       const due = this.shell.state.world === this.#empty ? undefined : beginDue(this.shell, this.time.choose)
       if (due) await this.#callBegun(due, maxTurns, waited)
       else if (isQuiet) break
       else {
         this.#empty = this.shell.state.world
-        // If the test makes another call right after this one, this lets that call begin its push.
+        // The test may make another call right after this one. That call can begin its push here.
         await null
       }
       isQuiet = !due
@@ -176,8 +176,8 @@ export class PushSender {
   }
 
   /**
-   * Calls the handlers of everything that is due, and waits for no other handlers: one of those may have caused this call, and cannot wait
-   * for itself.
+   * Calls the handlers of everything that is due, and waits for each. Does not wait for handlers that run already: one of them may have
+   * made this call, and cannot wait for itself.
    */
   async settleDue({ maxTurns = MAX_TURNS }: SettleOptions = {}): Promise<void> {
     const { shell } = this
@@ -276,5 +276,5 @@ export class PushSender {
   }
 }
 
-/** The fewest turns to wait. Even a handler that has used up its turns may have ended since then. */
+/** The fewest turns to wait: even a handler that has used up its turns may have ended since the last wait. */
 const FEW_TURNS = 10

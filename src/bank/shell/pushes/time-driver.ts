@@ -15,7 +15,7 @@ export interface TimeDriver {
   readonly nextAt: () => Instant | undefined
   /** Runs the partner's timers and sleepers that are due at the instant that the clock has reached. */
   readonly arrived: () => Promise<void>
-  /** Called after a synchronous move of the clock. Timers that are now due fire as soon as the event loop runs. */
+  /** Called after a synchronous call moved the clock. Timers that are now due fire as soon as the event loop runs. */
   readonly moved: () => void
   readonly during: <Result>(advance: () => Promise<Result>) => Promise<Result>
   /** Calls `wake` when the clock has advanced by `delay` milliseconds. @returns a function that cancels the wake-up */

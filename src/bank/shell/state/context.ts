@@ -15,8 +15,8 @@ interface Hooks {
 }
 
 /**
- * Replaces AsyncLocalStorage where promises cannot be followed. Keeps the value until the function returns or, with `isLong`, its promise
- * settles.
+ * Replaces AsyncLocalStorage where promises cannot be followed. Keeps the value until the function returns or, with `isLong`, until its
+ * promise settles.
  */
 class StandIn<Value> implements Storage<Value> {
   #value: Value | undefined

@@ -19,7 +19,7 @@ import { laggingWorld } from './replay.ts'
 import type { Shell } from './shell.ts'
 
 /**
- * The fault that strikes a call of an endpoint. `call` is made only if a predicate needs it.
+ * The fault that strikes a call of an endpoint. `call` describes the call. It runs only if a predicate needs the description.
  *
  * @param before - the world before the call, if the call was done already. With `before`, only faults that deliver the call's pushes before
  *   its answer can strike; without `before`, only the other faults can

@@ -46,7 +46,7 @@ export interface Observer {
 /** An answer before it is a `Response`. */
 export interface Answer {
   readonly status: number
-  /** JSON text; empty where there is no body. */
+  /** JSON text; empty if there is no body. */
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
   /** The bank's own code of the refusal, which the body may not show. */
@@ -55,7 +55,7 @@ export interface Answer {
 
 /** What an observer does during a request. */
 export interface Asked {
-  /** The bank performs the request only after `before`, and answers it only after `after`. */
+  /** The bank performs the request only when `before` has resolved, and answers it only when `after` has. */
   readonly before?: Promise<void> | undefined
   readonly after?: (() => Promise<void>) | undefined
   /** Called right before the request is performed. */

@@ -107,7 +107,7 @@ const LONGEST = 366 * DAY
 const boundText = 'must be a whole number, at least 1, or an age such as { hours: 24 }'
 const bound = z.optional(
   z
-    .union([z.number(), duration.check(z.refine((age) => milliseconds(age) >= 1, 'must be longer than nothing'))], {
+    .union([z.number(), duration.check(z.refine((age) => milliseconds(age) >= 1, 'must be at least a millisecond'))], {
       error: boundText,
     })
     .check(z.refine((given) => typeof given !== 'number' || (Number.isSafeInteger(given) && given >= 1), boundText)),
@@ -172,7 +172,7 @@ const schema = z.strictObject({
 export const bankOptionNames = namesOf(schema.shape)
 
 /**
- * A world for these options: the pure core's own createBank, for use with `transition` and `inquire`.
+ * Creates the world of a bank with these options, for use with the pure functions `transition` and `inquire`.
  *
  * @throws {UsageError} if an option cannot be used, with every problem listed
  * @example

@@ -55,7 +55,7 @@ export function withPredicates(
   const advice = `Write ${how.call('{ predicates: { [fault.id]: when } }')}, or leave it out. (§7)`
   const { predicates = {} } = checkedOptions(options, rules, { failed: how.failed, advice })
   const faults = Array.from(world.faults.injected, (fault, slot) => ({ fault, slot, id: faultIdOf(world, slot) }))
-  // Refusals.
+  // First, everything that is refused.
   for (const [id, when] of Object.entries(predicates)) {
     const asks = faults.some((each) => each.id === id && each.fault.predicate !== null)
     if (asks && typeof when === 'function') continue
@@ -71,7 +71,7 @@ export function withPredicates(
   if (lost) {
     const { fault, id } = lost
     throw new UsageError(
-      `${how.failed}: the fault "${fault.kind}" (${id}) has a "when", and a function cannot be kept as data. Pass the function again, ${how.call(`{ predicates: { '${id}': when } }`)}; or clear the fault before, and inject it again afterwards. (§7)`,
+      `${how.failed}: the fault "${fault.kind}" (${id}) has a "when", and a function cannot be kept as data. Pass the function again: ${how.call(`{ predicates: { '${id}': when } }`)}. Or clear the fault before you keep the data, and inject it again afterwards. (§7)`,
     )
   }
 

@@ -125,7 +125,7 @@ export class Shell {
     return result
   }
 
-  /** Makes a read that is no inquiry of the table, and notes the assumptions that it used under the name `by`. */
+  /** Makes a read that is not in the table of operations, and notes under the name `by` which assumptions it used. */
   noting<Result>(by: string, read: (notes: AssumptionNotes) => Result): Result {
     const notes = takeNotes(by, this.state.uses)
     const result = read(notes)
@@ -145,7 +145,7 @@ export class Shell {
     if (this.#heard) for (const happening of done.happenings) this.#heard.push(happening)
   }
 
-  /** Runs a function, and returns what happens meanwhile, in order, including happenings that the journal does not keep. */
+  /** Runs a function, and returns all happenings until it ends, in order, including those that the journal does not keep. */
   async hear(run: () => Promise<void>): Promise<Happening[]> {
     const [before, heard]: [Happening[] | undefined, Happening[]] = [this.#heard, []]
     this.#heard = heard

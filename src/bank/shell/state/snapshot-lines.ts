@@ -3,11 +3,11 @@
  * all lines up to it, and a part of the state. A line has some 64 kB at most, unless one text in it is longer.
  *
  *     [1,"5f0c3a91",{"vostro":"snapshot","form":1}]
- *     [2,"0b77d2e4",{"list":0,"items":[…]}]        some items of a list: a table, an index, a schedule
+ *     [2,"0b77d2e4",{"list":0,"items":[…]}]        some items of a list (of a table, an index, a schedule)
  *     [9,"c01f5e6a",{"list":4,"items":[…],"inner":[[[0,"wires"],3]]}]   the field "wires" of item 0 is list 3
  *     [12,"e5d94b02",{"end":{…},"inner":[…]}]      the state, whose lists are in the lines before
  *
- * A table whose oldest records are gone is written as in JSON: `{ first, records }`, the slot of its first record, and a list.
+ * A table whose oldest records are gone is written as `{ first, records }`: the slot (index) of its first record, and a list.
  *
  * Equal states give equal lines. A snapshot as one JSON text has a single checksum instead (`checksumOf`).
  */
@@ -21,7 +21,7 @@ import { Table } from '../../../core/kernel/table.ts'
 /** The first line. Its `form` changes with the form of the lines. */
 const HEAD = '{"vostro":"snapshot","form":1}'
 
-/** The number of characters at which a line ends. */
+/** A line ends after the item with which it reaches this number of characters. */
 const FULL = 60_000
 
 /** An array with more items than this is written as a list of its own. */

@@ -23,8 +23,8 @@ export interface Snapshot {
   /**
    * Returns the snapshot as lines of text, of about 64 kB at most unless one record is longer. Use lines for large banks: the JSON of a
    * bank with 200,000 wires is longer than a JavaScript string can be. The lines are made one by one; `bank.restore(lines)` reads them.
-   * Equal banks give equal lines. Banks are equal if they have equal worlds, operations and requests so far, and assumptions behind their
-   * answers.
+   * Equal banks give equal lines. Banks are equal if their worlds, their operations and requests so far, and the assumptions behind their
+   * answers are equal.
    *
    * @example
    * ```ts
@@ -102,7 +102,7 @@ function noLines(given: unknown): UsageError {
   const fact = isOther ? `a ${typeof given === 'string' ? 'text' : 'value'} as a whole` : String(given)
   const advice = isOther ? 'bank.restore() takes a snapshot, its text, or that text parsed; pass' : 'Pass'
   return new UsageError(
-    `Failed to restore a snapshot: restoreFrom takes lines that come one after the other, and this is ${fact}. ${advice} the lines of bank.snapshot().lines() here, from a file by createInterface of node:readline. (§3)`,
+    `Failed to restore a snapshot: restoreFrom takes lines that come one after the other, and this is ${fact}. ${advice} the lines of bank.snapshot().lines() here, or read them from a file with createInterface of node:readline. (§3)`,
   )
 }
 
@@ -126,7 +126,7 @@ function assertSame(other: Settings, settings: Settings): void {
       `${name} is ${JSON.stringify(other[name])} in the snapshot and ${JSON.stringify(settings[name])} in this bank`,
   )
   throw new UsageError(
-    `Failed to restore a snapshot: it is of another bank, ${facts.join(', ')}. Restore it into a bank with the same options. (§3)`,
+    `Failed to restore a snapshot: it is of a bank with other options: ${facts.join(', ')}. Restore it into a bank with the same options. (§3)`,
   )
 }
 
