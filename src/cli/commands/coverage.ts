@@ -36,7 +36,7 @@ export const coverage: Command = {
         'The folder into which the tests write what they met, one file for each process. By default `.vostro/coverage`.',
       kind: text('FOLDER'),
     },
-    { name: 'page', about: 'Writes everything as a page of HTML.', kind: text('FILE') },
+    { name: 'page', about: 'Writes the whole report as a page of HTML.', kind: text('FILE') },
     { name: 'met', about: 'Writes what was met as JSON, for `--since` of a later run.', kind: text('FILE') },
     {
       name: 'since',
