@@ -35,7 +35,7 @@ export function abortedAtEnd({ stderr }: Terminal, told: string): AbortSignal {
   return ended.signal
 }
 
-/** Calls `end` when npx ends. npx passes no signal on. But once it has ended, this process has another parent; a real timer checks that. */
+/** Calls `end` when npx ends: npx passes no signal on. A timer in real time checks whether this process has another parent by now. */
 function onEndOfParent(end: () => void): void {
   const parent = process.ppid
   const looking = setInterval(() => {

@@ -17,7 +17,7 @@ export function optionsInFile(path: string, spellings: readonly Spelling[]): Opt
     const place = `${name} in ${path}`
     const spelling = byName.get(name)
     if (spelling) {
-      // For an option that is a list, a single text is a list of one.
+      // If the option is a list, a single text becomes a list of one.
       given.push({ name, value: spelling.kind.isList && typeof value === 'string' ? [value] : value, place })
       return
     }

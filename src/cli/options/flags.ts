@@ -63,7 +63,7 @@ function problemOf({ kind, flag }: Spelling, { value, inlineValue }: Value, befo
   if (value === undefined) return `needs a value: ${flag}=${kind.shown}`
   // `--seed --json`: a value that begins like a flag must be joined with "=".
   if (!inlineValue && value.startsWith('--'))
-    return `needs a value, and "${value}" follows; write ${flag}=${kind.shown}`
+    return `needs a value, but "${value}" follows; write ${flag}=${kind.shown}`
   return undefined
 }
 

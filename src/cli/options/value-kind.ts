@@ -86,7 +86,7 @@ export const texts = (shown: string): ValueKind<readonly string[]> => ({
   isList: true,
 })
 
-/** A list of names of hosts, written as for `texts`. */
+/** A list of names of hosts, with commas between them; the flag may be repeated. */
 export const hosts = (shown: string): ValueKind<readonly string[]> => ({
   ...texts(shown),
   rule: rule(
@@ -121,7 +121,7 @@ function isHost(value: unknown): boolean {
   return URL.canParse(`http://${value}`) && new URL(`http://${value}`).hostname === value.toLowerCase()
 }
 
-/** The value of a text of JSON, which may be null; any other text stays as it is. */
+/** The value that a text of JSON stands for, even if it is null. Any other text stays as it is. */
 function valueIn(given: string): unknown {
   const value = jsonIn(given)
   return value === undefined ? given : value

@@ -1,5 +1,5 @@
 /**
- * Serves a function from Request to Response on a port, by srvx. A slow client is cut off. If a client goes away, its request is aborted.
+ * Serves a function from Request to Response on a port, with srvx. A slow client is cut off. If a client goes away, its request is aborted.
  * The requests under way are answered before the port closes.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -49,7 +49,7 @@ const LOOK = 1_000
 export async function listen({ host, port, requestTimeout }: Listening, answer: Answer): Promise<Port> {
   const connections = new Set<Socket>()
   const underWay = new Set<ServerResponse>()
-  /** The last answer of each connection. The next request waits for it, so that answers to a client that does not read cannot pile up. */
+  /** The last answer of each connection. The next request waits for it, so that answers cannot pile up if a client does not read them. */
   const lastAnswers = new WeakMap<Socket, Promise<void>>()
   let isClosing = false
   const handler = toNodeHandler(async (request: ServerRequest) => {
@@ -139,7 +139,7 @@ const facts: Readonly<Record<string, string>> = {
 
 function opened(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    // If a later connection cannot be accepted, for example because too many files are open, the process and its connections go on.
+    // An error after the port is open, such as a connection refused because too many files are open, does not end the process.
     server.on('error', (error: NodeJS.ErrnoException) => {
       const fact = facts[error.code ?? '']
       reject(fact ? new UsageError(`Failed to listen on ${host}, port ${port}: ${fact}`) : error)

@@ -122,7 +122,7 @@ async function stateOf({ state, realTime = false }: ServeSettings, say: Terminal
   return await openStateFile(state, { holdsTime: realTime !== false, say })
 }
 
-/** Advances a clock to the present before a control call, and sets its timer afterwards. `RealTime` does the same for calls of services. */
+/** For a control call: advances the clock of its bank to the present, and then sets its timer. `RealTime` does so for calls of services. */
 async function inTime(time: RealTime, server: BankServer, request: Request): Promise<Response> {
   const { part, bankId } = placeOf(new URL(request.url).pathname)
   if (part !== 'control') return await server.answer(request)

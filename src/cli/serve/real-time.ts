@@ -66,7 +66,7 @@ export class RealTime {
     if (followed === undefined) return
     const { factor, now, log } = this.settings
     const present = now()
-    // If the wall clock was set back, the bank follows it from its new time on.
+    // If the wall clock was set back, the bank follows it from the earlier time on.
     followed.at = Math.min(followed.at, present)
     const milliseconds = Math.floor((present - followed.at) * factor)
     if (milliseconds < 1) return

@@ -1,6 +1,6 @@
 /**
- * Sends pushes by real HTTP. It follows no redirect. It stops waiting for a receiver after a time limit, or when the process ends. Of a
- * long answer it reads only the beginning. (§6)
+ * Sends pushes by real HTTP. It follows no redirect. It stops waiting for a receiver after a time limit, or when the process ends. It
+ * reads only the beginning of a long answer. (§6)
  */
 import { count } from '../../core/kernel/count.ts'
 import type { Send } from '../../server/options.ts'
@@ -41,7 +41,7 @@ async function sent(request: Request, signal: AbortSignal): Promise<Response> {
     if (length >= MOST) break
   }
   const body = new Uint8Array(Buffer.concat(chunks).subarray(0, MOST))
-  // `Response` throws if an answer with such a status has a body.
+  // `Response` throws if an answer with one of these statuses has a body.
   const isEmpty = body.length === 0 || [204, 205, 304].includes(answer.status)
   const { status, headers } = answer
   return new Response(isEmpty ? null : body, { status, headers })

@@ -17,7 +17,7 @@ import { type OpenServer, openServer } from './open-server.ts'
 /** Serves until a signal comes. */
 export async function serveBank(bank: BankOptions, settings: ServeSettings, terminal: Terminal): Promise<number> {
   const { host = '127.0.0.1', port = 0, requestTimeout = 30 } = settings
-  // The adapter writes its own class of Response directly. It reads the platform's class from a stream, which costs twice as much.
+  // The adapter writes its own class of Response directly. It would read a Response of the platform from a stream, at twice the cost.
   globalThis.Response = FastResponse as unknown as typeof Response
   const ended = shutdownSignal()
   const controlToken = controlTokenFor(host, settings.controlToken)

@@ -39,7 +39,7 @@ export class AppendedFile {
   /** How many bytes are on disk. */
   #synced: number
   #syncing: Promise<void> | undefined
-  /** The error of a failed fsync: the content of the file is unknown from then on. */
+  /** The error of a failed fsync. After it, nobody knows what the file contains, so nothing more is written. */
   #lost: StateFileError | undefined
 
   constructor(
@@ -166,7 +166,7 @@ export class AppendedFile {
     this.#synced = Math.max(size, this.#synced)
   }
 
-  /** Sets `kept` in the first line. Called once the bytes are on disk, so that `kept` is never too large, even after a power failure. */
+  /** Writes the number of bytes on disk into the first line, after they are on disk. So the number is not too large after a power failure. */
   #sayKept(bytes: number): void {
     if (this.open.saysKept) writeSync(this.open.file, keptText(bytes), KEPT_PLACE)
   }

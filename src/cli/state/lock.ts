@@ -1,6 +1,6 @@
 /**
- * The lock of a state file: a file beside it that names the process that holds it. The lock of a dead process does not count. A process
- * on the same machine, and in the same container, sees at once by the process id that the holder is dead. Elsewhere the id says nothing.
+ * The lock of a state file: a file beside it that names the process that holds the lock. The lock of a dead process does not count. A
+ * process on the same machine, in the same container, sees by the process id whether the holder lives. Elsewhere the id says nothing.
  * So each process renews its lock every five seconds. A lock that is not renewed still counts for 30 seconds in another container, and
  * for a minute on another machine. A power failure may leave a lock that names no process; it counts for a minute.
  */
@@ -15,7 +15,7 @@ const SIGN_OF_LIFE = 5 * SECOND
 /** How long a lock counts without a renewal: longer on another machine, whose clock may differ. */
 const GONE_AFTER = { here: 30 * SECOND, elsewhere: MINUTE }
 
-/** How often this process tries again if another process is quicker. */
+/** How often this process tries again if another process takes the lock first. */
 const TRIES = 5
 
 /** The locks that this process holds. By the process id alone they would look like locks of an earlier process with the same id. */
@@ -106,7 +106,7 @@ function holderOf(file: string, failed: string): Holder | undefined {
 function isGone({ pid, host, space, age }: Holder): boolean {
   if (pid === undefined || host !== hostname()) return age > GONE_AFTER.elsewhere
   if (space !== spaceOfProcesses()) return age > GONE_AFTER.here
-  // The first process of a container has the same id at each start: this is the lock of an earlier one.
+  // The first process of a container has the same id at each start, so this lock is of an earlier start.
   if (pid === process.pid) return true
   try {
     process.kill(pid, 0)

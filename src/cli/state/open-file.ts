@@ -56,7 +56,7 @@ export async function openFile(given: string, failed: string): Promise<OpenedFil
 }
 
 /**
- * The banks of a state file after its last complete operation. This locks and changes nothing, so it can read a file that grows.
+ * The banks of a state file after its last complete operation. This locks nothing and changes nothing, so the file may grow meanwhile.
  *
  * @throws {StateFileError} if the file cannot be read
  * @throws {UsageError} if it is no state file, or a line of it is damaged

@@ -1,10 +1,10 @@
-/** The error about a state file that the disk or another process causes, as opposed to a mistake of the caller or a defect of vostro. */
+/** An error with a state file. Its cause is the disk or another process, not a mistake of the caller or a defect of vostro. */
 
 export class StateFileError extends Error {
   override readonly name = 'StateFileError'
   /**
    * The system's code, such as `ENOSPC`; otherwise `locked` (another process has the file), `links` (it has several names), `kind` (it is a
-   * device or a pipe) or `gone` (the file or its lock).
+   * device or a pipe) or `gone` (the file or its lock is no longer there).
    */
   readonly code: string
 

@@ -16,9 +16,9 @@ import { type OpenedFile, openFile } from './open-file.ts'
 
 /** What `openStateFile` takes; everything is optional. */
 export interface StateFileOptions {
-  /** For clocks that follow the wall clock: whether an advance in which nothing happened is written only with the next change. */
+  /** For clocks that follow the wall clock: if an advance brings about nothing, it is written only with the next change. */
   readonly holdsTime?: boolean | undefined
-  /** The file begins anew after it has grown by this many bytes, and by at least a quarter of its last snapshot. By default 16 MB. */
+  /** The file begins anew when it has grown by this many bytes, but at least by a quarter of its last snapshot. By default 16 MB. */
   readonly beginAnewAfter?: number | undefined
   /** Gets a sentence for the operator if the end of the file was cut off, or if the file cannot be written. */
   readonly say?: ((sentence: string) => void) | undefined
@@ -161,7 +161,7 @@ export class StateFile {
     const grown = this.#out.size - this.#base
     if (this.#edition || grown < Math.max(this.options.beginAnewAfter ?? ANEW_AFTER, this.#base / 4)) return
     this.#editing = this.#beginAnew().catch((error: unknown) => {
-      // The file stays in use. It tries again to begin anew when it has grown by as much once more.
+      // The file stays in use. When it has grown by the same number of bytes again, there is another try to begin it anew.
       this.#base = this.#out.size
       this.options.say?.(`Failed to begin "${this.opening.path}" anew; it stays in use: ${(error as Error).message}`)
     })

@@ -1,6 +1,6 @@
 /**
- * Gates: the behaviour of the bank that the tests must meet. If they do not, the command fails. A gate is an entry of an axis, which is a
- * group of behaviour such as `events`, or a number of entries.
+ * Gates: the behaviour of the bank that the tests must meet. If they do not, the command fails. An axis is a group of behaviour, such as
+ * `events`. A gate asks for one entry of an axis, or for a number of entries.
  */
 import { type AxisName, axes, type Met } from '../../bank/reports/coverage/coverage.ts'
 import { namesOf } from '../../core/kernel/names.ts'

@@ -1,4 +1,4 @@
-/** Runs the tests against the real bank, then against each mutant whose promise a test met, and reports which mutants they noticed. */
+/** Runs the tests against the bank as it is, then against mutants: banks that break one promise each. Reports which ones they noticed. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,7 +74,7 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
   }
 }
 
-/** The ids that an option gives. @throws {CallError} if no mutant has such an id */
+/** The ids that an option gives. @throws {CallError} if an id is of no mutant */
 function idsOf(option: string, given: unknown): readonly string[] {
   const ids = (given ?? []) as readonly string[]
   const unknown = ids.filter((id) => !Object.hasOwn(mutants, id))
@@ -90,7 +90,7 @@ interface Run {
   readonly words: readonly string[]
   readonly folder: string
   readonly patience: number
-  /** Aborted if a signal ends the command before all mutants were tried. */
+  /** Aborted when the process gets a signal to end. */
   readonly signal: AbortSignal
 }
 

@@ -10,7 +10,7 @@ export interface TestRun {
   readonly stop: () => void
 }
 
-/** Aborts when this process gets a signal to end: the tests run in a process group of their own, which does not get that signal. */
+/** A signal that is aborted when this process is told to end. The tests are told through it, as they run in another process group. */
 export const ending = (terminal: Terminal): AbortSignal =>
   abortedAtEnd(terminal, 'ends the tests, and tells what is known.')
 
