@@ -62,7 +62,7 @@ export class Table<T> implements Iterable<T> {
     return node[slot & MASK] as T
   }
 
-  /** Returns the record at `slot`, which must exist. It is for slots that the world itself handed out. */
+  /** Returns the record at `slot`, which must exist. Use it only for slots that the world itself handed out. */
   at(slot: number): T {
     this.assertHas(slot, 'read')
     return this.get(slot) as T

@@ -1,6 +1,6 @@
-/** A value as a message shows it. */
+/** The text with which a message shows a value. */
 
-/** Begins the text of a number that JSON cannot write. */
+/** The character with which `valueText` marks a number that JSON cannot write. */
 const MARK = '\u0000'
 
 const isUnknownToJson = (value: unknown): boolean => typeof value === 'number' && !Number.isFinite(value)

@@ -4,13 +4,13 @@
  * at once.
  */
 
-/** Up to this length, the list is a plain array. It costs as little as a view, and works with `structuredClone` and `postMessage`. */
+/** Up to this length, a list is a plain array, which costs as little as a view, and works with `structuredClone` and `postMessage`. */
 const SHORT = 100
 
 /** More items than any list has. An array that once had this length reserves no memory for missing items. */
 const SPARSE = 50_000_000
 
-/** The symbol under which Node looks for a function that prints a value. It looks at the array behind the proxy, not at the proxy. */
+/** The key under which Node looks for a function that prints a value. Node looks at the array behind the proxy, not at the proxy. */
 const PRINTED: symbol = Symbol.for('nodejs.util.inspect.custom')
 
 /** Returns a list of `size` items; `make` makes the item at an index. */

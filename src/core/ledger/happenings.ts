@@ -7,7 +7,7 @@ interface TransactionFacts {
   transactionId: string
   accountNumber: string
   transactionCode: string
-  /** Negative where money leaves the account. */
+  /** Negative if money leaves the account. */
   amount: Money
 }
 

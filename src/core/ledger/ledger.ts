@@ -8,12 +8,12 @@ import type { Money } from '../kernel/money.ts'
 import type { Draft, World } from '../world.ts'
 import type { Rail } from './rail.ts'
 
-/** Reserves money of a subledger for a payment: the available balance falls, the current balance stays. A negative amount ends this. */
+/** Reserves money of a subledger for a payment: the available balance falls, the current one stays. A negative amount releases money. */
 export function reserve(world: Draft, subledger: number, amount: Money): void {
   changeBalances(world, subledger, { reserved: amount })
 }
 
-/** Puts money of a subledger on hold: the available balance falls, the current balance stays. A negative amount ends this. */
+/** Puts money of a subledger on hold: the available balance falls, the current one stays. A negative amount releases money. */
 export function hold(world: Draft, subledger: number, amount: Money): void {
   changeBalances(world, subledger, { held: amount })
 }
@@ -27,7 +27,7 @@ export function postMoney(world: Draft, subledger: number, amount: Money, rail: 
   world.ledger.settlement = { ...world.ledger.settlement, [rail]: world.ledger.settlement[rail] - amount }
 }
 
-/** Returns the balance that must cover a payment from a subledger: on a direct ledger its own, otherwise its master's (§2.9 rule 7). */
+/** Returns the balance that must cover a payment from a subledger: its own on a direct ledger, otherwise the master's (§2.9 rule 7). */
 export function spendable(
   world: World | Draft,
   subledger: number,

@@ -95,7 +95,7 @@ export function post(turn: Turn, request: TransactionRequest): Transaction {
   return record
 }
 
-/** Decides whether the activity may be posted now. A transfer needs both accounts; the one with the debit is checked first. */
+/** Decides whether the activity may be posted now. A transfer is posted only if both sides may be; the debit is checked first. */
 function decide(turn: Turn, activity: Activity): Decision {
   const { other } = activity
   if (other === null) return decidePosting(turn, activity)

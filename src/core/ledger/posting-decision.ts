@@ -16,7 +16,7 @@ import type { PostingCode, RefusalCode } from './posting-codes.ts'
 /** One obstacle to a posting. */
 export interface Obstacle {
   readonly code: RefusalCode
-  /** The fact, with both values. */
+  /** What stands in the way: `10.00 asked, 5.00 available on the master`. */
   readonly fact: string
   /** The condition that follows "It would post if": `the account were Active`. */
   readonly remedy: string

@@ -37,14 +37,14 @@ export interface TransactionState {
   readonly description: string | null
   /** `OK` if money moved, otherwise the reason why not. */
   readonly postingCode: PostingCode
-  /** The fact behind a refusal; empty if the transaction was posted. */
+  /** Why the transaction was refused; empty if it was posted. */
   readonly reason: string
   readonly decidedAt: Instant
-  /** The wire whose transaction this is. */
+  /** The wire to which the transaction belongs; null if there is none. */
   readonly payment: number | null
-  /** The transaction of the same transfer on the other account. */
+  /** The transaction of the same transfer on the other account; null if there is none. */
   readonly counterpart: number | null
 }
 
-/** The streams for the ids that this folder makes, one for each kind of id. They are frozen: a new number changes all ids of its kind. */
+/** One stream (see streams.ts) for each kind of id in this folder. Never change a number: every id of its kind would change. */
 export const ledgerStreams = { transaction: 4 } as const

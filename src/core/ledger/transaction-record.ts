@@ -37,7 +37,7 @@ export interface Transaction {
   status: TransactionStatus
   /** `OK`, or why it was refused: `RES`, `NSF`, `ANF`, `CLS` … */
   postingCode: PostingCode
-  /** The fact behind a refusal, with both values. */
+  /** Why it was refused: `10.00 asked, 5.00 available on the master`. Absent if it was posted. */
   reason?: string
   createdAt: string
   /** Present if the transaction was posted. */

@@ -13,7 +13,7 @@ import { postMoney } from './ledger.ts'
 import type { Decision } from './posting-decision.ts'
 import type { AccountReference, TransactionState } from './state.ts'
 
-/** Details of a transaction, besides its activity. By default, the partner is the partner of the account, which must then exist. */
+/** Details of a transaction besides its activity. If no partner is given, it is the partner of the account, which must then exist. */
 export type Particulars = Partial<Pick<TransactionState, 'partner' | 'description' | 'payment' | 'counterpart'>>
 
 /** Posts an activity that may be posted, and returns the slot of its transaction. `isReserved`: its money was reserved before. */

@@ -1,7 +1,7 @@
 /**
  * A complete loan for a test that cares about a few fields only: every other field has a plausible value. Fees, payments and the rail
- * follow from the loan's amount, rate and term. The result depends only on the seed and the slot. Arithmetic uses whole numbers, so that
- * the result is the same on every platform. (§2.10)
+ * follow from the loan's amount, rate and term. Random values depend only on the seed, the given fields and the loan's slot
+ * (its index in the table). Arithmetic uses whole numbers, so that the result is the same on every platform. (§2.10)
  *
  * No such borrower can exist: names say so, social security numbers have area 666 (never assigned), telephone numbers are 555-0100 to
  * 555-0199 (reserved for fiction), mail is at example.com (RFC 2606), and ZIP codes are below 00100 (not in use).
@@ -140,7 +140,7 @@ function moneyFields(draw: Draw, given: LoanFields): LoanFields {
   }
 }
 
-/** A fraction of an amount of millionths, in whole cents. */
+/** A fraction of an amount, rounded to whole cents. Both are in millionths. */
 function cents(amount: bigint, numerator: bigint, denominator: bigint): bigint {
   return quotient(amount * numerator, denominator * 10_000n) * 10_000n
 }

@@ -17,5 +17,5 @@ interface LoanState {
 
 export const loans = sliceOf<LoansState>({ records: Table.empty, keys: KeyIndex.empty })
 
-/** The streams for the ids that this folder makes, one for each kind of id. They are frozen: a new number changes all ids of its kind. */
+/** One stream (see streams.ts) for each kind of id in this folder. Never change a number: every id of its kind would change. */
 export const loanStreams = { loan: 11, loanFields: 50, loanRail: 51, railTransaction: 52 } as const

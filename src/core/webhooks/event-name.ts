@@ -49,9 +49,9 @@ export function mistypedEvent(name: string): string | undefined {
 }
 
 /**
- * Checks the name of an event: it must be documented, or have a registration and be no misspelling of a documented name.
+ * Checks the name of an event. It must be documented, or have a registration; a misspelt documented name is refused even then.
  *
- * @throws {UsageError} if neither is true; the message has the nearest known name
+ * @throws {UsageError} if the name is refused; the message has the nearest known name
  */
 export function checkEventName({ webhooks: { registrations } }: World, name: string, failed: string): void {
   const registered = [...registrations].map(({ eventName }) => eventName)

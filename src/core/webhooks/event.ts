@@ -49,7 +49,7 @@ export function emit(
   return slot
 }
 
-/** Emits one event for all resources that a registration has gathered, when the time for this is over or the notification is full. */
+/** Emits one event for all resources that a registration has gathered, when the gathering time is over or the notification is full. */
 export function emitGathered(turn: Turn, registration: number): void {
   const { world } = turn
   const { gathering, partner, eventName, isRemoved } = world.webhooks.registrations.at(registration)

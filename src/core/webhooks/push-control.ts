@@ -16,7 +16,7 @@ export function connect({ world }: Turn, { url }: { url: string }): undefined {
   return undefined
 }
 
-/** Records that no handler is connected to an address any more. The bank only records (captures) the pushes that wait for one. */
+/** Records that no handler is connected to an address any more. The bank only records (captures) the pushes that wait for a handler. */
 export function disconnect(turn: Turn, { url }: { url: string }): undefined {
   const { world } = turn
   world.webhooks.connections = world.webhooks.connections.filter((connected) => connected !== url)

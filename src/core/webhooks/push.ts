@@ -35,7 +35,7 @@ export interface PushEnd {
   id: string
   /** The handler's answer, or null. */
   answer: PushAnswer | null
-  /** The reason for a missing answer. */
+  /** Why there is no answer, or null. */
   failure: string | null
   /** Whether the answer is lost on its way back. */
   isLost: boolean
@@ -58,7 +58,7 @@ export function beginNext(turn: Turn, given?: { signature: SignatureKind }): Beg
   return undefined
 }
 
-/** Begins an attempt out of turn, even for a delivered event. Without a handler, captures the push and returns undefined. */
+/** Begins an attempt out of turn, even if the event was delivered before. Without a handler, captures the push and returns undefined. */
 export const beginByHand = operationOf(deliveryOf, 'deliver', (turn, delivery): BegunPush | undefined => {
   if (isConnected(turn.world, delivery)) return begin(turn, delivery)
   capture(turn, delivery)
@@ -91,7 +91,7 @@ export function endPush(turn: Turn, { id, answer, failure, isLost, isCaptured }:
   return undefined
 }
 
-/** Sets the deadline of each attempt that has no answer yet. It is called before the clock moves. */
+/** Sets the deadline of each attempt that has no answer yet. Called before the clock moves. */
 export function boundOpenPushes({ world, assume }: Turn): void {
   for (const push of world.webhooks.openPushes) {
     const due = Math.max(world.webhooks.pushes.at(push).at + assume('webhooks.timeoutSeconds') * SECOND, world.now + 1)

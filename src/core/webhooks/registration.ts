@@ -140,7 +140,7 @@ function credentialsFrom({ assume }: Turn, username: string | undefined, passwor
   return username === undefined ? null : { username, password: password ?? '' }
 }
 
-/** Signs the pushes of a registration from now on: with the given secret, else with the one that it has, else with a new one. */
+/** Signs the pushes of a registration from now on, with the given secret, otherwise with its present one, otherwise with a new one. */
 export const signRegistration = operationOf(
   findRegistration,
   'sign the pushes of',

@@ -140,8 +140,8 @@ export interface PushAnswer {
   readonly body: string
 }
 
-/** When pushes go to connected handlers: while the test waits (`bank.settled()`), by hand, or before the call that caused them ends. */
+/** When pushes go to handlers. `settling`: in `bank.settled()`. `held`: by hand. `beforeAnswer`: before the call that caused them ends. */
 export type PushMode = 'settling' | 'held' | 'beforeAnswer'
 
-/** One stream (see streams.ts) for each kind of id in this folder. The numbers are frozen: changing one changes every id of its kind. */
+/** One stream (see streams.ts) for each kind of id in this folder. Never change a number: every id of its kind would change. */
 export const webhookStreams = { registration: 7, event: 8, push: 9, webhookSecret: 21, wrongSecret: 22 } as const

@@ -1,4 +1,4 @@
-/** The status values of registrations, deliveries and pushes, and what each means. A new one is a row here. (§2.6, §6) */
+/** The status values of registrations, deliveries and pushes, and what each means. To add one, add a row. (§2.6, §6) */
 
 interface RegistrationRow {
   /** Which events are pushed: each, none, or only the one that tries a restart. */
@@ -9,7 +9,7 @@ const registrationRows = {
   Active: { sends: 'each' },
   /** An event failed at every try. */
   Suspended: { sends: 'none' },
-  /** It lasts until the first push after a restart succeeds. */
+  /** From a restart until its first push succeeds. */
   Restarting: { sends: 'trial' },
 } satisfies { readonly [status: string]: RegistrationRow }
 

@@ -75,7 +75,7 @@ export function releaseBatch(turn: Turn): Batch | undefined {
   return { fedBatchId: batchIdOf(seed, batch), paymentIds: [...wires].map((slot) => paymentIdOf(seed, slot)) }
 }
 
-/** Sends the wires of a batch to the central bank. If they have not joined the batch yet, `joining` makes the edit for each wire. */
+/** Sends the wires of a batch to the central bank. `joining` makes the edit by which a wire joins the batch; absent if all have joined. */
 export function sendBatch(turn: Turn, batch: number, joining?: (batchSequence: number) => WireEdit): void {
   const { world, assume } = turn
   const seconds = world.settings.release === 'instant' ? 0 : assume('wires.acknowledgementSeconds')
@@ -109,8 +109,8 @@ function acknowledgeWire(turn: Turn, slot: number, edit?: WireEdit): void {
 }
 
 /**
- * Returns the waiting wires that may be released, each once. The list `waiting` has a wire twice if the wire was held and approved again,
- * and it still has canceled wires.
+ * Returns the waiting wires that may be released, each once. The list `waiting` has a wire twice if the wire was held and approved again.
+ * Canceled wires stay in the list, too.
  */
 function pendingWires({ world }: Turn): ReadonlySet<number> {
   const seen = new Set<number>()

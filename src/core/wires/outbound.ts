@@ -40,8 +40,8 @@ export function createWire(
 }
 
 /**
- * The data from which the first answer is made again for a repeated request: the wire, whose order never changes, and the title of its
- * account at that time. The answer itself is five times as large. (§4 call 2)
+ * The data from which the first answer is made again for a repeated request: the wire, whose order never changes, and the title that its
+ * account had at the first answer. To store the answer itself would take five times as much memory. (§4 call 2)
  */
 export interface FirstAnswer {
   readonly wire: number
@@ -127,7 +127,7 @@ export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Re
   return wireRecord(turn, slot)
 }
 
-/** Notes the assumptions about what the specification leaves open: some fields that a request has, and some that it lacks. */
+/** Notes the assumptions that a request depends on, where the specification leaves open what its fields, or missing fields, mean. */
 function noteOpenFields({ assume }: Turn, request: Unchecked<WirePaymentRequest>): void {
   const parties = [request.beneficiary, request.beneficiaryFi, request.intermediaryFi, request.originator]
   const isOpenParty = parties.some((party) => party && party.idCode !== 'D' && party.idCode !== 'F')

@@ -35,7 +35,7 @@ export function activityOf({ direction, subledger, request }: WireOrder): Activi
 
 export type WireEdit = (wire: { -readonly [Field in keyof WireState]: WireState[Field] }) => void
 
-/** Changes a wire and sets its `lastModifiedAt`. Edits copy other times from that field, because a copied number takes no memory. */
+/** Changes a wire and sets its `lastModifiedAt`. Edits copy other times from that field: the copies share one number in memory. */
 export function changeWire(turn: Turn, slot: number, edit: WireEdit): WireState {
   const { world } = turn
   const wire = { ...world.wires.payments.at(slot), lastModifiedAt: world.now }
@@ -136,7 +136,7 @@ export function releaseFor(turn: Turn, slot: number): void {
   tellOfMoney(turn, 'released', slot, 1)
 }
 
-/** Ends a wire that cannot be posted. */
+/** Ends a wire as Rejected, and releases its reserved money. */
 export function endAsRejected(turn: Turn, slot: number, postingCode: PostingCode, reason: string): void {
   turn.assume('wires.rejected')
   releaseFor(turn, slot)

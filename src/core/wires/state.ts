@@ -73,5 +73,5 @@ interface BatchState {
   readonly releasedAt: Instant
 }
 
-/** One stream (see streams.ts) for each kind of id in this folder. The numbers are frozen: changing one changes every id of its kind. */
+/** One stream (see streams.ts) for each kind of id in this folder. Never change a number: every id of its kind would change. */
 export const wireStreams = { payment: 3, batch: 5, wireReference: 17, senderReference: 18 } as const

@@ -142,7 +142,7 @@ function accountabilityOf(
   return { imad: text(networkSequence), omad: text(networkSequence + 1) }
 }
 
-/** Returns the source in an imad. It goes up by one (in base 36) with each million of sequence numbers, so that no imad comes twice. */
+/** Returns the source in an imad. After each million numbers its last character advances (SIMULATE, SIMULATF), so no imad comes twice. */
 function sourceFor(source: string, million: number): string {
   if (million === 0) return source
   const next = (Number.parseInt(source, 36) + million) % 36 ** source.length

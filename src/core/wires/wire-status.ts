@@ -14,7 +14,7 @@ interface StatusRow {
   readonly waitsFor: string | null
   /** The side that ended the wire before its money moved; null if neither side did. */
   readonly givenUpBy: 'bank' | 'partner' | null
-  /** What a partner's own records (its books) may say of such a wire; never `failed` before the bank or the partner ended the wire. */
+  /** What a partner's own records (its books) may say of the wire: `failed` only once the bank or the partner has ended the wire. */
   readonly booksMaySay: readonly ('pending' | 'completed' | 'failed' | 'unknown')[]
   /** The sentence that explains the status. */
   readonly why: (wire: WireTimes, refusal: () => string) => string

@@ -14,7 +14,7 @@ import { remembered } from '../remembered.ts'
 import { DAY, type Day, dayOf, HOUR, type Instant, instantAt, MINUTE, wallTimeOf } from './instant.ts'
 import { WallClock } from './wall-clock.ts'
 
-/** The settings that decide whether and when wires move. */
+/** The settings that decide when wires go out and take effect. */
 export interface Calendar {
   readonly zone: string
   /** `federal`: the network is closed on weekends and on the eleven Federal Reserve holidays. `none`: only on weekends. */
@@ -54,8 +54,8 @@ export function nextRelease(instant: Instant, calendar: Calendar): Instant {
 }
 
 /**
- * Returns midnight of the business day on which a payment made at `instant` takes effect: the first one from the day of `instant` on or,
- * after the cut-off, from the next day on.
+ * Returns midnight of the business day on which a payment made at `instant` takes effect. Up to the cut-off, this is the first business
+ * day from that day on; after the cut-off, the first one from the next day on.
  */
 export function effectiveDate(instant: Instant, calendar: Calendar): Instant {
   const { zone, holidays } = calendar
@@ -83,7 +83,7 @@ const federalHolidays = remembered(
   (year: number): ReadonlySet<Day> => new Set(federalHolidaysOf(year).map((date) => date.getTime() / DAY)),
 )
 
-/** True if `day` is the Monday on which a holiday of the Sunday before is observed. */
+/** True if `day` is a Monday on which a holiday is observed because it fell on the Sunday before. */
 export function isKeptOnMondayAfter(day: Day): boolean {
   const sunday = wallClockOf(day - 1)
   return isSunday(sunday) && datedHolidaysOf(getYear(sunday)).some((date) => date.getTime() === sunday.getTime())

@@ -19,7 +19,7 @@ interface Aggregate {
   readonly calculate: (loans: readonly Loan[], form: DateForm) => string | undefined
 }
 
-/** Reads `Total, COUNT(*), SUM(LoanAmount) as Lent …`, in any case. Unknown functions and fields are ignored. */
+/** Reads `Total, COUNT(*), SUM(LoanAmount) as Lent …`, in upper or lower case. Unknown functions and fields are ignored. */
 export function includeOf(text: string | undefined): Include {
   const commands = commandsOf(text ?? '')
   const isTotalNamed = commands.some(({ name }) => name === 'TOTAL')

@@ -15,7 +15,7 @@ export interface Command {
   readonly alias: string | undefined
 }
 
-/** The commands of a text; other text is ignored. */
+/** The commands in a text. Items that are no command are ignored. */
 export function commandsOf(text: string): Command[] {
   return itemsOf(text).flatMap((item) => commandOf(item.trim()) ?? [])
 }

@@ -1,6 +1,6 @@
 /**
- * The table of what the summary does with a field. For each kind of values, it says how a parameter is read, how loans are compared and
- * ordered, whether values can be added up, and how a value is written. (§4 call 9)
+ * The table of what the loan summary does with a field. For each kind of value, it says how a parameter is read, how loans are compared
+ * and ordered, whether values can be added up, and how a value is written. (§4 call 9)
  */
 import { parseTimestamp } from '../../kernel/time/instant.ts'
 import { decimalText } from '../decimal.ts'

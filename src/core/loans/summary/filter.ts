@@ -19,11 +19,11 @@ interface Condition {
   /** The forms of the parameter's name, in which `_` stands for the name of the field. */
   readonly marks: readonly string[]
   readonly testFor: (field: LoanField, asked: string) => (held: Key) => boolean
-  /** Whether it searches for a part of a text. It then fits only text fields. */
+  /** True if the condition searches for a part of a text. It then applies only to text fields. */
   readonly isOfTexts?: true
-  /** Whether the parameter is a list; an empty list is no filter. */
+  /** True if the parameter is a list. An empty list is ignored. */
   readonly isOfLists?: true
-  /** Whether a loan without the field passes; by default it does not. */
+  /** True if only loans without the field pass. */
   readonly isWithout?: true
 }
 
@@ -115,7 +115,7 @@ export function filterFrom(name: string, asked: string, kind: AssumptionValues['
   return asked === '' && (kind === 'exact' || isOfLists) ? undefined : { ...ask, asked }
 }
 
-/** The filter of a name with a mark. A plural without a mark asks for any value of a list. */
+/** Reads a name with marks. A plural without a mark asks for any value of a list. */
 function conventionalAsk(name: string): Omit<Filter, 'asked'> | undefined {
   const plural = fieldOf(name)
   if (plural !== undefined) return { field: plural, condition: 'isIn' }

@@ -57,7 +57,7 @@ export function jsConfigOf(text: string | undefined): JsConfig {
   }
 }
 
-/** Reads the `jsconfig` of an address. Its name may be in any case; if the parameter comes twice, the last one counts. */
+/** Reads the `jsconfig` of an address. Its name may be in upper or lower case; if the parameter comes twice, the last one counts. */
 export function jsConfigIn(parameters: Iterable<readonly [string, string]>): JsConfig {
   const found = [...parameters].findLast(([name]) => name.toLowerCase() === 'jsconfig')
   return jsConfigOf(found?.[1])

@@ -7,8 +7,8 @@ import { type Filter, filterFrom } from './filter.ts'
 import { type JsConfig, jsConfigOf } from './js-config.ts'
 
 /**
- * The parameters of a summary: those that the specification names, and filters by the fields of a loan. Names may be in any case; undefined
- * means that the parameter is missing.
+ * The parameters of a summary: those that the specification names, and filters by the fields of a loan. Names may be in upper or lower
+ * case. If a value is undefined, the parameter is missing.
  */
 export interface LoanSummaryQuery {
   readonly [parameter: string]: string | number | undefined
@@ -70,7 +70,7 @@ export function loanQueryOf(reading: Reading, query: LoanSummaryQuery): LoanQuer
 export const parameterNames = ['Skip', 'Take', 'OrderBy', 'OrderByDesc', 'Include', 'Meta', 'jsconfig'] as const
 const specified: ReadonlySet<string> = new Set(parameterNames.map((name) => name.toLowerCase()))
 
-/** Whether a summary reads a parameter of this name, by any of the conventions. */
+/** Whether a summary reads a parameter of this name, as specified or by a convention of the framework. */
 export const isSummaryParameter = (name: string): boolean =>
   specified.has(name.toLowerCase()) || filterFrom(name, '1', 'conventions') !== undefined
 
