@@ -18,7 +18,7 @@ export interface Ends {
    * process ends. Clients that the store passes to callbacks, such as transactions, are wrapped too.
    */
   readonly store: <Client extends object>(client: Client) => Client
-  /** Names an intent to make one payment. In each run the wires that `act` makes belong to it, whatever their reference, key or amount. */
+  /** Names the intent to make one payment. All wires that `act` makes belong to this intent, whatever their reference, key or amount. */
   readonly intend: <Result>(name: string, act: () => Promise<Result>) => Promise<Result>
   /** Reports that the partner's code got to a place, such as `refund`. The exploration counts the runs that got there. */
   readonly reach: (name: string) => void
@@ -37,15 +37,15 @@ export interface Scene extends Ends {
    */
   readonly books: (
     view: () => Iterable<BookEntry> | Promise<Iterable<BookEntry>>,
-    /** `within`: how long after the last payment is final and the last fault has ended the books must agree with the bank. */
+    /** `within`: the books must agree with the bank once this time has passed since the last payment became final and all faults ended. */
     options?: { readonly within?: Duration },
   ) => void
   /** Registers a check for the end of the run, when the bank has healed (option `heal`). It throws if its condition does not hold. */
   readonly eventually: (check: () => void | Promise<void>) => void
   /**
-   * Registers a check with a deadline. The time begins when the scenario has ended, every payment is final, and every fault has ended
-   * with its effects on pushes. When the time is over, the check is called. It throws if its condition does not hold. The time does not
-   * wait for a push that is lost for good, so it must be at least as long as the partner waits before it asks the bank without a push.
+   * Registers a check with a deadline. The time begins when the scenario has ended, every payment is final, and every fault and its
+   * effects on pushes are over. When the time is over, the check is called. It throws if its condition does not hold. The time also
+   * runs if a push is lost for good, so it must be at least as long as the interval at which the partner's code polls the bank.
    */
   readonly within: (duration: Duration, check: () => void | Promise<void>) => void
   /**
@@ -93,8 +93,8 @@ export interface ExploreOptions<Result = unknown> {
    */
   assume?: 'each' | readonly AssumptionId[] | undefined
   /**
-   * Whether to try decisions of the bank's operations team: in each such run it holds, rejects or reverses one payment, or a batch
-   * leaves the payment behind. By default these runs are made if the scenario shows its `books`, but only the oracles judge them,
+   * Whether to try decisions of the bank's operations team: in each of these runs the team holds, rejects or reverses a payment, or a
+   * batch leaves the payment behind. By default these runs are made if the scenario shows its `books`, but only the oracles judge them,
    * because a check of the scenario may expect that its payments complete. With `true` the checks count, too.
    */
   deskDecisions?: boolean | undefined
@@ -125,7 +125,7 @@ export interface ExploreOptions<Result = unknown> {
   shard?: string | undefined
   /** The path of a JSON file that remembers the failures of this scenario. Explorations with `shard` or `only` do not change the file. */
   memory?: string | undefined
-  /** The current day, such as `2026-03-02`, which decides what acceptances in the memory have ended; by default the machine's, in UTC. */
+  /** The current day, such as `2026-03-02`: what the memory accepts only until an earlier day fails. By default the machine's day (UTC). */
   today?: string | undefined
   /** When this signal is aborted, the exploration ends, and returns what it has found so far. */
   signal?: AbortSignal | undefined
@@ -183,11 +183,11 @@ export interface Failure {
   /** The message without the numbers and ids of one run. Runs that fail with the same cause are one failure. */
   cause: string
   /**
-   * How far the changes of the run may be from the cause. Of runs with the same cause, the least remote one is shown. The first number that
-   * differs decides: the changes; those of a date or an assumption; those at a token request; those that are much like another kind.
+   * How far the changes of the run may be from the cause; of runs with the same cause, the least remote is shown. Four counts; the first
+   * that differs decides: all changes; those of the whole run, such as a date; those at a token request; those much like another kind.
    */
   remoteness: readonly number[]
-  /** The names by which the memory knows this failure: each place that one of its smallest runs changes, with the cause. */
+  /** The names of this failure in the memory. Each has the places of the changes in one of the runs with the fewest, and the cause. */
   findings: string[]
   /** The timeline of the run; if a bank was given, without what had happened in it before. */
   timeline: string
@@ -208,7 +208,7 @@ export interface Coverage {
   tried: number
   /** How many were not tried, because they would go the same way as another run. */
   equal: number
-  /** How many were not tried, because their two changes cannot affect each other, so that the runs with one of them show as much. */
+  /** How many were not tried, because their two changes cannot affect each other: two runs with one change each show everything. */
   independent: number
   /** How many were not tried, because the exploration was cut short. */
   left: number
@@ -220,7 +220,7 @@ export interface Coverage {
 export interface RememberedFinding {
   /** Its place and its cause, the same from one exploration to the next: `POST /wires/v1/payments: oneIntentOneWire: …`. */
   readonly finding: string
-  /** `not tried`: it is not among the failures, but not all runs that could show it were made. */
+  /** `not tried`: the finding is not among the failures, but some runs that could show it were not made. */
   readonly state: 'new' | 'ongoing' | 'gone' | 'come back' | 'not tried'
   /** The day on which it came into this state. */
   readonly since: string
@@ -234,7 +234,7 @@ export interface RememberedFinding {
 export interface Exploration {
   /** How many runs were made. */
   runs: number
-  /** How many runs were made, plus those that are known but were not made. */
+  /** How many runs were made, plus those that still waited when the exploration ended. */
   planned: number
   /** What ended the exploration before every planned run was made; undefined if nothing did. */
   cutBy: 'maxRuns' | 'maxFailures' | 'budget' | 'convergence' | 'signal' | undefined

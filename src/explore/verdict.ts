@@ -18,7 +18,7 @@ export interface Verdict {
     'runs' | 'planned' | 'complete' | 'cutBy' | 'warnings' | 'untried' | 'reached' | 'isTimeJudged' | 'quiet'
   >
   readonly findings: readonly ReportedFinding[]
-  /** Which behaviour of the bank the runs met and how often, by axis (such as faults). `unmet`: the rest, with test lines that reach it. */
+  /** The behaviour of the bank that the runs met, by axis (such as faults), with counts. `unmet`: the rest, with code that reaches it. */
   readonly met: Coverage['met']
   readonly unmet: Coverage['unmet']
   /** The assumptions on which an answer in any run depended. */

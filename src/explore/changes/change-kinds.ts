@@ -144,7 +144,7 @@ const rows = {
     applies: ({ label }) => label === 'listWires',
     means: 'Just before it is done, an unsolicited payment comes in, which shifts the pages.',
   },
-  // Equivalent to a crash after the previous call, because the memory of the process is lost either way.
+  // The effect is that of a crash after the previous call, because the memory of the process is lost either way.
   crashBefore: { ...crash('request', 'The process ends, and nothing was sent.'), alike: 'crashAfter' },
   crashOnTheWay: {
     ...crash(

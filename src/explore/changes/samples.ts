@@ -21,7 +21,7 @@ export class SampledOrder {
   }
 }
 
-/** The probability that this many samples show a failure that depends on the order of `depth` pushes. */
+/** The probability that this many random orders (samples) show a failure that depends on the order of `depth` pushes. */
 export function sureness(samples: number, depth: number): number {
   let orders = 1
   for (let factor = 2; factor <= depth; factor++) orders *= factor

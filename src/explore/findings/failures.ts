@@ -53,8 +53,8 @@ export class Failures {
       get timeline() {
         return story(bank)
       },
-      // The page is made only when it is asked for. Until then the failure keeps the banks of its run and of the clean run (the run
-      // without a change), as it does for the timeline.
+      // The HTML page is made only when `trace` is called. So the failure keeps two banks: that of its run, and that of the clean run
+      // (the run without a change).
       trace: () =>
         bank.trace({
           title: name,
@@ -83,7 +83,7 @@ const isTokenCall = (label = '') => Object.hasOwn(endpoints, label) && !endpoint
 
 type Remote = Pick<Failure, 'remoteness'>
 
-/** Compares failures: negative if the run of the first is less remote. */
+/** Compares failures: negative if the first is less remote (see `remoteness` in scenario.ts). */
 export function byRemoteness({ remoteness: one }: Remote, { remoteness: other }: Remote): number {
   const place = one.findIndex((each, index) => each !== other[index])
   return (one[place] ?? 0) - (other[place] ?? 0)
@@ -114,7 +114,7 @@ function shapeOf(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** What to change if an oracle (a rule that each run must satisfy) fails. */
+/** The advice for each oracle (a rule that each run must satisfy), if a run breaks it. */
 export const oracles: Record<OracleName, string> = {
   oneIntentOneWire: `${PAY_ONCE}.`,
   moneyConserved: 'Report a defect of vostro, with the line of code that repeats the run.',
@@ -124,7 +124,7 @@ export const oracles: Record<OracleName, string> = {
   forgedPushRefused: 'Verify the signature of a push before your code does anything with the push.',
 }
 
-/** What to change, by the kind of failure. */
+/** The advice for each kind of failure. */
 export const advices: Record<FailureCode, string> = {
   ...oracles,
   checkFailed:

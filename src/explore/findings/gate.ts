@@ -11,19 +11,19 @@ const NOTHING =
 export const failedGate = (exploration: Exploration): Failure | undefined =>
   exploration.failures.find((failure) => failsGate(failure, exploration))
 
-/** One sentence for each reason why an exploration does not pass. Pairs that were left out for lack of time are no reason. */
+/** One sentence for each reason why an exploration does not pass. Pairs that a limit on time or runs left out are no reason. */
 export function reasonsAgainst(exploration: Exploration): string[] {
   const { runs, failures, warnings, coverage, cutBy } = exploration
   const failed = failures.filter((failure) => failsGate(failure, exploration))
   // The first two runs are clean. If no change is known after them, the scenario made no call and received no push, because a change is
-  // possible at each of these.
+  // possible at each call and push.
   const isEmpty = failures.length === 0 && runs <= 2 && coverage.every(({ known }) => known === 0)
   const isCut =
     cutBy === 'signal' || (cutBy !== undefined && coverage.some(({ depth, left }) => depth <= 1 && left > 0))
   return [
     ...failed.map(({ run, message }) => `${run}: ${message}`),
     ...(isEmpty ? [NOTHING] : []),
-    ...(isCut ? [`The exploration was cut short by ${cutBy} before each single change was tried.`] : []),
+    ...(isCut ? [`The exploration was cut short by ${cutBy} before every planned run was made.`] : []),
     ...warnings,
     ...unreachedIn(exploration).map((name) => `No run reached ${name}.`),
   ]
@@ -39,7 +39,7 @@ export function complaintOf(exploration: Exploration): string | undefined {
   return reasons.includes(NOTHING) ? `${NOTHING}\n\n${text}` : text
 }
 
-/** The findings of an exploration, for machines: its failures, and the conduct of the run without a change. */
+/** The findings of an exploration, for machines: its failures, and the rules of the specification that the clean run broke. */
 export function findingsOf({ failures, conduct }: Exploration): ReportedFinding[] {
   const failed = failures.map(
     ({ code, section, run, changes, message, advice, replay }): ReportedFinding => ({

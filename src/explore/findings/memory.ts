@@ -72,7 +72,7 @@ function foundIn(failures: readonly Failure[], known: Findings): Map<string, num
   const all = failures.flatMap(({ run, findings, changes: { length } }) => {
     // Only some random orders of pushes are tried, as only some pairs are, so a run with a random order counts as a pair.
     const changes = run.startsWith('sample:') ? 2 : length
-    // Each exploration may find the failure of a pair at other places. The places in the memory count; if there are none, the first one.
+    // Each exploration may find the failure of a pair at other places. So only places that the memory knows count, or else the first one.
     const remembered = findings.filter((finding) => Object.hasOwn(known, finding))
     const told = remembered.length > 0 ? remembered : findings.slice(0, 1)
     return (changes < 2 ? findings : told).map((finding) => [finding, changes] as const)

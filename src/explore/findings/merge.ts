@@ -67,7 +67,7 @@ function reachedIn(explorations: readonly Exploration[]): Record<string, number>
   return Object.fromEntries([...names].map((name) => [name, most(name)]))
 }
 
-/** Adds up the runs of all shards; but not those with fewer than two changes, because each shard makes all of them. */
+/** Adds up the tried runs of all shards. Runs with fewer than two changes are counted once, because each shard makes all of them. */
 function coverageOf(own: Coverage, explorations: readonly Exploration[]): Coverage {
   if (own.depth < 2) return own
   const all = explorations.flatMap(({ coverage }) => coverage.filter(({ depth }) => depth === own.depth))

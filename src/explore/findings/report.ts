@@ -7,7 +7,7 @@ import { memoryText } from './memory.ts'
 
 type Facts = Omit<Exploration, 'text' | 'timeline'>
 
-/** An exploration with its text. `alone` makes the story of the one run that `only` names; it is called only when `timeline` is read. */
+/** Adds the text to an exploration. `alone` tells the story of the one run that `only` names; it is called when `timeline` is read. */
 export function reported(facts: Facts, alone?: () => string): Exploration {
   return {
     ...facts,

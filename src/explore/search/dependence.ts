@@ -48,7 +48,7 @@ export class Dependence {
   }
 }
 
-/** The least shift in time that counts. A back-off of seconds shifts everything after it, but changes nothing else. */
+/** The least shift in time that counts. Smaller ones do not: a back-off of seconds shifts everything after it, but changes nothing else. */
 const MUCH_LATER = 5 * MINUTE
 
 const isInTime = (own: Point | undefined, clean: Point) => own !== undefined && Math.abs(own.at - clean.at) < MUCH_LATER

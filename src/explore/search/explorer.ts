@@ -34,7 +34,7 @@ export class Explorer {
   /** The most milliseconds of real time that the exploration may take. */
   readonly #budget: number | undefined
   readonly #failures: Failures
-  /** The name of the run in which each warning came first; undefined if the warning belongs to no run. The key is its text. */
+  /** The warnings. The key is the text; the value is the run that gave the warning first, or undefined if it belongs to no run. */
   readonly #warnings = new Map<string, string | undefined>()
   #runs = 0
   #sampled = 0
@@ -46,7 +46,7 @@ export class Explorer {
   readonly #tally: Tally
   readonly #recall: ReturnType<typeof memoryOf>
   #clean: Run | undefined
-  /** The number of the present run, counted over all shards. */
+  /** The number of the present run, counted over all shards and without the clean runs. */
   #place = 0
   #cutBy: Exploration['cutBy']
   /** The bank of the run that `only` names. */

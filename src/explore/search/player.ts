@@ -17,7 +17,7 @@ import type { Known } from '../stage/stage.ts'
 
 export class Player {
   readonly #base: Bank
-  /** The number of facts that the given bank had before any run. Stories leave them out. */
+  /** The number of facts in the timeline of the given bank before any run. Stories leave these facts out. */
   readonly #told: number
   readonly #draws = new SeededRandom(1)
   readonly #known: Known = { handles: new Set(), promising: new Set() }

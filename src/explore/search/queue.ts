@@ -22,7 +22,7 @@ export interface Place {
   readonly novelty?: News | undefined
   /** True if the run comes before all others with the same number of changes. */
   readonly isInFocus?: boolean
-  /** Returns true if a run of two changes shows no more than the two runs with one of these changes. Called only when the run is due. */
+  /** True if a run of two changes shows no more than the two runs with one change each. Called only when the run would be made. */
   readonly isIndependent?: (() => boolean) | undefined
 }
 
@@ -76,7 +76,7 @@ class Lane {
   }
 
   take(): Waiting | undefined {
-    // Stop after SELDOM rounds without a run: one of them is for all kinds.
+    // Stops after SELDOM rounds without a run, because one of so many rounds includes all kinds.
     for (let rounds = 0; rounds <= SELDOM; ) {
       const kinds = this.#turns.shift()
       const run = kinds && takeOf(kinds)
@@ -106,7 +106,7 @@ const NEAR = 3
 
 /** All runs with the same number of changes: the waiting ones, and counts of the others. */
 class Level {
-  /** Numbers of runs. Of the `known` ones, some were `tried`, some would equal others, some are `left`, some have independent changes. */
+  /** Numbers of runs: `known` are all; `equal` would go the same way as others; `left` still wait; `independent` have such changes. */
   known = 0
   tried = 0
   equal = 0

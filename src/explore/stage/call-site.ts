@@ -18,7 +18,7 @@ type Prepare = NonNullable<typeof Error.prepareStackTrace>
 /** More frames than any call has, including the frames of its client library. */
 const MOST_FRAMES = 24
 
-/** Call sites. The key is a hash of their raw frames: with a source map, translating frames to lines takes as long as a small run. */
+/** A cache of call sites by a hash of their raw frames, because translating frames with a source map takes as long as a small run. */
 const known = new Map<number, CallSite>()
 
 /** Where the partner's code called `entry`. */

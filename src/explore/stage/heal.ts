@@ -14,7 +14,7 @@ import type { Stage } from './stage.ts'
 /** The bank heals at most this many times, because a change may strike (take effect) while it heals. */
 const MOST_HEALINGS = 5
 
-/** The longest time that a process with timers sleeps. With seven hours it wakes at changing times of day, on which some jobs depend. */
+/** The longest time that a process with timers sleeps: seven hours, so that it wakes at changing times of day. Some jobs need this. */
 const WAKES = 7 * HOUR
 
 /** The most rounds in which the partner's timers fire after the bank has nothing more to do. */

@@ -9,7 +9,7 @@ const ALIKE = 2
 
 /** Instants, which are left out when runs are compared: a delay moves all later ones. */
 const INSTANT = /\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?/g
-/** What else may differ between repeats of a call: a time as a number, or a token. Between two runs, such numbers do count. */
+/** What else may differ between repeats of a call: a time as a number, or a token. When runs are compared, these do count. */
 const CLOCK = /\b\d{13}\b|"access_token":"[^"]*"/g
 
 export const withoutInstants = (text: string): string => text.replace(INSTANT, '')
@@ -53,7 +53,7 @@ export class RunLog {
     return this.#counts[kind]
   }
 
-  /** Adds to the fingerprint facts that the partner's code brought about or learnt. Runs with the same facts go on in the same way. */
+  /** Adds facts to the fingerprint: what the partner's code caused or learnt. Runs with the same facts go on in the same way. */
   note(...facts: readonly unknown[]): void {
     for (const fact of facts) this.#hash(factText(fact))
   }

@@ -32,7 +32,7 @@ import { requestOf } from './requests.ts'
 import { createScene } from './scene.ts'
 import { Stage } from './stage.ts'
 
-/** A wait of this long on the bank's clock may never end. */
+/** A wait that has lasted this long on the bank's clock is reported, because it may never end. */
 const HANGS = HOUR
 
 export class Run extends Stage {
@@ -55,12 +55,12 @@ export class Run extends Stage {
   #payments: World['wires']['payments'] | undefined
   readonly #promises = new Promises(this)
   #result: unknown
-  /** The error of a run that is not judged: under its changes the scenario itself cannot succeed, whatever the partner does. */
+  /** The error of a run that is not judged, because its changes may make the scenario itself fail, whatever the partner does. */
   unjudged: Error | undefined
   #followed: ReadonlySet<string> | undefined
   /** Whether the scenario rejected. */
   #gaveUp = false
-  /** A credit that the books showed too early. */
+  /** The error of the oracle if the books showed a credit too early. */
   #early: OracleError | undefined
   /** The fingerprint that the run had when the books were last looked at. */
   #lookedAt: string | undefined
@@ -240,7 +240,7 @@ export class Run extends Stage {
 
   async #lookAtBooks(): Promise<void> {
     if (!this.books || this.#early || this.isLooking || !this.#isAsked('noCreditBeforePosting')) return
-    // If the partner has learnt nothing since, its books are the same.
+    // If the partner has done and learnt nothing since the last look, its books are the same.
     if (this.log.fingerprint === this.#lookedAt) return
     this.#lookedAt = this.log.fingerprint
     const shown = await this.#shown(this.books, true)

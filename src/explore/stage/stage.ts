@@ -177,7 +177,7 @@ export abstract class Stage extends FollowedClock {
   /** Resolves after `delay` milliseconds. */
   readonly pass = (delay: number): Promise<void> => new Promise((resolve) => this.after(delay, resolve))
 
-  /** Goes to an instant, and stops on the way only at timers that are set for long. */
+  /** Goes to an instant. On the way, of the partner's timers only those fire that are set for hours (`LONG`), unless a `within` runs. */
   async leap(instant: Instant): Promise<void> {
     this.noteOrder()
     this.#isLeaping = true

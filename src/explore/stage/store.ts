@@ -37,7 +37,7 @@ function wrapMethod(method: Method, key: string, target: object, path: string, u
     if (after instanceof Error) throw after
     return (isLate && after) || hand(value)
   }
-  // The frame below this function is the partner's.
+  // The stack frame below this function is the partner's.
   const call = (...given: unknown[]): unknown => {
     const wrapped = given.map((each) => callback(each, name, user))
     const act = (): unknown => Reflect.apply(method, target, wrapped)
