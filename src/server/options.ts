@@ -26,7 +26,7 @@ export type Send = (request: Request, how: { readonly timeout: number }) => Prom
 interface ControlOptions {
   /** If it is given, each control call must send it: `authorization: Bearer <token>`. */
   token?: string | undefined
-  /** Names of hosts, besides this machine and the origin, under which the control API may be called, and whose pages may call it. */
+  /** Names of further hosts, besides this machine and the origin: calls to these hosts, and calls of their pages, are accepted. */
   hosts?: readonly string[] | undefined
 }
 
@@ -34,7 +34,7 @@ interface ControlOptions {
 export interface BankServerOptions {
   /** The origin of the server as clients write it: `http://127.0.0.1:4010`. */
   origin: string
-  /** The port on which the server listens, if the origin has another port. Pushes go to the control API through neither of the two. */
+  /** The port on which the server listens, if the origin has another port. Pushes never go to the control API on either port. */
   port?: number | undefined
   /** The addresses of services that are not below the origin, as clients write them. */
   addresses?: Partial<Addresses> | undefined

@@ -35,7 +35,7 @@ it.each([true, false])(
     writeFileSync(path, shorter)
 
     await expect(openStateFile(path)).rejects.toThrow(
-      `${text.length} bytes were kept, but only ${shorter.length} of them can be read: acknowledged operations after line 12 are missing or damaged. Give the whole file.`,
+      `${text.length} bytes were on disk, but only ${shorter.length} of them can be read: acknowledged operations after line 12 are missing or damaged. Give the whole file.`,
     )
     await expect(readStateFile(path)).rejects.toThrow('acknowledged operations after line 12')
 
@@ -78,7 +78,7 @@ it('says that everything is missing where the first line is all that is left, an
   const left = text.slice(0, text.indexOf('\n'))
   writeFileSync(path, left)
 
-  await expect(openStateFile(path)).rejects.toThrow(`${text.length} bytes were kept, but only 0 of them can be read`)
+  await expect(openStateFile(path)).rejects.toThrow(`${text.length} bytes were on disk, but only 0 of them can be read`)
 
   expect(readFileSync(path, 'utf8')).toBe(left)
 })

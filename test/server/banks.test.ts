@@ -162,7 +162,7 @@ it('refuses a path and a header that name two banks, at the services and at cont
     Array(2).fill([400, 'bank_is_ambiguous']),
   )
   expect(atControl.body.error.message).toBe(
-    `Failed to choose the bank: the path names "${one.id}", and the header vostro-bank names "${other.id}". Name the same bank, or leave the header out. (§1)`,
+    `Failed to choose the bank: the path names "${one.id}", and the header vostro-bank names "${other.id}". Name the same bank in both, or leave the header out. (§1)`,
   )
   expect(same.status).toBe(200)
 })

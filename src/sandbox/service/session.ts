@@ -1,6 +1,6 @@
 /**
- * One run against a service: sends, counts and records its calls, and holds the state that all questions share. A call is repeated if the
- * service asks to wait (429). If it fails (5xx, or no answer), it is repeated only if repeating does no harm.
+ * One run against a service: sends, counts and records its calls, and holds the state that all questions share. (A question finds out
+ * one fact about the service.) If the service asks to wait (429), a call is repeated. If a call fails, only if repeating does no harm.
  */
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
@@ -14,7 +14,7 @@ import { Activity, Waiting } from './waiting.ts'
 
 /** How many calls beyond the option `calls` may be made to remove records, including the token requests that this needs. */
 const FOR_TIDYING = 200
-/** The most tries of a call that fails. */
+/** How often a call that fails is sent at most. */
 const MOST_TRIES = 4
 
 /** After a 429, this many of the waiting calls are sent again within each period that the service asked to wait. */
@@ -42,7 +42,7 @@ export interface SessionSettings extends ServiceOptions {
   readonly maxWait: number
   /** The largest amount of a wire, in minor units. */
   readonly mostAmount: number
-  /** Fields for the requests of wires at this service. They replace those of the documented example. */
+  /** Fields of wire requests to this service. They replace the same fields of the documented example. */
   readonly wire: Fields
   readonly receiver?: Receiver | undefined
 }
@@ -69,7 +69,7 @@ export interface Made {
 
 /** What sends requests: the `Service` of one question. */
 export interface Sender {
-  /** The places of its exchanges in the report. */
+  /** The indexes of its exchanges in `Session.exchanges`. */
   readonly evidence: number[]
   /** Whether it is removing records. If so, its calls are sent even after the abort, or when the option `calls` is used up. */
   readonly isTidying: boolean
@@ -93,13 +93,13 @@ export class Session {
   /** The requests without a clear answer, whose records may have been made. */
   readonly unclear: Made[] = []
   readonly left: Leftover[] = []
-  /** The query for the size of pages; empty once the service has refused it. */
+  /** The query parameter for the size of pages; empty once the service has refused it. */
   pageSize: Record<string, string> = { pageSize: '50' }
   /** How long a change takes until a read shows it, in milliseconds. */
   lag = 0
   /** When something was last changed, by the clock of the service. */
   changedAt = Number.NEGATIVE_INFINITY
-  /** Makes the header of a new idempotency key; undefined until the service was seen to honour keys. */
+  /** Makes a header with a new idempotency key; undefined until the service was seen to honour keys. */
   newKey: (() => Record<string, string>) | undefined
   /** Whether the service honours keys on a call, for each call that was tried: it may honour them on some calls only. */
   readonly keyed = new Map<EndpointName, boolean>()
@@ -133,9 +133,7 @@ export class Session {
       const answer = await this.#sendOnce(request, sender)
       const { status, failure } = answer
       if (isRedirect(answer)) {
-        throw new Inconclusive(
-          `${callOf(request)} was redirected, and nothing is sent to an address that was not given`,
-        )
+        throw new Inconclusive(`${callOf(request)} was redirected, but calls go only to the addresses that you gave`)
       }
       if (!isTrouble(answer) && !isTooEarly(answer)) return answer
       failures += isTooEarly(answer) ? 0 : 1

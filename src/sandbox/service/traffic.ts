@@ -12,7 +12,7 @@ import { realTime } from './real-time.ts'
 
 /** Milliseconds of real time after which a call fails without an answer. No service needs that long. */
 const LONGEST = 120_000
-/** The most characters of a body. No documented call answers nearly as much. */
+/** How many characters an answer's body may have. No documented answer is nearly as long. */
 const MOST = 8 * 1_048_576
 /** The first of the statuses that mean trouble. */
 const BROKEN = 500
@@ -25,7 +25,7 @@ export interface Answer {
   readonly headers: Headers
   /** The parsed JSON, or the text of any other body; null if there is no body. */
   readonly body: unknown
-  /** Whether the status is one of success. */
+  /** Whether the status is 2xx. */
   readonly isDone: boolean
   /** The body of a 2xx answer if it is a record with at least one field. */
   readonly record: Fields | undefined
@@ -54,7 +54,7 @@ export async function answerOf(send: (request: Request) => Promise<Response>, re
     const failure = messageOf(error)
     return { ...answerWith(BROKEN, new Headers(), null), failure }
   } finally {
-    // The reason saves time: without one, the platform creates an error for each call.
+    // Giving a reason saves time: without one, the platform creates an error for each call.
     over.abort('it is over')
   }
 }
@@ -98,7 +98,7 @@ export const isRedirect = ({
 export const isTooEarly = ({ status, headers }: Answer): boolean =>
   status === 429 || (status === 503 && headers.has('retry-after'))
 
-/** Milliseconds of the wait in `retry-after`, which is in seconds or a date (RFC 9110 §10.2.3); 0 without this header. */
+/** How many milliseconds the header `retry-after` asks to wait. Its value is in seconds, or a date (RFC 9110 §10.2.3). 0 without it. */
 export function retryAfter({ headers }: Answer, now: number): number {
   const given = headers.get('retry-after') ?? '0'
   const wait = /^\d+$/.test(given) ? Number(given) * SECOND : Date.parse(given) - now
@@ -122,7 +122,7 @@ export async function unanswered(request: Request, at: number): Promise<Recorded
 const LONG = 10_000
 const SHOWN = 1_000
 
-/** The beginning of a long text, without characters that would make an address invalid. */
+/** Cuts off a long text. The note that replaces the rest has only characters that a URL may have. */
 function short(text: string): string {
   return text.length > LONG ? `${text.slice(0, SHOWN)}-and-${text.length - SHOWN}-more-characters` : text
 }

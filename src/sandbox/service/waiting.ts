@@ -1,6 +1,6 @@
 /**
- * Lets several questions wait at the same time on a clock that is moved by hand. They wake in the order of their instants. The clock moves
- * only while no call is under way. So two waits of a minute at the same time take one minute, as in real time.
+ * Lets several questions wait at the same time on a clock that moves only when it is told to. The question whose wait ends first goes on
+ * first. The clock moves only while no call is under way. So two waits of a minute at the same time take one minute, as in real time.
  */
 import { quiet } from '../../bank/shell/pushes/event-loop.ts'
 import { Sleepers } from '../../core/kernel/sleepers.ts'

@@ -1,6 +1,6 @@
 /**
- * The banks of a server: the first one, and the banks that clients open. A client's bank is a fork of the template, or has options of
- * its own. It is closed when it has been idle for a while, and the number of open banks is limited. (§1)
+ * The banks of a server: the first one, and those that clients open. A client's bank is a fork of the template (a bank that serves no
+ * requests), or is made with options of its own. It is closed when it was idle for a while. The number of open banks is limited. (§1)
  */
 
 import type { Bank } from '../../bank/bank.ts'
@@ -70,7 +70,7 @@ export class Banks {
     if (inPath && inHeader && inPath !== inHeader) {
       throw new Refusal(
         'bank_is_ambiguous',
-        `Failed to choose the bank: the path names "${inPath}", and the header ${BANK_HEADER} names "${inHeader}". Name the same bank, or leave the header out. (§1)`,
+        `Failed to choose the bank: the path names "${inPath}", and the header ${BANK_HEADER} names "${inHeader}". Name the same bank in both, or leave the header out. (§1)`,
       )
     }
     const id = inPath || inHeader

@@ -1,6 +1,6 @@
 /**
  * Credentials that name a bank: the client id of a further bank is `<clientId>~<bankId>`, and its access tokens are `<bankId>~<token>`. So
- * any client library reaches its own bank by credentials alone. The bank itself does not know its id: the server removes the id from each
+ * any client reaches its bank by its credentials alone. The bank itself does not know its id: the server removes the id from each
  * request and adds it to each token. Identical banks issue identical tokens. So the server also shifts the letters of a token by the
  * bank's id. Then no other bank accepts the token, with an id in front or without one. (§2.1, §5)
  */
@@ -21,14 +21,14 @@ const encodedClient = new RegExp(`^([^:]*)(?:${SIGN}|%7E)(${ID})(:.*)?$`, 'is')
 export const clientIdOf = (clientId: string, bankId: string): string => `${clientId}${SIGN}${bankId}`
 /** The access token with the id of its bank. */
 export const accessTokenOf = (token: string, bankId: string): string => `${bankId}${SIGN}${shifted(token, bankId, 1)}`
-/** The token that the bank itself issued, from the token that its client sent. */
+/** The token in the form in which the bank itself issued it. `given` is the token as the client sent it. */
 export function ownTokenOf(given: string, bankId: string): string {
   const name = bankId + SIGN
   const isNamed = given.slice(0, name.length).toLowerCase() === name
   return shifted(isNamed ? given.slice(name.length) : given, bankId, -1)
 }
 
-/** Moves each letter forward (1) or back (-1) in the alphabet, by 1 to 16 places: a hexadecimal digit of the id, plus one. */
+/** Moves each letter forward (1) or back (-1) in the alphabet. A hexadecimal digit of the id, plus one, says by how many places. */
 function shifted(token: string, bankId: string, direction: 1 | -1): string {
   const size = LETTERS_AND_DIGITS.length
   return token.replace(/[0-9A-Za-z]/g, (letter, index: number) => {
@@ -55,7 +55,7 @@ export function bankNamedIn(read: Read, isTokenServer: boolean): string | undefi
 interface Named {
   /** Undefined for the first bank: its credentials have no id. */
   readonly bankId: string | undefined
-  /** Returns the bank's own audience for the one in a request; undefined if that one stays as it is. */
+  /** Returns the audience that the bank itself knows for an audience in a request; undefined if that audience needs no change. */
   readonly audienceOf: (asked: string) => string | undefined
 }
 
@@ -94,7 +94,7 @@ export async function withName(answer: Response, bankId: string): Promise<Respon
 
 const isForm = (headers: Headers) => /^application\/x-www-form-urlencoded/i.test(headers.get('content-type') ?? '')
 
-/** A field of a token request, which may be JSON or a form; an empty text if there is none. The bank itself refuses any other body. */
+/** A field of a token request, which may be JSON or a form; '' if the field is missing. The bank itself refuses any other body. */
 function fieldIn({ headers, body }: Read, name: string): string {
   const value = isForm(headers) ? new URLSearchParams(body).get(name) : fieldsOf(jsonIn(body))[name]
   return typeof value === 'string' ? value : ''

@@ -118,7 +118,7 @@ export class HostedBank {
     return this.isMain ? token : { ...token, access_token: accessTokenOf(token.access_token, this.id) }
   }
 
-  /** The token that the bank itself issued, from the token that its client sent. */
+  /** The token in the form in which the bank itself issued it. `accessToken` is in the form that clients use. */
   ownToken(accessToken: string): string {
     return this.isMain ? accessToken : ownTokenOf(accessToken, this.id)
   }
@@ -187,7 +187,7 @@ export class HostedBank {
   }
 }
 
-/** Waits for a real receiver without limit: `send` has its own timeout, and turns of the event loop say nothing about real time. */
+/** Waits for a receiver without a limit, because `send` has its own timeout. Turns of the event loop cannot measure real time. */
 async function patient(ended: Promise<unknown>): Promise<{ isEnded: true; spent: 0 }> {
   await Promise.allSettled([ended])
   return { isEnded: true, spent: 0 }

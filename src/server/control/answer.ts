@@ -54,7 +54,7 @@ async function done(
 ): Promise<Response> {
   const text = await readBody(request, row.isLarge ? mostBytes * LARGE : mostBytes)
   const hosted = row.isOfServer ? banks.first : (banks.named(place, request.headers) ?? banks.first)
-  // A defect of the first bank must not make the call fail that opens another bank.
+  // A call about the server, such as one that opens a bank, must not fail because of a defect of the first bank.
   const isOfBank = row.isOfServer !== true
   if (isOfBank) hosted.throwDefect()
   const { bank } = hosted

@@ -72,7 +72,7 @@ function handedOn(
   }
 }
 
-/** The line of test code that performs the operation; the parameters of the path come first. */
+/** The line of test code that performs the operation. The parameters of the path are its first arguments. */
 function lineOf(name: Performed, path: string, { query, body, field = 'body' }: Differences, isBank: boolean): string {
   const place = isBank && /^(restrictions|holds|policies)\./.test(name) ? 'bank.desk' : 'bank'
   const named = path.match(/\{\w+\}/g) ?? []

@@ -1,4 +1,4 @@
-/** Makes the OpenAPI document of a bank of a server: of its three services and its control API. (§4) */
+/** Makes the OpenAPI document of one bank of a server. It describes the three services of the bank, and its control API. (§4) */
 
 import {
   answerSchemas,

@@ -14,7 +14,7 @@ import type { ControlCall, ControlRow } from './row.ts'
 
 /** How deep a body may be nested: snapshots need the most. */
 const DEEPEST = 100
-/** If a call that takes no body has one: how many of its fields the error lists at most. */
+/** How many fields of a body the error lists at most, if the call takes no body. */
 const FEW = 10
 
 /** The parts of a call that come from the request. */
@@ -80,7 +80,7 @@ function notTaken(summary: string, text: string): Refusal {
   const fact = names.length > 0 ? `has ${names.map((name) => JSON.stringify(name)).join(', ')}` : 'is not empty'
   return new Refusal(
     'request_is_invalid',
-    `Failed to ${summary}: the call takes no body, and its body ${fact}. Send the call without a body, or with {}. (§4)`,
+    `Failed to ${summary}: the call takes no body, but the body that was sent ${fact}. Send the call without a body, or with {}. (§4)`,
     names.map((path) => ({ path, message: 'is no field: the call takes no body' })),
   )
 }

@@ -59,7 +59,7 @@ export function pageGuardOf({ origin, pageHosts }: ServerSettings): (request: Se
         'Failed to answer: the Origin header names a page of a host that is not ours. Serve the page from this machine, or allow its host with pageHosts (--page-host). (§4)',
       )
     }
-    // A page whose host name resolves to this machine calls its own origin, and then a browser may send no Origin header.
+    // A page may have a host name that resolves to this machine. Then it calls its own origin, and may send no Origin header.
     if (page !== null || !isOfBrowser(request)) return
     const host = calledHost(request)
     if (host !== undefined && (isAddress(host) || isKnown(host))) return

@@ -14,7 +14,7 @@ export interface ControlMatch {
 const templates = Object.values(controlCalls).map((row) => templateOf(row, row.method, row.path))
 
 /**
- * Finds the row for a request. Calls of the server are found only if the path names no bank.
+ * Finds the row for a request. Calls about the server (`isOfServer`) are found only if the path names no bank.
  *
  * @returns the row, or the refusal `call_not_found` or `method_is_not_allowed`
  */

@@ -46,8 +46,8 @@ export interface ControlRow {
   /** Whether the call itself delivers due pushes. After other calls, except GET, the server delivers them. */
   readonly settles?: boolean
   /**
-   * A line of a test that does the same: `bank.desk.reject({id}, {reason})`. A name in braces stands for the field of that name; `{body}`
-   * and `{query}` stand for the whole of it, and `{rest}` for the fields that the line does not name.
+   * A line of a test that does the same: `bank.desk.reject({id}, {reason})`. A name in braces stands for the field of that name, `{body}`
+   * for the whole body, `{query}` for the whole query, and `{rest}` for the fields that the line does not name.
    */
   readonly line?: string
   /** A valid body, with which the console fills its form. */

@@ -1,4 +1,4 @@
-/** Checks that the options of a process fit the bank in its journal. */
+/** Checks that the options with which a server is started fit the bank in the journal. */
 import { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { type BankOptions, createWorld, keepFrom } from '../../bank/shell/state/options.ts'

@@ -85,7 +85,7 @@ export class Chain {
   }
 }
 
-/** The part of a line that its checksum covers: never `kept`; of a `part` only the head, because the head has a checksum of the rest. */
+/** The text that the checksum of a line covers: all but `kept`. In a `part` only the head, which has a checksum of the rest. */
 function summedOf(kind: string, payload: string): string {
   if (kind === 'part') return payload.slice(0, payload.indexOf('[') + PART_HEAD)
   return kind === 'vostro' ? payload.replace(/"kept":"\d+",/, '') : payload

@@ -25,7 +25,7 @@ const [AT, OPERATION, INPUT] = [0, 2, 5]
 
 /**
  * Holds back advances of the clock in which nothing happened. A bank whose clock follows the wall clock advances many times a second, and
- * mostly nothing is due. Such advances in a row are written as one, which replays to the same bank. Never more than a minute is held
+ * mostly nothing is due. Consecutive advances are written as one, which replays to the same bank. Never more than a minute is held
  * back, so a killed process loses no more than a minute of a bank's time. (§3)
  */
 class HeldTime {
@@ -70,7 +70,7 @@ export class JournalKeeper {
 
   /**
    * @param write - is called with each record at once, and must not throw
-   * @param options - `holdsTime`: hold back an advance in which nothing happened until the next entry
+   * @param options - `holdsTime`: if nothing happened in an advance, hold it back until the next entry
    */
   constructor(
     private readonly write: (record: JournalRecord) => void,
@@ -136,7 +136,7 @@ export class JournalKeeper {
     this.#kept.clear()
   }
 
-  /** Records that restore the present banks. They are made one by one; changes of the banks meanwhile do not affect them. */
+  /** Returns records from which the banks of this moment can be restored. Each is made on demand; later operations do not affect it. */
   recordsNow(): Iterable<JournalRecord> {
     this.release()
     return recordsOf([...this.banks].map(([id, bank]) => ({ id, ...presentOf(bank) })))
@@ -183,7 +183,7 @@ function* wholeRecords({ id: bank, state, keep }: Present): Generator<JournalRec
   if (isFollowed) yield* replacingRecords(bank, state)
 }
 
-/** Records that put a bank in this state: a reset if its journal is empty. Requests are left out, because they are no operations. */
+/** Makes records that put a bank in this state: a reset if its journal is empty, else a snapshot without requests (no operations). */
 function* replacingRecords(bank: string, state: State): Generator<JournalRecord> {
   if (sizeOf(state.journal) === 0) yield { kind: 'reset', bank, body: 'null' }
   else {

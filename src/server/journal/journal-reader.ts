@@ -55,9 +55,9 @@ export class JournalReader {
     const { record, next } = read
     const { kind, bank } = record
     if ((this.#chain === Chain.start) !== (kind === 'vostro'))
-      throw this.#refused(`is of kind "${kind}", but line 1, and only line 1, is of kind "vostro"`)
+      throw this.#refused(`is of kind "${kind}": the first line, and no other, must be of kind "vostro"`)
     if (this.#open && (kind !== 'part' || bank !== this.#open.id))
-      throw this.#refused(`is no part of the snapshot of bank "${this.#open.id}", which has begun`)
+      throw this.#refused(`does not belong to the snapshot of bank "${this.#open.id}", which is not complete yet`)
     const take = this.#takers[kind]
     if (take === undefined) throw this.#refused(`is of kind "${kind}", which this version does not know`)
     take(record)
@@ -102,7 +102,7 @@ export class JournalReader {
   readonly #takers: Readonly<Record<RecordKind, (record: JournalRecord) => void>> = {
     vostro: ({ body }) => {
       const { form, version } = this.#parsed(body) as HeaderBody
-      if (form !== 1) throw this.#refused(`has the form ${form}, and this version of vostro reads form 1`)
+      if (form !== 1) throw this.#refused(`has the form ${form}, but this version of vostro reads only form 1`)
       this.#version = version
     },
     open: ({ bank, body }) => {
@@ -167,7 +167,7 @@ export class JournalReader {
   #at(id: string): Reviving {
     const reviving = this.#banks.get(id)
     if (reviving) return reviving
-    throw this.#refused(`is of bank "${id}", which is not open`)
+    throw this.#refused(`is about bank "${id}", which is not open`)
   }
 
   #parsed(body: string): unknown {
@@ -183,7 +183,7 @@ export class JournalReader {
   }
 
   #refused(fact: string): Error {
-    const writer = this.#version === undefined ? '' : ` (the file is of version ${this.#version})`
+    const writer = this.#version === undefined ? '' : ` (version ${this.#version} of vostro wrote the file)`
     return damaged(this.#chain.lines + 1, `${fact}${writer}`)
   }
 }

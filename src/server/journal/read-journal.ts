@@ -22,13 +22,13 @@ export interface JournalRead {
   readonly place: Chain
   /** The number of bytes before the first operation. These bytes hold the banks with which the file began. */
   readonly base: number
-  /** Whether the first line has `kept`. */
+  /** Whether the first line has `kept`: the number of bytes that are known to be on disk. */
   readonly saysKept: boolean
-  /** A sentence about the end of the file that was left out; undefined if nothing was. */
+  /** If lines at the end of the file were left out, a sentence about them. */
   readonly torn: string | undefined
 }
 
-/** @throws {UsageError} if the file is no journal, if a kept line is damaged (with its number), or if kept lines are missing */
+/** @throws {UsageError} if the file is no journal, or if lines that must be on disk are damaged or missing */
 export async function readJournal(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<JournalRead> {
   const reader = new JournalReader()
   let [bytes, whole, base, torn]: [number, number, number, number] = [0, 0, 0, 0]
@@ -38,7 +38,7 @@ export async function readJournal(chunks: Iterable<Uint8Array> | AsyncIterable<U
       assertBegins(text)
       kept = keptIn(text)
     }
-    // Lines after a torn one are left out even if they are whole: a disk may write the pages of one call in any order.
+    // Lines after a torn one are left out even if they are whole: a disk may write the pages of one write in any order.
     const isTorn = torn > 0 || !hasEnded || (kept !== undefined && whole >= kept && !reader.fits(text))
     if (isTorn) {
       torn += length
@@ -102,7 +102,7 @@ function missing(kept: number, whole: number, lines: number): UsageError {
   const way =
     whole === 0 ? '' : ` To go on without these operations, write "kept":"${keptText(whole)}" into the first line.`
   return new UsageError(
-    `Failed to read a journal: ${kept} bytes were kept, but only ${whole} of them can be read: acknowledged operations after line ${lines} are missing or damaged. Give the whole file.${way} (§3)`,
+    `Failed to read a journal: ${kept} bytes were on disk, but only ${whole} of them can be read: acknowledged operations after line ${lines} are missing or damaged. Give the whole file.${way} (§3)`,
   )
 }
 

@@ -16,7 +16,7 @@ export function nameOf(host: string): string {
   return withoutLastDot(host.toLowerCase())
 }
 
-/** Returns a test for the host names of a server: this machine, the host of its origin, and the allowed names. */
+/** Returns a function that accepts the host names of a server: this machine, the host of its origin, and the allowed names. */
 export function namesOfServer(origin: string, hosts: readonly string[]): (hostname: string) => boolean {
   const names = new Set([new URL(origin).hostname, ...hosts].map(nameOf))
   return (hostname) => isLoopback(hostname) || names.has(nameOf(hostname))
@@ -46,7 +46,7 @@ function withoutLastDot(name: string): string {
   return name.endsWith('.') ? name.slice(0, -1) : name
 }
 
-/** Returns a test for the addresses of the server's own control API. */
+/** Returns a function that tells whether a URL is one of the server's own control API. */
 export function ownControl({ origin, port, controlHosts }: ServerSettings): (url: URL) => boolean {
   const isOurs = namesOfServer(origin, controlHosts)
   const ports = new Set([portOf(new URL(origin)), port])

@@ -1,6 +1,6 @@
 /**
  * Sends the trace of a bank to the pages that follow the bank. Each message is the whole trace. It is made after a change, but no more
- * often than the server's `soon` allows. All pages get the same message, and a slow page only the newest. Without pages none is made. (§3)
+ * often than the server's `soon` allows. All pages get the same message. A slow page gets only the newest. No page, no message. (§3)
  */
 import { LiveTrace } from '../../bank/reports/trace/live-trace.ts'
 import type { Shell } from '../../bank/shell/state/shell.ts'

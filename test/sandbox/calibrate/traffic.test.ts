@@ -174,7 +174,7 @@ it.each<[string, Response]>([
   expect(new Set(asked.map((each) => each.split(' ')[0]))).toEqual(new Set(['manual']))
   expect(asked.filter((each) => each.includes('else.test'))).toEqual([])
   expect(findings.find(({ id }) => id === 'tokens.audience')?.seen).toBe(
-    'GET /Webhook/GetEvents was redirected, and nothing is sent to an address that was not given',
+    'GET /Webhook/GetEvents was redirected, but calls go only to the addresses that you gave',
   )
 })
 

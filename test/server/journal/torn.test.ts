@@ -137,7 +137,7 @@ it('refuses an entry that comes to something else than it tells, with its line [
   write({ kind: 'entry', bank: 'main', body: JSON.stringify([at, actor, operation, call, 'done', later]) })
 
   await expect(read(text())).rejects.toThrow(
-    'line 4 happened at 2026-03-02T09:00:00.000-05:00, and happens at 2026-03-02T10:00:00.000-05:00 in the replay (the file is of version 0.1.0)',
+    'line 4 happened at 2026-03-02T09:00:00.000-05:00, and happens at 2026-03-02T10:00:00.000-05:00 in the replay (version 0.1.0 of vostro wrote the file)',
   )
 })
 

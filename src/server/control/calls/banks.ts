@@ -22,7 +22,7 @@ export const bankCalls: ControlRows = {
   openBank: {
     method: 'POST', path: '/banks', isOfServer: true, body: bodies.bank, isBodyOptional: true, section: '§1',
     line: 'const other = createBank({rest}) // {name}',
-    summary: 'open another bank; the body may have a name for reports, such as that of a test, and options that differ from those of the server',
+    summary: 'open another bank; the body may have the name of a test, which reports show, and options that replace those of the server',
     answer: bankRecord,
     call: ({ banks, body }) => banks.open(body).record,
   },

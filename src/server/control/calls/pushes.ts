@@ -19,7 +19,7 @@ export const faultCalls: ControlRows = {
       return bank.faults.inject(fault as never, options)
     },
   },
-  expectOutcome: byPartner('outcomes.expect', 'POST /outcomes', 'set how a coming payment will end; fields of its request choose the payment', { answer: null, line: 'bank.$<of>s.expect({match}, {nth,every}).toEnd({status}, {rest})' }),
+  expectOutcome: byPartner('outcomes.expect', 'POST /outcomes', 'set how a coming payment will end; the payment is chosen by the fields of its request', { answer: null, line: 'bank.$<of>s.expect({match}, {nth,every}).toEnd({status}, {rest})' }),
   listOutcomes: {
     method: 'GET', path: '/outcomes', section: '§3',
     summary: 'list the outcomes that were set, each with the number of payments that matched, and the number of those that got the outcome',

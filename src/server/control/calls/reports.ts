@@ -28,12 +28,12 @@ export const reportCalls: ControlRows = {
   },
   readTrace: {
     method: 'GET', path: '/trace', query: queries.trace, answer: 'html', section: '§3',
-    summary: 'show step by step what was asked and what happened, as one HTML page that follows the bank',
+    summary: 'show step by step what was asked and what happened, as an HTML page that updates itself',
     call: ({ hosted, query }) => hosted.followingTrace({ ...query, follow: 'trace/events' }),
   },
   openLiveTrace: {
     method: 'GET', path: '/trace/live', answer: 'html', isOpen: true, section: '§3',
-    summary: 'show the console: the trace page without data, which then reads the data of the bank with the token in #token=',
+    summary: 'show the console: the trace page without data; the page then reads the data of the bank with the token in #token=',
     call: async () => (await import('../../../bank/reports/trace/trace.ts')).emptyFollowingTrace('events'),
   },
   followTrace: {
