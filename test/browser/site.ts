@@ -188,7 +188,7 @@ test('a wire completes within a minute', ({ bank }) => {
 
 /** As vitest prints it. */
 const wanted = `
-Error: Failed to find payment "1fa98709-bd04-4c2f-9c98-6b6d72f0ce38" Completed: it is Pending. (§3)
+Error: Failed to find payment "1fa98709-bd04-4c2f-9c98-6b6d72f0ce38" with the status Completed: its status is Pending. (§3)
 
 payment 1fa98709-bd04-4c2f-9c98-6b6d72f0ce38: Pending, 100.00 on 2393407339
   It passed its review, and its money has been reserved since 2026-03-02T09:00:05.000-05:00.

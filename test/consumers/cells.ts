@@ -99,7 +99,7 @@ const vitestCell = (vitest: string, msw: string, node: Cell['node'], dom: Cell['
     {
       ...vitestRun('failing.config.mjs'),
       failsWith: [
-        'Completed: it is Created.',
+        'Completed: its status is Created.',
         'It completes when the clock reaches 2026-03-02T10:00:00.000-05:00.',
         'payment │ wire',
         'The nearest is GET /wires/v1/payments.',
@@ -484,7 +484,10 @@ export const cells: readonly Cell[] = [
             'expect(bank).toHaveCompleted(bank.requests[0].answer.id)',
           ],
         },
-        failsWith: ['Completed: it is Created.', 'It completes when the clock reaches 2026-03-02T10:00:00.000-05:00.'],
+        failsWith: [
+          'Completed: its status is Created.',
+          'It completes when the clock reaches 2026-03-02T10:00:00.000-05:00.',
+        ],
       },
       { command: ['node_modules/storybook/dist/bin/dispatcher.js', 'build', '--output-dir', 'site'], env: quiet },
     ],

@@ -35,7 +35,7 @@ export interface BankCommandOptions<Model extends object, Real> {
 }
 
 /**
- * Commands that act on the bank's side, to be mixed with those of your own code in `fc.commands([...])`. In such a command, an inbound
+ * Commands that act on the bank's side, to be mixed with those of your own code in `fc.commands([...])`. Each does one thing: an inbound
  * wire arrives; the bank's operations team holds, approves or rejects a wire; a restriction is placed or removed; the clock advances and
  * pushes settle; or a push is delivered again. New pushes are sent only when the clock advances, so your commands also run before a push.
  *
@@ -98,7 +98,7 @@ const receiving =
 
 type IndexedAct = (index: number) => Act
 
-/** Lets the bank's operations team take a step with one of the wires that allow it. A held wire is not held again. */
+/** Lets the bank's operations team hold, approve or reject one of the wires whose status allows it. A held wire is not held again. */
 const onWire =
   (step: 'hold' | 'approve' | 'reject', what: 'wireHeld' | 'wireApproved' | 'wireRejected'): IndexedAct =>
   (index) =>

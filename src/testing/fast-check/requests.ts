@@ -1,4 +1,4 @@
-/** Arbitrary requests that the bank accepts, with own accounts, right check digits and texts that fit. They shrink to a few fields. (§2) */
+/** Arbitrary requests that the bank accepts: with the partner's accounts and valid values. They shrink to a few fields. (§2) */
 import * as fc from 'fast-check'
 import type { PartnerView } from '../../bank/api/partner-view.ts'
 import { everyPage } from '../../bank/books/every-page.ts'
@@ -183,7 +183,7 @@ type Arbitraries<Fields> = { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]
 /** A plain object with all of the required fields, and any of the optional ones. */
 function record<Required, Optional>(required: Arbitraries<Required>, optional: Arbitraries<Optional>) {
   const requiredKeys = Object.keys(required) as never[]
-  // Without the option, fast-check 3 or 4 would make objects without a prototype.
+  // Without `noNullPrototype`, fast-check 3 or 4 would make objects without a prototype.
   return fc.record({ ...required, ...optional }, { requiredKeys, noNullPrototype: true }) as fc.Arbitrary<
     Required & Partial<Optional>
   >

@@ -1,7 +1,7 @@
 /**
  * jest-circus, the runner of jest, keeps a list of event handlers under a registered symbol. The handler here makes the bank before the
  * hooks of a test, so that the hooks have the bank as well. It also adds the story to every failure, including time-outs and failed hooks.
- * Other runners have no such list. There the bank begins with the function of the test, and only errors of that function get a story.
+ * Other runners have no such list. There the bank is made when the test's function begins, and only errors of that function get a story.
  */
 import type { BankRun } from '../runner/run.ts'
 
@@ -56,8 +56,8 @@ handlers?.push((event, state) => {
   return event.name === 'test_done' && event.test ? finish(event.test) : undefined
 })
 
-// In ESM, jest lets code load modules only within a test and its hooks. The code that makes the page of a trace is loaded on demand. So a
-// failure that is known in `afterEach` gets its story there.
+// In ESM, jest lets code load modules only within a test and its hooks. The code that makes the page of a trace is loaded on demand. So if
+// the test has failed by then, `afterEach` adds the story.
 if (handlers) {
   const { afterEach } = globalThis as { afterEach?: (hook: () => Promise<void>) => void }
   afterEach?.(async () => {

@@ -48,7 +48,7 @@ export interface LooseEnds {
   undelivered?: boolean | undefined
   /** Faults that were injected but never took effect. A fault that only has a duration (`for`), such as an outage, does not count. */
   unstruckFaults?: boolean | undefined
-  /** Outcomes that the test set with `bank.wires.expect()` and that no payment had. */
+  /** Outcomes that the test set, for example with `bank.wires.expect()`, and that no payment got. */
   unmetExpectations?: boolean | undefined
 }
 
@@ -67,7 +67,7 @@ export const looseEndNames = namesOf(rules)
 export function checkedLooseEnds(given: LooseEnds): LooseEnds {
   return checkedOptions(given, rules, {
     failed: 'Failed to read what the test may leave behind',
-    advice: 'Write looseEnds with { undelivered: true }, say. (§6)',
+    advice: 'Write, for example, looseEnds: { undelivered: true }. (§6)',
   })
 }
 
@@ -95,7 +95,7 @@ export function leftBehind(bank: Bank, given: LooseEnds): LooseEnd[] {
 
 const ofMessage = (text: string): LooseEnd => ({ of: 'request', text, short: text, advice: '' })
 
-/** Requests that are gone may have reached no endpoint. */
+/** A request that the bank no longer keeps may have reached no endpoint. */
 function goneRequests(bank: Bank): string[] {
   const { goneRequests: gone } = internalsOf(bank)
   if (gone === 0) return []
@@ -160,7 +160,7 @@ function mistypedRegistrations(bank: Bank): LooseEnd[] {
   })
 }
 
-/** The message of a refusal. Each service of the bank has its own form for it. */
+/** The message in a refusal. Each service of the bank has its own form of refusal. */
 function messageOf({ method, url, answer }: HttpExchange): string {
   const { errors, error_description, ResponseStatus } = (answer ?? {}) as {
     errors?: { message: string }[]
@@ -172,7 +172,7 @@ function messageOf({ method, url, answer }: HttpExchange): string {
   )
 }
 
-/** The faults that never struck (took effect). Those that the test cleared do not count, nor do those that only have a duration. */
+/** The faults that never took effect, except those that the test cleared, and those that only have a duration. */
 function unstruckFaults(bank: Bank): LooseEnd[] {
   const { injected } = bank.world.faults
   return Array.from(injected, (fault, slot) => ({ fault, id: faultIdOf(bank.world, slot) }))
@@ -181,7 +181,7 @@ function unstruckFaults(bank: Bank): LooseEnd[] {
     .map(({ fault, id }) =>
       looseEnd(
         'fault',
-        `the fault "${fault.kind}"${targetOf(fault)} never struck: ${reasonFor(bank, fault)}`,
+        `the fault "${fault.kind}"${targetOf(fault)} never took effect: ${reasonFor(bank, fault)}`,
         adviceFor(fault),
         `clear it with bank.faults.clear("${id}"), or say that this test may leave it behind: looseEnds with { unstruckFaults: true }`,
       ),
@@ -196,7 +196,7 @@ function unmetExpectations(bank: Bank): LooseEnd[] {
     .map(({ of, match, nth, met, status }) =>
       looseEnd(
         'outcome',
-        `the outcome ${status} for a ${of} with ${JSON.stringify(match)} was never used: ${met === 0 ? 'no' : met} such ${of} came${(nth ?? 1) === 1 ? '' : `, but the outcome is for number ${nth}`}`,
+        `the outcome ${status} for a ${of} with ${JSON.stringify(match)} was never used: ${met === 0 ? `no ${of}` : count(met, of)} with these fields came${(nth ?? 1) === 1 ? '' : `, but the outcome is for the one with number ${nth}`}`,
         `Let the code under test make the payment after bank.${of}s.expect(), and compare the fields with bank.requests`,
         'say that this test may leave it behind: looseEnds with { unmetExpectations: true }',
       ),
@@ -206,7 +206,7 @@ function unmetExpectations(bank: Bank): LooseEnd[] {
 type Struck = (typeof faultKinds)[keyof typeof faultKinds]['strikes']
 
 const ADVICE: { readonly [What in Struck]: string } = {
-  request: 'Let the code under test make the call after it is injected',
+  request: 'Let the code under test make the call after the fault is injected',
   push: 'Connect a handler, register for the event, and await bank.settled()',
   batch: 'Advance the clock to a batch with wires',
 }
@@ -228,7 +228,7 @@ function targetOf({ endpoint, event }: FaultState): string {
 function reasonFor(bank: Bank, fault: FaultState): string {
   const { met, nth, predicate } = fault
   if (nth !== null && met > 0)
-    return `it strikes only occurrence ${nth}, but there ${met === 1 ? 'was' : 'were'} only ${met}`
+    return `it takes effect only at occurrence ${nth}, but there ${met === 1 ? 'was' : 'were'} only ${met}`
   const came = predicate === null ? undefined : 'its `when` never returned true'
   return { request: ofRequest, push: ofPush, batch: ofBatch }[faultKinds[fault.kind].strikes](bank, fault, came)
 }
@@ -243,18 +243,19 @@ function ofRequest(bank: Bank, { endpoint, kind }: FaultState, came: string | un
   const asked = bank.requests.filter((request) =>
     endpoint === null ? request.endpoint !== null && canStrike(kind, request.endpoint) : request.endpoint === endpoint,
   )
-  if (asked.length > 0) return came ?? `${count(asked.length, 'request')} came, but none while it could strike`
-  if (internalsOf(bank).goneRequests > 0) return 'no request came that it could strike'
+  if (asked.length > 0) return came ?? `${count(asked.length, 'request')} came, but none while the fault was active`
+  if (internalsOf(bank).goneRequests > 0) return 'no request came to which it applies'
   if (endpoint !== null) return `${endpoint} was never called`
   const calls = callsThatCan(kind)
-  return `the bank received no request${calls ? ` of those that ${calls.words}` : ''}`
+  return `the bank received no request${calls ? ` for the calls that ${calls.words}` : ''}`
 }
 
 function ofPush(bank: Bank, { event }: FaultState, came: string | undefined): string {
   const sent = bank.pushes.filter(
     ({ eventName, outcome }) => (event === null || event === eventName) && outcome !== 'captured',
   )
-  if (sent.length > 0) return came ?? `${count(sent.length, 'push', 'pushes')} went out, but none while it could strike`
+  if (sent.length > 0)
+    return came ?? `${count(sent.length, 'push', 'pushes')} went out, but none while the fault was active`
   const captured = bank.pushes.some(({ eventName }) => event === null || event === eventName)
   if (captured) return 'its pushes were only recorded, because no handler is connected'
   return event === null ? 'no push went out' : `no push of ${event} went out`

@@ -1,4 +1,4 @@
-/** Matchers on money: the balance of an account, and the money that a piece of code moves. Reserved money has not moved. (§2.9) */
+/** Matchers on money: the balance of an account, and the money that a piece of code moves. To reserve money is not to move it. (§2.9) */
 
 import type { Bank } from '../../bank/bank.ts'
 import { cannotUse, checkedOptions, type OptionRules, problemsAt, rule } from '../../contract/options.ts'
@@ -39,7 +39,7 @@ export function toHaveBalance(bank: Bank, accountNumber: string, expected: Expec
   const fact =
     first === undefined
       ? `Account "${accountNumber}" has exactly ${wanted.map(({ name, is }) => `${formatMoney(is)} ${name}`).join(' and ')}, which the test says it must not have. (§2.9)`
-      : `Failed to find ${formatMoney(first.expected)} ${first.name} on "${accountNumber}": it is ${formatMoney(first.is)}, ${formatMoney(Math.abs(first.is - first.expected))} too ${first.is > first.expected ? 'much' : 'little'}. (§2.9)`
+      : `Failed to find ${formatMoney(first.expected)} as the ${first.name} balance of "${accountNumber}": it is ${formatMoney(first.is)}, which is ${formatMoney(Math.abs(first.is - first.expected))} too ${first.is > first.expected ? 'much' : 'little'}. (§2.9)`
   const reserved = currentBalance - availableBalance - holdAmount
   const books = `Account ${accountNumber}: ${formatMoney(currentBalance)} current, ${formatMoney(availableBalance)} available, ${formatMoney(holdAmount)} on hold, ${formatMoney(reserved)} reserved for payments.`
   return verdict(bank, pass, fact, () => [books])

@@ -43,7 +43,7 @@ const intentRules: OptionRules<IntentOptions> = { intentOf: isFunction }
 export function toPayEachIntentOnce(bank: Bank, given: IntentOptions = {}): Verdict {
   const { intentOf } = checkedOptions(given, intentRules, {
     failed: 'Failed to tell one intent from another',
-    advice: 'Write { intentOf: (wire) => wire.beneficiaryReference }, say. (§2.3)',
+    advice: 'Write, for example, { intentOf: (wire) => wire.beneficiaryReference }. (§2.3)',
   })
   const names = new Map<string, string>()
   for (const wire of everyWire(bank)) {
@@ -54,7 +54,7 @@ export function toPayEachIntentOnce(bank: Bank, given: IntentOptions = {}): Verd
   const doubled = doubledIntent(intents, eachOnce(intents))
   const fact = doubled
     ? `Failed to pay each intent once: there are ${doubled.count} wires of ${doubled.intent}. ${PAY_ONCE}. If these are two intents, tell them apart by { intentOf }. (§2.3)`
-    : 'Failed to find an intent with two wires: each has one at most. (§2.3)'
+    : 'Each intent has at most one wire, which the test says must not be so. (§2.3)'
   const wires = doubled ? (intents.wires.get(doubled.intent) ?? []) : []
   return verdict(bank, !doubled, fact, () => [
     wires.map(({ id, status, createdAt }) => `  ${id}  ${status}, created ${createdAt}`).join('\n'),
@@ -70,7 +70,7 @@ function eachOnce({ wires, ...intents }: Intents): Intents {
 export function toConserveMoney(bank: Bank): Verdict {
   return verdictOf(bank, moneyConserved(bank), {
     failed: 'Failed to conserve money',
-    otherwise: 'Failed to find money that came from nowhere: the whole bank sums to zero. (§2.9)',
+    otherwise: 'The whole bank sums to zero, which the test says must not be so. (§2.9)',
   })
 }
 
@@ -94,7 +94,8 @@ export function toCreditNothingBeforePosting(bank: Bank, books: Iterable<BookEnt
     noCreditBeforePosting(bank, entries),
     {
       failed: 'Failed to credit nothing before it is posted',
-      otherwise: 'Failed to find a payment that is completed in the books but not posted: there is none. (§3)',
+      otherwise:
+        'The bank has posted each payment that the books show as completed, which the test says must not be so. (§3)',
     },
     entries,
   )
@@ -115,10 +116,13 @@ const reconcileRules: OptionRules<ReconcileOptions> = { only: isOneOf(['Outbound
  */
 export function toReconcileWith(bank: Bank, books: Iterable<BookEntry>, given: ReconcileOptions = {}): Verdict {
   const failed = 'Failed to reconcile the books'
-  const { only } = checkedOptions(given, reconcileRules, { failed, advice: "Write { only: 'Outbound' }, say. (§6)" })
+  const { only } = checkedOptions(given, reconcileRules, {
+    failed,
+    advice: "Write, for example, { only: 'Outbound' }. (§6)",
+  })
   const entries = checkedBooks(books, failed)
   const isTracked = ({ direction }: WirePayment) => only === undefined || direction === only
-  const otherwise = 'Failed to find a difference between the books and the bank: they agree, payment by payment. (§6)'
+  const otherwise = 'The books and the bank agree, payment by payment, which the test says must not be so. (§6)'
   return verdictOf(bank, booksReconcile(bank, entries, isTracked), { failed, otherwise }, entries)
 }
 

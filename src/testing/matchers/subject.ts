@@ -77,7 +77,7 @@ export function toHaveStatus(bank: Bank, id: string, expected: AnyStatus): Verdi
   const pass = status === expected
   const fact = pass
     ? `The ${kind} "${id}" is ${expected}, which the test says it must not be. (§3)`
-    : `Failed to find ${kind} "${id}" ${expected}: it is ${status}. (§3)`
+    : `Failed to find ${kind} "${id}" with the status ${expected}: its status is ${status}. (§3)`
   return verdict(bank, pass, fact, () => [kind === 'loan' ? '' : bank.explain(id).text])
 }
 

@@ -1,7 +1,7 @@
 /** Compares a value with its expected fields, one by one. Other fields may be anything. */
 import { valueText } from '../../core/kernel/value-text.ts'
 
-/** The differences as lines: `body.amount: 12000, expected 10000`. A matcher such as `expect.any(String)` decides by itself. */
+/** The differences as lines: `body.amount: 12000, expected 10000`. If a matcher such as `expect.any(String)` is expected, it decides. */
 export function differences(actual: unknown, expected: unknown, path = ''): string[] {
   if (isAsymmetric(expected)) {
     return expected.asymmetricMatch(actual)

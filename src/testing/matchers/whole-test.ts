@@ -9,7 +9,7 @@ import { count } from '../../core/kernel/count.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
-/** What answers may depend on. `specified`: the specification; `observed`: also what `calibrate` saw; `published`: also public facts. */
+/** What answers may depend on. `specified`: only the specification; `observed`: also what `calibrate` saw; `published`: also public facts. */
 export type Ground = (typeof grounds)[number]
 
 /** The grounds from the firmest to the weakest. Each includes those before it. */
@@ -28,15 +28,15 @@ export function toRelyOnlyOn(bank: Bank, ground: Ground, given: GroundOptions = 
     throw new UsageError(`${failed}: it is ${JSON.stringify(ground)}. Use 'specified', 'observed' or 'published'. (§7)`)
   }
   const firm: readonly string[] = grounds.slice(0, grounds.indexOf(ground) + 1)
-  const advice = `Write { except: ['paging.order'] }, say, with ids of bank.assumptions.used(). (§7)`
+  const advice = `Write, for example, { except: ['paging.order'] }, with ids of bank.assumptions.used(). (§7)`
   const except = exceptionsIn(given, namesOf(assumptions), { failed, advice, noun: 'assumption', section: '§7' })
   const beyond = bank.assumptions
     .used()
     .filter(({ id, provenance }) => !except.includes(id) && !firm.includes(provenance))
   const pass = beyond.length === 0
   const fact = pass
-    ? `Failed to find an assumption beyond what is ${ground}: this test relies on none. (§7)`
-    : `Failed to rely only on what is ${ground}: it relies on ${count(beyond.length, 'assumption')} beyond this. Ask the bank about them, then name in { except } those that are right. (§7)`
+    ? `This test relies only on what is ${ground}, which it says must not be so. (§7)`
+    : `Failed to rely only on what is ${ground}: this test relies on ${count(beyond.length, 'other assumption')}. Ask your bank about them, then name in { except } those that are right. (§7)`
   const lines = beyond.map(({ id, section, provenance, value, usedBy }) => {
     const { open, why } = assumptions[id]
     return `  ${id} (${section}, ${provenance}) = ${JSON.stringify(value)}, by ${usedBy.join(', ')}\n    ${open}: ${why}`
@@ -57,12 +57,12 @@ export interface ConductOptions {
  */
 export function toFollowTheSpecification(bank: Bank, given: ConductOptions = {}): Verdict {
   const failed = 'Failed to judge the conduct'
-  const advice = `Write { except: ['wire_polled'] }, say. (§5)`
+  const advice = `Write, for example, { except: ['wire_polled'] }. (§5)`
   const except = exceptionsIn(given, conductRules, { failed, advice, noun: 'rule', section: '§5' })
   const findings = bank.conduct().filter(({ rule }) => !except.includes(rule))
   const pass = findings.length === 0
   const fact = pass
-    ? 'Failed to find conduct against the specification: there is none. (§5)'
+    ? 'The code under test followed the specification, which the test says must not be so. (§5)'
     : `Failed to follow the specification: ${count(findings.length, 'finding')}. (§5)`
   const lines = findings.map(({ rule, text }) => `  ${rule}: ${text}`)
   return verdict(bank, pass, fact, () => [lines.join('\n')])

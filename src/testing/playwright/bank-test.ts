@@ -58,7 +58,7 @@ const withBank = base.extend<PlaywrightBankFixtures>({
   context: async ({ context, bank }, use) => {
     await routeFromBank(context, bank)
     await use(context)
-    // A request of a page after the end of its test is no failure.
+    // If a page makes a request after the end of its test, this is no failure.
     await context.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined)
   },
 })

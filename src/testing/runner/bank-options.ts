@@ -1,6 +1,6 @@
 /**
  * The options of a test's bank, and a table of the fixtures that set a test up. A runner with fixtures accepts any name for a fixture, so
- * the mistyped `bankoptions` would do nothing. With the table, vostro's entry for a runner finds the fixture that was meant.
+ * the mistyped `bankoptions` would do nothing. With the table, vostro finds the fixture that was meant.
  */
 
 import type { Bank } from '../../bank/bank.ts'

@@ -22,14 +22,14 @@ export interface BankTestCall<Given extends unknown[] = unknown[]> {
 /** The runner's `test` function, as it is called here. */
 type RunnerCall = (name: string, run: (...given: unknown[]) => Promise<void>, ...rest: never[]) => unknown
 
-/** What differs between the kits, which are vostro's entries for test runners. */
+/** What differs between the kits. A kit is the part of vostro for one test runner. */
 export interface Kit {
   readonly defaults: BankTestOptions
   /** The identity of the running test, from the arguments that the runner gave to its function. */
   identify(name: string, given: readonly unknown[]): TestIdentity
   /** The run, if it began before the runner's hooks. Without this function, a run begins with the test's function. */
   begun?(): BankRun | undefined
-  /** Calls `declare`, which adds a test to the runner. May note which test was added. */
+  /** Calls `declare`, which adds a test to the runner. So a kit can find out which test was added. */
   declare?(declare: () => unknown, options: BankTestOptions, isExpectedToFail: boolean): void
 }
 

@@ -33,7 +33,7 @@ type RunnerTest = (name: string, run: () => Promise<void>) => unknown
  * @throws {UsageError} if `test` is no function
  * @example
  * ```ts
- * const bankTest = bankTestWith(test) // of node:test, say
+ * const bankTest = bankTestWith(test) // for example the test of node:test
  *
  * bankTest('an account is opened', ({ bank }) => {
  *   bank.accounts.open({ title: 'Payroll' })
@@ -43,7 +43,7 @@ type RunnerTest = (name: string, run: () => Promise<void>) => unknown
 export function bankTestWith<Test extends RunnerTest>(test: Test, options: BankTestWithOptions = {}): BankTestOf<Test> {
   if (typeof test !== 'function') {
     throw new UsageError(
-      `Failed to make a bankTest: the test of the runner is ${test === null ? 'null' : typeof test}, but must be a function. Write bankTestWith(test), with the test of node:test, say. (§1)`,
+      `Failed to make a bankTest: the test of the runner is ${test === null ? 'null' : typeof test}, but must be a function. Write bankTestWith(test), for example with the test of node:test. (§1)`,
     )
   }
   const { file, ...defaults } = options

@@ -14,7 +14,7 @@ import { type BankTestOptions, bankFor, checkSettings } from './bank-options.ts'
 
 export class BankRun {
   readonly bank: Bank
-  /** If a mutant (a broken bank) was asked for: resolves when the bank is that mutant, and to false if the test need not run. */
+  /** If a mutant (a broken bank) was asked for: resolves when the bank is broken, and to false if the test need not run. */
   readonly ready: Promise<boolean> | undefined
   readonly #told: ToldTest
   readonly #endTime: () => void
@@ -32,7 +32,7 @@ export class BankRun {
     checkSettings({ looseEnds, bankTrace: trace })
     this.bank = bankFor(bankOptions, test)
     this.ready = breakForTest(internalsOf(this.bank).shell, test)
-    // `play` throws the error. Until then the rejection must not count as unhandled.
+    // If `ready` rejects, `play` throws the error. Until then the rejection must not count as unhandled.
     this.ready?.catch(() => {})
     this.#told = { bank: this.bank, test, trace, looseEnds }
     this.#endTime = beginTime(this.bank, time)
@@ -70,7 +70,7 @@ export class BankRun {
     return storyOf(this.bank, '', this.#told.looseEnds)
   }
 
-  /** Ends the run: the runner has its verdict. */
+  /** Ends the run, because the runner has its verdict. */
   close(): void {
     this.#isOver = true
     this.#stop()

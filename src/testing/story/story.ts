@@ -73,10 +73,10 @@ function looseEndsOf(bank: Bank, isNew: IsNew, allowed: LooseEnds): string {
   return listed('Left behind when the test failed:', lines, ENDS)
 }
 
-/** One line for all pushes: the timeline shows what each is about. */
+/** One line for all waiting pushes, because the timeline shows what each is about. */
 function lineOf(pushes: readonly LooseEnd[]): string {
   if (pushes.length === 1) return pushes[0]?.short ?? ''
-  // The advice to restart a registration goes first, because nothing else delivers its pushes until then.
+  // Advice to restart a suspended registration goes first, because its pushes are delivered only after the restart.
   const advice = (pushes.find(({ advice }) => advice.includes('restart')) ?? pushes[0])?.advice
   return `${count(pushes.length, 'push', 'pushes')} to connected handlers wait. ${advice}.`
 }

@@ -62,13 +62,13 @@ export function reportTest({ bank, test }: ToldTest, message: string | null, tra
   }))
 }
 
-/** An error as runners know it, which may already be plain data. */
+/** An error as a runner has it. The runner may have turned it into plain data. */
 export interface Failure {
   message?: string
   stack?: string | undefined
 }
 
-/** Puts a text below the message of an error, and in its stack, too, which some runners print instead. Diff and frames stay. */
+/** Puts a text below the message of an error. Some runners print the stack instead, so the text goes there, too. Diff and frames stay. */
 export function putBelow(error: Failure, text: string): void {
   if (text === '') return
   const before = error.message ?? ''

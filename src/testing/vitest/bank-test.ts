@@ -39,7 +39,7 @@ const bankFixture = [
     latest.set(task, bank)
     const attempt = new Attempt(task, { bank, trace: bankTrace, looseEnds })
     const isToRun = await breakForTest(internalsOf(bank).shell, attempt.test)
-    if (isToRun === false) skip('It never met what the mutant breaks.')
+    if (isToRun === false) skip('This test never reached what the mutant breaks.')
     onTestFailed(async () => {
       // If the teardown of another fixture threw, the teardown of this one may not have run.
       end(bank)
@@ -87,7 +87,7 @@ function extend(target: object, extensions: Extensions): object {
   )
 }
 
-/** The members of the test API that take functions which run as a part of a test. */
+/** The members of the test API that take a function that runs in a test. */
 const RUN_IN_TEST: readonly string[] = [
   'beforeEach',
   'afterEach',
@@ -102,7 +102,7 @@ const RUN_IN_TEST: readonly string[] = [
 /** The methods that return another test API. */
 const RETURN_API: readonly string[] = ['for', 'skipIf', 'runIf']
 
-/** A test API whose functions run within the bank of their test. They keep their text: vitest reads there which fixtures they take. */
+/** A test API whose functions run within the bank of their test. They keep their source text, because vitest reads it to find fixtures. */
 function withinBank<Api extends object>(api: Api, extensions: Extensions): Api {
   return new Proxy(api, {
     apply: (target, self, given) => Reflect.apply(target as unknown as Callable, self, given.map(runWithin)),
@@ -130,7 +130,7 @@ function withinBank<Api extends object>(api: Api, extensions: Extensions): Api {
 /** `each` with a bank. It is made with `for`, because vitest's `each` does not give the context of the test to its functions. */
 function eachWithin(forEach: Callable, target: object, cases: unknown[]): Callable {
   const collect = Reflect.apply(forEach, target, cases) as Callable
-  // If every case is a list, each of its values is an argument.
+  // If every case is a list, the values of a case are the arguments.
   const isSpread = Array.isArray(cases[0]) && cases[0].every(Array.isArray)
   const adapt = (run: Callable) =>
     named(

@@ -1,6 +1,6 @@
 /**
  * vostro for vitest's browser mode: the same as in Node, but with the service worker of MSW in place of the MSW server. A browser
- * cannot tell which test a promise belongs to, so tests run one after the other. The types are those of `index.ts`.
+ * cannot tell to which test a promise belongs, so tests must run one after the other. The types are those of `index.ts`.
  */
 import { expect } from 'vitest'
 import { bankMatchers } from '../matchers/matchers.ts'

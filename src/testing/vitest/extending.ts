@@ -16,7 +16,7 @@ type Fixtures = Record<string, unknown>
  * The fixtures to give to vitest: checked, and made to run within the bank.
  *
  * @param given - a record of fixtures; or, for vitest 4 and later, a name, options, and a value or function
- * @param bank - the fixture of the bank. It is repeated after new settings, because vitest 3 binds a fixture to those before it
+ * @param bank - the fixture of the bank. It is added again after given settings: in vitest 3 a fixture sees only those before it
  */
 export function fixturesFrom(given: readonly unknown[], bank?: unknown): unknown[] {
   const [first, ...rest] = given
@@ -50,7 +50,7 @@ function isTuple(value: unknown): value is [unknown, object, ...unknown[]] {
   )
 }
 
-/** @param beside - the fixtures that are given together with this one. If one of them takes this name, the name is no mistake */
+/** @param beside - the fixtures that are given together with this one. If one of them takes a fixture of this name, it is no mistake */
 function check(name: string, given: unknown, beside: readonly unknown[]): void {
   const [value, { scope = 'test' }] = isTuple(given) ? [given[0], given[1] as { scope?: string }] : [given, {}]
   if (scope !== 'test' && typeof value === 'function' && takes('bank', String(value))) {
@@ -61,7 +61,7 @@ function check(name: string, given: unknown, beside: readonly unknown[]): void {
   const meant = meantSetting(name, value)
   if (meant !== undefined && !beside.some((each) => takes(name, String(isTuple(each) ? each[0] : each)))) {
     throw new UsageError(
-      `Failed to extend the test with the fixture "${name}": its value is one for "${meant}", but vostro reads no fixture of this name. Did you mean "${meant}"? (§1)`,
+      `Failed to extend the test with the fixture "${name}": its value fits "${meant}", but vostro reads no fixture of this name. Did you mean "${meant}"? (§1)`,
     )
   }
 }
@@ -71,7 +71,7 @@ const isSetting = (name: string): name is keyof typeof fixtureNames => Object.ha
 /**
  * The setting of vostro that a fixture was meant to be; undefined if it is the partner's own fixture. A partner's fixtures may be called
  * anything, such as `banks`, `bankClient` or `bankTrade`. So a fixture counts as meant only if its name is nearly the same and its value
- * fits the setting. If the value is a function, nothing is known of it, so the name may differ only in its case.
+ * fits the setting. If the value is a function, it cannot be compared, so the name may differ only in upper and lower case.
  */
 function meantSetting(name: string, value: unknown): string | undefined {
   const { nearest, how } = meantFixture(name, namesOf(fixtureNames)) ?? {}

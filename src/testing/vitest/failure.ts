@@ -1,5 +1,5 @@
 /**
- * A failed test of vitest, and its story. When vitest tells of a failure (also of a time-out, a failed hook or loose ends), it has
+ * A failed test of vitest, and its story. When vitest reports a failure (also a time-out, a failed hook or loose ends), it has
  * already turned the error into plain data. The story goes below the first message. The trace is recorded with the test.
  */
 import * as vitest from 'vitest'

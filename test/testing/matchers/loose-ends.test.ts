@@ -52,7 +52,7 @@ it('names an outcome that was asked for, and that no payment had [§3]', () => {
   bank.wires.create(bank.wires.plausible({ amount: 125 }))
 
   expect(looseEndsOf(bank, {})).toEqual([
-    'Failed to end the test tidily: the outcome Rejected for a wire with {"amount":12500} was never used: no such wire came. Let the code under test make the payment after bank.wires.expect(), and compare the fields with bank.requests, or say that this test may leave it behind: looseEnds with { unmetExpectations: true }. (§3)',
+    'Failed to end the test tidily: the outcome Rejected for a wire with {"amount":12500} was never used: no wire with these fields came. Let the code under test make the payment after bank.wires.expect(), and compare the fields with bank.requests, or say that this test may leave it behind: looseEnds with { unmetExpectations: true }. (§3)',
   ])
   expect(looseEndsOf(bank, { unmetExpectations: true })).toEqual([])
 })
@@ -164,7 +164,7 @@ it.each<[what: string, inject: (bank: Bank) => { id: string }, why: string]>([
   [
     'a call',
     ({ faults }) => faults.inject('lostAnswer', { endpoint: 'createWire' }),
-    '"lostAnswer" of createWire never struck: createWire was never called. Let the code',
+    '"lostAnswer" of createWire never took effect: createWire was never called. Let the code',
   ],
   [
     'any call',
@@ -174,7 +174,7 @@ it.each<[what: string, inject: (bank: Bank) => { id: string }, why: string]>([
   [
     'an event',
     ({ faults }) => faults.inject('drop', { event: 'Wire.Payment.Sent' }),
-    '"drop" of Wire.Payment.Sent never struck: no push of Wire.Payment.Sent went out. Connect a handler',
+    '"drop" of Wire.Payment.Sent never took effect: no push of Wire.Payment.Sent went out. Connect a handler',
   ],
   [
     'a batch',
@@ -200,8 +200,8 @@ it('says that another occurrence came, or that its condition never held [§7]', 
   await bank.fetch(`${bank.urls.authUrl}/oauth/token`, { method: 'POST' })
 
   expect(looseEndsOf(bank, {})).toEqual([
-    expect.stringContaining('never struck: it strikes only occurrence 2, but there was only 1.'),
-    expect.stringContaining('never struck: its `when` never returned true.'),
+    expect.stringContaining('never took effect: it takes effect only at occurrence 2, but there was only 1.'),
+    expect.stringContaining('never took effect: its `when` never returned true.'),
   ])
 })
 

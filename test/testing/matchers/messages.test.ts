@@ -28,7 +28,7 @@ it('says why a payment is not completed, and when it would be [§3]', () => {
   const { bank, wire } = withWire()
 
   expect(said(() => expect(bank).toHaveCompleted(wire.id))).toMatchInlineSnapshot(`
-    "Failed to find payment "3c75a8ba-f788-40e8-8d8b-ed8853c625c7" Completed: it is Pending. (§3)
+    "Failed to find payment "3c75a8ba-f788-40e8-8d8b-ed8853c625c7" with the status Completed: its status is Pending. (§3)
 
     payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7: Pending, 100.00 on 2497519674
       It passed its review, and its money has been reserved since 2026-03-02T09:00:05.000-05:00.
@@ -75,7 +75,7 @@ it('says which restriction brought a payment to another status [§3]', () => {
   bank.clock.advanceToNextBatch()
 
   expect(said(() => expect(bank).toHaveStatus(wire.id, 'Pending'))).toMatchInlineSnapshot(`
-    "Failed to find payment "3c75a8ba-f788-40e8-8d8b-ed8853c625c7" Pending: it is Rejected. (§3)
+    "Failed to find payment "3c75a8ba-f788-40e8-8d8b-ed8853c625c7" with the status Pending: its status is Rejected. (§3)
 
     payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7: Rejected, 100.00 on 2497519674
       It was refused at 2026-03-02T09:00:05.000-05:00: RES, restriction 57d33681-4048-49da-83b7-aa5e6a42fed2 ("Large payments need a call") blocks it.
@@ -143,7 +143,7 @@ it('says by how much a balance is wrong, and what is reserved [§2.9]', () => {
   const { bank, accountNumber } = withWire()
 
   expect(said(() => expect(bank).toHaveBalance(accountNumber, 99_990_000))).toMatchInlineSnapshot(`
-    "Failed to find 999,900.00 current on "2497519674": it is 1,000,000.00, 100.00 too much. (§2.9)
+    "Failed to find 999,900.00 as the current balance of "2497519674": it is 1,000,000.00, which is 100.00 too much. (§2.9)
 
     Account 2497519674: 1,000,000.00 current, 999,900.00 available, 0.00 on hold, 100.00 reserved for payments.
 
@@ -220,7 +220,7 @@ it('says which assumptions a test relied on, and what they are about [§7]', () 
   const except = ['wires.reviewSeconds', 'paging.order'] as const
 
   expect(said(() => expect(bank).toRelyOnlyOn('published', { except }))).toMatchInlineSnapshot(`
-    "Failed to rely only on what is published: it relies on 10 assumptions beyond this. Ask the bank about them, then name in { except } those that are right. (§7)
+    "Failed to rely only on what is published: this test relies on 10 other assumptions. Ask your bank about them, then name in { except } those that are right. (§7)
 
       limits.amountMinimum (§8, assumed) = 1, by wires.create
         the smallest wire, in minor units: a wire of nothing moves nothing

@@ -67,7 +67,7 @@ it('tells in short what was left behind, all pushes in one line, and no more tha
     [
       'Left behind when the test failed:',
       '- a handler is connected to https://partner.example/hook, and the registrations are for https://partner.example/hooks. Connect it to the callbackUrl that is registered.',
-      '- the fault "lostAnswer" of createWire never struck: createWire was never called. Let the code under test make the call after it is injected.',
+      '- the fault "lostAnswer" of createWire never took effect: createWire was never called. Let the code under test make the call after the fault is injected.',
       '- 2 pushes to connected handlers wait. Await bank.settled() or bank.clock.advanceAsync().',
     ].join('\n'),
   )
