@@ -17,7 +17,7 @@ const MICROTASKS_FIRST = 20
 /** The number of turns without activity after which nothing more is expected to happen. */
 const QUIET = 2
 
-/** The number of turns after which each further wait for pending I/O takes a little real time instead of a turn. */
+/** After this many turns, each further wait for pending I/O takes a little real time instead of a turn. */
 const MANY_TURNS = 500
 
 /**
@@ -43,7 +43,7 @@ export class Activity {
   #done = 0
   /** Calls under way that need no virtual time, such as a read from a store, or a digest. */
   readonly #busy = new Set<Promise<unknown>>()
-  /** The number of instants in a row at which these calls did not end. */
+  /** At how many instants in a row such calls did not end within `maxTurns`. */
   #inVain = 0
 
   readonly maxTurns: number

@@ -1,6 +1,6 @@
 /**
- * Following a bank's clock: which code gets the time of which bank. Code of a test with a bank gets the time of the clock that this test
- * follows. All other code gets the time of the clock that is followed outside of tests, or else real time. So concurrent tests each have
+ * Following a bank's clock: which code gets the time of which bank. Code of a test that follows a clock gets the time of that clock. Code
+ * outside of such tests gets the time of the clock that is followed there, or real time if none is. So concurrent tests each have
  * their own time, and the test runner keeps real time.
  */
 
@@ -26,8 +26,8 @@ export interface FollowOptions {
    */
   advance?: 'auto' | 'manual' | undefined
   /**
-   * The clock goes by itself only to timers with a shorter delay than this, by default `{ hours: 1 }`. A longer timer, such as that of a
-   * daily token refresh, fires when the test moves the clock past it.
+   * The clock goes by itself only to timers with a shorter delay than this, by default `{ hours: 1 }`. A timer with a longer delay, such
+   * as that of a daily token refresh, fires when the test moves the clock past its instant.
    */
   longest?: Duration | undefined
 }
@@ -56,7 +56,7 @@ export interface Following {
   /**
    * Gives the process its own time again. Timers that have not fired yet never fire. A second call does nothing.
    *
-   * @throws {UsageError} if the clock moved by itself 20,000 times, and the test still waited for something
+   * @throws {UsageError} if the clock moved by itself 20,000 times in a row, and the test still waited for something
    */
   giveBack(): void
   [Symbol.dispose](): void
@@ -79,7 +79,8 @@ export interface Following {
 const { setTimeout: set, clearTimeout: clear } = globalThis
 
 /**
- * The followed clocks, keyed by the bank of the test that follows. A clock that is followed outside of any test has the key `undefined`.
+ * The followed clocks. The key is the bank of the test that follows the clock, or `undefined` for a clock that is followed outside of
+ * any test.
  */
 const followed = new Map<unknown, SelfAdvancingClock>()
 // The symbol is registered, so that the ESM and the CommonJS form of the package share the followed clocks.
@@ -117,16 +118,20 @@ const testBank = contextOf<Bank>('currentBank')
  */
 export function followClock(bank: Bank, options: FollowOptions = {}): Following {
   if (!isBank(bank))
-    throw cannotFollow(`it was given ${bank === null ? 'null' : typeof bank}, and no bank. Pass what createBank() made`)
+    throw cannotFollow(
+      `followClock() was given ${bank === null ? 'null' : typeof bank}, but takes a bank. Pass what createBank() made`,
+    )
   const manner = mannerFrom(options)
   const place = presentBank()
   if (followed.has(place))
-    throw cannotFollow('a clock is followed here already. Give it back first: giveBack(), or the end of its block')
+    throw cannotFollow(
+      'a clock is followed here already. Give it back first: call giveBack(), or end the block of its `using`',
+    )
   if ([...followed.values()].some((clock) => clock.bank === bank))
     throw cannotFollow('it is followed in another place already. Give it back there first')
   if (isFaked())
     throw cannotFollow(
-      'fake timers are installed, and the two exclude each other. Call vi.useRealTimers() or jest.useRealTimers() first',
+      'fake timers are installed, and a followed clock excludes them. Call vi.useRealTimers() or jest.useRealTimers() first',
     )
   takenOver ??= { outside: new PendingIo(), putBack: takeOverTime(() => followed.get(presentBank())) }
   const { isBusy } = takenOver.outside

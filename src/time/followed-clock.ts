@@ -1,5 +1,5 @@
 /**
- * A followed clock: the time of code that follows the clock of a bank. Timers of that code fire when the clock reaches them, in order with
+ * A followed clock: a bank's clock, whose time other code has, too. Timers of that code fire when the clock reaches them, in order with
  * what is due at the bank. The work of each timer is done before time goes on. When nothing else can happen, the clock goes to the next
  * timer that the code waits for. The clock does so by itself (`self-advancing-clock.ts`), or a run of `explore` moves it.
  */
@@ -15,7 +15,7 @@ import type { World } from '../core/world.ts'
 import { Activity, type Signs, turn } from './activity.ts'
 import { Timers } from './timers.ts'
 
-/** After this many moves of the clock, an awaited event is taken never to come. */
+/** If an awaited event has not come after this many moves of the clock, the wait ends. */
 export const MOST_STEPS = 20_000
 
 /** How a wait ended. `hangs`: the awaited event will never come; `endless`: the wait took `MOST_STEPS`; `cut`: `isCut` ended the wait. */
@@ -44,12 +44,12 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   protected readonly internals: BankInternals
   /** How many advances are under way, one within the other. */
   protected advances = 0
-  /** How often the clock has moved by itself since a call last moved it. */
+  /** How often the clock has moved by itself since a call of the test last moved it. */
   protected steps = 0
   readonly #endObserving: () => void
   /** The instant from which `performance.now()` counts. */
   beganAt: Instant
-  /** The functions that resume calls that wait for a push. Something that becomes due at the bank may end their wait. */
+  /** The functions that resume calls that wait for a push. Their wait may end when the clock has moved. */
   #waiters: (() => void)[] = []
   /** The functions that resume calls that wait until nothing else can happen at this instant. */
   readonly #paused: (() => void)[] = []
@@ -199,14 +199,14 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   }
 
   /**
-   * The next instant to go to: the instant of the next timer. While a call waits for a push, also the instant of the next operation that is
-   * due at the bank.
+   * The next instant to go to: that of the next timer. While a call waits for a push: that of the next operation that is due at the bank,
+   * if it is earlier.
    */
   protected next(): Instant | undefined {
     if (!this.manner.isByItself) return undefined
     const own = this.timers.nextOfAtLeast(0, this.manner.longest)
     if (this.#waiters.length === 0) return own
-    // If nothing is due, the clock takes the smallest step, because a move of the clock sets the time by which a push must be answered.
+    // If nothing is due, the clock moves by a millisecond, because only a move of the clock sets the time by which a push must be answered.
     const due = this.world.schedule.first()?.at ?? this.now() + 1
     return own === undefined || due < own ? due : own
   }

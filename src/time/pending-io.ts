@@ -1,5 +1,5 @@
 /**
- * Pending I/O that keeps the clock from moving by itself: file reads, name look-ups, work of other threads (digests, compression), and
+ * Pending I/O, which keeps a clock from moving by itself: file reads, name look-ups, work of other threads (digests, compression), and
  * requests to servers on this machine until their answer is back. A request that this process itself answers counts only while its bytes
  * travel, or while its server waits for a real timer. At other times the answer may depend on a timer of the bank's clock, so the clock
  * must be free to move.
@@ -9,7 +9,7 @@ import { hostProcess, nodeModule } from '../bank/shell/state/platform.ts'
 import { isReading } from './activity.ts'
 import { type Handle, Serving, Socket } from './serving.ts'
 
-/** Work in another thread. Work that ran synchronously has no `ondone`. */
+/** Work in another thread. A job that ran synchronously has no `ondone`. */
 interface Job {
   readonly ondone?: unknown
 }

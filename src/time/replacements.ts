@@ -15,7 +15,7 @@ export class Replacements {
   replaceBy<Before>(owner: object | undefined, name: string, make: (before: Before) => unknown): void {
     if (owner === undefined || !(name in owner)) return
     const before = Object.getOwnPropertyDescriptor(owner, name)
-    // A method that could not be put back is not replaced.
+    // A method is not replaced if it could not be put back afterwards.
     if (before?.configurable === false) return
     const method = make((owner as Methods)[name] as Before)
     Object.defineProperty(owner, name, {

@@ -63,8 +63,8 @@ export function takeOverRandom(draws: SeededRandom): () => void {
 }
 
 /**
- * True if the caller makes up a file name in a file system that all runs share, as sql.js does for each database. With the same name, a run
- * would open the file that the run before it left.
+ * True if the caller makes up the name of a file in a file system that all runs share, as sql.js does for each database. Such a name must
+ * not be the same in each run: a run would open the file that the run before it left.
  */
 function isNamingFile(): boolean {
   return /[\\/]sql\.js[\\/]|\bsql-(?:wasm|asm)\b/.test(new Error().stack ?? '')

@@ -18,7 +18,7 @@ export class SelfAdvancingClock extends FollowedClock {
   readonly #inContext = snapshot()
   #isGoing = false
   #isOver = false
-  /** Errors that timers threw while the clock was advanced. */
+  /** Errors that timers threw while a call advanced the clock. The call throws the first of them. */
   #thrown: unknown[] = []
 
   constructor(
@@ -43,7 +43,7 @@ export class SelfAdvancingClock extends FollowedClock {
     if (this.steps < MOST_STEPS) return
     const { now, settings } = this.world
     throw new UsageError(
-      `Failed to follow the clock of a bank: it moved ${MOST_STEPS} times by itself, up to ${formatInstant(now, settings.timeZone)}, and the test still waits. If the test waits for something that no timer brings, change that; otherwise move the clock yourself: advance: 'manual'. (§3)`,
+      `Failed to follow the clock of a bank: it moved ${MOST_STEPS} times by itself, up to ${formatInstant(now, settings.timeZone)}, and the test still waits. If the test waits for something that comes by no timer, change the test; otherwise move the clock yourself: advance: 'manual'. (§3)`,
     )
   }
 
@@ -90,7 +90,7 @@ export class SelfAdvancingClock extends FollowedClock {
     else this.#throwLater(error)
   }
 
-  /** Throws the error outside of all calls, as a timer of the process would. */
+  /** Throws an error from a timer of the process, outside of all calls of the test. */
   #throwLater(error: unknown): void {
     this.real.set(() => {
       throw error

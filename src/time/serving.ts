@@ -1,7 +1,7 @@
 /**
  * Serving: servers of this process that run on real time, for example because they were started before the tests. While such a server waits
- * for a real timer before it answers on a connection, the connection counts as pending I/O, like a request to another process. Each
- * resource, such as a timer, belongs to the connection whose code was running when the resource was made.
+ * for a real timer before it answers on a connection, the connection counts as pending I/O (which keeps the clock from moving by itself). A
+ * resource, such as a timer, belongs to the connection for which code was running when the resource was made.
  */
 
 /** The inner handle of a socket of Node. */
@@ -15,13 +15,13 @@ export interface Handle {
 
 /** A connection: the bytes that were read and written, whether it waits for an answer, and how long its server has worked on an answer. */
 export class Socket {
-  /** The number of bytes written before the last read. Bytes that were written later wait for an answer. */
+  /** How many bytes had been written when data was last read. Bytes that were written later wait for an answer. */
   #answered = 0
   #read = 0
   #ports: string | undefined
-  /** True if Node has ever announced a read. */
+  /** True if Node has announced a read of this socket at least once. */
   #isHeard = false
-  /** How many milliseconds timers have waited since the last read, which brought the number of bytes read to `#served`. */
+  /** How many milliseconds timers have waited since data was last read. By then `#served` bytes had been read. */
   #spent = 0
   #served = 0
 
@@ -30,8 +30,8 @@ export class Socket {
     /** True if a server accepted the connection: then the other end waits for answers. */
     readonly isAccepted: boolean,
     /**
-     * True if the socket was open before `PendingIo` began: then no answer is awaited. For a new socket the counts begin at 0, because the
-     * byte counts of a new handle cannot be read yet.
+     * True if the socket was open before `PendingIo` began: then it awaits no answer yet. For a new socket the counts begin at 0, because
+     * the byte counts of its handle cannot be read yet.
      */
     wasThere: boolean,
   ) {
@@ -52,7 +52,7 @@ export class Socket {
     return this.handle.bytesWritten ?? 0
   }
 
-  /** Two texts: own port and other port, and the same in reverse order. The second is the first text of the other end of the connection. */
+  /** Two texts: own port and other port, and other port and own port. At the other end of the connection, the two texts are swapped. */
   get ports(): readonly [string, string] | undefined {
     this.#ports ??= portsOf(this.handle)
     return this.#ports === undefined ? undefined : [this.#ports, this.#ports.split(' ').reverse().join(' ')]
@@ -81,7 +81,7 @@ export class Socket {
     return this.#spent
   }
 
-  /** Notes that a timer has fired; by then the timers of the server have waited `spent` milliseconds since the last read. */
+  /** Notes that a timer has fired. Until then, the timers of the server had waited `spent` milliseconds since the last read. */
   comesTo(spent: number): void {
     this.#spent = Math.max(this.spent, spent)
   }

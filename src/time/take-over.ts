@@ -14,13 +14,13 @@ export type FindTime = () => FollowedClock | undefined
 
 type Callable = (...given: unknown[]) => unknown
 
-/** Returns the method that replaces `real`, the original method of the process, for code that follows the clock `time`. */
+/** Returns the method to call in place of `real`, the method of the process, if the calling code follows the clock `time`. */
 type Own = (time: FollowedClock, real: Callable) => Callable
 
-/** Replaces the time of the process by the clock that `find` returns. @returns a function that undoes this */
+/** Replaces the time of the process: code gets the time of the clock that `find` returns for it. @returns a function that undoes this */
 export function takeOverTime(find: FindTime): () => void {
   const taken = new Replacements()
-  /** Replaces each method. If the caller follows a clock, the method that its `Own` returns runs; otherwise the original runs. */
+  /** Replaces each method. If the caller follows a clock, what the `Own` of the method returns is called, otherwise the original. */
   const replace = (owner: object | undefined, methods: Record<string, Own>) => {
     for (const [name, own] of Object.entries(methods)) {
       taken.replaceBy<Callable>(owner, name, (before) => {
@@ -76,8 +76,8 @@ interface ClientRequest {
 }
 
 /**
- * Replaces `setTimeout` of a request: the original counts real time on the socket, and this one counts on the clock that the calling code
- * follows.
+ * Replaces `setTimeout` of a request: the original counts real time on the socket, but this one counts the time of the clock that the
+ * calling code follows.
  */
 function requestTimeout(before: Callable, find: FindTime) {
   return function (this: ClientRequest, delay: number, act?: () => void): unknown {
@@ -93,7 +93,7 @@ function requestTimeout(before: Callable, find: FindTime) {
 /** Methods of `crypto.subtle`. */
 const ciphers = 'decrypt deriveBits digest encrypt exportKey generateKey importKey sign verify'.split(' ')
 
-/** Makes each call count as under way until it has ended. */
+/** Counts each call as activity until it has ended, so that the clock does not move meanwhile. */
 const underWay: Own =
   ({ activity }, real) =>
   (...given) =>

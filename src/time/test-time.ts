@@ -24,7 +24,7 @@ function followOptionsFrom(time: TestTime): FollowOptions {
   if (typeof time === 'object' && time !== null) return time
   if (problemWith(isTime, time)) {
     throw new UsageError(
-      `Failed to set up the test: time is ${JSON.stringify(time)}, and must be "real" or "bank", or a record such as { advance: 'manual' }. (§3)`,
+      `Failed to set up the test: time is ${JSON.stringify(time)}, but must be "real" or "bank", or a record such as { advance: 'manual' }. (§3)`,
     )
   }
   return {}

@@ -21,7 +21,7 @@ function bound(callback: Callback, args: unknown[]): () => void {
   return () => inContext(callback, ...args)
 }
 
-/** Has the methods of a timer object of Node, because code that was written for Node calls them. */
+/** A timer of the partner's code. It has the methods of a timer of Node, because code that was written for Node calls them. */
 export interface PartnerTimer {
   ref(): this
   unref(): this
@@ -47,12 +47,12 @@ function waitOf(delay: unknown): number {
   return given >= 1 && given <= LONGEST_DELAY ? Math.trunc(given) : 1
 }
 
-/** The numbers of these timers are higher than the numbers of the process's timers, and each clock has a range of its own. */
+/** Each clock numbers its timers in a range of this size. The first range begins above the numbers of the timers of the process. */
 const RANGE = 2 ** 32
 
 /**
- * Every timer that was set here, and every clock, keyed by its range. They are kept because code that follows one clock may clear a timer
- * of another.
+ * Every timer that was set here, and the timers of every clock, keyed by its range of numbers. Code that follows one clock may clear a
+ * timer of another, and finds it here.
  */
 const known = new WeakMap<object, PartnerTimer>()
 const clocks = new Map<number, Timers>()
@@ -77,7 +77,7 @@ export interface RealTimers {
 
 export class Timers {
   readonly #waiting = new Map<number, Waiting>()
-  /** The first free range of numbers, so that timers have the same numbers in each run of `explore`. */
+  /** The first range of numbers that no other clock has. So timers have the same numbers in each run of `explore`. */
   readonly #range: number
   #made = 0
   #afterwards: RealTimers | undefined
@@ -98,7 +98,7 @@ export class Timers {
     return this.nextOfAtLeast(0)
   }
 
-  /** When the next of the timers fires whose delay is at least `least` and below `below`. */
+  /** When the next timer with a delay of at least `least`, and below `below`, fires; undefined if there is none. */
   nextOfAtLeast(least: number, below = Number.POSITIVE_INFINITY): Instant | undefined {
     return this.#first(({ delay }) => delay >= least && delay < below)?.at
   }

@@ -371,12 +371,14 @@ it('refuses a second clock in one place, one that is followed in another, fake t
   }
   vi.useFakeTimers()
   expect(() => followClock(bank)).toThrow(
-    'fake timers are installed, and the two exclude each other. Call vi.useRealTimers()',
+    'fake timers are installed, and a followed clock excludes them. Call vi.useRealTimers()',
   )
   vi.useRealTimers()
 
   expect(() => followClock({} as Bank)).toThrow(UsageError)
-  expect(() => followClock(null as never)).toThrow('it was given null, and no bank. Pass what createBank() made')
+  expect(() => followClock(null as never)).toThrow(
+    'followClock() was given null, but takes a bank. Pass what createBank() made',
+  )
   expect(() => followClock(bank, { advances: 'manual' } as never)).toThrow(
     'advances: is no option; the nearest is "advance"',
   )

@@ -52,7 +52,7 @@ test('gives tests of any runner the time of their bank, and an error for what is
 
   expect(seen.toSorted()).toEqual(['10 09:00:10 14:00:10', '20 09:00:20 14:00:20'])
   expect(results[2]).toMatchObject({
-    reason: { message: expect.stringContaining('time is "banks", and must be "real" or "bank"') },
+    reason: { message: expect.stringContaining('time is "banks", but must be "real" or "bank"') },
   })
 })
 

@@ -94,8 +94,7 @@ export function toCreditNothingBeforePosting(bank: Bank, books: Iterable<BookEnt
     noCreditBeforePosting(bank, entries),
     {
       failed: 'Failed to credit nothing before it is posted',
-      otherwise:
-        'The bank has posted each payment that the books show as completed, which the test says must not be so. (§3)',
+      otherwise: 'Each payment that is completed in the books is posted, which the test says must not be so. (§3)',
     },
     entries,
   )
@@ -116,10 +115,7 @@ const reconcileRules: OptionRules<ReconcileOptions> = { only: isOneOf(['Outbound
  */
 export function toReconcileWith(bank: Bank, books: Iterable<BookEntry>, given: ReconcileOptions = {}): Verdict {
   const failed = 'Failed to reconcile the books'
-  const { only } = checkedOptions(given, reconcileRules, {
-    failed,
-    advice: "Write, for example, { only: 'Outbound' }. (§6)",
-  })
+  const { only } = checkedOptions(given, reconcileRules, { failed, advice: "Write { only: 'Outbound' }. (§6)" })
   const entries = checkedBooks(books, failed)
   const isTracked = ({ direction }: WirePayment) => only === undefined || direction === only
   const otherwise = 'The books and the bank agree, payment by payment, which the test says must not be so. (§6)'

@@ -9,7 +9,7 @@ import { count } from '../../core/kernel/count.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
-/** What answers may depend on. `specified`: only the specification; `observed`: also what `calibrate` saw; `published`: also public facts. */
+/** What answers may depend on. `specified`: the specification; `observed`: also what `calibrate` saw; `published`: also public facts. */
 export type Ground = (typeof grounds)[number]
 
 /** The grounds from the firmest to the weakest. Each includes those before it. */

@@ -28,10 +28,7 @@ export const traceSettingNames = namesOf(rules)
 
 /** @throws {UsageError} if a value cannot be used. The error names the nearest value that can be used */
 export function traceSettingsFrom(given: TraceSettings = {}): { when: 'off' | 'failed' | 'all'; folder: string } {
-  checkedOptions(given, rules, {
-    failed: 'Failed to set up the trace',
-    advice: "Write, for example, { when: 'failed' }. (§1)",
-  })
+  checkedOptions(given, rules, { failed: 'Failed to set up the trace', advice: "Write { when: 'failed' }. (§1)" })
   const { when = 'failed', folder = '.vostro' } = given
   const whenSaid = environment('VOSTRO_TRACE')
   if (whenSaid) checkWhen(whenSaid)
