@@ -1,7 +1,7 @@
 /**
- * Following a bank's clock: which code gets the time of which bank. Code of a test that follows a clock gets the time of that clock. Code
- * outside of such tests gets the time of the clock that is followed there, or real time if none is. So concurrent tests each have
- * their own time, and the test runner keeps real time.
+ * Following a bank's clock: which code gets the time of which bank. Code of a test with a bank gets the time of the clock that this test
+ * follows, or else real time. All other code gets the time of the clock that is followed outside of tests, or else real
+ * time. So concurrent tests each have their own time, and the test runner keeps real time.
  */
 
 import type { Bank } from '../bank/bank.ts'
@@ -79,8 +79,7 @@ export interface Following {
 const { setTimeout: set, clearTimeout: clear } = globalThis
 
 /**
- * The followed clocks. The key is the bank of the test that follows the clock, or `undefined` for a clock that is followed outside of
- * any test.
+ * The followed clocks. Each key is the bank of the test that follows the clock; outside of tests the key is `undefined`.
  */
 const followed = new Map<unknown, SelfAdvancingClock>()
 // The symbol is registered, so that the ESM and the CommonJS form of the package share the followed clocks.
@@ -118,15 +117,11 @@ const testBank = contextOf<Bank>('currentBank')
  */
 export function followClock(bank: Bank, options: FollowOptions = {}): Following {
   if (!isBank(bank))
-    throw cannotFollow(
-      `followClock() was given ${bank === null ? 'null' : typeof bank}, but takes a bank. Pass what createBank() made`,
-    )
+    throw cannotFollow(`it was given ${bank === null ? 'null' : typeof bank}, not a bank. Pass what createBank() made`)
   const manner = mannerFrom(options)
   const place = presentBank()
   if (followed.has(place))
-    throw cannotFollow(
-      'a clock is followed here already. Give it back first: call giveBack(), or end the block of its `using`',
-    )
+    throw cannotFollow('a clock is followed here already. Give it back first: call giveBack(), or end its block')
   if ([...followed.values()].some((clock) => clock.bank === bank))
     throw cannotFollow('it is followed in another place already. Give it back there first')
   if (isFaked())

@@ -20,7 +20,7 @@ interface Schema {
   readonly additionalProperties?: unknown
 }
 
-/** What the table says a call takes, if its body has too many fields to list, or none of its own. */
+/** What the table says a call takes, if the schema of its body has too many fields to list, or names none. */
 const bodies: Readonly<Record<string, string>> = {
   openBank: '`name`?, and [the options of createBank](options.md#createbank)',
   restoreSnapshot: '`id`, or a whole snapshot',

@@ -1,6 +1,6 @@
 /**
- * What the guide to what a green suite means shows of `vostro coverage` and `vostro mutants`, run on the two suites of its application.
- * `npm run docs -- --suites` writes it into the guide, and a test checks that the guide is up to date.
+ * The guide `what-a-green-suite-means.md` shows what `vostro coverage` and `vostro mutants` print for the two suites of its application.
+ * `npm run docs -- --suites` writes these results into the guide, and a test checks that the guide is up to date.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -117,7 +117,7 @@ export async function judged(vostro: RunVostro, folder: string): Promise<Judged>
 /** The number of runs: the first, and one for each mutant that breaks something which a test met. */
 const runsOf = (told: readonly Told[]) => String(1 + told.filter(({ metBy }) => metBy.length > 0).length)
 
-/** What is printed about the survivors, with the line that would notice each. Which test notices the others first differs from run to run. */
+/** The printed lines about survivors. The lines about other mutants are left out, because the first test to notice one may differ. */
 function survivorsIn(printed: string): string {
   return [...printed.matchAll(/^SURVIVED .*\n {12}.*/gm)].map(([text]) => text).join('\n')
 }

@@ -109,7 +109,7 @@ async function eventsPage(): Promise<string> {
 
 - \`Wire.Payment.Sent\` and \`Wire.Payment.Received\` are always emitted, and are in \`bank.events\` even if no partner registered for them.
 - The other events of the banking API are emitted only for a partner that registered for them. The assumption in the table can change that: \`'always'\` or \`'never'\`.
-- A partner can register for any name, but the bank emits no event with a name that is not in the table. With \`assume: { 'webhooks.eventNames': 'listed' }\` the bank refuses a registration for any other name.
+- A partner can register for any name, but the bank emits no event with a name that is not in the table. With \`assume: { 'webhooks.eventNames': 'listed' }\` the bank refuses a registration for a name that is not in the table.
 - The five loan events are pushed to partners that registered for them, with the loan service's own body. \`bank.events\` lists them as notifications whose resource is the query that finds the loan.`,
     table(
       ['event', 'emitted when', 'source'],
@@ -117,7 +117,7 @@ async function eventsPage(): Promise<string> {
     ),
     `## What tells of what
 
-For each transition, the table shows the events that a partner gets if it registered for every event, and the resources that these events name. Each resource can be read with a GET at its path: \`LoanSummary\` below \`{loan_base_url}\`, and all others below \`{base_url}\`. If the table shows no event for a transition, none that reports it is published: read the record, or wait on the clock. If an inbound wire leaves \`Hold\`, the event of its transaction reports that, and no wire event does ([\`events.inboundCompleted\`](assumptions.md#events)).
+For each transition, the table shows the events that a partner gets if it registered for every event, and the resources that these events name. Each resource can be read with a GET at its path: \`LoanSummary\` below \`{loan_base_url}\`, and all others below \`{base_url}\`. If the table shows \`none\`, no event that reports the transition is published: read the record, or wait on the clock. If an inbound wire leaves \`Hold\`, the event of its transaction reports that, and no wire event does ([\`events.inboundCompleted\`](assumptions.md#events)).
 
 ${table(
   ['transition', 'events', 'resources'],
@@ -159,7 +159,7 @@ function assumptionsPage(): string {
 
 - *Published*: not in the specification, but in the public reference of the service or in what its network or its framework is known to do. Each published entry rests on a line of [published facts](published-facts.md).
 - *Assumed*: not documented anywhere. The default is our choice.
-- An entry without other values is fixed. If your bank differs, answer the call with an MSW handler of your own.`,
+- An entry without other values is fixed. If the real bank does something else, answer the call with an MSW handler of your own.`,
     `${entries.length} entries: ${groups.map((group) => `[${group}](#${group})`).join(', ')}.`,
     ...groups.map((group) => {
       const rows = entries
@@ -208,7 +208,7 @@ function rejectionsPage(): string {
   }
   return page(
     'Rejections',
-    `Every way in which the bank says no. The function API throws a \`RejectionError\` with the \`code\` and \`status\`; over HTTP the answer has the status, and the number in its body. A code comes from a section of the specification (§), or from [an assumption](assumptions.md). [Errors](../guides/errors.md) tells how to handle them, and why a wire without money is not an error.`,
+    `Every way in which the bank says no. The function API throws a \`RejectionError\` with the \`code\` and \`status\`; over HTTP the answer has this status, and its body has the number in the table. A code comes from a section of the specification (§), or from [an assumption](assumptions.md). [Errors](../guides/errors.md) tells how to handle them, and why a wire without money is not an error.`,
     table(
       ['code', 'status', 'number in the body', 'comes from', 'thrown by (`bank.`…)'],
       byNumber(Object.entries(rejections)).map(([code, { status, number, from }]) => [
@@ -249,7 +249,7 @@ function optionsPage(): string {
   const section = (title: string, text: string, name: string) => `## ${title}\n\n${text}\n\n${optionTable(name)}`
   return page(
     'Options',
-    'An unknown option, or a value that cannot be used, throws a `UsageError` that lists every problem. Every option may be left out, except `fetch`, `urls` and `credentials` of `calibrate` and of the real service, `clientId` and `clientSecret` of its credentials, and `against` of `conformance`.',
+    'An unknown option, or a value that cannot be used, throws a `UsageError` that lists every problem. Every option may be left out, except `fetch`, `urls` and `credentials` of `calibrate` and of the real service, `clientId` and `clientSecret` of their credentials, and `against` of `conformance`.',
     section(
       'createBank',
       `The options of \`createBank(options)\`. In vitest they are \`bankOptions\`, and in jest the second argument of \`bankTest\`. The default partner is named \`${createBank().partner.name}\`. In a \`Passthrough\` ledger, the default, the balance of the master account decides whether a payment is covered, and subledgers may go below zero. In a \`Direct\` ledger the subledger's own balance decides. [Assumptions](assumptions.md) lists the ids of \`assume\`. [The command line](cli.md) has the same options.`,
@@ -379,7 +379,7 @@ function changesPage(): string {
   ])
   return page(
     'Changes',
-    'What [explore](../guides/explore.md) changes in a run. `failures[i].run` shows the name of the change; give it to the option `only` to make that run alone. The number in a name says which call of the code under test, which push, which payment or which call to a store is changed; it counts from 1 within the run. Payments that a given `bank` already has count, too. If a run has several changes, their names are joined by `+`. In the table, *it* is the changed call, push or payment. After the scenario the bank *heals*: nothing more goes wrong, so that your code can recover.',
+    'What [explore](../guides/explore.md) changes in a run. `failures[i].run` shows the name of the change; give it to the option `only` to make that run alone. The number in a name says which call of the code under test, which push, which payment or which call to a store is changed; it counts from 1 within the run. If you give a `bank`, the payments that it already has are counted, too. If a run has several changes, their names are joined by `+`. In the table, *it* is the changed call, push or payment. After the scenario the bank *heals*: nothing more goes wrong, so that your code can recover.',
     table(['name', 'what happens', ''], rows),
     'Three changes belong to no call, push or payment: `when:2026-12-31T15:00:00.000-05:00`, `assume:wires.reviewOutcome="Hold"`, and `sample:7`, in which pushes come in an order that is drawn at random from a seed.',
   )

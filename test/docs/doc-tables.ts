@@ -77,13 +77,13 @@ export interface Member {
 /** The documented members of an exported interface, wherever it is declared. Overloads are one member. */
 export function membersOf(name: string): Member[] {
   const { members: own, heritageClauses = [] } = declarationOf(name)
-  // A type made from another, such as `Omit<…>`, has a section of its own, and so has the place of a fault.
+  // Left out are bases that have a section of their own: types made from others, such as `Omit<…>`, and the place of a fault.
   const bases = heritageClauses.flatMap(({ types }) => types.filter((each) => !each.typeArguments))
   const names = bases.map(({ expression }) => expression.getText()).filter((base) => base !== 'FaultPlace')
   const members: Member[] = names.flatMap(membersOf)
   for (const member of own) {
     const known = members.at(-1)
-    // Private members of a class are left out, and members with computed names, which only other parts of vostro use.
+    // Left out are private members of a class, and members with computed names, which only other parts of vostro use.
     if (member.name === undefined || !isIdentifier(member.name)) continue
     const memberName = member.name.getText()
     if (known?.name === memberName) continue

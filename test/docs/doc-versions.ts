@@ -64,7 +64,7 @@ A default of an assumption is a guess. If the service turns out to do something 
 
 ## What a frozen id promises
 
-The same seed and the same calls in the same order give the same ids, account numbers and references, in every version with the same major number, on every platform. A test of the repository checks the ids of \`seed: 7\`. So you may write such ids into a fixture. The text of a token is not such an id, because it also depends on the settings of the bank.
+The same seed and the same calls in the same order give the same ids, account numbers and references, in every version with the same major number, on every platform. A test of the repository checks the ids of \`seed: 7\`. So you may write such ids into a fixture. The text of a token may change, because it also depends on the settings of the bank.
 
 ## How long an old name works
 

@@ -190,7 +190,7 @@ function testWithBank(tests: (() => unknown)[], open: Open, extended: Fixtures =
   return Object.assign(declare, { extend, each, beforeEach, concurrent: declare, use, describe })
 }
 
-/** Runs a test with the fixtures that it was extended by, one within the other. */
+/** Runs a test with the fixtures of its `extend`, one within the other. */
 async function withFixtures(
   [first, ...others]: readonly [string, unknown][],
   context: Module,

@@ -18,7 +18,7 @@ const calibrate: readonly ValidationRow[] = [
   },
   {
     question: 'How long does the bank review a wire, and when does inbound money come?',
-    answer: 'Here each takes seconds. Calibrate waits at your sandbox, and measures.',
+    answer: 'In this bank each takes seconds. Calibrate waits at your sandbox, and measures both.',
     proofs: [
       ...assume('wires.reviewSeconds', 'wires.inboundSeconds'),
       test('sandbox/calibrate/thorough/wires', 'finds how long a wire is reviewed and held [§3]'),
@@ -75,8 +75,8 @@ const calibrate: readonly ValidationRow[] = [
     proofs: assume('versioning.versions'),
   },
   {
-    question: 'Does a wire to another account of the same bank come in there?',
-    answer: 'Here the wire goes out like any other wire.',
+    question: 'Does a wire to another account of the same bank arrive on that account?',
+    answer: 'Here the wire goes out like any other wire, and no inbound wire arrives.',
     proofs: assume('wires.ownAccounts'),
   },
   {
@@ -132,7 +132,8 @@ const no: readonly ValidationRow[] = [
   },
   {
     question: 'For how many days does my bank remember a key?',
-    answer: 'Here for seven days. A client would have to wait for days to see it, so set what your bank told you.',
+    answer:
+      'This bank remembers it for seven days. A client would have to wait for days to see it, so set what your bank told you.',
     proofs: assume('idempotency.retentionDays'),
   },
   {

@@ -55,7 +55,7 @@ export const yes: readonly ValidationRow[] = [
   {
     question: 'What if my receiver is down for an hour?',
     answer:
-      'Its registration is suspended, and all events come after a restart. How often a push is tried before that is an assumption.',
+      'Its registration is suspended, and all events come after a restart. An assumption says how often a push is tried before the suspension.',
     proofs: [
       test(
         'scenarios/push-orders',
@@ -80,7 +80,7 @@ export const yes: readonly ValidationRow[] = [
     ],
   },
   {
-    question: 'Does my code renew its token, and keep it otherwise?',
+    question: 'Does my code use a token until it expires, and then get a new one?',
     answer:
       'Tokens expire on the virtual clock. [Conduct](../guides/conduct.md) reports code that gets a new token for each call.',
     proofs: [
@@ -104,7 +104,7 @@ export const yes: readonly ValidationRow[] = [
   {
     question: 'What does my code do with a payment that is held, rejected or reversed?',
     answer:
-      '`bank.desk` does what people at the bank do. Explore does it to each payment that the `books` of your scenario show.',
+      '`bank.desk` does what people at the bank do. Explore does the same to each payment that the `books` of your scenario show.',
     proofs: [
       test('scenarios/operations-team', 'holds a wire overnight and approves it next day, asked through the %s [§3]'),
       test(
@@ -115,7 +115,8 @@ export const yes: readonly ValidationRow[] = [
   },
   {
     question: 'Why was this payment refused?',
-    answer: '`bank.explain(id)` names each criterion with both values, and what would have let it through.',
+    answer:
+      '`bank.explain(id)` names each criterion, the value that it requires and the value of the payment. It also says what would have let the payment through.',
     proofs: [
       test(
         'bank/reports/explain',

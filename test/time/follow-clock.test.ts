@@ -376,9 +376,7 @@ it('refuses a second clock in one place, one that is followed in another, fake t
   vi.useRealTimers()
 
   expect(() => followClock({} as Bank)).toThrow(UsageError)
-  expect(() => followClock(null as never)).toThrow(
-    'followClock() was given null, but takes a bank. Pass what createBank() made',
-  )
+  expect(() => followClock(null as never)).toThrow('it was given null, not a bank. Pass what createBank() made')
   expect(() => followClock(bank, { advances: 'manual' } as never)).toThrow(
     'advances: is no option; the nearest is "advance"',
   )

@@ -243,7 +243,7 @@ function ofRequest(bank: Bank, { endpoint, kind }: FaultState, came: string | un
   const asked = bank.requests.filter((request) =>
     endpoint === null ? request.endpoint !== null && canStrike(kind, request.endpoint) : request.endpoint === endpoint,
   )
-  if (asked.length > 0) return came ?? `${count(asked.length, 'request')} came, but it could affect none of them`
+  if (asked.length > 0) return came ?? `${count(asked.length, 'request')} came, but it could affect none`
   if (internalsOf(bank).goneRequests > 0) return 'no request came that it could affect'
   if (endpoint !== null) return `${endpoint} was never called`
   const calls = callsThatCan(kind)
@@ -254,8 +254,7 @@ function ofPush(bank: Bank, { event }: FaultState, came: string | undefined): st
   const sent = bank.pushes.filter(
     ({ eventName, outcome }) => (event === null || event === eventName) && outcome !== 'captured',
   )
-  if (sent.length > 0)
-    return came ?? `${count(sent.length, 'push', 'pushes')} went out, but it could affect none of them`
+  if (sent.length > 0) return came ?? `${count(sent.length, 'push', 'pushes')} went out, but it could affect none`
   const captured = bank.pushes.some(({ eventName }) => event === null || event === eventName)
   if (captured) return 'its pushes were only recorded, because no handler is connected'
   return event === null ? 'no push went out' : `no push of ${event} went out`
