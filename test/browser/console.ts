@@ -83,7 +83,7 @@ async function anotherBank(page: Page, controlUrl: string): Promise<string> {
   await page.getByLabel('Other calls').selectOption('openBank')
   await press(page, 'Open…')
   await page.getByRole('dialog').getByRole('button', { name: 'Do it' }).click()
-  await told(page, /^Done: Open a bank/)
+  await told(page, /^Done: Open another bank/)
   const headers = { authorization: `Bearer ${TOKEN}` }
   const [opened] = (await (await fetch(`${controlUrl}/banks`, { headers })).json()) as [{ controlUrl: string }]
   return opened.controlUrl
@@ -168,7 +168,7 @@ async function receiveAndApprove(page: Page): Promise<void> {
 
 async function breakAndRestrict(page: Page): Promise<void> {
   await ask(page, 'Fault', { fault: 'status', nth: '9' })
-  await told(page, 'Done: Let something go wrong')
+  await told(page, 'Done: Inject a fault')
   await ask(page, 'Restrict', { appliesTo: 'All', rail: 'Card' })
   await told(page, 'Done: Place a restriction of type Internal')
   await bar(page)
