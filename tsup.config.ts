@@ -47,6 +47,8 @@ export default defineConfig({
   esbuildOptions(options) {
     // Where a package has a form for browsers, it is that: no Node module comes along.
     options.conditions = ['browser', 'module', 'import']
+    // The same names of chunks wherever the packages lie.
+    options.preserveSymlinks = true
     // `one-core` imports for the cut alone.
     options.logOverride = { ...options.logOverride, 'ignored-bare-import': 'silent' }
     // A browser has no `process`, and the messages of immer are for those who call it.
