@@ -25,7 +25,7 @@ export interface EndpointRow<Operation extends string = string> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The path below the address of the service; `{id}` is a parameter. */
   readonly path: string
-  /** Other paths with their provenance, and `path` itself if its provenance is not `source`. Case and a final slash never matter. */
+  /** Other paths, each with its provenance; also `path`, if its provenance is not `source`. Case and a final slash never matter. */
   readonly aliases: { readonly [path: string]: Provenance }
   readonly isSecured: boolean
   /** The operation or inquiry that the call performs; `discovery` answers with the metadata of the token server. */
@@ -48,8 +48,8 @@ export interface EndpointRow<Operation extends string = string> {
 }
 
 /**
- * A row as a section declares it. By default a call needs a token, has one path, and is published. It takes its section from its operation,
- * its parameters from its path and, for a GET, its query from its operation.
+ * A row as the tables of this folder declare it. By default a call needs a token, has one path, and is published. Its section comes from
+ * its operation, its parameters come from its path, and the query of a GET comes from its operation.
  */
 type Declared<Operation extends string> = Omit<EndpointRow<Operation>, 'service' | 'parameters' | Defaulted> &
   Partial<Pick<EndpointRow, Defaulted>>
@@ -112,10 +112,10 @@ export function inAddress({ shape }: z.ZodMiniObject): z.ZodMiniObject {
   return z.object(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, numbers[name] ?? field])))
 }
 
-/** The statuses with which calls are refused, without those that any call can get because of a limit or a failure. (§7) */
+/** The statuses with which calls are refused, except those that any call can get because of a limit or a failure. (§7) */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413
 
-/** The refusals of one call, for documents. */
+/** The statuses with which one call may be refused, for documents. */
 export function refusalsOf(row: EndpointRow): RefusalStatus[] {
   const { service, isSecured, parameters, query, body, method, operation } = row
   // Not every token server has the discovery document.

@@ -1,6 +1,6 @@
 /**
- * THE TABLE of endpoints: every call that the bank answers, put together from the sections. Routing, validation, MSW handlers and
- * the reference come from here. The ten rows of the specification come first, in its order (§4); the published and the assumed ones follow.
+ * THE TABLE of endpoints: every call that the bank answers. Routing, validation, MSW handlers and the reference come from here. The ten
+ * rows of the specification come first, in its order (§4), then the published rows, then the assumed rows.
  */
 
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-/** The input with which a test asks for the outcome of a payment. (§2.4, §3) */
+/** The input with which a test decides how a payment will end. (§2.4, §3) */
 import * as z from 'zod/mini'
 import { expectOutcome } from '../core/faults/outcomes.ts'
 import type { ExpectationRequest } from '../core/faults/state.ts'
@@ -40,7 +40,7 @@ const fieldsOf = {
 
 const shapeOf = (schema: Schema): Fields => (schema as z.ZodMiniObject).shape
 
-/** Checks that a payment can have each field and value of `match`. `isOfTest`: also applies checks that an assumption can switch off. */
+/** Checks that a payment can have each field and value of `match`; with `isOfTest`, also by checks that an assumption can switch off. */
 const canCome = (isOfTest: boolean) =>
   z.check<Pick<ExpectationRequest, 'of' | 'match'>>(
     ({ value, issues }) => {
@@ -56,7 +56,7 @@ const canCome = (isOfTest: boolean) =>
     {
       params: {
         states: {},
-        beyond: 'Each field of match is a field of the request, or direction, with a value that the field can have.',
+        beyond: 'A field of `match` is a field of the request, or `direction`. Its value must fit that field.',
       } satisfies Statement,
     } as object,
   )
@@ -98,7 +98,7 @@ const agreements: readonly (readonly [
   [
     'nth',
     ({ nth, every }) => nth === undefined || every !== true,
-    'cannot be given if every is true: give one of the two',
+    'cannot be given if every is true: give only one of the two',
     { dependentSchemas: { nth: { properties: { every: { const: false } } } } },
   ],
 ]
@@ -123,7 +123,7 @@ const expectationWith = (isOfTest: boolean) =>
   ) satisfies z.ZodMiniType<ExpectationRequest>
 
 export const expectation = expectationWith(true)
-/** The schema for the options of a bank, without checks that assumptions can switch off: the bank does not know its assumptions yet. */
+/** The schema for options of a new bank, which does not know its assumptions yet: without the checks that an assumption can switch off. */
 export const expectationOfBank = expectationWith(false)
 
 export const expectationOperations = {

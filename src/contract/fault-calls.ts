@@ -1,4 +1,4 @@
-/** Says which calls a fault can strike. A call that a fault cannot change counts neither for `nth` nor as struck. (§7) */
+/** Says which calls a fault can strike. A call that the fault could not change is not counted for `nth`, and is not struck. (§7) */
 import { type CallsOfFault, type FaultKind, faultKinds } from '../core/faults/fault-kinds.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import type { EndpointRow } from './endpoint.ts'
@@ -21,7 +21,7 @@ export function canStrike(kind: FaultKind, endpoint: EndpointName): boolean {
   return of === undefined || calls[of].fits(endpoints[endpoint])
 }
 
-/** The calls that a fault can strike: what they do, and their names; undefined where it can strike all. */
+/** The calls that a fault can strike: what they do, and their names; undefined if it can strike all. */
 export function callsThatCan(kind: FaultKind): { words: string; names: readonly EndpointName[] } | undefined {
   const of = callsOf(kind)
   return of && { words: calls[of].words, names: namesOf(endpoints).filter((name) => canStrike(kind, name)) }

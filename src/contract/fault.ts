@@ -42,7 +42,7 @@ const options = (leastSeconds: number) =>
     count: whole(0),
   }) satisfies { readonly [Option in FaultOption]: z.ZodMiniType }
 
-/** The options of a kind, as a test writes them. */
+/** The names of the options that a kind of fault takes, as a test writes them. */
 export function faultOptionNames(kind: FaultKind): string[] {
   const { strikes, takes = [] } = faultKinds[kind]
   return [...Object.keys(places[strikes]()), ...(strikes === 'batch' ? [] : ['when']), 'for', ...takes]

@@ -24,7 +24,7 @@ export type Draft = Record<string, unknown>
 interface How {
   /** The values of the assumptions for which the schema holds. */
   readonly values: AssumptionValues
-  /** Whether a partner sends the value, or the bank answers with it. */
+  /** `request` if a partner sends the described value, `answer` if the bank does. */
   readonly of: 'request' | 'answer'
 }
 

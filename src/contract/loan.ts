@@ -1,4 +1,4 @@
-/** Loans: the inputs of the function API, the summary's parameters and its envelope. (§2.10, §4 calls 9 and 10) */
+/** Loans: the inputs of the function API, and the parameters and the answer of the loan summary. (§2.10, §4 calls 9 and 10) */
 import * as z from 'zod/mini'
 import type { Source } from '../core/assumptions/catalogue.ts'
 import { namesOf } from '../core/kernel/names.ts'
@@ -118,8 +118,8 @@ const loanSummaryParameters = z.record(z.string(), z.string())
 const count = () => z.optional(z.int().check(z.gte(0), z.lte(999_999_999_999_999)))
 
 /**
- * The specified parameters of the loan summary, each with its effect, for documents; the call itself takes any name. For `jsconfig`, only the
- * settings of dates are listed, because the others rename fields or leave them out.
+ * The specified parameters of the loan summary, each with its effect, for documents. The call itself accepts other parameters, too. For
+ * `jsconfig`, only the settings of dates are listed, because the others rename fields or leave them out.
  */
 export const loanParameters = () =>
   ({
@@ -154,7 +154,7 @@ type SummaryConfig = Omit<JsConfig, 'dates'> & { readonly dates: DateForm | 'any
 
 const summaries = new Map<string, ReturnType<typeof summarySchema>>()
 
-/** The schema of a summary as JSON.parse reads it, written with this `jsconfig`. Decimals are numbers. Each schema is made once. */
+/** The schema of a summary that was written with this `jsconfig` and read by JSON.parse: decimals are numbers. Each schema is made once. */
 export function loanSummaryAs(config: SummaryConfig): ReturnType<typeof summarySchema> {
   const key = JSON.stringify(config)
   const schema = summaries.get(key) ?? summarySchema(config)

@@ -20,8 +20,8 @@ const OURS = { jitless: true, error: english().localeError }
 export type Issue = z.core.$ZodIssue
 
 /**
- * Parses `input`: returns its value, or every problem with it. Only an input with a problem is parsed again with our settings: zod copies
- * them at each call, which makes a check six times as slow.
+ * Parses `input`: returns its value, or every problem with it. Only an input with a problem is parsed a second time, with our settings,
+ * because zod copies settings at each call, which makes a check six times as slow.
  */
 export function checked<Given extends Schema>(
   schema: Given,

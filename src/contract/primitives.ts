@@ -1,5 +1,5 @@
 /**
- * The smallest schemas of the wire format, shared by the sections. JSON Schema has no functions, so each check has a statement that says the
+ * The smallest schemas of the wire format, for this whole folder. JSON Schema has no functions, so each check has a statement that says the
  * same in JSON Schema. A check without a statement fails the export, and property tests compare each check with its statement. A check that
  * an assumption can switch off names that assumption.
  */
@@ -71,7 +71,7 @@ export const midnight = ofForm(
 const WANTED =
   'must be an account number of this bank: 10 digits that begin with 2, or 12 that begin with 3, the last a Luhn digit'
 const description =
-  'A master account has 2, eight digits and a Luhn digit (accounts.number); a subledger has 3, ten digits and a Luhn digit (§2.9).'
+  'Master account: the digit 2, eight digits and a Luhn digit (accounts.number). Subledger: the digit 3, ten digits and a Luhn digit (§2.9).'
 const formOfAny = { pattern: '^(?:2[0-9]{9}|3[0-9]{11})$', format: 'account-number', description } as const
 export const accountNumber = textThat(isAccountNumber, stated(WANTED, formOfAny))
 const formOfMaster = { ...formOfAny, pattern: '^2[0-9]{9}$' } as const

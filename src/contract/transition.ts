@@ -22,8 +22,8 @@ import {
 /**
  * Performs one operation on a world, and returns the next world or a rejection. The given world never changes. The input is not checked
  * against the contract, so give it in the right shape; the methods of a bank do check it. The next world may refer to the input, and to the
- * output of a call with an idempotency key: change neither afterwards. A world has no undefined fields and no -0, so inputs are read as JSON
- * would write them.
+ * output of a call with an idempotency key: change neither afterwards. A world has no undefined fields and no -0, so inputs are read as
+ * JSON would write them.
  *
  * @param world - the world before; it stays as it is
  * @param operation - such as `wires.create`
@@ -75,7 +75,7 @@ export function inquire<Name extends InquiryName>(
   return inquireFrom(readingOf(world, actor, takeNotes(inquiry)), inquiry, input)
 }
 
-/** Performs an inquiry for the shell, which keeps the notes that the reading takes. */
+/** Performs an inquiry for src/bank/shell, which keeps the notes of assumptions that `reading` takes. */
 export function inquireFrom<Name extends InquiryName>(
   reading: Reading,
   inquiry: Name,
@@ -88,7 +88,7 @@ export function inquireFrom<Name extends InquiryName>(
   return isRejection(found) ? withOrigin(found, { add: reading.assume }) : found
 }
 
-/** Refuses the wrong arguments of a caller in plain JavaScript while the message can still name them. */
+/** Refuses wrong arguments, which a caller in plain JavaScript may pass, while the message can still name them. */
 function assertUsable(world: World, name: string, kind: 'operation' | 'inquiry', actor: Actor): void {
   const failed = `Failed to perform the ${kind} ${typeof name === 'string' ? `"${name}"` : `of type ${typeof name}`}`
   if (typeof name !== 'string' || kindOf(name) !== kind) {

@@ -34,7 +34,7 @@ export const definitionOf = (schema: AnySchema): Definition => schema._zod.def a
 /** Stands in a path for each item of a list, and each value of a record. */
 export const EACH = '*'
 
-/** Calls `visit` with a schema and with each schema in it, outer ones first, and with the path of the field. */
+/** Calls `visit` for a schema and for each schema inside it, outer ones first, each with the path of its field. */
 export function walkSchema(
   schema: AnySchema,
   visit: (schema: AnySchema, path: readonly string[]) => void,

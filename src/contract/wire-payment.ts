@@ -55,7 +55,7 @@ const hasAmountUnlessService = ({ amount, businessFunctionCode }: Asked) =>
 type Asked = Pick<Unchecked<WirePaymentRequest>, 'amount' | 'businessFunctionCode'>
 const amountProblem = {
   path: ['amount'],
-  // The bank checks this even if other fields are wrong, so that one answer lists all problems. The field refuses other wrong amounts.
+  // Checked even if other fields are wrong, so that one answer lists all problems. The schema of the field refuses other amounts.
   when: ({ value }: { value: unknown }) => isRecord(value) && (value.amount === undefined || value.amount === 0),
   error: ({ input }: { input?: unknown }) =>
     (input as { amount?: unknown }).amount === undefined ? 'is required' : amountText(1),

@@ -45,7 +45,7 @@ const shapes = new Map<string, Shape[]>()
 
 /**
  * Appends happenings to the stored list `kept`. A happening is stored as its shape, followed by its facts. If a happening is later than the
- * one before it, its time is stored first. Before the first stored time, it is `at`.
+ * one before it, its time is stored first. Until the first stored time, the time is `at`.
  */
 export function keepHappenings(seed: number, at: string, happenings: readonly Happening[], kept: unknown[]): void {
   let time = at
@@ -63,7 +63,7 @@ export function keepHappenings(seed: number, at: string, happenings: readonly Ha
   }
 }
 
-/** Reads the last `most` happenings of a stored list, from the index `from` on, as new objects that the caller may change. */
+/** Reads the part of a stored list that begins at index `from`: its last `most` happenings, as new objects that the caller may change. */
 export function happeningsIn(
   seed: number,
   kept: readonly unknown[],

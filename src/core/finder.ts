@@ -54,7 +54,7 @@ export function inquiryOf<Record>(
 }
 
 /**
- * Makes an operation on the record with the given id. If the record is not found, the message of the refusal says what failed by `verb`.
+ * Makes an operation on the record with the given id. `verb` says what the operation does: a refusal begins with `Failed to` and this verb.
  */
 export function operationOf<Verb extends string, Output, More = unknown>(
   find: Finder<Turn, Verb>,

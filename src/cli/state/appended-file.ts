@@ -166,7 +166,7 @@ export class AppendedFile {
     this.#synced = Math.max(size, this.#synced)
   }
 
-  /** Writes the number of bytes on disk into the first line, after they are on disk. So the number is not too large after a power failure. */
+  /** Writes the number of bytes on disk into the first line, once they are there. So a power failure never leaves too large a number. */
   #sayKept(bytes: number): void {
     if (this.open.saysKept) writeSync(this.open.file, keptText(bytes), KEPT_PLACE)
   }

@@ -80,5 +80,5 @@ export interface IdempotencyRecord {
   readonly before: number | null
 }
 
-/** The streams for the ids that this folder makes, one for each kind of id. They are frozen: a new number changes all ids of its kind. */
+/** The streams for the ids that this folder makes: a number for each kind of id. Another number would change all ids of its kind. */
 export const accessStreams = { partner: 1, product: 2, token: 12, clientId: 13, clientSecret: 14 } as const

@@ -39,7 +39,7 @@ function markOf(settings: Settings, slot: number, partner: Partner): Mark {
   const kept = marks.get(partner)
   if (kept?.settings === settings && kept.slot === slot) return kept
   const { id, productId, clientId, clientSecret } = partner
-  // A stored journal may have the settings in another order.
+  // A stored journal may have the settings in another order, so the JSON is sorted.
   const facts = canonicalJson([streams.token, slot, id, productId, clientId, settings])
   const hash = hmacSha256(bytesOfText(clientSecret), bytesOfText(facts))
   const mark = { settings, slot, issuer: new DataView(hash.buffer, hash.byteOffset, hash.byteLength) }

@@ -1,6 +1,6 @@
 /**
- * Account numbers. The number of a master account is `2`, eight random digits and a Luhn digit; that of a subledger is `3`, ten random
- * digits and a Luhn digit. The random digits are a seeded permutation of the slot, so each number is unique. (§2.9 rules 2, 3)
+ * Account numbers: `2`, eight random digits and a Luhn digit for a master account; `3`, ten random digits and a Luhn digit for a subledger.
+ * The random digits come from a seeded permutation of the slot (the index in the table), so each number is unique. (§2.9 rules 2, 3)
  */
 import { digitsOf, slotOfDigits } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'

@@ -1,5 +1,5 @@
 /**
- * Holds: a hold sets money of an account aside until it is released. The money stays in the current balance, but is not available. Partner
+ * Holds: a hold sets money of an account aside until its release. The money stays in the current balance, but is not available. Partner
  * and Internal users both place holds; a Partner user changes and releases only Partner holds. (§1, §2.8 rules 4–6)
  */
 import { finderOf, inquiryOf, operationOf } from '../finder.ts'

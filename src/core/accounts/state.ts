@@ -114,5 +114,5 @@ export interface HoldState {
   readonly releasedAt: Instant | null
 }
 
-/** The streams for the ids that this folder makes, one for each kind of id. They are frozen: a new number changes all ids of its kind. */
+/** The streams for the ids that this folder makes: a number for each kind of id. Another number would change all ids of its kind. */
 export const accountStreams = { restriction: 6, masterAccount: 15, subledger: 16, hold: 19 } as const

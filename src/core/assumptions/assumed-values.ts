@@ -6,7 +6,7 @@ import { type AssumptionId, type AssumptionOverrides, type AssumptionValues, ass
 
 /** One observation, as `calibrate` writes it. */
 export interface Observation<Value = unknown> {
-  /** The service's value; absent if the assumption is fixed and the service behaves as it says. */
+  /** The service's value; absent if the assumption is fixed and the service does what the assumption says. */
   readonly value?: Value
   /** The day of the observation: `2026-03-02`. */
   readonly observed: string

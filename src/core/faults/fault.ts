@@ -1,6 +1,6 @@
 /**
  * Faults that a test injects. Each has a place where it strikes (a call, an event, the n-th time) and an end (a number of uses, a virtual
- * time). The matches are counted in the world, so that each fault strikes at the same points in a replay of the journal.
+ * time). The world counts how often each place was met, so that each fault strikes at the same points in a replay of the journal.
  */
 import { finderOf } from '../finder.ts'
 import { amend } from '../kernel/amend.ts'

@@ -1,5 +1,5 @@
 /**
- * Outcomes that a test asks for. A payment with the fields that the test names ends in that way, even if the bank would decide otherwise.
+ * Outcomes that a test asks for. A payment with the fields that the test names has this outcome, even if the bank would decide otherwise.
  * All else follows from the outcome as usual: money is reserved or returned, and events and records agree with the outcome. (§2.4, §3)
  */
 import { amend } from '../kernel/amend.ts'

@@ -117,5 +117,5 @@ export interface PredicateName {
   readonly ofFault: string
 }
 
-/** The streams for the ids that this folder makes, one for each kind of id. They are frozen: a new number changes all ids of its kind. */
+/** The streams for the ids that this folder makes: a number for each kind of id. Another number would change all ids of its kind. */
 export const faultStreams = { fault: 20 } as const

@@ -1,9 +1,9 @@
 /**
  * Identity: makes every id, account number, token and reference that the bank hands out, from small integer hashes.
  *
- * Each is a function of the world's seed, a stream and the slot of the record. A stream is a number for one kind of id; each folder of
- * src/core lists its streams. So no random state is kept, and one more token in a test changes no later payment id. Most kinds need no
- * index: a seeded permutation turns the slot into a unique id, and the id back into the slot.
+ * Each is a function of the world's seed, a stream (a number for one kind of id) and the record's slot (its place in its table). Each
+ * folder of src/core lists its streams. So no random state is kept, and one more token in a test changes no later payment id. Most kinds
+ * need no index: a seeded permutation turns the slot into a unique id, and the id back into the slot.
  */
 import { customRandom } from 'nanoid'
 

@@ -17,7 +17,7 @@ export function asJson<Value>(value: Value): Value {
 }
 
 function plainOf(value: unknown): unknown {
-  // This returns 0 for -0 as well, because they are equal.
+  // This returns 0 for -0 as well, because -0 === 0.
   if (value === 0) return 0
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return plainList(value)

@@ -4,7 +4,7 @@
  * bucket.
  *
  * The buckets are in a treap: a search tree over instants, balanced by a hash of its keys, so that its shape depends only on its contents.
- * It is immutable, as everything in the world is. Adding and removing cost the logarithm of the number of instants.
+ * It is immutable, as everything in the world is. To add or remove takes time logarithmic in the number of instants.
  */
 import { scramble } from './identity.ts'
 import { Table } from './table.ts'

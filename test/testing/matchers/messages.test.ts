@@ -229,7 +229,7 @@ it('says which assumptions a test relied on, and what they are about [§7]', () 
       wires.batchTimes (§8, assumed) = ["10:00","12:00","14:00","16:00","18:45"], by wires.create
         the times of the batches: several times per day, the last at the cut-off of the network
       bank.name (§2.4, assumed) = "VOSTRO TEST BANK", by wires.create
-        the bank's own name: the name of no real bank
+        the bank's own name: no real bank has this name
       wires.receiptTime (§2.4, assumed) = "acceptance", by wires.create
         when receiptDate and receiptTime appear: the network sets both when it accepts the message
       wires.postingCode (§2.4, assumed) = "decided", by wires.create
