@@ -15,7 +15,7 @@ import { twelveCalls } from './twelve-calls.ts'
 const found: Record<string, [run: string, fact: RegExp]> = {
   'retries without its key': [
     'lostAnswer@4',
-    /One intent became 2 wires \(1 in the clean run\): 10000 .* for "PAYOUT 1"/,
+    /One intent became 2 wires, 1 in the clean run: 10000 .* for "PAYOUT 1"/,
   ],
   'takes a new key for each attempt': ['lostAnswer@4', /One intent became 2 wires/],
   'numbers its attempts in the body': ['lostAnswer@4', /One intent became 2 wires/],
@@ -52,7 +52,7 @@ const found: Record<string, [run: string, fact: RegExp]> = {
   'writes back what it read before the call': ['pauseAfter@4', /10000 is Completed at the bank, pending in the books/],
   'repeats the payment on a conflict': [
     'pauseAfter@4',
-    /One intent became 2 wires \(1 in the clean run\): 10000 .* for "INVOICE 1"/,
+    /One intent became 2 wires, 1 in the clean run: 10000 .* for "INVOICE 1"/,
   ],
   'takes one key for all payments': [
     'assume:idempotency.changedBody="refused"',

@@ -15,7 +15,7 @@ const payTwo = (bugs: Bugs) => async (scene: Scene) => {
 }
 
 it.each<[keyof Bugs, string, RegExp]>([
-  ['hasNoKey', 'lostAnswer@3', /One intent became 2 wires \(1 in the clean run\): 10000 from 2\d{9} to 12345678/],
+  ['hasNoKey', 'lostAnswer@3', /One intent became 2 wires, 1 in the clean run: 10000 from 2\d{9} to 12345678/],
   [
     'hasNoDeduplication',
     'duplicate@push1',

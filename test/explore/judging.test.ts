@@ -59,7 +59,7 @@ it('takes what a cron job makes of the same for the intent that had a name [§2.
     { only: 'lostAnswer@1' },
   )
 
-  expect(failures[0]?.message).toMatch(/^One intent became 2 wires \(1 in the clean run\): "invoice 1"/)
+  expect(failures[0]?.message).toMatch(/^One intent became 2 wires, 1 in the clean run: "invoice 1"/)
 })
 
 it('keeps the context of AsyncLocalStorage in the timers of a run [§7]', async () => {

@@ -57,7 +57,7 @@ export function oneIntentOneWire(run: Intents, clean: Intents): OracleError | un
   return new OracleError(
     'oneIntentOneWire',
     '§2.3',
-    `One intent became ${count} wires (${wanted} in the clean run): ${intent}. ${PAY_ONCE}.`,
+    `One intent became ${count} wires, ${wanted} in the clean run: ${intent}. ${PAY_ONCE}.`,
   )
 }
 
