@@ -13,10 +13,7 @@ import { twelveCalls } from './twelve-calls.ts'
 
 /** By which run, and with what fact, each bug is to be found; the first of its kind. */
 const found: Record<string, [run: string, fact: RegExp]> = {
-  'retries without its key': [
-    'lostAnswer@4',
-    /One intent became 2 wires, 1 in the clean run: 10000 .* for "PAYOUT 1"/,
-  ],
+  'retries without its key': ['lostAnswer@4', /One intent became 2 wires, 1 in the clean run: 10000 .* for "PAYOUT 1"/],
   'takes a new key for each attempt': ['lostAnswer@4', /One intent became 2 wires/],
   'numbers its attempts in the body': ['lostAnswer@4', /One intent became 2 wires/],
   'takes a lost answer for a failure': ['networkError@4', /1 of 2 payouts were made/],

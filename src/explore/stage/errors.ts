@@ -30,7 +30,7 @@ export function unended(ending: Ending, waitingText: string): Error {
 export function unhandled(reason: unknown): Error {
   const { message } = asError(reason)
   return new Error(
-    `A promise was rejected, and no code handles the rejection: ${message}. In Node, it would end the process. Await the promise, or catch its error.`,
+    `A promise was rejected, and no code handles the rejection: ${message}. In Node, that would be the end of your program. Await the promise, or catch its error.`,
     { cause: reason },
   )
 }

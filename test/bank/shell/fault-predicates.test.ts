@@ -140,7 +140,7 @@ it('refuses to replay a journal whose fault lost its predicate [§7]', () => {
     expect(() => replay(each)).toThrow(
       expect.objectContaining({
         name: 'UsageError',
-        message: expect.stringContaining(`Pass it again, replay(journal, { predicates: { '${id}': when } })`),
+        message: expect.stringContaining(`Pass the function again: replay(journal, { predicates: { '${id}': when } })`),
       }),
     )
   }
@@ -166,10 +166,10 @@ it('takes the predicate again with the lines of a snapshot, and refuses them wit
   const [restored, streamed] = [createBank({ seed: 7 }), createBank({ seed: 7 })]
 
   expect(() => restored.restore(lines)).toThrow(
-    `Pass it again, bank.restore(snapshot, { predicates: { '${id}': when } })`,
+    `Pass the function again: bank.restore(snapshot, { predicates: { '${id}': when } })`,
   )
   await expect(streamed.restoreFrom(lines)).rejects.toThrow(
-    `Pass it again, bank.restoreFrom(lines, { predicates: { '${id}': when } })`,
+    `Pass the function again: bank.restoreFrom(lines, { predicates: { '${id}': when } })`,
   )
   restored.restore(lines, { predicates })
   await streamed.restoreFrom(lines, { predicates })

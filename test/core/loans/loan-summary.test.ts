@@ -138,7 +138,7 @@ it('says of the empty Meta beside Total that it is a guess, and what is publishe
 
   const used = bank.assumptions.used().find(({ id }) => id === 'loans.meta')
   expect(used).toMatchObject({ provenance: 'assumed', value: 'always' })
-  expect(assumptions['loans.meta'].why).toContain('it is published that the framework leaves it out')
+  expect(assumptions['loans.meta'].why).toContain('it is published that the framework then leaves it out')
 })
 
 const aggregates: [include: string, query: LoanSummaryQuery, total: number, meta: Record<string, string>][] = [

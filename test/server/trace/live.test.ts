@@ -185,7 +185,7 @@ it('follows a bank that was there for long from its present on [§8]', async () 
   tell()
   const shown = wholeIn(await reader.next())
 
-  expect(first.missing).toEqual([expect.stringContaining('shows the last 40 entries')])
+  expect(first.missing).toEqual([expect.stringContaining('only the last 40 entries are shown')])
   expect(first.steps.at(-1)?.state.payments).toHaveLength(50)
   expect(shown.steps.at(-1)?.state.payments?.length).toBeGreaterThan(0)
 })
