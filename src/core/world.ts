@@ -41,7 +41,7 @@ export interface Settings {
     readonly ledgerType: LedgerType | null
   }
   readonly assume: AssumptionOverrides
-  /** The outcomes that the test set for all payments, or for those that match; absent if it set none. */
+  /** The outcomes that the test set for all payments, or for payments with certain fields; absent if it set none. */
   readonly outcomes?: readonly ExpectationRequest[]
   /** The assumptions that were observed at a real service; absent if none were. */
   readonly observed?: Observed

@@ -373,7 +373,7 @@ function changesPage(): string {
     [
       ...(option === 'deskDecisions' ? ['with `deskDecisions`'] : []),
       ...(option === 'lostPushes' ? ['not with `lostPushes: false`'] : []),
-      ...(lastsAWhile ? ['the scenario may give up'] : []),
+      ...(lastsAWhile ? ['it is no failure if the scenario gives up'] : []),
       ...(alike === undefined ? [] : [`as the second change of a pair, \`${alike}\` is tried instead`]),
     ].join('; '),
   ])

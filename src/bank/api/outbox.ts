@@ -15,7 +15,7 @@ import { requiredText } from './calls.ts'
 /** Controls which of the waiting pushes arrive, when and how often (§6). */
 export interface Outbox {
   /**
-   * The waiting pushes. A push waits while the test holds it, or for its next try, for the restart of its registration, or for
+   * The waiting pushes. A push waits because the test holds it, or until its next try, until its registration is restarted, or until
    * `bank.settled()`.
    */
   readonly waiting: readonly WaitingPush[]

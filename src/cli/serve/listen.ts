@@ -29,7 +29,7 @@ export interface Port {
 /** Answers a request. @returns undefined to break the connection */
 export type Answer = (request: Request) => Promise<Response | undefined>
 
-/** Node's own objects behind a request of the adapter: only HTTP/1.1 is served. */
+/** Node's own objects behind a request of the adapter. They have these types because only HTTP/1.1 is served. */
 interface NodeRequest {
   readonly req: IncomingMessage
   readonly res: ServerResponse

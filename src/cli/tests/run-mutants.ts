@@ -1,4 +1,4 @@
-/** Runs the tests against the bank as it is, then against mutants: banks that break one promise each. Reports which ones they noticed. */
+/** Runs the tests against the bank as it is, then against mutants (banks that break one promise each). Reports which the tests noticed. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -176,7 +176,7 @@ function textOf(told: MutantVerdict, accepted: readonly string[]): string {
   return accepted.includes(told.id) ? text.replace('SURVIVED', 'accepted') : text
 }
 
-/** The message of a failure in one line, without colours: its first line, and the expected and received values or the next line. */
+/** A failure in one line, without colours: its first line, then the expected and received values; without these, the next line. */
 function lineOf(message: string): string {
   const [first = '', ...others] = stripVTControlCharacters(message)
     .split('\n')
@@ -222,7 +222,7 @@ function countsOf(told: readonly MutantVerdict[]): string {
   return `\n${counts.join(', ')}`
 }
 
-/** How many of the tests that met a promise the report names. */
+/** The report names at most this many of the tests that used what a promise is about. */
 const SHOWN = 3
 
 const testsOf = (metBy: readonly string[]): string[] => [

@@ -70,7 +70,7 @@ export class AssumptionNotes {
     if (!isAdded) this.added.push({ id, operation })
   }
 
-  /** From now on, notes assumptions as relied on by `operation`. */
+  /** From now on, each added assumption counts as one that `operation` relied on. */
   noteUnder(operation: string): void {
     if (operation !== this.operation) this.known = undefined
     this.operation = operation

@@ -35,7 +35,7 @@ export function activityOf({ direction, subledger, request }: WireOrder): Activi
 
 export type WireEdit = (wire: { -readonly [Field in keyof WireState]: WireState[Field] }) => void
 
-/** Changes a wire and sets its `lastModifiedAt`. Edits copy other times from that field: the copies share one number in memory. */
+/** Changes a wire and sets its `lastModifiedAt`. An edit sets other times by copying this one: both then share one number in memory. */
 export function changeWire(turn: Turn, slot: number, edit: WireEdit): WireState {
   const { world } = turn
   const wire = { ...world.wires.payments.at(slot), lastModifiedAt: world.now }

@@ -11,7 +11,7 @@ const NOTHING =
 export const failedGate = (exploration: Exploration): Failure | undefined =>
   exploration.failures.find((failure) => failsGate(failure, exploration))
 
-/** One sentence for each reason why an exploration does not pass. Pairs that a limit on time or runs left out are no reason. */
+/** Why an exploration does not pass, a sentence each. It is no reason if a limit on time or on runs left out pairs of changes. */
 export function reasonsAgainst(exploration: Exploration): string[] {
   const { runs, failures, warnings, coverage, cutBy } = exploration
   const failed = failures.filter((failure) => failsGate(failure, exploration))

@@ -1,4 +1,4 @@
-/** Shards: parts of the pairs, one for each machine. Each shard makes all runs with one change, because the pairs follow from these. */
+/** Shards: each machine makes one part of the runs with two changes (pairs), and all runs with one change, from which pairs follow. */
 import { UsageError } from '../../core/errors.ts'
 import { hashText } from '../../core/kernel/identity.ts'
 import { type Change, nameOf } from '../changes/change.ts'

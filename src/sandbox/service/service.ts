@@ -1,4 +1,4 @@
-/** The service for one question: makes calls of the endpoint table with a token, waits, and shares facts with the other questions. */
+/** The real service as one question about it sees it: makes calls with a token, waits, and shares facts with the other questions. */
 
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { fieldsOf } from '../../core/kernel/json.ts'
@@ -10,7 +10,7 @@ import type { ServiceCredentials } from './service-options.ts'
 import type { Receiver, Sender, Session, SessionSettings } from './session.ts'
 import { type Answer, callOf } from './traffic.ts'
 
-/** How many milliseconds before its expiry a token is no longer used, because a request takes time to arrive. */
+/** A token is not used in its last milliseconds, which are so many, because a request takes time to arrive. */
 const MARGIN = 1_000
 /** The most pages that are read of a list. */
 const MOST_PAGES = 40
@@ -20,7 +20,7 @@ export const A_WHILE = 5_000
 const MOST_TOKENS = 5
 
 export class Service implements Sender {
-  /** The places of the exchanges that show the verdicts. */
+  /** The indexes, in the session's list of exchanges, of those that prove the answer to this question. */
   readonly evidence: number[] = []
   /** The ids of the records that this question made. */
   readonly made: string[] = []
@@ -46,7 +46,7 @@ export class Service implements Sender {
   get receiver(): Receiver {
     return needed(this.options.receiver, 'a receiver')
   }
-  /** Stories read this before they make records, so that they make none in vain. @throws {Inconclusive} if no account number was given */
+  /** A question reads this before it makes records, so that it makes none in vain. @throws {Inconclusive} if no account number was given */
   get accountNumber(): string {
     return needed(this.credentials.accountNumber, 'credentials.accountNumber')
   }

@@ -91,7 +91,7 @@ export class JournalReader {
         {},
         {
           failed: `Failed to read a journal, bank "${id}"`,
-          call: () => 'the bank without this fault: no file keeps a function',
+          call: () => 'journal the bank without this fault, because a file cannot keep its function',
         },
       )
       banks.set(id, new Bank({ ...shell.state, world }, keep))

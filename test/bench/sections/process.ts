@@ -229,7 +229,7 @@ async function bankRows(): Promise<Row[]> {
   return [
     {
       section: 'process',
-      figure: 'opening a bank over HTTP, of 10,000 that stay',
+      figure: 'opening one of 10,000 banks over HTTP, all kept open',
       beside: 'a millisecond',
       ours,
       microseconds: ours.wall,
@@ -237,7 +237,7 @@ async function bankRows(): Promise<Row[]> {
     },
     {
       section: 'process',
-      figure: 'opening a bank, of 10,000 that stay, by fork',
+      figure: 'opening one of 10,000 banks by fork, all kept open',
       beside: 'createBank()',
       ours,
       limit: made,
@@ -245,7 +245,7 @@ async function bankRows(): Promise<Row[]> {
     },
     {
       section: 'process',
-      figure: 'bytes of a bank, of 10,000 that stay',
+      figure: 'bytes of one of 10,000 banks, all kept open',
       beside: 'createBank()',
       bytes: [bytes, bytesOfOwn()],
       ratio: bytes / bytesOfOwn(),

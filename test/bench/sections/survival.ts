@@ -91,7 +91,7 @@ rmSync(folder, { recursive: true })
 const rows: Row[] = [
   {
     section: 'survival',
-    figure: 'an operation whose line goes to a file',
+    figure: 'an operation that is also written to a file',
     beside: 'the same in memory alone',
     ours: kept,
     limit: plain,
@@ -99,7 +99,7 @@ const rows: Row[] = [
   },
   {
     section: 'survival',
-    figure: 'an operation of 1,000,000 when it starts again, with snapshots in the file',
+    figure: 'a restart after 1,000,000 operations, with snapshots in the file: for each operation',
     beside: 'ten seconds for all',
     ours: fromCut.cost,
     microseconds: fromCut.cost.cpu,
@@ -107,7 +107,7 @@ const rows: Row[] = [
   },
   {
     section: 'survival',
-    figure: 'an operation of 1,000,000 when it starts again, without a snapshot',
+    figure: 'a restart after 1,000,000 operations, without a snapshot: for each operation',
     beside: 'doing and keeping it the first time',
     ours: fromWhole.cost,
     limit: made.cost,
@@ -115,7 +115,7 @@ const rows: Row[] = [
   },
   {
     section: 'survival',
-    figure: 'bytes of the bank, an operation of 1,000,000, after it started again',
+    figure: 'bytes of the bank after a restart, for each of 1,000,000 operations',
     beside: 'the bank before',
     bytes: [fromCut.bytes, made.bytes],
     ratio: fromCut.bytes / made.bytes,

@@ -54,8 +54,8 @@ export function nextRelease(instant: Instant, calendar: Calendar): Instant {
 }
 
 /**
- * Returns midnight of the business day on which a payment made at `instant` takes effect. Up to the cut-off, this is the first business
- * day from that day on; after the cut-off, the first one from the next day on.
+ * Returns midnight of the business day on which a payment made at `instant` takes effect. If it is made up to the cut-off, this is the
+ * first business day on or after the day of `instant`; otherwise, the first one after that day.
  */
 export function effectiveDate(instant: Instant, calendar: Calendar): Instant {
   const { zone, holidays } = calendar

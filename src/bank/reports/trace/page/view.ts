@@ -26,7 +26,7 @@ export interface View {
   readonly payment: number | undefined
   readonly setPayment: (payment: number | undefined) => void
   readonly actions: Actions
-  /** Copies the trace as a test. Undefined if the whole journal is not known. */
+  /** Copies the trace as a test. Undefined if a part of the journal is missing. */
   readonly copy: (() => void) | undefined
   readonly isDark: boolean
   /** The sign that shows whether a page that follows a bank is connected. */
