@@ -31,7 +31,7 @@ it.each<[what: string, spoil: (state: Plain) => unknown, fact: string]>([
     ({ world }) => (world.wires.networkSequence = '7'),
     'wires.networkSequence is no whole number',
   ],
-  ['the clock is a text', ({ world }) => (world.now = '2026'), 'now is no whole number'],
+  ['the clock is a text', ({ world }) => (world.now = '2026'), 'the field "now" is no whole number'],
   ['the agenda is none', ({ world }) => (world.schedule = [{ at: 1 }]), 'schedule is no list of due operations'],
   ['the journal is missing', (state) => delete state.journal, 'journal is no log'],
   ['an entry is half', (state) => state.journal[4].pop(), 'the list of happenings is cut off'],

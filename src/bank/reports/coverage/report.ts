@@ -42,7 +42,7 @@ function tableOf(axis: AxisName, met: Met, shown: number): string {
   const never = unmetOf(axis, met)
   const times = names.map(([name, often]) => `  ${String(often).padStart(5)} × ${name}`)
   const missing = never.slice(0, shown).flatMap(({ name, line }) => [`  never ${name}`, `          ${line}`])
-  const more = never.length > shown ? [`  never ${count(never.length - shown, 'more', 'more')} (--page has all)`] : []
+  const more = never.length > shown ? [`  never ${count(never.length - shown, 'other', 'others')} (see --page)`] : []
   return [`${axis}: ${title} (${section})`, ...times, ...missing, ...more].join('\n')
 }
 

@@ -9,16 +9,16 @@ import type { StateNow } from './states.ts'
 
 export interface View {
   readonly data: TraceData
-  /** The selected bank, and its state after each step. */
+  /** The selected bank. `states` returns its state after a step. */
   readonly bank: BankTrace
   readonly states: (step: number) => StateNow
   readonly place: Place
-  /** Goes to a step, by default of the selected bank. */
+  /** Goes to a step of a bank; without `bank`, of the selected one. */
   readonly go: (step: number, bank?: number) => void
   readonly filter: Filter
   readonly setFilter: Dispatch<StateUpdater<Filter>>
   readonly search: RefObject<HTMLInputElement | null>
-  /** The listed steps of each bank, and the numbers of the listed steps of the selected bank. */
+  /** The listed steps of each bank. `shown` has the numbers of those of the selected bank. */
   readonly listed: readonly (readonly ListedStep[])[]
   readonly shown: ReadonlySet<number>
   readonly account: number
