@@ -27,7 +27,7 @@ const places = {
   push: () => ({ ...place(), event: z.optional(z.string().check(z.minLength(1, 'must not be empty'))) }),
   batch: place,
 }
-/** The options of a fault other than its place, which says what it strikes. */
+/** The options of a fault without those of its place. The place says what the fault strikes. */
 const options = (leastSeconds: number) =>
   ({
     status: z.optional(number(LEAST_STATUS).check(z.lte(MOST_STATUS, `must be at most ${MOST_STATUS}`))),
@@ -51,7 +51,7 @@ export function faultOptionNames(kind: FaultKind): string[] {
 const optionsOf = (kind: FaultKind) => {
   const { strikes, takes = [], leastSeconds = 0 } = faultKinds[kind]
   const all = options(leastSeconds)
-  // A kind takes some of the options. Each is optional, so the type stays the same.
+  // A kind takes some of the options. Every option is optional, so the type of all options also fits those.
   const taken = Object.fromEntries(takes.map((option) => [option, all[option]])) as typeof all
   return z.strictObject({ kind: z.literal(kind), ...places[strikes](), ...taken })
 }

@@ -55,7 +55,7 @@ export function performOn<Input, Output>(
     return withOrigin(output, notes)
   }
   if (repeat) remember(turn, repeat, short ? short.keep(turn) : output, call, short?.body)
-  // Timers that the operation made due at once (an instant release, a delay of zero) run in the same turn, after the output is made.
+  // If the operation set timers due at once (an instant release, a delay of zero), they run in the same turn, after the output is made.
   runDue(turn, turn.world.now)
   assertInvariants(turn.world)
   return { world: turn.world, output, happenings }

@@ -114,7 +114,7 @@ function noWorld(fact: string): UsageError {
 export function worldFrom(plain: World): World {
   if (typeof plain !== 'object' || plain === null) throw new TypeError('it is no record')
   const { settings, now, schedule } = plain
-  if (!Number.isSafeInteger(now)) throw new TypeError('now is no whole number')
+  if (!Number.isSafeInteger(now)) throw new TypeError('the field "now" is no whole number')
   const flaw = flawOfSchedule(schedule)
   if (flaw !== undefined) throw new TypeError(`schedule ${flaw}`)
   const revive = <Name extends SliceName>(name: Name) => slices[name].revive(plain[name], name)

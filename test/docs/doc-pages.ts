@@ -381,7 +381,7 @@ function changesPage(): string {
     'Changes',
     'What [explore](../guides/explore.md) changes in a run. `failures[i].run` shows the name of the change; give it to the option `only` to make that run alone. The number in a name says which call of the code under test, which push, which payment or which call to a store is changed; it counts from 1 within the run. If you give a `bank`, the payments that it already has are counted, too. If a run has several changes, their names are joined by `+`. In the table, *it* is the changed call, push or payment. After the scenario the bank *heals*: nothing more goes wrong, so that your code can recover.',
     table(['name', 'what happens', ''], rows),
-    'Three changes belong to no call, push or payment: `when:2026-12-31T15:00:00.000-05:00`, `assume:wires.reviewOutcome="Hold"`, and `sample:7`, in which pushes come in an order that is drawn at random from a seed.',
+    'Three changes belong to no call, push or payment. With `when:2026-12-31T15:00:00.000-05:00` the clock of the bank begins at this instant. With `assume:wires.reviewOutcome="Hold"` this assumption has this value. With `sample:7` pushes come in a random order, drawn with the seed 7.',
   )
 }
 

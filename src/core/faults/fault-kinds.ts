@@ -76,7 +76,7 @@ const rows = {
     ...done,
     calls: 'reading',
     means:
-      'The answer lacks the last change, if that change is only minutes old and the partner has seen no event of it.',
+      'The answer lacks the latest update of the records, if that update is only minutes old and the partner has seen no event of it.',
   },
   beforeAnswer: {
     ...done,

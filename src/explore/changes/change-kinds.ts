@@ -114,8 +114,8 @@ const rows = {
   failedAnswer502: failedAnswer(502),
   failedAnswer504: failedAnswer(504),
   slow: { ...overlap('It is done, and answered twenty seconds later.'), alike: 'answersLate' },
-  pauseBefore: { ...overlap('It is done when nothing else is left to do at this instant.'), alike: 'pauseAfter' },
-  pauseAfter: overlap('It is answered when nothing else is left to do at this instant.'),
+  pauseBefore: { ...overlap('It is done only after all else that is due at this instant.'), alike: 'pauseAfter' },
+  pauseAfter: overlap('It is answered only after all else that is due at this instant.'),
   answersLate: overlap('It is done, and answered ten minutes later.'),
   batchMeanwhile: {
     ...overlap(
@@ -142,7 +142,7 @@ const rows = {
     at: 'request',
     option: 'unsolicitedPayments',
     applies: ({ label }) => label === 'listWires',
-    means: 'Just before it is done, an unsolicited payment comes in, which shifts the pages.',
+    means: 'Just before it is done, an unsolicited payment comes in, so wires move to other pages of the list.',
   },
   // The effect is that of a crash after the previous call, because the memory of the process is lost either way.
   crashBefore: { ...crash('request', 'The process ends, and nothing was sent.'), alike: 'crashAfter' },

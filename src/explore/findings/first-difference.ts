@@ -23,7 +23,7 @@ export function firstDifference(run: Bank, clean: Bank): string[] {
   return []
 }
 
-/** True if two steps are the same apart from their ids. If a fault decided one outcome, the outcomes may differ, too. */
+/** True if two steps are the same apart from their ids. Their outcomes must be the same, unless a fault decided one of them. */
 function isAlike(one: Step, other: Step): boolean {
   const nameless = ({ what }: Step) => what.replace(/[\da-f]{8}-[\da-f-]{27}/gi, '')
   return nameless(one) === nameless(other) && (one.isStruck || other.isStruck || one.outcome === other.outcome)

@@ -74,7 +74,7 @@ export function wallTimeOf(instant: Instant, zone: string): number {
 
 /**
  * Returns the instant at which the clocks of `zone` show `wallTime` on `day`. A time that a spring change skips is moved forward by the
- * change. A time that an autumn change repeats means the first of its two instants.
+ * length of the change, usually an hour. A time that an autumn change repeats means the first of its two instants.
  */
 export function instantAt(day: Day, wallTime: number, zone: string): Instant {
   const local = day * DAY + wallTime
