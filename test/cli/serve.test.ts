@@ -205,7 +205,7 @@ it('fails with 1 and says what to do where its port is in use [§4]', async () =
 
   expect(code).toBe(1)
   expect(stderr).toBe(
-    `Failed to listen on 127.0.0.1, port ${port}: the port is in use. Give another --port, or none for a free one.\n`,
+    `Failed to listen on 127.0.0.1, port ${port}: the port is in use. Give another --port, or leave it out to get a free port.\n`,
   )
 })
 

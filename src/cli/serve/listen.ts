@@ -72,7 +72,7 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
       const { socket } = incoming
       const answered = new Promise<void>((resolve) => void outgoing.once('close', resolve)).then(() => {
         underWay.delete(outgoing)
-        // An answer whose head was sent before `close()` could not say "connection: close": its connection ends here.
+        // If the head of an answer was sent before `close()`, it lacks "connection: close". So its connection ends here.
         if (isClosing) socket.destroySoon()
       })
       const take = () => {
@@ -131,7 +131,7 @@ const NO_ADDRESS =
 
 /** Why the port cannot be opened, by the system's code. */
 const facts: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is in use. Give another --port, or none for a free one.',
+  EADDRINUSE: 'the port is in use. Give another --port, or leave it out to get a free port.',
   EACCES: 'this user may not listen there. Give a --port above 1023.',
   EADDRNOTAVAIL: 'this machine does not have the address. Give another --host.',
   ENOTFOUND: 'no address is known for the name. Give another --host.',

@@ -51,7 +51,7 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
     if (code !== 0 || lines.length === 0) {
       const fact =
         code === 0
-          ? 'no test with a bank wrote what it met'
+          ? 'no test reported which behaviour of a bank it met'
           : `the tests fail against the bank as it is, with exit code ${code}`
       stderr(
         `Failed to run mutants: ${fact}. Make "${words.join(' ')}" pass, with tests that use a kit of vostro or "vostro serve". (§1)`,
