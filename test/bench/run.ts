@@ -77,7 +77,7 @@ async function heldAgainstPage(name: string): Promise<Row[]> {
   return found
 }
 
-const head = ['section', 'what', 'beside', 'median µs', 'CPU µs', 'the other’s CPU', 'ratio']
+const head = ['section', 'what', 'compared with', 'median µs', 'CPU µs', 'the other’s CPU', 'ratio']
 const cells = rows.map((row) => [row.section, row.figure, row.beside, ...timesOf(row), ratioOf(row)])
 for (const line of [head, ...cells]) {
   const widths = line.map((_, column) => Math.max(...[head, ...cells].map((each) => (each[column] as string).length)))

@@ -4,7 +4,7 @@ import type { Row } from './row.ts'
 
 const OPEN = '<!-- speed: written by npm run bench -- --docs -->'
 const CLOSE = '<!-- /speed -->'
-const HEAD = ['| section | what | beside | 0.1.0 | ratio | target |', '| --- | --- | --- | --- | --- | --- |']
+const HEAD = ['| section | what | compared with | 0.1.0 | ratio | target |', '| --- | --- | --- | --- | --- | --- |']
 
 /** So many times worse, and a check fails. */
 const WORSE = 1.25

@@ -44,7 +44,7 @@ const [own, limit, ratio] = await compareAsync(
   },
   { times: 10 * RUNS },
 )
-const figure = 'a run of the listener that pays twice: the scenario, four days of healing, the oracles'
+const figure = 'a whole run of a webhook listener that pays twice: the scenario, four days of recovery, the checks'
 
 /** So many runs of the service of the guide, of which a million changes could be made. */
 const SERVICE_RUNS = 100
