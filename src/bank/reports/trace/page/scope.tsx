@@ -43,7 +43,7 @@ export function Scope(view: View) {
   )
 }
 
-/** A row for each lane, with a mark for each step. More entries of a step in the lane make its mark taller. Refusals have another colour. */
+/** A row for each lane, with a mark for each step. More entries in the lane make the mark taller. Refusals have another colour. */
 function Dots({ bank, shown, go }: View) {
   const marks = useMemo(() => marksOf(bank), [bank])
   const size = bank.steps.length
