@@ -11,7 +11,7 @@ export interface WhichPayment {
   every?: boolean | undefined
 }
 
-/** The fields that identify a payment: any fields of its request, and any fields of the parties in it. */
+/** The fields that identify a payment: fields of its request, and fields of the parties in it. */
 export type PartOf<Request> = { [Field in keyof Request]?: PartOfField<Request[Field]> }
 type PartOfField<Field> = NonNullable<Field> extends object ? Partial<NonNullable<Field>> : Field
 

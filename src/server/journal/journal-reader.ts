@@ -86,14 +86,7 @@ export class JournalReader {
     const banks = new Map<string, Bank>()
     for (const [id, { shell, keep }] of this.#banks) {
       if (this.#open?.id === id && this.#open.isNew) continue
-      const world = withPredicates(
-        shell.state.world,
-        {},
-        {
-          failed: `Failed to read a journal, bank "${id}"`,
-          call: () => 'journal the bank without this fault, because a file cannot keep its function',
-        },
-      )
+      const world = withPredicates(shell.state.world, {}, { failed: `Failed to read a journal, bank "${id}"` })
       banks.set(id, new Bank({ ...shell.state, world }, keep))
     }
     return banks

@@ -187,3 +187,17 @@ it('keeps as little as the bank does, and forgets the same events [§3]', async 
   expect(again.events).toEqual(bank.events)
   expect(again.world).toEqual(bank.world)
 })
+
+it('refuses a journal with a fault whose function it cannot have kept, and says what to do [§7]', async () => {
+  const { keeper, text } = journal()
+  const bank = createBank({ seed: 7 })
+  keeper.opened('main', bank)
+  bank.faults.inject('status', { when: () => true })
+
+  const reading = read(text())
+
+  await expect(reading).rejects.toThrow(
+    /^Failed to read a journal, bank "main": the fault "status" \([\da-f-]+\) has a/,
+  )
+  await expect(reading).rejects.toThrow('To keep the bank, clear the fault before you keep the data')
+})

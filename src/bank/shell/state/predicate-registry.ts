@@ -44,15 +44,15 @@ const rules: OptionRules<PredicateOptions> = { predicates: isRecord }
  * Gives faults of a world their functions from `options`. Any other fault with a `when` that can still strike must have its function
  * already.
  *
- * @param how - `failed` begins the message; `call` shows how to pass functions
+ * @param how - `failed` begins the message; `call` shows how to pass functions, if the caller can
  * @throws {UsageError} if a fault with a `when` can still strike and has no function; if a function is passed for a fault without a `when`
  */
 export function withPredicates(
   world: World,
   options: PredicateOptions,
-  how: { readonly failed: string; readonly call: (predicates: string) => string },
+  how: { readonly failed: string; readonly call?: (predicates: string) => string },
 ): World {
-  const advice = `Write ${how.call('{ predicates: { [fault.id]: when } }')}, or leave it out. (§7)`
+  const advice = `Write ${how.call?.('{ predicates: { [fault.id]: when } }')}, or leave it out. (§7)`
   const { predicates = {} } = checkedOptions(options, rules, { failed: how.failed, advice })
   const faults = Array.from(world.faults.injected, (fault, slot) => ({ fault, slot, id: faultIdOf(world, slot) }))
   // First, everything that is refused.
@@ -70,8 +70,9 @@ export function withPredicates(
   })
   if (lost) {
     const { fault, id } = lost
+    const again = how.call?.(`{ predicates: { '${id}': when } }`)
     throw new UsageError(
-      `${how.failed}: the fault "${fault.kind}" (${id}) has a "when", and a function cannot be kept as data. Pass the function again: ${how.call(`{ predicates: { '${id}': when } }`)}. Or clear the fault before you keep the data, and inject it again afterwards. (§7)`,
+      `${how.failed}: the fault "${fault.kind}" (${id}) has a "when", and a function cannot be kept as data. ${again ? `Pass the function again: ${again}. Or` : 'To keep the bank,'} clear the fault before you keep the data, and inject it again afterwards. (§7)`,
     )
   }
 

@@ -16,7 +16,7 @@ import type { View } from './view.ts'
 
 interface Props {
   readonly data: TraceData
-  /** Present if the page follows a bank: the sign of the connection, the number of steps left out at the beginning, and the console. */
+  /** Present if the page follows a bank: the sign of the connection, the console, and the number of steps left out at the beginning. */
   readonly live?: {
     readonly light: View['live']
     readonly left: number

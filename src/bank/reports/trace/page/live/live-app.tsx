@@ -1,4 +1,4 @@
-/** The page of a running bank: shows its trace, the state of the connection, and the console. */
+/** The page of a running bank: shows its trace, the console, and the state of the connection. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { LiveMessage, TraceData } from '../../trace-data.ts'
 import { App } from '../app.tsx'
