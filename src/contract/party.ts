@@ -1,8 +1,7 @@
 /** The party object. (§2.2) */
 import * as z from 'zod/mini'
-import { isRoutingNumber } from '../core/wires/routing-number.ts'
 import type { Party, UnnamedParty } from '../core/wires/wire.ts'
-import { narrow, text, waivable } from './primitives.ts'
+import { isRoutingNumber, narrow, text, waivable } from './primitives.ts'
 import { recordFrom, strictObject } from './record.ts'
 
 const idCodes = ['B', 'C', 'D', 'F', 'T', 'U'] as const

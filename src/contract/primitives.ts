@@ -7,7 +7,6 @@ import * as z from 'zod/mini'
 import { isAccountNumber, isMasterAccountNumber } from '../core/accounts/account-number.ts'
 import type { AssumptionId } from '../core/assumptions/catalogue.ts'
 import { parseTimestamp } from '../core/kernel/time/instant.ts'
-import { isRoutingNumber } from '../core/wires/routing-number.ts'
 
 /** A JSON Schema 2020-12, as in OpenAPI 3.1. */
 export interface JsonSchema {
@@ -81,6 +80,18 @@ export const masterAccountNumber = textThat(
 )
 /** The account number in a path. A subledger's number passes, because the core refuses it with a hint to its master account. */
 export const accountNumberOfMaster = textThat(isAccountNumber, stated(WANTED, formOfMaster))
+
+/** True if a text is nine digits with a valid check digit. Nine zeros are not, because they belong to no institution. (§2.2) */
+export function isRoutingNumber(text: string): boolean {
+  return /^\d{9}$/.test(text) && text !== '000000000' && routingCheckDigit(text) === Number(text[8])
+}
+
+/** Returns the ninth digit for the first eight: with it, the sum of the digits, weighted 3 7 1, is divisible by ten. */
+export function routingCheckDigit(digits: string): number {
+  let sum = 0
+  for (let index = 0; index < 8; index++) sum += Number(digits[index]) * ([3, 7, 1] as const)[index % 3]!
+  return (10 - (sum % 10)) % 10
+}
 
 export const routingNumber = z.string().check(
   z.regex(/^\d{9}$/, 'must be a routing number: 9 digits'),
@@ -172,7 +183,7 @@ export const formats = {
   /** The last digit is a Luhn digit. */
   'account-number': (text: string): boolean => isAccountNumber(text),
   /** The last digit is right by the weights 3 7 1. */
-  'routing-number': (text: string): boolean => isRoutingNumber(text),
+  'routing-number': isRoutingNumber,
   /** A http or https address as browsers read it. */
   'http-address': (text: string): boolean => address.safeParse(text).success,
 } as const

@@ -2,7 +2,6 @@
  * The values of the catalogue for one bank, and notes of the assumptions that each operation relied on. A call takes notes while it runs;
  * the bank (src/bank/shell) merges them afterwards.
  */
-import { namesOf } from '../kernel/names.ts'
 import { type AssumptionId, type AssumptionOverrides, type AssumptionValues, assumptions } from './catalogue.ts'
 
 /** Returns the value of every assumption, with these overrides. The same overrides object gives the same result object. */
@@ -42,20 +41,24 @@ export function takeNotes(operation: string, recorded = NOTHING): AssumptionNote
 const NOTHING: AssumptionUses = {}
 
 /** A cache of the assumptions recorded for an operation: a call asks for a dozen assumptions, and nearly all are recorded already. */
-const known = new WeakMap<AssumptionUses, Map<string, ReadonlySet<AssumptionId>>>()
+const known = new WeakMap<AssumptionUses, Map<string, ReadonlySet<string>>>()
 
-function knownOf(recorded: AssumptionUses, operation: string): ReadonlySet<AssumptionId> {
-  const byOperation = known.get(recorded) ?? new Map<string, ReadonlySet<AssumptionId>>()
+function knownOf(recorded: AssumptionUses, operation: string): ReadonlySet<string> {
+  const byOperation = known.get(recorded) ?? new Map<string, ReadonlySet<string>>()
   known.set(recorded, byOperation)
-  const ids = byOperation.get(operation) ?? new Set(namesOf(recorded).filter((id) => recorded[id]?.includes(operation)))
-  byOperation.set(operation, ids)
+  let ids = byOperation.get(operation)
+  if (ids === undefined) {
+    const uses = Object.entries(recorded).filter(([, operations]) => operations.includes(operation))
+    ids = new Set(uses.map(([id]) => id))
+    byOperation.set(operation, ids)
+  }
   return ids
 }
 
 /** The notes of one call. */
 export class AssumptionNotes {
   private readonly added: { readonly id: AssumptionId; readonly operation: string }[] = []
-  private known: ReadonlySet<AssumptionId> | undefined
+  private known: ReadonlySet<string> | undefined
 
   constructor(
     private operation: string,

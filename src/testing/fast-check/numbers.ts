@@ -14,9 +14,9 @@ import {
   type OptionRules,
   rule,
 } from '../../contract/options.ts'
+import { routingCheckDigit } from '../../contract/primitives.ts'
 import { masterAccountNumber, subledgerNumber } from '../../core/accounts/account-number.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
-import { routingCheckDigit } from '../../core/wires/routing-number.ts'
 import type { Party } from '../../core/wires/wire.ts'
 
 /**

@@ -9,7 +9,7 @@ import {
   loanStrings,
   railFields,
 } from '../../../src/core/loans/loan.ts'
-import { isRoutingNumber } from '../../../src/core/wires/routing-number.ts'
+import { isRoutingNumber } from '../../../src/contract/primitives.ts'
 
 it('gives a complete loan: every field of the record, of its type [§2.10]', () => {
   const loan = createBank({ seed: 7 }).loans.add()

@@ -10,8 +10,7 @@ import { isSunday } from 'date-fns/isSunday'
 import { isWeekend } from 'date-fns/isWeekend'
 import { nextDay } from 'date-fns/nextDay'
 import { previousMonday } from 'date-fns/previousMonday'
-import { remembered } from '../remembered.ts'
-import { DAY, type Day, dayOf, HOUR, type Instant, instantAt, MINUTE, wallTimeOf } from './instant.ts'
+import { DAY, type Day, dayOf, HOUR, type Instant, instantAt, MINUTE, remembered, wallTimeOf } from './instant.ts'
 import { WallClock } from './wall-clock.ts'
 
 /** The settings that decide when wires go out and take effect. */

@@ -5,7 +5,6 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
 import { parseISO } from 'date-fns/parseISO'
 import { attempt } from '../attempt.ts'
-import { remembered } from '../remembered.ts'
 
 /** Milliseconds since 1970-01-01T00:00Z, on the virtual clock. */
 export type Instant = number
@@ -130,4 +129,21 @@ function offsetText(offset: number): string {
   const minutes = Math.abs(offset) / MINUTE
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
   return `${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+}
+
+/** A full cache is emptied, which changes the speed of an answer, never the answer. */
+const MANY = 10_000
+
+/** Returns a function that computes each value once, and remembers it. It does not remember an undefined value. */
+export function remembered<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    let value = known.get(key)
+    if (value === undefined) {
+      if (known.size >= MANY) known.clear()
+      value = compute(key)
+      known.set(key, value)
+    }
+    return value
+  }
 }

@@ -1,8 +1,8 @@
 import validator from 'validator'
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { isRoutingNumber } from '../../../src/core/wires/routing-number.ts'
-import { outboundWire } from '../../support/wire.ts'
+import { isRoutingNumber } from '../../src/contract/primitives.ts'
+import { outboundWire } from '../support/wire.ts'
 
 it.each([
   ['011000138', true],
