@@ -256,13 +256,13 @@ const typesCell = (typescript: string, vitest: string): Cell => {
     name: `types: typescript ${typescript}, ${runners.join(', ')}`,
     node: typescript === '7' ? '24' : '20',
     packages: {
-      typescript,
+      '@types/jest': '30',
+      jest: '30',
+      '@playwright/test': '1',
       msw: '2',
+      typescript,
       '@types/node': vitest === '5' ? '24' : '20',
       vitest,
-      jest: '30',
-      '@types/jest': '30',
-      '@playwright/test': '1',
     },
     files: {
       'types.ts': 'types.ts',
@@ -303,7 +303,11 @@ configure({ asyncUtilTimeout: ${BUSY} })
 }
 const quiet = { STORYBOOK_DISABLE_TELEMETRY: '1' }
 
+/** The slowest come first, because all wait for them in the end. */
 export const cells: readonly Cell[] = [
+  typesCell('5.9', '4'),
+  typesCell('6', '4'),
+  typesCell('7', '5'),
   vitestCell('3', '2', '20', dom),
   vitestCell('4', '2', '20', dom),
   vitestCell('5', '3', '24', dom),
@@ -458,11 +462,11 @@ export const cells: readonly Cell[] = [
     name: 'Storybook 10 in Chromium, vitest 4, msw 2',
     node: '20',
     packages: {
+      vitest: '4',
       storybook: '10',
       '@storybook/html-vite': '10',
       '@storybook/addon-vitest': '10',
       'msw-storybook-addon': '3',
-      vitest: '4',
       '@vitest/browser-playwright': '4',
       playwright: '1',
       msw: '2',
@@ -498,8 +502,5 @@ export const cells: readonly Cell[] = [
   playwrightCell('1.50', '2', 'module'),
   playwrightProcessCell('1', 'module'),
   playwrightProcessCell('1.57', 'commonjs'),
-  typesCell('5.9', '4'),
-  typesCell('6', '4'),
-  typesCell('7', '5'),
   ...newcomerCells,
 ]

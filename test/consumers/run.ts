@@ -1,13 +1,16 @@
 /**
  * The consumer matrix: `npm run test:consumers`, after `npm run build`. Packs vostro once; each cell then installs the tarball with
- * its own versions in a scratch folder outside the repository, and runs a partner's small suite there. Words after the command
- * choose cells by their names.
+ * its own versions in a scratch folder outside the repository, and runs a partner's small suite there. Cells with the same first
+ * package use one folder, one after the other, so that npm installs only what differs. Words after the command choose cells by
+ * their names.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { groupBy } from '../../src/core/kernel/group-by.ts'
 import { type Cell, cells, type Run } from './cells.ts'
 
 /** Two at a time: as many as a small machine has processors. */
@@ -34,6 +37,8 @@ if (!existsSync(built)) {
 const suites = fileURLToPath(new URL('./suites/', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'vostro-consumers-'))
 const wanted = process.argv.slice(2)
+/** What installs each other Node; its result is what went wrong. */
+const installing: Record<string, Promise<string | undefined>> = {}
 const chosen = cells.filter(({ name }) => wanted.every((word) => name.includes(word)))
 
 try {
@@ -43,13 +48,17 @@ try {
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
   const tarball = join(scratch, filename)
 
-  const waiting = [...chosen]
+  const waiting = [...groupBy(chosen, ({ packages }) => Object.entries(packages)[0]?.join('-') ?? '')]
   const outcomes: Outcome[] = []
   const work = async () => {
-    for (let cell = waiting.shift(); cell; cell = waiting.shift()) {
-      const outcome = await play(cell, tarball)
-      outcomes.push(outcome)
-      if (outcome.failure) process.stdout.write(`\n${cell.name} failed:\n${outcome.failure}\n`)
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const folder = join(scratch, next[0].replace(/\W+/g, '-'))
+      for (const cell of next[1]) {
+        const outcome = await play(cell, folder, tarball)
+        outcomes.push(outcome)
+        if (outcome.failure) process.stdout.write(`\n${cell.name} failed:\n${outcome.failure}\n`)
+      }
+      rmSync(folder, { recursive: true, force: true })
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
@@ -59,8 +68,8 @@ try {
   rmSync(scratch, { recursive: true, force: true })
 }
 
-/** Sets a cell up and runs its commands. */
-async function play(cell: Cell, tarball: string): Promise<Outcome> {
+/** Sets a cell up in a folder, in which an earlier cell may have installed packages, and runs its commands. */
+async function play(cell: Cell, folder: string, tarball: string): Promise<Outcome> {
   const began = performance.now()
   const found =
     cell.needs && [process.env[cell.needs.env], ...cell.needs.places].find((path) => path && existsSync(path))
@@ -69,10 +78,9 @@ async function play(cell: Cell, tarball: string): Promise<Outcome> {
     return { cell, versions: '', seconds: 0, missing: `its binary is for ${cell.platform}` }
   if (cell.needs && !found) return { cell, versions: '', seconds: 0, missing: `${cell.needs.env} is not installed` }
   const needed = cell.needs && found ? { [cell.needs.env]: found } : {}
-  const folder = join(scratch, cell.name.replace(/\W+/g, '-'))
-  mkdirSync(folder)
+  empty(folder)
   const { packages, packageJson = {} } = cell
-  const devDependencies = { ...packages, ...(cell.node === '20' ? {} : { node: cell.node }), vostro: `file:${tarball}` }
+  const devDependencies = { ...packages, vostro: `file:${tarball}` }
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({ name: 'a-partner', private: true, ...packageJson, devDependencies }),
@@ -87,19 +95,40 @@ async function play(cell: Cell, tarball: string): Promise<Outcome> {
   }
 
   // The engines of MSW 3 and vitest 5 are those of the Node that runs them, not of the one that installs.
-  const failures: (string | undefined)[] = [
-    await execute(folder, 'npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], {}),
-  ]
-  const node = cell.node === '20' ? process.execPath : join(folder, 'node_modules/node/bin/node')
+  const failures: (string | undefined)[] = [await install(folder)]
+  const node = await nodeOf(cell)
   for (const run of cell.runs) {
     if (!failures.some((one) => one !== undefined)) failures.push(await runIn(folder, node, run, needed))
   }
 
   const failure = failures.find((one) => one !== undefined)
   const versions = failure === undefined ? versionsIn(folder, cell) : ''
-  rmSync(folder, { recursive: true, force: true })
   const seconds = (performance.now() - began) / 1000
   return { cell, versions, seconds, ...(failure === undefined ? {} : { failure }) }
+}
+
+/** Removes what an earlier cell left in a folder, except what npm installed there. */
+function empty(folder: string): void {
+  const installed = join(folder, 'node_modules')
+  mkdirSync(installed, { recursive: true })
+  const left = readdirSync(folder).filter((name) => name !== 'node_modules' && name !== 'package-lock.json')
+  // Other hidden names in `node_modules` are caches of the tools.
+  const caches = readdirSync(installed).filter((name) => /^\.(?!bin$|package-lock)/.test(name))
+  for (const path of [...left.map((name) => join(folder, name)), ...caches.map((name) => join(installed, name))])
+    rmSync(path, { recursive: true })
+}
+
+const install = (folder: string, ...words: readonly string[]) =>
+  execute(folder, 'npm', ['install', ...words, '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], {})
+
+/** The Node of a cell. Another than that of this machine is installed once, for all cells. */
+async function nodeOf({ node }: Cell): Promise<string> {
+  if (node === '20') return process.execPath
+  const folder = join(scratch, `node-${node}`)
+  installing[node] ??= mkdir(folder).then(() => install(folder, `node@${node}`))
+  const failure = await installing[node]
+  if (failure !== undefined) throw new Error(failure)
+  return join(folder, 'node_modules/node/bin/node')
 }
 
 /** Runs a command, and gives what was wrong with it. */
@@ -150,12 +179,15 @@ function execute(cwd: string, command: string, words: readonly string[], env: ob
 
 /** The versions that were installed. */
 function versionsIn(folder: string, { packages, node }: Cell): string {
-  const versionOf = (name: string) =>
-    (JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')) as { version: string })
-      .version
+  const versionOf = (name: string) => versionIn(folder, name)
   const told = Object.keys(packages).filter((name) => !/babel|^@types\/node/.test(name))
-  const nodeVersion = node === '20' ? process.version.slice(1) : versionOf('node')
+  const nodeVersion = node === '20' ? process.version.slice(1) : versionIn(join(scratch, `node-${node}`), 'node')
   return [`node ${nodeVersion}`, ...told.map((name) => `${name} ${versionOf(name)}`)].join(', ')
+}
+
+function versionIn(folder: string, name: string): string {
+  const text = readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
 }
 
 function report(outcomes: readonly Outcome[]): void {

@@ -72,7 +72,7 @@ If a name is replaced, the old name works beside the new one for one major versi
 
 ## Tried with
 
-Each row is run by \`npm run test:consumers\` of the repository: vostro and this version of the tool are installed in an empty folder, and a partner's tests run there. A number such as 3 or 1.50 stands for the newest version that begins with it.
+Each row is run by \`npm run test:consumers\` of the repository: vostro and this version of the tool are installed in a folder outside the repository, and a partner's tests run there. A number such as 3 or 1.50 stands for the newest version that begins with it.
 
 ${table(
   ['tool', 'supported', 'tried', 'cells'],
