@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank, type Loan } from 'vostro'
+import { isRoutingNumber } from '../../../src/contract/primitives.ts'
 import {
   achFieldNames,
   loanDates,
@@ -9,7 +10,6 @@ import {
   loanStrings,
   railFields,
 } from '../../../src/core/loans/loan.ts'
-import { isRoutingNumber } from '../../../src/contract/primitives.ts'
 
 it('gives a complete loan: every field of the record, of its type [§2.10]', () => {
   const loan = createBank({ seed: 7 }).loans.add()
