@@ -118,8 +118,11 @@ function empty(folder: string): void {
     rmSync(path, { recursive: true })
 }
 
-const install = (folder: string, ...words: readonly string[]) =>
-  execute(folder, 'npm', ['install', ...words, '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], {})
+/** Undefined where npm installed the packages, else what it printed. */
+function install(folder: string, ...words: readonly string[]): Promise<string | undefined> {
+  const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
+  return execute(folder, 'npm', ['install', ...words, ...quietly], {})
+}
 
 /** The Node of a cell. Another than that of this machine is installed once, for all cells. */
 async function nodeOf({ node }: Cell): Promise<string> {
