@@ -5,7 +5,7 @@
  */
 import type { Bank } from '../bank/bank.ts'
 import { type BankInternals, internalsOf } from '../bank/http/bank-internals.ts'
-import { goThrough } from '../bank/shell/pushes/advance.ts'
+import { goTo } from '../bank/shell/pushes/advance.ts'
 import { endOf } from '../bank/shell/pushes/event-loop.ts'
 import type { TimeDriver } from '../bank/shell/pushes/time-driver.ts'
 import type { Observer } from '../bank/shell/state/observer.ts'
@@ -38,8 +38,8 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   readonly activity: Activity
   /** The present state of the bank. */
   world: World
-  /** True if a wait must end before the awaited event has come. */
-  isCut: () => boolean = NEVER
+  /** Returns true if a wait must end before the awaited event has come. */
+  isCut?: () => boolean
   readonly timePasses: (() => Promise<void>) | undefined
   protected readonly internals: BankInternals
   /** How many advances are under way, one within the other. */
@@ -89,10 +89,17 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   }
 
   async endsWithin(promise: Promise<unknown>): Promise<{ isEnded: boolean; spent: number }> {
-    const hasEnded = endOf(promise)
-    do await this.quiet(hasEnded)
-    while (!hasEnded() && nextInOutbox(this.world, 1).length === 0 && this.#resumeFirst())
-    return { isEnded: hasEnded(), spent: 0 }
+    const end = endOf(promise)
+    do await this.quiet(() => end.hasCome)
+    while (!end.hasCome && nextInOutbox(this.world, 1).length === 0 && this.#resumeFirst())
+    return { isEnded: end.hasCome, spent: 0 }
+  }
+
+  /** Lets time pass until a promise has settled. */
+  until(promise: Promise<unknown>): Promise<Ending> {
+    const end = endOf(promise)
+    this.steps = 0
+    return this.goOn(() => end.hasCome)
   }
 
   /** Resolves when nothing else can happen at this instant. If several calls wait, they resolve one after the other. */
@@ -155,7 +162,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     for (let idle = 0; ; ) {
       await this.quiet(isOver)
       if (isOver()) return 'ended'
-      if (this.isCut()) return 'cut'
+      if (this.isCut?.()) return 'cut'
       // An advance that the code awaits finds the next event by itself.
       const isAdvancing = this.advances > 0
       if (!isAdvancing && (await this.#resume())) continue
@@ -174,8 +181,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
 
   /** Goes to an instant. Everything that is due before it happens on the way. */
   protected goTo(instant: Instant): Promise<void> {
-    const goTo = () => goThrough(this.internals, instant)
-    return this.advancing(() => this.internals.sender.attend('bank.clock.advanceAsync()', goTo))
+    return this.advancing(() => goTo(this.internals, instant))
   }
 
   /** Lets everything happen that can happen at this instant, and resumes every paused call. */
@@ -223,7 +229,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
         await turn()
         if (!isOver()) this.#fireFirst()
       }
-      await this.activity.quiet(() => this.isDue || isOver() || this.isCut())
+      await this.activity.quiet(() => this.isDue || isOver() || this.isCut?.() === true)
       if (!this.isDue || isOver()) return
     }
   }

@@ -61,7 +61,7 @@ export class Explorer {
     this.#budget = budget === undefined ? undefined : budgetFrom(budget)
     this.#shard = shardFrom(shard)
     this.#failures = new Failures(optionsText(this.#options), this.player.story)
-    player.isCut = () => this.#timeUp() !== undefined
+    if (this.#budget !== undefined || this.#options.signal) player.isCut = () => this.#timeUp() !== undefined
     this.#progress = new Progress(this.#failures.found)
   }
 

@@ -55,8 +55,8 @@ export class Player {
     }
   }
 
-  /** Returns true if the present run must end now, before it is over. */
-  isCut: () => boolean = () => false
+  /** Returns true if the present run must end now, before it is over; absent if nothing can end a run early. */
+  isCut?: () => boolean
 
   /** Plays the scenario with these changes. A run that failed after an early end (`isAtRest`) is played again to its full end. */
   async play(changes: readonly Change[], clean: Run | undefined): Promise<Run> {
@@ -73,7 +73,7 @@ export class Player {
     this.#run = new Run(bank, this.options, this.#known, changes)
     this.#run.restsAfter = restsAfter
     // The clean run (without a change) is never cut short, because there is nothing to report without it.
-    if (changes.length > 0) this.#run.isCut = this.isCut
+    if (changes.length > 0 && this.isCut) this.#run.isCut = this.isCut
     return await this.#run.play(this.scenario, clean)
   }
 }

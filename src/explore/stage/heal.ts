@@ -33,7 +33,7 @@ export async function heal(stage: Stage): Promise<void> {
     const isStruckAgain = plan.countOfStruck > struck
     struck = plan.countOfStruck
     if (mended === 0 && !isStruckAgain && (healing >= spans.length || stage.isAtRest)) return
-    if (stage.isCut()) return
+    if (stage.isCut?.()) return
     await passTo(stage, stage.world.now + (isStruckAgain ? duration : (spans[healing] ?? DAY)))
   }
 }
@@ -48,8 +48,8 @@ const REST = 12 * HOUR
  */
 export function isAtRest(stage: Stage, longestPause: number): boolean {
   const { world, log, timers, isOver, isTimed } = stage
-  if (!isOver || isTimed || world.schedule.first() !== undefined) return false
-  if (log.quietFor <= Math.max(REST, longestPause, 2 * timers.longestDelay)) return false
+  if (!isOver || isTimed || log.quietFor <= Math.max(REST, longestPause)) return false
+  if (log.quietFor <= 2 * timers.longestDelay || world.schedule.first() !== undefined) return false
   return isInOrder(stage) && suspendedRegistrations(stage).length === 0
 }
 
@@ -113,7 +113,7 @@ function suspendedRegistrations(stage: Stage): Registration[] {
  */
 async function passTo(stage: Stage, instant: Instant): Promise<void> {
   const { timers, log } = stage
-  for (let leaps = 0; leaps < MOST_STEPS && !stage.isCut(); leaps++) {
+  for (let leaps = 0; leaps < MOST_STEPS && !stage.isCut?.(); leaps++) {
     const { schedule, now } = stage.world
     // A process with timers also wakes if nothing is due at the bank.
     const own = timers.size > 0 ? now + WAKES : instant

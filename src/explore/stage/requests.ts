@@ -10,6 +10,7 @@ import { plausibleInbound } from '../../core/wires/plausible-wire.ts'
 import type { InboundWireRequest } from '../../core/wires/wire.ts'
 import { paymentIdOf } from '../../core/wires/wire-record.ts'
 import { mayBe } from '../../core/wires/wire-status.ts'
+import type { World } from '../../core/world.ts'
 import { changeKinds, faultsAt } from '../changes/change-kinds.ts'
 import { isLooking } from './looking.ts'
 import { withoutInstants } from './run-log.ts'
@@ -32,12 +33,12 @@ export const intent: ReturnType<typeof contextOf<string>> = contextOf<string>('i
 export function requestOf(stage: Stage, endpoint: string | null): Asked {
   const { plan, log, caller, path, bank } = stage
   if (isLooking()) return {}
+  const name = intent.current
   const nth = log.add('request', endpoint ?? 'an unknown call', { isOfProcess: caller !== undefined, path })
   stage.activity.note()
   const until = stage.world.now + OUTAGE
   if (plan.at('outage', nth)) stage.bankDownUntil = until
   if (plan.at('failing', nth)) stage.fails = { below: nth + FAILING, until }
-  const name = intent.current
   let firstWire = stage.world.wires.payments.size
   const before = waitBefore(stage, nth)
   return {
@@ -49,10 +50,11 @@ export function requestOf(stage: Stage, endpoint: string | null): Asked {
     fault: faultAt(stage, nth),
     done: ({ fault, status, answer, url, method, body, headers }) => {
       const { now, settings, wires } = stage.world
+      const isBeforeBatch = hasUnsent(stage.world)
       const key = headers[valuesWith(settings.assume)['idempotency.header'].toLowerCase()]
       const asked = hashText(withoutInstants(`${url} ${key} ${body}`))
       log.note(now)
-      log.mark('request', nth, { isBeforeBatch: isBeforeBatch(stage), outcome: String(fault ?? status), asked })
+      log.mark('request', nth, { isBeforeBatch, outcome: String(fault ?? status), asked })
       const isOfToken = endpoint === 'requestToken' || status === 401
       // If a fault hit the call, the fault is noted in place of the answer.
       log.noteCall('request', nth, [method, url, body, fault === undefined ? [status, answer] : fault], isOfToken)
@@ -70,7 +72,6 @@ export function requestOf(stage: Stage, endpoint: string | null): Asked {
         await stage.pause()
       }
       if (plan.at('slow', nth)) await stage.pass(SLOW)
-      stage.activity.note()
     },
   }
 }
@@ -97,8 +98,8 @@ function faultAt({ plan, world: { now }, bankDownUntil, fails }: Stage, nth: num
 }
 
 /** True if an outbound payment waits for a batch. */
-function isBeforeBatch({ world }: Stage): boolean {
-  return [...world.wires.payments].some(
+function hasUnsent({ wires }: World): boolean {
+  return [...wires.payments].some(
     ({ order, status }) => order.direction === 'Outbound' && (mayBe('review', status) || mayBe('release', status)),
   )
 }

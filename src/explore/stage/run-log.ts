@@ -61,8 +61,8 @@ export class RunLog {
   /** Adds the facts of a call to the fingerprint. A call that equals two earlier ones is marked as a repeat. */
   noteCall(kind: PointKind, nth: number, facts: readonly unknown[], isOfToken = false): void {
     const text = facts.map(factText).join('\n')
-    this.#hash(text)
     const timeless = withoutInstants(text)
+    this.#hash(text)
     const what = hashText(timeless)
     const key = `${kind} ${timeless.replace(CLOCK, '')}`
     const before = this.#alike.get(key) ?? 0
@@ -110,7 +110,7 @@ export class RunLog {
 }
 
 function factText(fact: unknown): string {
-  if (typeof fact === 'string') return fact
+  if (typeof fact === 'string' || typeof fact === 'number') return String(fact)
   // Calls of a store may hold values that JSON does not know.
   return attempt(() => JSON.stringify(fact) ?? '') ?? String(fact)
 }

@@ -80,8 +80,8 @@ export class Run extends Stage {
       this.log.add('payment', this.world.wires.payments.at(slot).order.direction)
       meetPayment(this, slot)
     }
-    noteBefallen(this)
     reversePayments(this)
+    noteBefallen(this)
   }
 
   /** Plays the run to its end. `clean`: the run without changes with which it is compared. */
@@ -94,9 +94,9 @@ export class Run extends Stage {
     for (const eventId of repeated) await this.until(this.bank.outbox.deliver(eventId))
     await heal(this)
     if (ending !== 'ended') ending = await this.until(played)
-    if (this.isCut()) return this.#cutShort()
+    if (this.isCut?.()) return this.#cutShort()
     // From here on nothing cuts the run short: it is judged.
-    this.isCut = () => false
+    delete this.isCut
     if (!this.isOver) this.error = unended(ending, this.waitingText)
     this.error ??= this.uncaught
     if (this.unhandled && !isAllowed(this.unhandled.error)) this.error ??= unhandled(this.unhandled.error)

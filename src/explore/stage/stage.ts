@@ -4,11 +4,10 @@
  * call goes on, or the clock moves to the next event. So waiting takes no time, and the speed of the machine changes nothing.
  */
 import type { Bank } from '../../bank/bank.ts'
-import { endOf } from '../../bank/shell/pushes/event-loop.ts'
 import type { Instant } from '../../core/kernel/time/instant.ts'
 import { formatInstant, HOUR, MINUTE } from '../../core/kernel/time/instant.ts'
 import { isFinal } from '../../core/wires/wire-status.ts'
-import { type Ending, FollowedClock } from '../../time/followed-clock.ts'
+import { FollowedClock } from '../../time/followed-clock.ts'
 import type { Change } from '../changes/change.ts'
 import { Plan } from '../changes/plan.ts'
 import type { ExploreOptions, Scene } from '../scenario.ts'
@@ -127,12 +126,6 @@ export abstract class Stage extends FollowedClock {
     const { maxTurns = MOST_TURNS } = options
     super(bank, { isByItself: true, longest: Number.POSITIVE_INFINITY, maxTurns })
     this.plan = new Plan(changes)
-  }
-
-  /** Lets time pass until a promise has settled. */
-  until(promise: Promise<unknown>): Promise<Ending> {
-    this.steps = 0
-    return this.goOn(endOf(promise))
   }
 
   /** Waits for what `view` shows, while the clock goes on. With `isAtInstant` the clock stands still, so the view may not end. */

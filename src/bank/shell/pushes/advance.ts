@@ -20,7 +20,12 @@ export function advanceThrough(advancing: Advancing, target: Instant, options?: 
   return shell.hear(() => sender.time.during(() => goThrough(advancing, target, options)))
 }
 
-export async function goThrough({ shell, sender }: Advancing, target: Instant, options?: SettleOptions): Promise<void> {
+/** Goes to an instant, as a call that the partner's code awaits. */
+export function goTo(advancing: Advancing, target: Instant): Promise<void> {
+  return advancing.sender.attend('bank.clock.advanceAsync()', () => goThrough(advancing, target))
+}
+
+async function goThrough({ shell, sender }: Advancing, target: Instant, options?: SettleOptions): Promise<void> {
   const move = (to: Instant) => shell.perform('clock.advance', { to }, CLOCK)
   let isThere = false
   const step = () => {

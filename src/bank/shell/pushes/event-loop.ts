@@ -14,27 +14,28 @@ export async function endsWithin(
   promise: Promise<unknown>,
   maxTurns: number,
 ): Promise<{ isEnded: boolean; spent: number }> {
-  const hasEnded = endOf(promise)
-  for (let step = 0; step < MICROTASKS_FIRST && !hasEnded(); step++) await null
+  const end = endOf(promise)
+  for (let step = 0; step < MICROTASKS_FIRST && !end.hasCome; step++) await null
   // Without MessageChannel turns cannot be counted, so the promise is awaited, however long that takes.
   if (typeof MessageChannel === 'undefined') await promise.catch(() => undefined)
-  if (hasEnded()) return { isEnded: true, spent: 0 }
+  if (end.hasCome) return { isEnded: true, spent: 0 }
   const { port1, port2 } = new MessageChannel()
   let spent = 0
-  for (; spent < maxTurns && !hasEnded(); spent++) {
+  for (; spent < maxTurns && !end.hasCome; spent++) {
     await messageTo(port1, port2)
   }
   port1.close()
-  return { isEnded: hasEnded(), spent }
+  return { isEnded: end.hasCome, spent }
 }
 
-export function endOf(promise: Promise<unknown>): () => boolean {
-  let isEnded = false
+/** Follows a promise: `hasCome` is true once the promise has settled. */
+export function endOf(promise: Promise<unknown>): { readonly hasCome: boolean } {
+  const end = { hasCome: false }
   const mark = () => {
-    isEnded = true
+    end.hasCome = true
   }
   promise.then(mark, mark)
-  return () => isEnded
+  return end
 }
 
 function messageTo(port: MessagePort, sender: MessagePort): Promise<void> {

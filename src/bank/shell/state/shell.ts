@@ -52,8 +52,9 @@ export class Shell {
     given: OperationInput<Name>,
     actor: Actor,
     givenCall: CallInfo = NO_CALL,
-    notes: AssumptionNotes = takeNotes(name, this.state.uses),
+    givenNotes?: AssumptionNotes,
   ): Transition<OperationOutput<Name>> | Rejection {
+    const notes = givenNotes ?? takeNotes(name, this.state.uses)
     const [input, call] = [asJson(given), asJson(givenCall)]
     const { world, before } = this.state
     notes.noteUnder(name)
@@ -89,11 +90,9 @@ export class Shell {
     name: Name,
     input: InquiryInput<Name>,
     actor: Actor,
-    {
-      world = this.state.world,
-      notes = takeNotes(name, this.state.uses),
-    }: { world?: World; notes?: AssumptionNotes } = {},
+    from: { world?: World; notes?: AssumptionNotes } = {},
   ): InquiryOutput<Name> | Rejection {
+    const { world = this.state.world, notes = takeNotes(name, this.state.uses) } = from
     notes.noteUnder(name)
     const happened: Happening[] = []
     try {
