@@ -1,7 +1,6 @@
 /**
- * Advances the virtual clock. An advance runs the due operations in a total order: by instant, then in the order in which they were
- * planned. Each operation runs at the instant at which it is due. Advancing in two steps equals advancing in one, and the clock never runs
- * backwards.
+ * Advances the virtual clock: runs each due operation at its instant, and those of one instant in the order in which they were planned.
+ * Advancing in two steps equals advancing in one.
  */
 import { UsageError } from './errors.ts'
 import { groupBy } from './kernel/group-by.ts'
@@ -18,7 +17,7 @@ import { reverseByTimer } from './wires/desk.ts'
 import { postInbound } from './wires/inbound.ts'
 import { clearWire, reviewWire } from './wires/outbound.ts'
 
-/** The operations that the clock runs when they are due. None can be refused: each acts on the state that it finds. */
+/** No due operation can be refused: each acts on the state that it finds. */
 const dueOperations = {
   'wires.review': reviewWire,
   'wires.clear': clearWire,
@@ -40,10 +39,9 @@ type DueOperation = keyof typeof dueOperations
 
 export const dueOperationNames: readonly DueOperation[] = namesOf(dueOperations)
 
-/** The limit of due instants in one advance. If there are more, some operation must be scheduling itself for ever. */
+/** The most due instants in one advance. With more, some operation must be scheduling itself for ever. */
 const MOST_INSTANTS = 1_000_000
 
-/** Moves the clock to `to`, and runs every operation that is due by then. */
 export function advanceTo(turn: Turn, { to }: { to: Instant }): undefined {
   const { world } = turn
   const format = (instant: Instant) => formatInstant(instant, world.settings.timeZone)
@@ -92,7 +90,6 @@ export interface AgendaItem {
   count: number
 }
 
-/** Returns what is due, and when, in order of time. */
 export function agendaOf(schedule: Schedule, timeZone: string): AgendaItem[] {
   return [...schedule].flatMap(({ at, timers }) => {
     const kinds = groupBy(timers, ({ operation }) => operation)

@@ -1,6 +1,6 @@
 /**
- * The audit: checks that the records and balances of a world agree with each other. It is for a world that was read from a text, because
- * the text may have been cut off or edited. A world that `transition` made needs no audit. (§2.9 rule 5)
+ * The audit: checks that the records and balances of a world agree. It is for a world that was read from a text, which may have been cut
+ * off or edited. A world that `transition` made needs no audit. (§2.9 rule 5)
  */
 import { accountStatuses } from './accounts/account-status.ts'
 import { holdStatuses, holdStatusOf } from './accounts/hold.ts'
@@ -12,7 +12,6 @@ import { deliveryStatuses, pushOutcomes, registrationStatuses } from './webhooks
 import { wireStatuses } from './wires/wire-status.ts'
 import type { World } from './world.ts'
 
-/** Returns the first contradiction in the records and balances of a world, or undefined if there is none. */
 export function contradictionOf(world: World): string | undefined {
   try {
     assertInvariants(world)
@@ -81,10 +80,7 @@ function* inReferences({ access, accounts, ledger, wires, webhooks, faults }: Wo
   ])
 }
 
-/**
- * Yields each balance of a subledger that is not the sum of its transactions, holds and reserved payments, and each balance of a master
- * that is not the sum of its subledgers.
- */
+/** Yields each balance that is not the sum of its parts: of a subledger's records, or of a master's subledgers. */
 function* inBalances({ accounts, ledger, wires }: World): Generator<string> {
   const books = Array.from({ length: accounts.subledgers.size }, nothing)
   for (const { account, amount, transactionType, postingCode } of ledger.transactions) {

@@ -8,7 +8,6 @@ import { Table } from './kernel/table.ts'
 import { assertInvariants, type Turn, turnAt } from './turn.ts'
 import { emptyWorld, type Settings, type World } from './world.ts'
 
-/** Makes the world of a new bank, in which its first partner can begin to work. */
 export function bornWorld(settings: Settings): World {
   const turn = turnAtBirth(settings)
   // `openingOf` makes the happenings on demand: they are rarely read, and formatting the first instant is slow.
@@ -17,7 +16,7 @@ export function bornWorld(settings: Settings): World {
   return turn.world
 }
 
-/** Returns the happenings of the birth. They are the same as those of a partner that is added later. */
+/** The happenings of the birth are the same as those of a partner that is added later. */
 export function openingOf(settings: Settings): Happening[] {
   const happenings: Happening[] = []
   const turn = turnAtBirth(settings, happenings)

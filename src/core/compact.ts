@@ -40,12 +40,12 @@ const coders: ReadonlyMap<string, Coder> = new Map([
   ['resources', resources],
 ])
 
-/** A cache of the shapes by kind of happening. Equal shapes are one object, which saves memory and changes nothing else. */
+/** The shapes by kind of happening. Equal shapes are one object, which saves memory and changes nothing else. */
 const shapes = new Map<string, Shape[]>()
 
 /**
- * Appends happenings to the stored list `kept`. A happening is stored as its shape, followed by its facts. If a happening is later than the
- * one before it, its time is stored first. Until the first stored time, the time is `at`.
+ * Appends happenings to the stored list `kept`: of each its shape, then its facts. If a happening is later than the one before it, its time
+ * is stored first. Until the first stored time, the time is `at`.
  */
 export function keepHappenings(seed: number, at: string, happenings: readonly Happening[], kept: unknown[]): void {
   let time = at
@@ -81,11 +81,7 @@ export function happeningsIn(
   return last.map(([start, time]) => readHappening(seed, kept, start, time))
 }
 
-/**
- * Puts the shared shapes into a stored list that JSON.parse read.
- *
- * @throws {TypeError} if the list is damaged
- */
+/** Puts the shared shapes into a stored list that JSON.parse read. Throws a TypeError if the list is damaged. */
 export function reviveHappenings(kept: unknown[], from: number): void {
   for (let index = from; index < kept.length; ) {
     const names: unknown = kept[index]
@@ -130,7 +126,6 @@ function fits(happening: Happening, shape: Shape): boolean {
   return index === shape.length
 }
 
-/** Returns the one object that stands for all shapes with these names. */
 function sharedShape(names: readonly string[]): Shape {
   const what = names[0] as string
   const alike = shapes.get(what) ?? []

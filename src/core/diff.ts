@@ -8,24 +8,21 @@ import type { World } from './world.ts'
 
 /** One change between two worlds, in the form that the library immer gives to patches. */
 export interface WorldChange {
-  /** `add`: only the later world has a value here. `remove`: only the earlier world has one. `replace`: both have one, and they differ. */
+  /** `add`: only the later world has a value here. `remove`: only the earlier world. `replace`: both, and they differ. */
   readonly op: 'add' | 'remove' | 'replace'
-  /**
-   * The path to the value. Its parts are names of fields, slots of records and places in lists (numbers), keys of indexes (texts), and
-   * instants of due operations (epoch milliseconds).
-   */
+  /** Names of fields, slots of records, places in lists, keys of indexes, and instants of due operations (epoch milliseconds). */
   readonly path: readonly (string | number)[]
   /**
-   * The value in the later world, not a copy; absent for `remove`. JSON writes a table as an array. If its oldest records were forgotten
-   * (`keep.events`), JSON writes `{ first, records }`, where `first` is the slot of the first record.
+   * The value in the later world, not a copy; absent for `remove`. JSON writes a table as an array, or as `{ first, records }` if its
+   * oldest records were forgotten (`keep.events`): `first` is the slot of the first record.
    */
   readonly value?: unknown
 }
 
 /**
  * Returns the differences of two worlds, each with its path. A new record is one change; in a changed record, each changed field is one
- * change. Items that a list has lost at its end come last, in reverse order. Only values that the worlds do not share are compared: few
- * values if `transition` made one world from the other, but perhaps all values otherwise. (§1)
+ * change. Items that a list has lost at its end come last, in reverse order. Only values that the worlds do not share are compared: few if
+ * `transition` made one world from the other. (§1)
  *
  * @param before - the earlier world
  * @param after - the later world, of the same bank or of another

@@ -1,7 +1,6 @@
 /**
  * The three kinds of error: the bank refuses (RejectionError), the test makes a mistake (UsageError), vostro has a defect (DefectError).
- * Test them with `isRejectionError(error)`, not with `instanceof`: the ESM form and the CommonJS form of the package have different
- * classes.
+ * Test them with `isRejectionError(error)`, not with `instanceof`: the ESM and the CommonJS form of the package have different classes.
  */
 import { attempt } from './kernel/attempt.ts'
 import type { Problem, Rejection, RejectionCode } from './rejection.ts'
@@ -85,8 +84,7 @@ export const isUsageError = (error: unknown): error is UsageError => brandOf(err
 /** True if `error` is a defect of vostro, from any copy of the package. */
 export const isDefectError = (error: unknown): error is DefectError => brandOf(error) === 'DefectError'
 
-/** The brand of a value, if it has one. Reading a property of a proxy may throw. */
+/** Reading a property of a proxy may throw. */
 const brandOf = (error: unknown): unknown => attempt(() => (error as Record<symbol, unknown> | null)?.[brand])
 
-/** Returns the message of a thrown value, which may be something other than an Error. */
 export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))

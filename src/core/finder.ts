@@ -17,9 +17,9 @@ type Finder<Context extends Reading = Reading, Verb extends string = string> = (
 interface Kind<State> {
   readonly stream: number
   readonly records: (world: World) => Table<State>
-  /** True if the acting partner may see a record. The bank's own users see all records. */
+  /** Whether a partner may see a record. The bank's own users see all. */
   readonly isSeen: (record: State, partner: number, world: World, slot: number) => boolean
-  /** True if the record was removed. A removed record is never found. */
+  /** A removed record is never found. */
   readonly isRemoved?: (record: State) => boolean
   readonly code: RejectionCode
   readonly noun: string
@@ -53,9 +53,7 @@ export function inquiryOf<Record>(
   }
 }
 
-/**
- * Makes an operation on the record with the given id. `verb` says what the operation does: a refusal begins with `Failed to` and this verb.
- */
+/** Makes an operation on the record with the given id. A refusal begins with `Failed to` and `verb`. */
 export function operationOf<Verb extends string, Output, More = unknown>(
   find: Finder<Turn, Verb>,
   verb: Verb,

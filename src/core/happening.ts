@@ -1,9 +1,7 @@
 /**
  * Happenings: what an operation or an advance of the clock brought about, in order. A happening has plain facts, which name records by id
- * only. Each folder declares its own happenings, with their facts and their sentences in the timeline, in happenings.ts; this file combines
- * them.
+ * only. Each folder declares its own in happenings.ts, with their sentences in the timeline; this file combines them.
  */
-
 import { accessHappenings } from './access/happenings.ts'
 import { accountHappenings } from './accounts/happenings.ts'
 import { faultHappenings } from './faults/happenings.ts'
@@ -48,7 +46,7 @@ export type HappeningFacts = {
 /** One thing that happened, and the instant at which it happened (ISO 8601, in the bank's zone). */
 export type Happening = { readonly at: string } & HappeningFacts
 
-/** Returns copies of happenings, which the caller may change. A fact is a plain value or a list of texts; the lists are copied, too. */
+/** Returns copies that the caller may change. A fact is a plain value or a list of texts; the lists are copied, too. */
 export function copiesOf(originals: readonly Happening[]): Happening[] {
   return originals.map((happening) => {
     const copy: Record<string, unknown> = { ...happening }
@@ -57,7 +55,6 @@ export function copiesOf(originals: readonly Happening[]): Happening[] {
   })
 }
 
-/** Returns the lane and the sentence of a happening, and whether it is a refusal. */
 export function tellingOf(happening: Happening): { lane: Lane; isRefusal: boolean; text: string } {
   const { lane, isRefusal, text } = happenings[happening.what] as Telling<Happening>
   return { lane, isRefusal, text: visible(text(happening)) }

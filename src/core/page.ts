@@ -19,10 +19,7 @@ export interface Page<T> {
   hasNextPage: boolean
 }
 
-/**
- * Returns a page of a list of slots; `present` makes the record of a slot. Only the records of the page are made. In ascending order,
- * reading stops at the first slot after the page.
- */
+/** Makes only the records of the page, with `present`. In ascending order, reading stops at the first slot after the page. */
 export function pageOf<T>(
   { assume }: Pick<Reading, 'assume'>,
   query: PageQuery,
@@ -44,7 +41,6 @@ export function pageOf<T>(
   return { results, pageNumber, pageSize, hasPreviousPage: pageNumber > 1, hasNextPage }
 }
 
-/** Yields the slots of the records of a table that satisfy `isListed`. */
 export function* slotsWhere<State>(table: Table<State>, isListed: (record: State) => boolean): Generator<number> {
   for (let slot = 0; slot < table.size; slot++) if (isListed(table.at(slot))) yield slot
 }

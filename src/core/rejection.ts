@@ -1,7 +1,6 @@
 /**
- * Rejections: the codes of all refusals by the bank. Operations, HTTP layer, reference and tests share this list. The message of a refusal
- * is written where an operation refuses, or in finder.ts. A rejection is a value; code outside of src/core turns it into a thrown error.
- * (§7)
+ * Rejections: the codes of all refusals by the bank. The message of a refusal is written where an operation refuses, or in finder.ts. A
+ * rejection is a value; code outside of src/core turns it into a thrown error. (§7)
  */
 import { type AssumptionId, assumptions, type Source } from './assumptions/catalogue.ts'
 
@@ -102,7 +101,7 @@ export interface Rejection {
   readonly details: readonly Problem[]
 }
 
-/** Makes a rejection. The message has one sentence of fact and one of advice. */
+/** The message has one sentence of fact and one of advice. */
 export function reject(code: RejectionCode, message: string, details: readonly Problem[] = []): Rejection {
   return { isRejection: true, code, message, details }
 }

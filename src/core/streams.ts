@@ -1,7 +1,4 @@
-/**
- * The streams: the numbers from which ids are made, one for each kind of id (kernel/identity.ts). So one more token in a test changes no
- * later payment id. Each folder lists its streams in state.ts; a test checks that all numbers differ.
- */
+/** The streams (kernel/identity.ts) of all folders. Each folder lists its own in state.ts; a test checks that all numbers differ. */
 import { accessStreams } from './access/state.ts'
 import { accountStreams } from './accounts/state.ts'
 import { faultStreams } from './faults/state.ts'

@@ -1,9 +1,8 @@
-/** The lane and the sentence of a happening in the timeline. The file happenings.ts of each folder lists its happenings with both. */
+/** The lane and the sentence of a happening in the timeline. */
 
 /** The part of the timeline to which a happening belongs. */
 export type Lane = 'request' | 'payment' | 'money' | 'push' | 'bank'
 
-/** Lane and sentence of one kind of happening. */
 export interface Telling<Facts> {
   readonly lane: Lane
   /** True if the happening is a refusal or a failure. */
@@ -15,7 +14,6 @@ export function telling<Facts>(lane: Lane, text: (facts: Facts) => string): Tell
   return { lane, isRefusal: false, text }
 }
 
-/** Like `telling`, for something that was refused or failed. */
 export function tellingOfRefusal<Facts>(lane: Lane, text: (facts: Facts) => string): Telling<Facts> {
   return { lane, isRefusal: true, text }
 }
@@ -25,7 +23,6 @@ export function short(id: string): string {
   return id.slice(0, 8)
 }
 
-/** Returns a path with its ids shortened. */
 export function shortened(path: string): string {
   return path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, short)
 }

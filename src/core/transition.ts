@@ -23,7 +23,6 @@ export interface Transition<Output> {
   readonly repeats?: { readonly requestId: string | null }
 }
 
-/** The name and the caller of an operation, and the notes in which its assumptions are recorded. */
 export interface CallContext {
   readonly operation: string
   readonly actor: Actor
@@ -31,7 +30,6 @@ export interface CallContext {
   readonly notes: AssumptionNotes
 }
 
-/** Performs an operation on a world. Returns the next world with the output, or a rejection. */
 export function performOn<Input, Output>(
   world: World,
   perform: (turn: Turn, input: Input) => Output | Rejection,

@@ -32,7 +32,7 @@ export interface Reading {
   readonly world: World
   readonly actor: Actor
   readonly assume: Assume
-  /** Records a happening. An inquiry changes nothing, so it rarely records one. An example: the bank ignored some parameters. */
+  /** An inquiry changes nothing, so it rarely records a happening. An example: the bank ignored some parameters. */
   readonly tell: Tell
 }
 
@@ -43,18 +43,15 @@ export interface Turn extends Reading {
   readonly noteUnder: (operation: string) => void
 }
 
-/** Plans an operation on the record at `subject`. The clock performs it `seconds` from now. */
+/** Plans an operation on the record at `subject`, `seconds` from now. */
 export function plan({ world }: Pick<Turn, 'world'>, operation: string, subject: number, seconds: number): void {
   world.schedule = world.schedule.set(world.now + seconds * SECOND, { operation, subject })
 }
 
-/** Makes the context of an inquiry. The assumptions that the inquiry uses are recorded in `notes`. */
 export function readingOf(world: World, actor: Actor, notes: AssumptionNotes, happenings: Happening[] = []): Reading {
-  const tell = tellOf(world, happenings)
-  return { world, actor, assume: assuming(world.settings.assume, notes), tell }
+  return { world, actor, assume: assuming(world.settings.assume, notes), tell: tellOf(world, happenings) }
 }
 
-/** Starts a turn at a new draft of `world`. */
 export function turnAt(world: World, actor: Actor, notes: AssumptionNotes, happenings: Happening[]): Turn {
   const draft = draftOf(world)
   const { assume, tell } = readingOf(draft, actor, notes, happenings)
@@ -86,10 +83,7 @@ function tellOf(world: World, happenings: Happening[]): Tell {
   }
 }
 
-/**
- * Throws if a world breaks an invariant. The cost is constant: only the tests and the audit add up the sums again. After a turn, an error
- * here is a defect of vostro, never a mistake of the test.
- */
+/** The cost is constant: only the tests and the audit add up the sums again. After a turn, an error here is a defect of vostro. */
 export function assertInvariants(world: World): void {
   let settled = 0
   for (const rail in world.ledger.settlement) settled += world.ledger.settlement[rail as Rail]

@@ -1,9 +1,7 @@
 /**
- * The world: the whole state of a bank as one immutable value. To take a snapshot, to restore it or to fork a bank is therefore an
- * assignment. A world can be written as JSON, and `parseWorld` makes an equal world from that JSON. Amounts are integers in minor units,
- * instants are epoch milliseconds.
+ * The world: the whole state of a bank as one immutable value, so that a snapshot, a restore and a fork are assignments. `parseWorld` makes
+ * an equal world from the JSON of a world. Amounts are integers in minor units, instants are epoch milliseconds.
  */
-
 import { type AccessState, access, type PartnerIdentity } from './access/state.ts'
 import { type AccountsState, accounts, type LedgerType } from './accounts/state.ts'
 import type { Observed } from './assumptions/assumed-values.ts'
@@ -77,7 +75,6 @@ type Changeable<State> = { -readonly [Field in keyof State]: State[Field] }
 /** A world that a turn may change. The fields of its slices can be assigned; the values in them stay immutable. */
 export type Draft = Changeable<Omit<World, SliceName>> & { readonly [Name in SliceName]: Changeable<World[Name]> }
 
-/** A world in which nothing has happened yet. */
 export function emptyWorld(settings: Settings): World {
   return { settings, now: settings.now, schedule: Schedule.empty, ...eachSlice((name) => slices[name].empty) }
 }
@@ -106,11 +103,7 @@ function noWorld(fact: string): UsageError {
   return new UsageError(`Failed to parse a world: ${fact}. Pass what JSON.stringify(world) wrote. (§3)`)
 }
 
-/**
- * Makes a world from the value that JSON.parse gives. That value has the shape of a world, but arrays in place of tables.
- *
- * @throws {TypeError} if a part of the value is missing or has the wrong type
- */
+/** Makes a world from the value of JSON.parse, which has arrays in place of tables. Throws a TypeError if a part is missing or wrong. */
 export function worldFrom(plain: World): World {
   if (typeof plain !== 'object' || plain === null) throw new TypeError('it is no record')
   const { settings, now, schedule } = plain
