@@ -7,10 +7,9 @@ import { type Rejection, reject } from '../rejection.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 
-/** A service that accepts tokens. */
 export type Service = 'banking' | 'loans'
 
-/** Returns the partner whose valid token for `service` is in the Authorization header, or a refusal (§5 rule 3). */
+/** Returns the slot of the partner whose valid token for `service` is in the Authorization header, or a refusal (§5 rule 3). */
 export function authenticate(
   { world, assume }: Pick<Reading, 'world' | 'assume'>,
   { authorization, service }: { authorization: string | null; service: Service },
@@ -51,7 +50,6 @@ export function authenticate(
   return token.partner
 }
 
-/** Returns the audience that stands for a service in a token request. */
 export function audienceOf({ settings }: World, service: Service): string {
   return service === 'banking' ? (settings.partner.audience ?? settings.baseUrl) : settings.loanBaseUrl
 }

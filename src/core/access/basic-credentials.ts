@@ -2,7 +2,7 @@
 import { attempt } from '../kernel/attempt.ts'
 import { bytesOfBase64 } from '../kernel/base64.ts'
 
-/** Reads the client from an Authorization header; undefined if the header has no Basic credentials. */
+/** Undefined if the header has no Basic credentials. */
 export function credentialsIn(authorization: string): { client_id: string; client_secret: string } | undefined {
   const [scheme = '', encoded = ''] = authorization.trim().split(' ').filter(Boolean)
   if (scheme.toLowerCase() !== 'basic') return undefined

@@ -1,4 +1,4 @@
-/** The happenings of partners and tokens, each with its facts and its sentence in the timeline. */
+/** The happenings of partners and tokens. */
 import { telling } from '../telling.ts'
 
 export const accessHappenings = {

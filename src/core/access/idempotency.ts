@@ -23,8 +23,8 @@ interface CallKey {
   /** The key with a hash of the body. Different bodies may have the same hash, so the bodies are compared too. */
   readonly withBody: string
   /**
-   * The text of the request header, and a key of this text alone. By that key, the bank finds an earlier request with the same header and
-   * another body, and may then refuse the new one. Null for a clientIdentifier: another body is then no reason to refuse.
+   * The text of the request header, and a key of it alone, which finds an earlier request with the same header and another body. Null for
+   * a clientIdentifier: another body is then no reason to refuse.
    */
   readonly header: { readonly text: string; readonly key: string } | null
 }
@@ -44,7 +44,7 @@ const clientIdentifiers = {
   'transactions.transfer': 'idempotency.otherClientIdentifiers',
 } as const satisfies { readonly [operation: string]: AssumptionId }
 
-/** Returns the keys of a call, from its header and from a clientIdentifier that is used as a key. Undefined if the call has no key. */
+/** Undefined if the call has neither the header nor a clientIdentifier that is used as a key. */
 export function repeatable(
   reading: Reading,
   operation: string,
@@ -86,7 +86,7 @@ export function recall(
   assume('idempotency.scope')
   const most = assume('idempotency.keyLength')
   const oldest = world.now - assume('idempotency.retentionDays') * DAY
-  /** Finds the newest record of a key, unless the record has expired. With `body`, finds the newest record that has this body. */
+  /** Finds the newest record of a key that has not expired; with `body`, the newest that has this body. */
   const find = (key: string, body?: string) => {
     let slot = world.access.idempotencyKeys.get(key) ?? null
     while (slot !== null) {
@@ -123,10 +123,7 @@ export function recall(
   return undefined
 }
 
-/**
- * Remembers the answer to a call that has keys, or the data from which that answer is made again. `output` is not copied, so it must not
- * change later.
- */
+/** Remembers the answer, or the data from which it is made again. `output` is not copied, so it must not change later. */
 export function remember(
   turn: Turn,
   { keys, body: whole }: Repeatable,

@@ -22,7 +22,6 @@ export interface PartnerRecord {
 const clientIdText = textsOf(LETTERS_AND_DIGITS, 32)
 const clientSecretText = textsOf(LETTERS_AND_DIGITS, 64)
 
-/** Makes the partner for `slot`. Its policy allows everything. */
 export function newPartner(
   seed: number,
   slot: number,
@@ -47,11 +46,10 @@ export function partnerRecord(world: World, slot: number): PartnerRecord {
 export const partnerIdOf = (world: World, slot: number): string => world.access.partners.at(slot).id
 export const productIdOf = (world: World, slot: number): string => world.access.partners.at(slot).productId
 
-/** The keys by which a partner is found. */
 const partnerKeys = ['id', 'productId', 'clientId'] as const
 export type PartnerKey = (typeof partnerKeys)[number]
 
-/** Returns the slot of the partner with this key, or undefined. A UUID may be in upper or lower case. */
+/** A UUID may be in upper or lower case. */
 export function slotOfPartner({ access }: World, by: PartnerKey, text: string): number | undefined {
   return access.partnerKeys.get(`${by} ${by === 'clientId' ? text : text.toLowerCase()}`)
 }

@@ -1,6 +1,4 @@
-/**
- * Several partners in one bank. Each has credentials, a product and a master account of its own, and sees no records of the others. (§1)
- */
+/** Several partners in one bank. Each has its own credentials, product and master account, and sees no records of the others. (§1) */
 import { type OpenAccount, openAccountOf } from '../accounts/account.ts'
 import { inquiryOf } from '../finder.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
@@ -16,7 +14,6 @@ export interface PartnerRequest extends PartnerIdentity {
   masterAccount?: OpenAccount | undefined
 }
 
-/** Adds a partner with credentials and a funded master account. */
 export function addPartner(turn: Turn, request: PartnerRequest): PartnerRecord | Rejection {
   const { world } = turn
   const { seed, masterAccount } = world.settings
@@ -39,7 +36,6 @@ export function addPartner(turn: Turn, request: PartnerRequest): PartnerRecord |
   return isRejection(opened) ? opened : partnerRecord(world, slot)
 }
 
-/** One partner, with its credentials. */
 export const getPartner = inquiryOf(findPartner, ({ world }, slot) => partnerRecord(world, slot))
 
 /** Lists all partners in the order in which they were added; the default partner is the first. */

@@ -10,7 +10,6 @@ export interface AccessState {
   readonly partnerKeys: KeyIndex
   readonly tokens: Table<Token>
   readonly tokenKeys: KeyIndex
-  /** The answers to calls that may be repeated. */
   readonly idempotency: Table<IdempotencyRecord>
   readonly idempotencyKeys: KeyIndex
 }
@@ -80,5 +79,5 @@ export interface IdempotencyRecord {
   readonly before: number | null
 }
 
-/** The streams for the ids that this folder makes: a number for each kind of id. Another number would change all ids of its kind. */
+/** The streams of this folder. Another number would change all ids of its kind. */
 export const accessStreams = { partner: 1, product: 2, token: 12, clientId: 13, clientSecret: 14 } as const

@@ -1,6 +1,6 @@
 /**
  * The text of a token. It is derived from the bank's settings, the client, the audience, the instant and the slot, so that no bank accepts
- * the token of a different bank. Banks with equal settings and states are not different: they give equal answers, and equal tokens. (§5)
+ * the token of a different bank. Banks with equal settings and states give equal tokens. (§5)
  */
 import { bytesOfText } from '../kernel/base64.ts'
 import { combine, hashText, LETTERS_AND_DIGITS, textOfKeys } from '../kernel/identity.ts'
@@ -12,7 +12,6 @@ import type { Partner } from './state.ts'
 
 const LENGTH = 48
 
-/** Returns the text of the token that this bank issues now to `partner` for `audience` and keeps at `slot`. */
 export function tokenText(
   { settings, now, access }: World,
   { slot, partner, audience }: { slot: number; partner: number; audience: string | null },
@@ -27,7 +26,6 @@ export function tokenText(
   return textOfKeys(LETTERS_AND_DIGITS, LENGTH, [ofSlot, ofInstant, ofAudience, ofIssuer])
 }
 
-/** The cached hash of a bank and one of its clients. */
 interface Mark {
   readonly settings: Settings
   readonly slot: number

@@ -11,10 +11,7 @@ export interface TokenRequest {
   grant_type: string
   client_id: string
   client_secret: string
-  /**
-   * The audience of one service. Without it, the token is for every service, or the request is refused: the assumption
-   * `tokens.withoutAudience` decides.
-   */
+  /** The audience of one service. Without it, `tokens.withoutAudience` decides: a token for every service, or a refusal. */
   audience?: string | undefined
   /** Ignored. It is accepted because OAuth libraries send it. */
   scope?: string | undefined
@@ -72,7 +69,7 @@ export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | R
   return { access_token: text, expires_in: lifetime, token_type: 'Bearer' }
 }
 
-/** Makes a token invalid before it expires. A partner can revoke only its own tokens. */
+/** A partner can revoke only its own tokens. */
 export function revokeToken(turn: Turn, { accessToken }: { accessToken: string }): undefined | Rejection {
   const { world } = turn
   // Refusals.
