@@ -5,13 +5,12 @@
 import { digitsOf, slotOfDigits } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
 
-/** One kind of account number. */
 interface Kind {
   readonly isMaster: boolean
   /** The first digit. */
   readonly lead: string
   readonly stream: number
-  /** The random digits between the first one and the last, in pairs. */
+  /** The number of pairs of random digits between the first digit and the last. */
   readonly pairs: 4 | 5
   /** A cache of the number that was made or read last, because one operation names the same account several times. */
   readonly last: { seed: number; slot: number; number: string | null }
@@ -50,7 +49,6 @@ function keep(last: Kind['last'], seed: number, slot: number, number: string): v
   last.number = number
 }
 
-/** True if a text has the form and the check digit of an account number of this bank. */
 export function isAccountNumber(text: string): boolean {
   if (text === masters.last.number || text === subledgers.last.number) return true
   if (!/^(?:2\d{9}|3\d{11})$/.test(text)) return false
@@ -58,7 +56,7 @@ export function isAccountNumber(text: string): boolean {
   return luhnDigit(text, last) === text.charCodeAt(last) - ZERO
 }
 
-/** True if a text has the form of a master account number. Its check digit is not examined. */
+/** Looks at the form only, not at the check digit. */
 export function isMasterAccountNumber(text: string): boolean {
   return /^2\d{9}$/.test(text)
 }

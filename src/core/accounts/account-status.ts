@@ -4,9 +4,9 @@ import type { RefusalCode } from '../ledger/posting-codes.ts'
 interface StatusRow {
   /** The posting code of refused postings; null if postings are allowed. */
   readonly refusal: RefusalCode | null
-  /** True if the account is closed; then its record has `closedAt`. */
+  /** The record of a closed account has `closedAt`. */
   readonly isClosed: boolean
-  /** The event that is emitted when a subledger gets this status. */
+  /** Emitted when a subledger gets this status. */
   readonly event: 'Core.SubAccount.Closed' | 'Core.SubAccount.Status.Changed'
 }
 

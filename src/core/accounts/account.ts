@@ -37,7 +37,7 @@ export function openAccountOf(turn: Turn, partner: number, input: OpenAccount): 
   return account
 }
 
-/** Opens a master account, but reports no happening. Returns the slot of the account. */
+/** Opens a master account, but reports no happening. Returns its slot. */
 export function addAccount(turn: Turn, partner: number, input: OpenAccount): number | Rejection {
   const { world } = turn
   const balance = input.balance ?? 0
@@ -83,7 +83,6 @@ export function addAccount(turn: Turn, partner: number, input: OpenAccount): num
   return slot
 }
 
-/** Lists the master accounts of the acting partner, in the order in which they were opened. */
 export function listAccounts({ world, actor }: Reading): MasterAccount[] {
   const slots = slotsWhere(world.accounts.masters, ({ partner }) => maySee(actor, partner))
   return Array.from(slots, (slot) => masterAccountRecord(world, slot))
@@ -94,7 +93,7 @@ export function getAccount(reading: Reading, { accountNumber }: { accountNumber:
   return isRejection(slot) ? slot : masterAccountRecord(reading.world, slot)
 }
 
-/** Closes, reopens or disables a master account or a subledger. The money stays; postings are refused while the account is not Active. */
+/** The money stays; postings are refused while the account is not Active. */
 export function setAccountStatus(
   turn: Turn,
   { accountNumber, status }: { accountNumber: string; status: AccountStatus },

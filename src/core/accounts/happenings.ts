@@ -1,4 +1,4 @@
-/** The happenings of accounts, restrictions and holds, each with its facts and its sentence in the timeline. */
+/** The happenings of accounts, restrictions and holds. */
 import { count } from '../kernel/count.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
 import { short, telling } from '../telling.ts'

@@ -18,7 +18,7 @@ import type { World } from '../world.ts'
 import { findSubledger, numberOfSubledger, partnerOfSubledger } from './lookup.ts'
 import type { HoldState, RestrictionType } from './state.ts'
 
-/** The status values of a hold. `isOnMoney`: true while the money of the hold is not available. */
+/** `isOnMoney`: true while the money of the hold is not available. */
 export const holdStatuses = {
   Placed: { isOnMoney: true },
   Released: { isOnMoney: false },
@@ -47,7 +47,6 @@ export interface HoldQuery extends PageQuery {
   accountNumber?: string | undefined
 }
 
-/** Returns a page of the holds that are not released, in the order in which they were placed. */
 export function listHolds(reading: Reading, query: HoldQuery): Page<Hold> | Rejection {
   const { world, actor } = reading
   const isWanted = matcherOfAccount(reading, query.accountNumber, 'list the holds of')
@@ -132,7 +131,6 @@ export function placeHold(turn: Turn, request: HoldRequest): Hold | Rejection {
   return reportHold(turn, slot, 'hold.placed')
 }
 
-/** Changes a hold that was not released; a Partner user cannot change an Internal one (§2.8 rules 4–6). */
 export const updateHold = operationOf(findChangeable, 'change', (turn, slot, changes: HoldChanges & { id: string }) => {
   const { world } = turn
   // Refusals.
@@ -148,7 +146,6 @@ export const updateHold = operationOf(findChangeable, 'change', (turn, slot, cha
   return reportHold(turn, slot, 'hold.changed')
 })
 
-/** Releases a hold: its money is available again. A Partner user cannot release an Internal one. */
 export const releaseHold = operationOf(findChangeable, 'release', (turn, slot) => {
   const { world } = turn
   const placed = world.accounts.holds.at(slot)
@@ -195,7 +192,6 @@ function refusalOfMoney({ world, assume }: Turn, subledger: number, more: Money,
   )
 }
 
-/** Reports a hold, and returns its record. */
 function reportHold(turn: Turn, slot: number, what: 'hold.placed' | 'hold.changed' | 'hold.released'): Hold {
   const record = holdRecord(turn.world, slot)
   const { id: holdId, accountNumber, amount, reason } = record

@@ -17,9 +17,7 @@ export function findMaster({ world, actor }: Reading, number: string, verb: stri
   return account && maySee(actor, account.partner) ? place.slot : accountNotFound(number, verb)
 }
 
-/**
- * Returns the slot of the subledger with `number`, or a refusal. The number of a master stands for its implicit subledger (§2.9 rule 4).
- */
+/** Like `findMaster`, for a subledger. The number of a master stands for its implicit subledger (§2.9 rule 4). */
 export function findSubledger({ world, actor }: Reading, number: string, verb: string): number | Rejection {
   const place = locate(world.settings.seed, number)
   if (!place) return accountNotFound(number, verb)

@@ -17,7 +17,6 @@ export interface Policy {
   allowed: AllowedActivity[] | null
 }
 
-/** Sets the policy of a product. Only the bank's own users may do this. */
 export function setPolicy(turn: Turn, { productId, allowed }: Policy): Policy | Rejection {
   const { world } = turn
   // Refusals.
@@ -44,7 +43,6 @@ export function getPolicy(reading: Reading, { productId }: { productId: string }
   return policyRecord(reading.world, partner)
 }
 
-/** True if the policy of the partner's product allows an activity. */
 export function allows({ world, assume }: Reading, partner: number, activity: Activity): boolean {
   const { policy } = world.access.partners.at(partner)
   if (policy === null) return true

@@ -67,7 +67,7 @@ interface Criterion<Value> {
   /** The required value; null matches anything. */
   readonly required: (restriction: RestrictionState) => Value | null
   readonly actual: (activity: Activity, world: World) => Value | null
-  /** True if the two values match. By default they match if they are equal. */
+  /** By default, equal values match. */
   readonly isMatch?: (required: Value, actual: Value) => boolean
   /** Formats the value for a person; by default, the value is shown as it is. */
   readonly format?: (value: Value, world: World) => string
@@ -129,7 +129,6 @@ export function* blockingRestrictions({ world, assume }: Reading, activity: Acti
   }
 }
 
-/** Returns the verdict of each criterion of the restriction at `slot` on the activity. */
 export function verdictsOn(world: World, slot: number, activity: Activity): CriterionVerdict[] {
   const restriction = world.accounts.restrictions.at(slot)
   return criteria.map((criterion) => {

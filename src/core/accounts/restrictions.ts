@@ -19,19 +19,17 @@ export interface RestrictionKey {
   accountNumber?: string | undefined
 }
 
-/** Which restrictions to list, and which page of the list. */
 export interface RestrictionQuery extends PageQuery {
   accountNumber: string
 }
 
-/** Reads one restriction. A removed one can still be read, because events name it. */
+/** A removed restriction can still be read, because events name it. */
 export function getRestriction(reading: Reading, key: RestrictionKey): Restriction | Rejection {
   reading.assume('restrictions.management')
   const slot = find(reading, key, 'read')
   return isRejection(slot) ? slot : restrictionRecord(reading.world, slot)
 }
 
-/** Returns a page of the restrictions on a master account, in the order in which they were placed. */
 export function listRestrictions(reading: Reading, query: RestrictionQuery): Page<Restriction> | Rejection {
   const { world } = reading
   const account = findMaster(reading, query.accountNumber, 'list the restrictions of')
@@ -41,7 +39,6 @@ export function listRestrictions(reading: Reading, query: RestrictionQuery): Pag
   return pageOf(reading, query, restrictions, (slot) => restrictionRecord(world, slot))
 }
 
-/** Places a restriction on a master account. Its type is that of the user who places it. */
 export function createRestriction(
   turn: Turn,
   { accountNumber, ...request }: RestrictionRequest & { accountNumber: string },
@@ -63,7 +60,6 @@ export function createRestriction(
   return reportRestriction(turn, slot, 'restriction.placed', 'Core.Restriction.Placed')
 }
 
-/** Changes a restriction; a Partner user cannot change an Internal one (§2.8 rules 4, 5). */
 export function updateRestriction(
   turn: Turn,
   { id, accountNumber, ...changes }: RestrictionChanges & RestrictionKey,
@@ -83,7 +79,7 @@ export function updateRestriction(
   return reportRestriction(turn, slot, 'restriction.changed')
 }
 
-/** Removes a restriction; a Partner user cannot remove an Internal one (§2.8 rules 4, 5). */
+/** Returns the restriction as it was before the removal. */
 export function removeRestriction(turn: Turn, key: RestrictionKey): Restriction | Rejection {
   const { world } = turn
   // Refusals.
@@ -165,7 +161,6 @@ function stateFrom(
   }
 }
 
-/** Reports a restriction, emits `event` if it is given, and returns the record. */
 function reportRestriction(
   turn: Turn,
   slot: number,

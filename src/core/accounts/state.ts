@@ -21,9 +21,7 @@ export const accounts = sliceOf<AccountsState>(
 export type LedgerType = (typeof ledgerTypes)[number]
 export const ledgerTypes = ['Passthrough', 'Direct'] as const
 
-/**
- * The fields of every account. The amounts of a master are the sums over all its subledgers; ledger.ts changes both together.
- */
+/** The fields of every account. The amounts of a master are the sums over all its subledgers; ledger.ts changes both together. */
 interface AccountState {
   readonly title: string
   readonly status: AccountStatus
@@ -114,5 +112,5 @@ export interface HoldState {
   readonly releasedAt: Instant | null
 }
 
-/** The streams for the ids that this folder makes: a number for each kind of id. Another number would change all ids of its kind. */
+/** The streams of this folder. Another number would change all ids of its kind. */
 export const accountStreams = { restriction: 6, masterAccount: 15, subledger: 16, hold: 19 } as const

@@ -52,7 +52,7 @@ export function createSubledger(turn: Turn, input: SubledgerRequest): Subledger 
   return subledger
 }
 
-/** Renames a subledger. An implicit subledger is one account with its master, so both are renamed. */
+/** An implicit subledger is one account with its master, so both are renamed. */
 export function renameSubledger(
   turn: Turn,
   { accountNumber, title }: { accountNumber: string; title: string },
@@ -72,7 +72,6 @@ export function renameSubledger(
   return subledgerRecord(world, slot)
 }
 
-/** Emits an event whose resource is the subledger at `slot`. */
 export function emitSubledgerEvent(turn: Turn, name: BankEventName, slot: number): void {
   const { world } = turn
   const resource = () => `core/v1/dda/subaccounts/${numberOfSubledger(world, slot)}`
@@ -115,7 +114,6 @@ export function getSubledger(reading: Reading, { accountNumber }: { accountNumbe
   return isRejection(slot) ? slot : subledgerRecord(reading.world, slot)
 }
 
-/** Returns a page of the actor's subledgers, in the order in which they were opened. */
 export function listSubledgers(reading: Reading, query: SubledgerQuery): Page<Subledger> | Rejection {
   const { world, actor, assume } = reading
   const number = query.masterAccountNumber
@@ -133,7 +131,7 @@ export function listSubledgers(reading: Reading, query: SubledgerQuery): Page<Su
   return pageOf(reading, query, slots, (slot) => subledgerRecord(world, slot))
 }
 
-/** Yields the slots of a master's subledgers. The implicit one is first, as it was opened before all others. */
+/** The implicit subledger is first, as it was opened before all others. */
 function* slotsUnder({ implicit, subledgers }: MasterAccountState, isImplicitListed: boolean): Generator<number> {
   if (isImplicitListed) yield implicit
   yield* subledgers
