@@ -1,7 +1,4 @@
-/**
- * The kinds of allowed values of an assumption, each as a function, so that the catalogue reads as a table. Each kind has a default, a
- * check, and words for error messages.
- */
+/** The kinds of allowed values of an assumption, each as a function, so that the catalogue reads as a table. */
 
 /** The allowed values of one assumption. */
 export interface Allowed<Value> {

@@ -24,7 +24,6 @@ export type AssumptionUses = { readonly [Id in AssumptionId]?: readonly string[]
 /** Reads a value of the catalogue, and notes that the result rests on it. */
 export type Assume = <Id extends AssumptionId>(id: Id) => AssumptionValues[Id]
 
-/** Reads the values of a bank with these overrides, and notes each that is read. */
 export function assuming(overrides: AssumptionOverrides, notes: AssumptionNotes): Assume {
   const values = valuesWith(overrides)
   return (id) => {
@@ -33,7 +32,7 @@ export function assuming(overrides: AssumptionOverrides, notes: AssumptionNotes)
   }
 }
 
-/** Makes empty notes for `operation`. Assumptions that are in `recorded` already are not noted again. */
+/** Assumptions that are in `recorded` already are not noted again. */
 export function takeNotes(operation: string, recorded = NOTHING): AssumptionNotes {
   return new AssumptionNotes(operation, recorded)
 }
@@ -55,7 +54,6 @@ function knownOf(recorded: AssumptionUses, operation: string): ReadonlySet<strin
   return ids
 }
 
-/** The notes of one call. */
 export class AssumptionNotes {
   private readonly added: { readonly id: AssumptionId; readonly operation: string }[] = []
   private known: ReadonlySet<string> | undefined
@@ -83,7 +81,6 @@ export class AssumptionNotes {
   addedTo(uses: AssumptionUses): AssumptionUses {
     const added = this.added.filter(({ id, operation }) => !uses[id]?.includes(operation))
     if (added.length === 0) return uses
-    // One copy for all new notes.
     const next: { [Id in AssumptionId]?: readonly string[] } = { ...uses }
     for (const { id, operation } of added) next[id] = [...(next[id] ?? []), operation]
     return next

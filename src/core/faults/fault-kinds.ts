@@ -1,6 +1,6 @@
 /**
- * The table of the faults that a test can inject. For each fault, it says what the fault strikes, what happens then, and which options the
- * fault takes. A new fault is a row here; the compiler then asks for its effect in http/strike.ts or shell/pushes/next-push.ts. (§7)
+ * The table of the faults that a test can inject: what each strikes, what happens then, and which options it takes. A new fault is a row
+ * here; the compiler then asks for its effect in http/strike.ts or shell/pushes/next-push.ts. (§7)
  */
 import { namesOf } from '../kernel/names.ts'
 
@@ -40,7 +40,6 @@ interface RequestRow extends Omit<Row, 'strikes'> {
   readonly staysUnderWay?: true
 }
 
-// What happens to a request: whether the bank performs it, and whether it answers.
 const refused = { strikes: 'request', isDone: false, isAnswered: true } as const
 const unanswered = { strikes: 'request', isDone: false, isAnswered: false } as const
 const done = { strikes: 'request', isDone: true, isAnswered: true } as const
@@ -108,7 +107,6 @@ export type RequestFault = KindsWith<{ strikes: 'request' }>
 export type PushFault = KindsWith<{ strikes: 'push' }>
 /** What can go wrong with a batch. */
 export type BatchFault = KindsWith<{ strikes: 'batch' }>
-/** The faults by which a request is never answered. */
 export type NeverAnswered = KindsWith<{ isAnswered: false }>
 
 export const faultKinds: { readonly [Kind in FaultKind]: Kind extends RequestFault ? RequestRow : Row } = rows

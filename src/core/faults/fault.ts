@@ -49,7 +49,7 @@ export interface Fault {
   struck: number
 }
 
-/** A new fault, which has struck nothing yet. Its `forSeconds` begin at `now`. */
+/** The `forSeconds` of the fault begin at `now`. */
 export function newFault(kind: FaultKind, request: FaultRequest, now: Instant): FaultState {
   return {
     kind,
@@ -80,7 +80,7 @@ export function injectFault(turn: Turn, { kind, ...request }: FaultRequest & { k
   return faultRecord(world, slot)
 }
 
-/** Ends a fault, or all of them. */
+/** Ends a fault, or all if `id` is null. */
 export function clearFaults(turn: Turn, { id }: { id: string | null }): undefined | Rejection {
   const { world } = turn
   // Refusals.
@@ -104,7 +104,6 @@ const findFault = finderOf({
   advice: 'there is no such fault. Take the id from bank.faults.inject(), or clear all. (§7)',
 })
 
-/** The faults that can still strike. */
 export function listFaults({ world }: { world: World }): Fault[] {
   return activeFaults(world).map((slot) => faultRecord(world, slot))
 }
@@ -124,7 +123,7 @@ function meetFault(turn: Turn, slot: number): FaultState | undefined {
   return fault
 }
 
-/** Counts a match of the fault with this id, for the HTTP layer, and says whether the fault strikes. */
+/** Like `meetFault`, for the HTTP layer. */
 export function meetFaultById(turn: Turn, { id }: { id: string }): { strikes: boolean } {
   const slot = slotOfUuid(turn.world.settings.seed, streams.fault, id)
   return { strikes: slot !== undefined && meetFault(turn, slot) !== undefined }

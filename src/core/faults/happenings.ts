@@ -1,4 +1,4 @@
-/** The happenings of faults, each with its facts and its sentence in the timeline. */
+/** The happenings of faults. */
 import { telling } from '../telling.ts'
 
 const fault = (became: string) =>

@@ -38,7 +38,7 @@ export function newExpectation(
   }
 }
 
-/** Every outcome that was asked for. The outcomes in the options of the bank come first. */
+/** The outcomes in the options of the bank come first. */
 export function expectationsOf({ faults }: Pick<World, 'faults'>): Expectation[] {
   const duration = (seconds: number | null) => (seconds === null ? undefined : { seconds })
   return Array.from(faults.expected, ({ of, match, nth, status, postingCode, reason, met, taken, ...after }) => ({
@@ -92,19 +92,17 @@ function matchedBy({ faults }: Pick<World, 'faults'>, of: ExpectedOf, facts: obj
   })
 }
 
-/** The outcome at a slot; undefined without a slot. */
 export function outcomeAt({ faults }: World, slot: number | null | undefined): Outcome | undefined {
   return slot === null || slot === undefined ? undefined : faults.expected.at(slot)
 }
 
-/** The refusal in an outcome that a test asked for; undefined if the outcome is no refusal. */
+/** Undefined if the outcome is no refusal. */
 export function refusalAskedFor(outcome: Outcome | undefined): { code: RefusalCode; reason: string } | undefined {
   if (!outcome?.postingCode) return undefined
   const { postingCode: code, reason } = outcome
   return { code, reason: reason === null ? ASKED : `${reason}; ${ASKED}` }
 }
 
-/** The words that explain an outcome that a test asked for. */
 export const ASKED = 'the test asked for it'
 
 /** True if `given` has every value of `asked`, at any depth. */

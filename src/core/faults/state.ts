@@ -8,7 +8,7 @@ import type { FaultKind } from './fault-kinds.ts'
 
 export interface FaultsState {
   readonly injected: Table<FaultState>
-  /** The slots of the faults that may still strike. Only these faults are searched. Some may have expired since this list was made. */
+  /** The slots of the faults that may still strike: only these are searched. Some may have expired since this list was made. */
   readonly open: readonly number[]
   readonly expected: Table<ExpectationState>
 }
@@ -56,14 +56,12 @@ export interface Expectation extends ExpectationRequest {
 /** An outcome that a test asked for, with the payments that are to have it. */
 export interface ExpectationState extends Outcome {
   readonly of: ExpectedOf
-  /** The fields, with their values, that a request must have to match. */
   readonly match: Readonly<Record<string, unknown>>
   /** The partner whose payments match; null for any. */
   readonly partner: number | null
   /** Which of the matching payments has the outcome, counted from 1; null for every one. */
   readonly nth: number | null
   readonly met: number
-  /** How many payments had the outcome. */
   readonly taken: number
 }
 
@@ -101,7 +99,7 @@ export interface FaultState {
   readonly seconds: number | null
   /** For `partialRelease`: how many wires are released. */
   readonly count: number | null
-  /** Represents the function of the test that decides whether the fault strikes; null if there is none. */
+  /** Null if no function of the test decides whether the fault strikes. */
   readonly predicate: PredicateName | null
   /** How often a call, a push or a batch matched the place of the fault. */
   readonly met: number
@@ -117,5 +115,5 @@ export interface PredicateName {
   readonly ofFault: string
 }
 
-/** The streams for the ids that this folder makes: a number for each kind of id. Another number would change all ids of its kind. */
+/** The streams of this folder. Another number would change all ids of its kind. */
 export const faultStreams = { fault: 20 } as const

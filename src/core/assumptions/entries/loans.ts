@@ -4,7 +4,6 @@ import { entry } from '../entry.ts'
 
 // biome-ignore format: read it as a table
 export const loanEntries = {
-  // Loans
   'loans.fields': entry('§2.10', 'assumed', fixed('a field accepts any value of its type; bank.loans.add() fills missing fields with plausible values'),
     'the meaning and allowed values of the loan fields', 'they are not documented'),
   'loans.id': entry('§2.10', 'assumed', fixed('an Id in upper case names the same loan as in lower case; it is stored in lower case; bank.loans.add() refuses a text that is no UUID; a filter by a text that is no UUID finds nothing'),

@@ -5,7 +5,6 @@ import { entry } from '../entry.ts'
 
 // biome-ignore format: read it as a table
 export const webhookEntries = {
-  // Webhooks and events
   'webhooks.record': entry('§2.6', 'published', fixed('id, partnerId, eventName, callbackUrl, consecutiveErrors, status, type and format; also lastError, a timestamp, if an attempt has failed'),
     'the record of a registration in an answer', 'the published reference shows it; a later success does not remove lastError'),
   'webhooks.requiredFields': entry('§2.6', 'assumed', fixed('partnerId, eventName, callbackUrl'),

@@ -1,7 +1,4 @@
-/**
- * The assumptions about wires: their requests, their records, their steps from status to status, and the bank that sends them. (§2.2–2.5,
- * §3)
- */
+/** The assumptions about wires: their requests, records and steps from status to status, and the bank that sends them. (§2.2–2.5, §3) */
 import { choice, fixed, list, optional, text, whole } from '../allowed.ts'
 import { entry } from '../entry.ts'
 
