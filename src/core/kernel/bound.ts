@@ -11,7 +11,6 @@ interface Sequence {
   readonly instantOf: (number: number) => Instant
 }
 
-/** Returns the number of the first item within a bound. */
 export function firstWithin({ first, size, instantOf }: Sequence, bound: Bound, now: Instant): number {
   if ('count' in bound) return Math.max(first, size - bound.count)
   return firstFrom(first, size, (number) => instantOf(number) >= now - bound.age)

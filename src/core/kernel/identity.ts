@@ -1,9 +1,9 @@
 /**
  * Identity: makes every id, account number, token and reference that the bank hands out, from small integer hashes.
  *
- * Each is a function of the world's seed, a stream (a number for one kind of id) and the record's slot (its place in its table). Each
- * folder of src/core lists its streams. So no random state is kept, and one more token in a test changes no later payment id. Most kinds
- * need no index: a seeded permutation turns the slot into a unique id, and the id back into the slot.
+ * Each is a function of the world's seed, a stream (a number for one kind of id) and the record's slot (its place in its table). So no
+ * random state is kept, and one more token in a test changes no later payment id. Most kinds need no index: a seeded permutation turns the
+ * slot into a unique id, and the id back into the slot.
  */
 import { customRandom } from 'nanoid'
 
@@ -73,7 +73,6 @@ export function slotOfDigits(seed: number, stream: number, text: string, at: num
   return left * half + right
 }
 
-/** Reads `count` digits of a text as a number. */
 function readDigits(text: string, at: number, count: number): number {
   let value = 0
   for (let index = at; index < at + count; index++) value = value * 10 + (text.charCodeAt(index) & 0xf)
@@ -198,7 +197,6 @@ export function hashText(text: string, basis = 0): number {
   return scramble(hash ^ text.length)
 }
 
-/** A 32-bit hash as eight hexadecimal digits. */
 export function hex32(value: number): string {
   return (value >>> 0).toString(16).padStart(8, '0')
 }

@@ -1,10 +1,8 @@
-/** Runs asynchronous work one piece after another. */
-
-/** A queue of work. Each piece begins when the piece before it has ended, even with an error. */
+/** A queue of asynchronous work. Each piece begins when the piece before it has ended, even with an error. */
 export class InTurn {
   #last: Promise<void> = Promise.resolve()
 
-  /** Runs `work` after all earlier work has ended. The promise resolves or rejects in the same way as the promise of `work`. */
+  /** The promise resolves or rejects as the promise of `work` does. */
   readonly run = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const own = this.#last.then(work)
     this.#last = own.then(nothing, nothing)

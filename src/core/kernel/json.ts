@@ -1,16 +1,13 @@
 /** Values and texts of JSON. */
 import { attempt } from './attempt.ts'
 
-/** True if a value is an object, and neither null nor a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**
- * Returns a value as it would come back from JSON: without undefined fields, and with 0 for -0. Every input gets this form before it enters
- * the world. So a world that is written as JSON and read back is equal to the original.
- *
- * @returns the very same value if it has this form already
+ * Returns a value as it would come back from JSON: without undefined fields, and with 0 for -0; the very same value if it has this form
+ * already. Every input gets this form before it enters the world, so a world that is written as JSON and read back equals the original.
  */
 export function asJson<Value>(value: Value): Value {
   return plainOf(value) as Value
@@ -39,7 +36,6 @@ function plainList(list: readonly unknown[]): readonly unknown[] {
   return plain.every((item, index) => Object.is(item, list[index])) ? list : plain
 }
 
-/** Returns a record itself, and an empty record for any other value. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})
 
 /** True if two values are equal as JSON. The order of fields does not matter. */
@@ -54,7 +50,7 @@ export function isSame(first: unknown, second: unknown): boolean {
   )
 }
 
-/** Returns a value as JSON, with the fields of each record sorted. Values that differ only in the order of fields give the same text. */
+/** Sorts the fields of each record, so that their order in the value does not change the text. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,
@@ -88,5 +84,5 @@ function endOfText(text: string, start: number): number {
 const [QUOTE, BACKSLASH] = [0x22, 0x5c] as const
 const [OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d] as const
 
-/** Returns the value of a JSON text, or undefined if the text is not JSON. */
+/** Undefined if the text is not JSON. */
 export const jsonIn = (text: string): unknown => attempt(() => JSON.parse(text))

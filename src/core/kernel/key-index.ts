@@ -23,14 +23,13 @@ export class KeyIndex implements Iterable<readonly [string, number]> {
 
   private constructor(private readonly root: Branch) {}
 
-  /** Makes an index of the given entries. If two entries have the same key, the later one counts. */
+  /** If two entries have the same key, the later one counts. */
   static from(entries: Iterable<readonly [string, number]>): KeyIndex {
     let index = KeyIndex.empty
     for (const [key, slot] of entries) index = index.set(key, slot)
     return index
   }
 
-  /** The slot that `key` points to, or undefined. */
   get(key: string): number | undefined {
     let node: Branch | Entry | undefined = this.root
     let hash = 0
@@ -41,7 +40,6 @@ export class KeyIndex implements Iterable<readonly [string, number]> {
     return node?.key === key ? node.slot : undefined
   }
 
-  /** Returns an index in which `key` points to `slot`. */
   set(key: string, slot: number): KeyIndex {
     return new KeyIndex(insert(this.root, 0, { key, slot }, 0))
   }

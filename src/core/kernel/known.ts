@@ -8,7 +8,6 @@ export function whenKnown<Value, Fields extends object>(
   return value === null || value === undefined ? {} : make(value)
 }
 
-/** Returns the fields of a record that are not undefined. */
 export function definedFields<Fields extends object>(fields: Fields): Defined<Fields> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>
 }

@@ -1,10 +1,9 @@
 /**
- * The schedule: the operations that are due later. A timer is an operation with a due time. Timers run in a total order: by instant, then
- * in the order in which they were set. Many timers share one instant, such as those of a batch, so the timers of an instant are in one
- * bucket.
+ * The schedule: the operations that are due later, as timers. Timers run by instant, then in the order in which they were set. Many share
+ * one instant, such as those of a batch, so the timers of an instant are in one bucket.
  *
  * The buckets are in a treap: a search tree over instants, balanced by a hash of its keys, so that its shape depends only on its contents.
- * It is immutable, as everything in the world is. To add or remove takes time logarithmic in the number of instants.
+ * To add or remove takes time logarithmic in the number of instants.
  */
 import { scramble } from './identity.ts'
 import { Table } from './table.ts'
@@ -42,7 +41,6 @@ export class Schedule implements Iterable<Bucket> {
     return schedule
   }
 
-  /** The earliest bucket, or undefined when nothing is due. */
   first(): Bucket | undefined {
     let node = this.root
     while (node?.before) node = node.before
@@ -54,7 +52,6 @@ export class Schedule implements Iterable<Bucket> {
     return new Schedule(insert(this.root, at, timer))
   }
 
-  /** A schedule without its earliest bucket. */
   withoutFirst(): Schedule {
     return this.root === null ? this : new Schedule(dropFirst(this.root))
   }
@@ -76,7 +73,6 @@ export class Schedule implements Iterable<Bucket> {
     return [...instants].sort((first, second) => first - second)
   }
 
-  /** The timers at an instant, or undefined. */
   at(at: Instant): Table<Timer> | undefined {
     return nodeAt(this.root, at)?.timers
   }

@@ -4,7 +4,6 @@ import type { Instant } from './time/instant.ts'
 export class Sleepers<Sleeper extends { readonly at: Instant }> {
   #inOrder: readonly Sleeper[] = []
 
-  /** The sleeper that wakes next. */
   get first(): Sleeper | undefined {
     return this.#inOrder[0]
   }
@@ -22,14 +21,12 @@ export class Sleepers<Sleeper extends { readonly at: Instant }> {
     }
   }
 
-  /** Removes and returns the sleeper that wakes next. */
   takeFirst(): Sleeper | undefined {
     const [first, ...others] = this.#inOrder
     this.#inOrder = others
     return first
   }
 
-  /** Removes and returns all sleepers that wake at `now` or before. */
   takeDue(now: Instant): readonly Sleeper[] {
     const due = this.#inOrder.filter(({ at }) => at <= now)
     this.#inOrder = this.#inOrder.slice(due.length)

@@ -6,14 +6,11 @@ import { isRecord } from './json.ts'
 import { KeyIndex } from './key-index.ts'
 import { type CutTable, Table } from './table.ts'
 
-/** The declaration of a slice. */
 export interface Slice<State extends object> {
   readonly empty: State
   /**
-   * Makes the state from the value that JSON.parse gave. The result equals the state that was written.
-   *
-   * @param name - the name of the slice, which begins the path in a message
-   * @throws {TypeError} if a field is missing, or has another type than in `empty`
+   * Makes the state from the value that JSON.parse gave. The result equals the state that was written. Throws a TypeError, whose message
+   * begins with the slice's `name`, if a field is missing or has another type than in `empty`.
    */
   readonly revive: (plain: State, name: string) => State
 }
@@ -77,7 +74,6 @@ function typeOf(start: unknown): FieldType {
   }
 }
 
-/** Returns the flaw of a schedule from JSON, or undefined if it has none. */
 export function flawOfSchedule(parsed: unknown): string | undefined {
   const isTimer = (timer: unknown) =>
     isRecord(timer) && typeof timer['operation'] === 'string' && Number.isSafeInteger(timer['subject'])

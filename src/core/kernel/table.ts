@@ -35,7 +35,6 @@ export class Table<T> implements Iterable<T> {
     private readonly tail: Leaf<T>,
   ) {}
 
-  /** Makes a table of the given records, in order, from the slot `first` on. */
   static from<T>(records: Iterable<T>, first = 0): Table<T> {
     let table: Table<T> = first === 0 ? Table.empty : Table.of(first, [], first)
     for (const record of records) table = table.add(record)
@@ -51,7 +50,6 @@ export class Table<T> implements Iterable<T> {
     return new Table<T>(first, size, shift, NONE, [...gone, ...tail])
   }
 
-  /** The record at `slot`, or undefined. */
   get(slot: number): T | undefined {
     if (!this.has(slot)) return undefined
     if (slot >= tailStartOf(this.size)) return this.tail[slot & MASK]
@@ -62,7 +60,7 @@ export class Table<T> implements Iterable<T> {
     return node[slot & MASK] as T
   }
 
-  /** Returns the record at `slot`, which must exist. Use it only for slots that the world itself handed out. */
+  /** Throws if no record is at `slot`: use it only for slots that the world itself handed out. */
   at(slot: number): T {
     this.assertHas(slot, 'read')
     return this.get(slot) as T
@@ -83,7 +81,7 @@ export class Table<T> implements Iterable<T> {
     return new Table(this.first, this.size + 1, shift, place(root, shift, leafIndex, this.tail), [record])
   }
 
-  /** Returns a table in which the slot `slot`, which must exist, holds `record`. */
+  /** Returns a table in which `slot`, which must exist, holds `record`. */
   set(slot: number, record: T): Table<T> {
     this.assertHas(slot, 'replace')
     if (slot >= tailStartOf(this.size)) {
@@ -94,7 +92,6 @@ export class Table<T> implements Iterable<T> {
     return new Table(this.first, this.size, this.shift, replace(this.root, this.shift, slot, record), this.tail)
   }
 
-  /** Returns a table in which some fields of the record at `slot`, which must exist, are changed. */
   update(slot: number, changes: Partial<T>): Table<T> {
     return this.set(slot, { ...this.at(slot), ...changes })
   }
@@ -132,7 +129,6 @@ export class Table<T> implements Iterable<T> {
     return this.from(this.first)
   }
 
-  /** The value that JSON.stringify writes: an array of the records, or a `CutTable` if the oldest are forgotten. */
   toJSON(): T[] | CutTable<T> {
     return this.first === 0 ? [...this] : { first: this.first, records: [...this] }
   }

@@ -1,7 +1,6 @@
 /**
- * Views: long lists that make each item only once, when the item is first read. To a test, a view is an array. `Array.isArray`, indexes,
- * slices, iteration, equality, printing, JSON and changes work as with a plain array of the same items. A short list is a plain array, made
- * at once.
+ * Views: long lists that make each item only once, when the item is first read. To a test, a view is an array: `Array.isArray`, indexes,
+ * slices, iteration, equality, printing, JSON and changes work as with a plain array of the same items.
  */
 
 /** Up to this length, a list is a plain array, which costs as little as a view, and works with `structuredClone` and `postMessage`. */
@@ -13,7 +12,6 @@ const SPARSE = 50_000_000
 /** The key under which Node looks for a function that prints a value. Node looks at the array behind the proxy, not at the proxy. */
 const PRINTED: symbol = Symbol.for('nodejs.util.inspect.custom')
 
-/** Returns a list of `size` items; `make` makes the item at an index. */
 export function viewOf<Item>(size: number, make: (index: number) => Item): Item[] {
   if (size <= SHORT) return Array.from({ length: size }, (_, index) => make(index))
   const made: Item[] = []
@@ -84,7 +82,6 @@ class Reader<Item> implements ProxyHandler<Item[]> {
   }
 }
 
-/** Returns the index that a key names, or undefined if the key is no index. */
 function indexOf(key: string | symbol): number | undefined {
   return typeof key === 'string' && /^(?:0|[1-9]\d*)$/.test(key) ? Number(key) : undefined
 }

@@ -24,7 +24,6 @@ export interface Calendar {
   readonly cutOff: string
 }
 
-/** Whether the wire network is open on `day`. */
 export function isBusinessDay(day: Day, holidays: Calendar['holidays']): boolean {
   return isOpen[holidays](day)
 }
@@ -52,10 +51,7 @@ export function nextRelease(instant: Instant, calendar: Calendar): Instant {
   }
 }
 
-/**
- * Returns midnight of the business day on which a payment made at `instant` takes effect. If it is made up to the cut-off, this is the
- * first business day on or after the day of `instant`; otherwise, the first one after that day.
- */
+/** Returns midnight of the business day on which a payment made at `instant` takes effect. */
 export function effectiveDate(instant: Instant, calendar: Calendar): Instant {
   const { zone, holidays } = calendar
   const cutOff = wallTime(calendar.cutOff)

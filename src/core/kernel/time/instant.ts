@@ -52,7 +52,6 @@ export function formatInstant(instant: Instant, zone: string): string {
   return cache.text
 }
 
-/** Formats an instant as this bank writes it; by default the present instant. */
 export function timeOf(
   { now, settings }: { readonly now: Instant; readonly settings: { readonly timeZone: string } },
   instant: Instant = now,
@@ -60,7 +59,6 @@ export function timeOf(
   return formatInstant(instant, settings.timeZone)
 }
 
-/** Returns the calendar day on which `instant` falls in `zone`. */
 export function dayOf(instant: Instant, zone: string): Day {
   return Math.floor((instant + offsetAt(instant, zone)) / DAY)
 }
@@ -83,7 +81,6 @@ export function instantAt(day: Day, wallTime: number, zone: string): Instant {
   return after + offsetAt(after, zone) === local ? after : before
 }
 
-/** Returns midnight of the day on which `instant` falls. */
 export function startOfDay(instant: Instant, zone: string): Instant {
   return instantAt(dayOf(instant, zone), 0, zone)
 }
@@ -100,7 +97,6 @@ export function isZone(zone: string): boolean {
   return isForm && attempt(() => new Intl.DateTimeFormat('en-US', { timeZone: zone })) !== undefined
 }
 
-/** The cache of a zone. */
 interface ZoneCache {
   /** Offsets by quarter hour, because zones change their offset only at quarter hours. */
   readonly offsetIn: (quarter: number) => number
