@@ -12,7 +12,7 @@ export interface Activity {
   readonly amount: Money
 }
 
-/** Returns the type of the account on the other side; null if that account is at another bank (§2.8). */
+/** Null if the account on the other side is at another bank (§2.8). */
 export function otherAccountTypeOf({ other, rail }: Activity): AccountType | null {
   if (other !== null) return 'Deposit'
   return rail === 'Internal' ? 'GeneralLedger' : null
@@ -24,7 +24,7 @@ export function mirrored(activity: Activity, other: number): Activity {
   return { ...activity, subledger: other, other: activity.subledger, transactionType }
 }
 
-/** Returns the amount of an activity, negative if money leaves the account. */
+/** Negative if money leaves the account. */
 export function signedAmountOf({ transactionType, amount }: Pick<Activity, 'transactionType' | 'amount'>): Money {
   return transactionType === 'Debit' ? -amount : amount
 }

@@ -1,33 +1,31 @@
 /**
- * The ledger: the only module that writes balances. A change of a subledger changes its master too, so the balances of a master are
- * always the sums over its subledgers (§2.9 rule 5). A posting changes the settlement account of its rail by the opposite amount, so all
- * balances of the bank always sum to zero. The ledger refuses nothing: posting-decision.ts decides first what may be posted.
+ * The ledger: the only module that writes balances. A change of a subledger changes its master too, so the balances of a master are the
+ * sums over its subledgers (§2.9 rule 5). A posting changes the settlement account of its rail by the opposite amount, so all balances of
+ * the bank sum to zero. The ledger refuses nothing: posting-decision.ts decides first.
  */
 import type { SubledgerState } from '../accounts/state.ts'
 import type { Money } from '../kernel/money.ts'
 import type { Draft, World } from '../world.ts'
 import type { Rail } from './rail.ts'
 
-/** Reserves money of a subledger for a payment: the available balance falls, the current one stays. A negative amount releases money. */
+/** The available balance falls, the current one stays. A negative amount releases money. */
 export function reserve(world: Draft, subledger: number, amount: Money): void {
   changeBalances(world, subledger, { reserved: amount })
 }
 
-/** Puts money of a subledger on hold: the available balance falls, the current one stays. A negative amount releases money. */
+/** The available balance falls, the current one stays. A negative amount releases money. */
 export function hold(world: Draft, subledger: number, amount: Money): void {
   changeBalances(world, subledger, { held: amount })
 }
 
-/**
- * Posts money into a subledger; a negative amount takes it out. `isReserved`: the money was reserved, and the posting ends the reservation.
- */
+/** A negative amount takes money out. `isReserved`: the money was reserved, and the posting ends the reservation. */
 export function postMoney(world: Draft, subledger: number, amount: Money, rail: Rail, isReserved: boolean): void {
   changeBalances(world, subledger, { current: amount, reserved: isReserved ? amount : 0, transactions: 1 })
   world.ledger.deposits += amount
   world.ledger.settlement = { ...world.ledger.settlement, [rail]: world.ledger.settlement[rail] - amount }
 }
 
-/** Returns the balance that must cover a payment from a subledger: its own on a direct ledger, otherwise the master's (§2.9 rule 7). */
+/** The balance that must cover a payment: the subledger's own on a direct ledger, otherwise the master's (§2.9 rule 7). */
 export function spendable(
   world: World | Draft,
   subledger: number,
@@ -39,7 +37,6 @@ export function spendable(
     : { amount: availableOf(master), decidedBy: 'master' }
 }
 
-/** Returns the money that can be spent: the current balance less reserved payments and holds. */
 export function availableOf({ current, reserved, held }: Balances): Money {
   return current - reserved - held
 }
@@ -59,7 +56,6 @@ export function staysExact(world: World | Draft, subledger: number, amount: Mone
   )
 }
 
-/** True if every sum stays exact when `amount` more is put on hold. */
 export function holdStaysExact(world: World | Draft, subledger: number, amount: Money): boolean {
   const own = world.accounts.subledgers.at(subledger)
   const master = world.accounts.masters.at(own.master)

@@ -1,7 +1,4 @@
-/**
- * Posts transactions on request, on any rail or between two accounts of the bank, and reverses posted ones. The bank decides before any
- * money moves; a transfer posts both sides or neither. A refused transaction is kept with its posting code. (§2.8, §2.9)
- */
+/** Posts and reverses transactions. A transfer posts both sides or neither. A refused transaction is kept with its code. (§2.8, §2.9) */
 import { findSubledger } from '../accounts/lookup.ts'
 import { outcomeAt, refusalAskedFor, takeExpectation } from '../faults/outcomes.ts'
 import type { Money } from '../kernel/money.ts'
@@ -18,7 +15,7 @@ import { type Transaction, transactionRecord } from './transaction-record.ts'
 export interface TransactionRequest {
   /** The account or subledger on which the transaction happens. */
   accountNumber: string
-  /** The account on the other side, if it is an account of this bank too. Both sides are posted, or neither. */
+  /** The account on the other side, if it is at this bank too. Both sides are posted, or neither. */
   otherAccountNumber?: string | undefined
   /** `Internal` is the bank's own bookkeeping: fees, interest, transfers between accounts. */
   rail: Rail
@@ -95,7 +92,7 @@ export function post(turn: Turn, request: TransactionRequest): Transaction {
   return record
 }
 
-/** Decides whether the activity may be posted now. A transfer is posted only if both sides may be; the debit is checked first. */
+/** A transfer is posted only if both sides may be; the debit is checked first. */
 function decide(turn: Turn, activity: Activity): Decision {
   const { other } = activity
   if (other === null) return decidePosting(turn, activity)
@@ -106,13 +103,12 @@ function decide(turn: Turn, activity: Activity): Decision {
   return decisions.find(({ code }) => code !== 'OK') ?? { code: 'OK', reason: '' }
 }
 
-/** Returns the slot of the account with this number, or the number itself if the actor has no such account. */
 function referenceTo(turn: Turn, number: string): AccountReference {
   const slot = findSubledger(turn, number, 'post to')
   return isRejection(slot) ? number : slot
 }
 
-/** Posts the opposite of `activity`, or returns a refusal. The assumption `transactions.reversal` decides which obstacles apply. (§2.8) */
+/** Posts the opposite of `activity`. The assumption `transactions.reversal` decides which obstacles apply. (§2.8) */
 export function reverseTransaction(
   turn: Turn,
   activity: Activity,
@@ -130,7 +126,6 @@ export function reverseTransaction(
   return undefined
 }
 
-/** Reports a transaction, and returns its record. */
 function reportTransaction(turn: Turn, slot: number): Transaction {
   const record = transactionRecord(turn.world, slot)
   const { id, accountNumber, transactionCode, postingCode, reason = '' } = record

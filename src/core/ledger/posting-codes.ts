@@ -1,7 +1,6 @@
 /**
- * The posting codes that the service publishes. Each says why a posting was made or refused. Refusals come from posting-decision.ts, the
- * table of account statuses, post.ts (ANF, ERR) and wires/desk.ts (ERR). STP occurs only if a test asks for this outcome, because this bank
- * has no stop payment. (§2.4)
+ * The posting codes that the service publishes. Refusals come from posting-decision.ts, the table of account statuses, post.ts (ANF, ERR)
+ * and wires/desk.ts (ERR). STP occurs only if a test asks for this outcome, because this bank has no stop payment. (§2.4)
  */
 
 export const postingCodes = {
@@ -21,5 +20,4 @@ export const postingCodes = {
 /** Why a posting was made or refused. */
 export type PostingCode = keyof typeof postingCodes
 
-/** Why a posting was refused. */
 export type RefusalCode = Exclude<PostingCode, 'OK'>

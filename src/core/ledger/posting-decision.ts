@@ -13,16 +13,15 @@ import { type Activity, signedAmountOf } from './activity.ts'
 import { spendable, staysExact } from './ledger.ts'
 import type { PostingCode, RefusalCode } from './posting-codes.ts'
 
-/** One obstacle to a posting. */
 export interface Obstacle {
   readonly code: RefusalCode
-  /** What stands in the way: `10.00 asked, 5.00 available on the master`. */
+  /** Such as `10.00 asked, 5.00 available on the master`. */
   readonly fact: string
-  /** The condition that follows "It would post if": `the account were Active`. */
+  /** Follows "It would post if": `the account were Active`. */
   readonly remedy: string
 }
 
-/** The outcome of the check, before money moves: `OK`, or the first obstacle. */
+/** `OK`, or the first obstacle. */
 export interface Decision {
   readonly code: PostingCode
   readonly reason: string
@@ -33,14 +32,12 @@ export function decidePosting(reading: Reading, activity: Activity): Decision {
   return { code: 'OK', reason: '' }
 }
 
-/** Yields every obstacle to posting the activity now, in order: status, policy, restrictions, money. */
 export function* obstaclesTo(reading: Reading, activity: Activity): Generator<Obstacle> {
   reading.assume('wires.postingOrder')
   yield* obstaclesBesidesMoney(reading, activity)
   yield* obstaclesOfMoney(reading, activity)
 }
 
-/** Yields the obstacles of money: inexact sums and, for a debit, too little money. */
 export function* obstaclesOfMoney(reading: Reading, activity: Activity): Generator<Obstacle> {
   const { world } = reading
   if (!staysExact(world, activity.subledger, signedAmountOf(activity), activity.rail)) {
@@ -63,7 +60,7 @@ export function* obstaclesOfMoney(reading: Reading, activity: Activity): Generat
   }
 }
 
-/** Yields all obstacles except those of money, for a payment whose money is reserved already. */
+/** For a payment whose money is reserved already. */
 export function* obstaclesBesidesMoney(reading: Reading, activity: Activity): Generator<Obstacle> {
   const { world } = reading
   const subledger = world.accounts.subledgers.at(activity.subledger)

@@ -11,11 +11,9 @@ export type Rail = (typeof rails)[number] | 'Internal'
 export type TransactionType = (typeof transactionTypes)[number]
 export const transactionTypes = ['Debit', 'Credit'] as const
 
-/** A kind of account inside the service. */
 export type AccountType = (typeof accountTypes)[number]
 export const accountTypes = ['Deposit', 'Wallet', 'GeneralLedger', 'CreditCard'] as const
 
-/** The codes under which transactions are posted. */
 export const transactionCodes = [
   'Incoming ACH',
   'Outgoing ACH',

@@ -10,7 +10,8 @@ export interface LedgerState {
   readonly transactions: Table<TransactionState>
   /** The sum of all master balances. Together with the sum of `settlement` it is always zero. */
   readonly deposits: Money
-  readonly settlement: Settlement
+  /** The settlement account of each rail: the other side of every posting. */
+  readonly settlement: { readonly [Name in Rail]: Money }
 }
 
 export const ledger = sliceOf<LedgerState>({
@@ -18,9 +19,6 @@ export const ledger = sliceOf<LedgerState>({
   deposits: 0,
   settlement: { Ach: 0, Wire: 0, Rtp: 0, Check: 0, Card: 0, International: 0, Internal: 0 },
 })
-
-/** The settlement account of each rail: the other side of every posting. */
-type Settlement = { readonly [Name in Rail]: Money }
 
 /** The slot of a subledger, or the number in the request if the partner has no such account. */
 export type AccountReference = number | string
@@ -35,9 +33,8 @@ export interface TransactionState {
   readonly transactionCode: string
   readonly amount: Money
   readonly description: string | null
-  /** `OK` if money moved, otherwise the reason why not. */
   readonly postingCode: PostingCode
-  /** Why the transaction was refused; empty if it was posted. */
+  /** Empty if the transaction was posted. */
   readonly reason: string
   readonly decidedAt: Instant
   /** The wire to which the transaction belongs; null if there is none. */

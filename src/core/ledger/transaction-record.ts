@@ -56,7 +56,7 @@ export interface TransactionQuery extends PageQuery {
   accountNumber?: string | undefined
 }
 
-/** A page of the actor's transactions, posted and refused, in the order in which they were decided. */
+/** Posted and refused transactions, in the order in which they were decided. */
 export function listTransactions(reading: Reading, query: TransactionQuery): Page<Transaction> | Rejection {
   const { world, actor } = reading
   const isWanted = matcherOfAccount(reading, query.accountNumber, 'list the transactions of')
@@ -67,10 +67,7 @@ export function listTransactions(reading: Reading, query: TransactionQuery): Pag
   return pageOf(reading, query, slots, (slot) => transactionRecord(world, slot))
 }
 
-/**
- * Returns a function that is true for the account with this number. The number of a master stands for all its subledgers; without a number,
- * the function is always true.
- */
+/** A predicate for the account with this number. A master's stands for all its subledgers. Without a number it is always true. */
 export function matcherOfAccount(
   reading: Reading,
   number: string | undefined,

@@ -1,7 +1,4 @@
-/**
- * Transactions: activities on an account that were posted or refused, each with its posting code. A wire names its transaction as
- * coreTransactionId. A refused transaction moves no money. (§2.4, §2.8)
- */
+/** Transactions: activities that were posted or refused. A wire names its transaction as coreTransactionId. (§2.4, §2.8) */
 import { partnerOfSubledger } from '../accounts/lookup.ts'
 import { uuidOf } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
@@ -13,10 +10,10 @@ import { postMoney } from './ledger.ts'
 import type { Decision } from './posting-decision.ts'
 import type { AccountReference, TransactionState } from './state.ts'
 
-/** Details of a transaction besides its activity. If no partner is given, it is the partner of the account, which must then exist. */
+/** If no partner is given, it is the partner of the account, which must then exist. */
 export type Particulars = Partial<Pick<TransactionState, 'partner' | 'description' | 'payment' | 'counterpart'>>
 
-/** Posts an activity that may be posted, and returns the slot of its transaction. `isReserved`: its money was reserved before. */
+/** Posts an activity that may be posted. `isReserved`: its money was reserved before. Returns the slot of the transaction. */
 export function postTransaction(
   turn: Turn,
   activity: Activity,
@@ -34,7 +31,7 @@ export function postTransaction(
   return slot
 }
 
-/** Adds a transaction that was posted or refused, perhaps for an account that does not exist. Moves no money. Returns its slot. */
+/** Adds a transaction, perhaps for an account that does not exist. Moves no money. Returns its slot. */
 export function addTransaction(
   world: Draft,
   activity: Omit<Activity, 'subledger' | 'other'> & { subledger: AccountReference; other: AccountReference | null },
