@@ -1,26 +1,21 @@
-/**
- * Decimals of the loan service: texts with six places. Calculations use whole millionths and no binary fractions, so that no digit is
- * lost. (§2.10)
- */
+/** Decimals of the loan service: texts with six places, calculated as whole millionths so that no digit is lost. (§2.10) */
 
-/** A decimal text with exactly six places, and no leading zeros or needless sign: `0012.5` becomes `12.500000`. */
+/** Without leading zeros or a needless sign: `0012.5` becomes `12.500000`. */
 export function sixPlaces(decimal: string): string {
   return decimalText(millionths(decimal))
 }
 
-/** A decimal text as a whole number of millionths. */
 export function millionths(decimal: string): bigint {
   const [whole = '0', places = ''] = decimal.split('.')
   return BigInt(whole + places.padEnd(6, '0'))
 }
 
-/** A whole number of millionths as a decimal text with six places. */
 export function decimalText(millionths: bigint): string {
   const digits = String(millionths < 0n ? -millionths : millionths).padStart(7, '0')
   return `${millionths < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`
 }
 
-/** A quotient rounded half away from zero. */
+/** Rounded half away from zero. */
 export function quotient(dividend: bigint, divisor: bigint): bigint {
   const isNegative = dividend < 0n !== divisor < 0n
   const [top, bottom] = [dividend < 0n ? -dividend : dividend, divisor < 0n ? -divisor : divisor]

@@ -1,7 +1,7 @@
 /**
- * A funding attempt sends a loan's money over its rails, in the order of their priority. The first attempt tries every rail; a later
- * attempt tries only the rails that failed. Events report each rail, then the attempt, then the new status. Every attempt ends with its
- * event, because the partner's next disbursement waits for that event. (§6)
+ * A funding attempt sends a loan's money over its rails, in the order of their priority. The first attempt tries every rail, a later one
+ * only those that failed. Events report each rail, then the attempt, then the new status. Every attempt ends with its event, because the
+ * partner's next disbursement waits for it. (§6)
  */
 import { operationOf } from '../finder.ts'
 import { reject } from '../rejection.ts'
@@ -46,7 +46,6 @@ export const fundLoan = operationOf(findLoan, 'fund', (turn, slot, given: Fundin
   return copyOfLoan(turn.world, slot)
 })
 
-/** Tries the loan's rails. Those in `failedRails` fail. */
 export function attemptFunding(turn: Turn, slot: number, failedRails: readonly string[] = []): void {
   for (const { Id } of railsToTry(loanAt(turn.world, slot))) {
     const isFailed = Id !== undefined && failedRails.includes(Id)
@@ -57,7 +56,6 @@ export function attemptFunding(turn: Turn, slot: number, failedRails: readonly s
   moveLoan(turn, slot, isFailed ? 'NotFullyFunded' : 'Funded')
 }
 
-/** Reports the end of a funding attempt. */
 export function completeAttempt(turn: Turn, slot: number, fundResult: FundResult): void {
   turn.assume('loans.funding')
   const { Id } = loanAt(turn.world, slot)

@@ -25,12 +25,11 @@ export const advanceLoan = operationOf(findLoan, 'advance', (turn, slot, { id })
   return copyOfLoan(turn.world, slot)
 })
 
-/** Moves a loan to a status that it can reach from its present one. To move it to Funded, a funding attempt is made, and succeeds. */
+/** Moves a loan to a status that it can reach from its present one. A move to Funded makes a funding attempt, which succeeds. */
 export const setLoanStatus = operationOf(findLoan, 'move', (turn, slot, { status }: { status: LoanStatus }) =>
   changeStatus(turn, slot, status),
 )
 
-/** Makes a loan fail compliance. `rules` are the rules that it fails. */
 export const failCompliance = operationOf(
   findLoan,
   'fail the compliance of',
@@ -59,12 +58,12 @@ function changeStatus(turn: Turn, slot: number, status: LoanStatus, rules?: Fail
   return copyOfLoan(turn.world, slot)
 }
 
-/** True if a move ends a funding attempt without success: a move to NotFullyFunded, or out of InFunding. */
+/** Whether a move ends a funding attempt without success. */
 function failsAttempt(from: string, to: LoanStatus): boolean {
   return to === 'NotFullyFunded' || (from === 'InFunding' && to !== 'InFunding')
 }
 
-/** Moves a loan one step, when the clock performs the planned operation. A loan that has left the happy path stays as it is. */
+/** Takes the planned step of a loan. A loan that has left the happy path stays as it is. */
 export function stepLoan(turn: Turn, slot: number): void {
   if (!isOnTheWay(loanAt(turn.world, slot).Status)) return
   step(turn, slot)

@@ -1,7 +1,4 @@
-/**
- * Emits the five loan events, each with its own payload, and changes the status of loans. `RailUpdated` reports that a rail was tried,
- * added, changed or removed. It has an outcome only if the rail was tried, or if the test marked it as failed. (§3, §6)
- */
+/** Emits the five loan events, each with its own payload, and changes the status of loans. (§3, §6) */
 import { uuidOf } from '../kernel/identity.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
 import { streams } from '../streams.ts'
@@ -16,7 +13,6 @@ import { changeLoan, loanAt } from './loans.ts'
 /** The resource of a loan event: the query that finds the loan. */
 export const loanResource = (id: string): string => `LoanSummary?id=${encodeURIComponent(id)}`
 
-/** Emits an event about the loan at `slot`. */
 export function emitLoanEvent(turn: Turn, slot: number, name: LoanEventName, content: LoanPayload['content']): void {
   const { world } = turn
   const { partner, loan } = world.loans.records.at(slot)
@@ -28,12 +24,10 @@ export function emitLoanEvent(turn: Turn, slot: number, name: LoanEventName, con
   })
 }
 
-/** The MPLId in a loan's events: the MPLId of the loan, or the bank's default. */
 function mplIdOf(turn: Turn, slot: number): string {
   return loanAt(turn.world, slot).MPLId ?? turn.assume('loans.mplId')
 }
 
-/** The present instant, as loan events write it. */
 export function timeStampOf({ world }: Turn): string {
   return formatInstant(world.now, world.settings.timeZone)
 }
@@ -42,7 +36,6 @@ export function listLoanEvents(): string[] {
   return [...loanEventNames]
 }
 
-/** Records how a rail ended in a funding attempt, or how it changed outside of one, and emits the event. */
 export function reportRail(
   turn: Turn,
   slot: number,
@@ -61,10 +54,9 @@ export function reportRail(
   emitLoanEvent(turn, slot, 'RailUpdated', content)
 }
 
-/** A rule that a loan fails, as the test gives it. */
 export type FailedRuleRequest = Omit<FailedRule, 'FailedComplianceID'>
 
-/** Changes the status of the loan at `slot`, and emits the event. For ComplianceFailed, a second event has the failed rules. */
+/** Changes the status, and emits the event. For ComplianceFailed, a second event has the failed rules. */
 export function moveLoan(turn: Turn, slot: number, status: LoanStatus, rules = [defaultRule]): void {
   const TimeStamp = timeStampOf(turn)
   const { Id: LoanId } = changeLoan(turn, slot, { Status: status, TimeStamp })

@@ -8,7 +8,6 @@ export interface LoanPayload {
   content: LoanStatusUpdated | FundingAttemptComplete | RailUpdated | AdjustmentActionUpdate | ComplianceLoanFailed
 }
 
-/** The status of a loan changed. */
 export interface LoanStatusUpdated {
   Id: number
   LoanId: string
@@ -18,7 +17,6 @@ export interface LoanStatusUpdated {
   DateInserted: string
 }
 
-/** A funding attempt is over. */
 export interface FundingAttemptComplete {
   Id: number
   LoanId: string
@@ -26,15 +24,13 @@ export interface FundingAttemptComplete {
   TimeStamp: string
 }
 
-/** A rail was tried, or it was added, changed or removed. */
+/** A rail was tried, added, changed or removed. The optional fields are absent if it was neither tried nor marked as failed. */
 export interface RailUpdated {
   Id: number
   RailId: string
   LoanId: string
   RailType: string
-  /** Absent if the rail was neither tried nor marked as failed. */
   RailTransactionId?: string
-  /** Absent if the rail was neither tried nor marked as failed. */
   FundResult?: FundResult
 }
 
@@ -47,7 +43,6 @@ export interface AdjustmentActionUpdate {
   TimeStamp: string
 }
 
-/** A loan failed compliance. */
 export interface ComplianceLoanFailed {
   MPLId: string
   LoanId: string
@@ -55,7 +50,6 @@ export interface ComplianceLoanFailed {
   FailedRulesReasons: FailedRule[]
 }
 
-/** One rule that a loan failed. */
 export interface FailedRule {
   RuleName: string
   Rule: string

@@ -1,9 +1,9 @@
 /** The status values of a loan, and the moves between them. (§3) */
 
 interface Row {
-  /** The number of the status in loan events. */
+  /** In loan events. */
   readonly number: number
-  /** The statuses to which a loan can move. `advance` makes the first of these moves; a status without moves is final. */
+  /** `advance` makes the first of these moves; a status without moves is final. */
   readonly moves: readonly string[]
 }
 
@@ -33,7 +33,6 @@ export type LoanStatus = keyof typeof rows
 
 export const loanStatuses: { readonly [Status in LoanStatus]: Row & { readonly moves: readonly LoanStatus[] } } = rows
 
-/** The moves from this status; none from an unknown one. */
 export function movesFrom(status: string): readonly LoanStatus[] {
   return isLoanStatus(status) ? loanStatuses[status].moves : []
 }

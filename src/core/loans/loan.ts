@@ -3,7 +3,6 @@ import { namesOf } from '../kernel/names.ts'
 import type { Open } from '../kernel/open.ts'
 import type { LoanStatus } from './loan-status.ts'
 
-/** Strings: identity, borrower and co-borrower, others. */
 // biome-ignore format: as the specification groups them
 export const loanStrings = [
   'Status', 'Id', 'MPLId', 'LoanNumber', 'IssuingBankId', 'Platform', 'LoanType', 'BatchId', 'SubpoolId', 'Program',
@@ -24,7 +23,6 @@ export const loanDates = [
   'PurchaseDate', 'PaymentDueDate', 'RefundDate', 'FinalPaymentDate',
 ] as const
 
-/** Whole numbers. */
 // biome-ignore format: as the specification groups them
 export const loanIntegers = [
   'Amortization', 'Term', 'RateType', 'FICO', 'CoBorrowerFICO', 'AssetClass', 'OpenCreditLines', 'AnnualIncome',
@@ -84,7 +82,7 @@ export type LoanField = (typeof loanFields)[number]
 /** Every scalar field. */
 export const loanFields = [...loanStrings, ...loanDates, ...loanIntegers, ...loanDecimals] as const
 
-/** The scalar fields by the kind of their values, in the order in which they are written. */
+/** In the order in which the fields are written. */
 export const loanFieldsByKind = {
   text: loanStrings,
   date: loanDates,
@@ -100,10 +98,10 @@ const fieldsByLowerCase: ReadonlyMap<string, LoanField> = new Map(
   loanFields.map((field) => [field.toLowerCase(), field]),
 )
 
-/** The kind of a scalar field; undefined for any other name. */
+/** Undefined for a name that is no scalar field. */
 export const kindOfField = (name: string): FieldKind | undefined => kinds.get(name)
 
-/** The scalar field of this name, in upper or lower case; undefined if there is none. */
+/** The name may be in upper or lower case. */
 export const fieldNamed = (name: string): LoanField | undefined => fieldsByLowerCase.get(name.toLowerCase())
 
 /** The loan event names, in the order in which `GetEvents` lists them (§4 call 10). */

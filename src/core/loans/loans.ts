@@ -44,14 +44,13 @@ export function addLoan(turn: Turn, { fields, isSparse }: AddLoanOptions & { fie
   return structuredClone(loan)
 }
 
-/** Plans the loan's next step towards `Funded`, if the assumption `loans.stepSeconds` is a number. (§3) */
+/** Plans the next step towards `Funded`, if `loans.stepSeconds` is a number. (§3) */
 export function planStep(turn: Turn, slot: number): void {
   const seconds = turn.assume('loans.stepSeconds')
   if (seconds === null || !isOnTheWay(loanAt(turn.world, slot).Status)) return
   plan(turn, 'loans.step', slot, seconds)
 }
 
-/** Changes fields of the loan at `slot`; its Id stays the same. */
 export function changeLoan({ world }: Turn, slot: number, changes: Omit<LoanFields, 'Id'>): Loan {
   const { partner, loan: before } = world.loans.records.at(slot)
   const normal = normalLoan(world, slot, changes)
@@ -60,7 +59,6 @@ export function changeLoan({ world }: Turn, slot: number, changes: Omit<LoanFiel
   return loan
 }
 
-/** Records whether a rail failed, and returns the rail. */
 export function markRail({ world }: Turn, slot: number, railId: string | undefined, isFailed: boolean): LoanRail {
   const hasId = ({ Id }: LoanRail) => Id === railId
   world.loans.records = amend(world.loans.records, slot, ({ loan: { Rails = [] } }) => {
@@ -69,10 +67,9 @@ export function markRail({ world }: Turn, slot: number, railId: string | undefin
   return loanAt(world, slot).Rails?.find(hasId) as LoanRail
 }
 
-/** One loan, as a copy. */
 export const getLoan = inquiryOf(findLoan, ({ world }, slot) => copyOfLoan(world, slot))
 
-/** The loan at `slot`: the record of the world itself, which callers must not change. */
+/** The record of the world itself, which callers must not change. */
 export function loanAt(world: World, slot: number): Loan {
   return world.loans.records.at(slot).loan
 }
@@ -95,7 +92,7 @@ export function slotOfLoan(reading: Reading, id: string): number | undefined {
   return reading.world.loans.keys.get(keyOf(ownerOf(reading.actor), keptId(reading, id)))
 }
 
-/** Returns an Id in lower case: the form in which it is stored. */
+/** Ids are stored in lower case. */
 function keptId({ assume }: Reading, id: string): string {
   const kept = id.toLowerCase()
   if (kept !== id) assume('loans.id')

@@ -6,7 +6,6 @@ import type { World } from '../world.ts'
 import { sixPlaces } from './decimal.ts'
 import { kindOfField, type LoanFields, type LoanRail } from './loan.ts'
 
-/** The stored form of some fields of the loan at `slot`. */
 export function normalLoan(world: World, slot: number, fields: LoanFields): LoanFields {
   const normal: Record<string, unknown> = definedFields(fields)
   for (const [name, value] of Object.entries(normal)) {
@@ -20,12 +19,12 @@ export function loanIdOf({ settings }: World, slot: number): string {
   return uuidOf(settings.seed, streams.loan, slot)
 }
 
-/** The Id of the rail at `index` of a loan. Each loan has its own seed for rails, so that it may have any number of them. */
+/** Each loan has its own seed for rails, so that it may have any number of them. */
 function railIdOf({ settings }: World, slot: number, index: number): string {
   return uuidOf(combine(settings.seed >>> 0, slot), streams.loanRail, index)
 }
 
-/** The stored form of rails. A rail without an Id gets a new Id that no other rail of the loan has. */
+/** A rail without an Id gets a new one that no other rail of the loan has. */
 function normalRails(world: World, slot: number, rails: readonly LoanRail[]): LoanRail[] {
   const taken = new Set(rails.map(({ Id }) => Id?.toLowerCase()))
   return rails.map((rail, place) => {

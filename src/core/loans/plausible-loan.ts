@@ -1,7 +1,7 @@
 /**
- * A complete loan for a test that cares about a few fields only: every other field has a plausible value. Fees, payments and the rail
- * follow from the loan's amount, rate and term. Random values depend only on the seed, the given fields and the loan's slot
- * (its index in the table). Arithmetic uses whole numbers, so that the result is the same on every platform. (§2.10)
+ * A complete loan for a test that cares about a few fields only. Fees, payments and the rail follow from amount, rate and term. Random
+ * values depend only on the seed, the given fields and the loan's slot. Arithmetic uses whole numbers, so that every platform
+ * gives the same loan. (§2.10)
  *
  * No such borrower can exist: names say so, social security numbers have area 666 (never assigned), telephone numbers are 555-0100 to
  * 555-0199 (reserved for fiction), mail is at example.com (RFC 2606), and ZIP codes are below 00100 (not in use).
@@ -15,7 +15,6 @@ import type { World } from '../world.ts'
 import { decimalText, millionths, quotient } from './decimal.ts'
 import type { LoanFields, LoanRail } from './loan.ts'
 
-/** The given fields, and plausible values for all others. */
 export function plausibleLoan({ world, assume }: Reading, slot: number, given: LoanFields): LoanFields {
   const draw = drawsOf(world.settings.seed, streams.loanFields, slot)
   const { DOB: BorrowerDOB, ...borrower } = fakePerson(draw)
@@ -77,7 +76,6 @@ export function plausibleLoan({ world, assume }: Reading, slot: number, given: L
   return { ...made, Rails: filled }
 }
 
-/** Returns the fields of a person under the names that a loan has for its borrower or co-borrower. */
 function fieldsOf(role: 'Borrower' | 'CoBorrower', person: object): LoanFields {
   return Object.fromEntries(Object.entries(person).map(([name, value]) => [role + name, value])) as LoanFields
 }
@@ -140,12 +138,12 @@ function moneyFields(draw: Draw, given: LoanFields): LoanFields {
   }
 }
 
-/** A fraction of an amount, rounded to whole cents. Both are in millionths. */
+/** A fraction of an amount, rounded to whole cents. The amount and the result are in millionths. */
 function cents(amount: bigint, numerator: bigint, denominator: bigint): bigint {
   return quotient(amount * numerator, denominator * 10_000n) * 10_000n
 }
 
-/** A rail that credits the net amount. The routing number has a valid check digit and an unassigned prefix. */
+/** The routing number has a valid check digit and an unassigned prefix. */
 function plausibleRail(draw: Draw, loan: LoanFields, index: number, railType: string): LoanRail {
   return {
     ACHFields: {
@@ -168,10 +166,10 @@ function plausibleRail(draw: Draw, loan: LoanFields, index: number, railType: st
   }
 }
 
-/** Returns the next whole number of a random sequence, at least 0 and less than `bound`. */
+/** Gives a random whole number, at least 0 and less than `bound`. */
 type Draw = (bound: number) => number
 
-/** Makes up a person from the numbers of `draw`. The field names are those of a loan's borrower, without the word `Borrower`. */
+/** The field names are those of a loan's borrower, without the word `Borrower`. */
 function fakePerson(draw: Draw) {
   const [FirstName, LastName] = [oneOf(draw, firstNames), oneOf(draw, lastNames)]
   const born = Date.UTC(1950 + draw(50), draw(12), 1 + draw(28))

@@ -7,7 +7,6 @@ import { emitLoanEvent, reportRail, timeStampOf } from './loan-event.ts'
 import { isAfterFunding } from './loan-status.ts'
 import { changeLoan, findLoan, loanAt } from './loans.ts'
 
-/** Changes fields of a loan; its Id and Status stay the same. */
 export const updateLoan = operationOf(findLoan, 'change', (turn, slot, { changes }: { changes: LoanChanges }) => {
   const before = loanAt(turn.world, slot)
   const loan = changeLoan(turn, slot, changes)
@@ -27,7 +26,7 @@ export const updateLoan = operationOf(findLoan, 'change', (turn, slot, { changes
   return structuredClone(loan)
 })
 
-/** Reports each rail that was added, changed or removed. A rail that the test now marks as failed is reported with that outcome. */
+/** A rail that the test now marks as failed is reported with that outcome. */
 function reportRails(turn: Turn, slot: number, { Rails: before = [] }: Loan, { Rails: after = [] }: Loan): void {
   const [previous, present] = [before, after].map((rails) => new Map(rails.map((rail) => [rail.Id, rail])))
   for (const rail of after) {

@@ -72,7 +72,7 @@ const calculations: Readonly<Record<string, Calculation>> = {
   LAST: (holders, field, form) => formatField(holders.at(-1), field, form),
 }
 
-/** The sum in millionths; undefined if there are no loans, or if the field is no number. */
+/** In millionths; undefined if there are no loans, or if the field is no number. */
 function sumOf(holders: readonly Loan[], field: LoanField): bigint | undefined {
   if (holders.length === 0 || !rowOf(field).sum) return undefined
   return holders.reduce((sum, loan) => sum + millionths(String(loan[field])), 0n)

@@ -1,7 +1,4 @@
-/**
- * The commands of `Include`: `Total, COUNT(*), SUM(LoanAmount) as Lent`. The reader takes time linear in the length of the text.
- * (§4 call 9)
- */
+/** The commands of `Include`: `Total, COUNT(*), SUM(LoanAmount) as Lent`. Reading takes linear time. (§4 call 9) */
 
 export interface Command {
   /** In upper case. */
@@ -11,16 +8,16 @@ export interface Command {
   /** The text in the brackets; `*` if they are empty. */
   readonly argument: string
   readonly isDistinct: boolean
-  /** The alias, without `as`. */
+  /** Without `as`. */
   readonly alias: string | undefined
 }
 
-/** The commands in a text. Items that are no command are ignored. */
+/** Items that are no command are ignored. */
 export function commandsOf(text: string): Command[] {
   return itemsOf(text).flatMap((item) => commandOf(item.trim()) ?? [])
 }
 
-/** The items between commas. A comma inside brackets belongs to its item. */
+/** A comma inside brackets belongs to its item. */
 function itemsOf(text: string): string[] {
   const items: string[] = []
   let [end, isInBrackets] = [text.length, false]
@@ -56,7 +53,7 @@ function argumentOf(text: string): Pick<Command, 'argument' | 'isDistinct'> | un
   return /^(?:\*|\w*)$/.test(argument) ? { argument: argument || '*', isDistinct } : undefined
 }
 
-/** The command with its alias: one or more words after a blank. */
+/** An alias is one or more words after a blank. */
 function withAlias(command: Omit<Command, 'alias'>, behind: string): Command | undefined {
   const words = behind.trim()
   const name = command.name.toUpperCase()

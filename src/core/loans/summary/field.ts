@@ -1,7 +1,4 @@
-/**
- * The table of what the loan summary does with a field. For each kind of value, it says how a parameter is read, how loans are compared
- * and ordered, whether values can be added up, and how a value is written. (§4 call 9)
- */
+/** For each kind of field, how the loan summary reads a parameter, compares loans, and writes sums and values. (§4 call 9) */
 import { parseTimestamp } from '../../kernel/time/instant.ts'
 import { decimalText } from '../decimal.ts'
 import { type FieldKind, kindOfField, type Loan, type LoanField } from '../loan.ts'
@@ -12,7 +9,7 @@ export type Key = string | number | bigint
 type Stored = string | number
 
 interface FieldRow {
-  /** Reads a parameter as a key. Undefined if the text is no value of this kind: then no loan matches. */
+  /** The key of a parameter; undefined if the text is no value of this kind: then no loan matches. */
   readonly read: (asked: string) => Key | undefined
   readonly key: (stored: Stored) => Key
   /** Whether a filter can ask for a part of the value. */
@@ -46,7 +43,7 @@ export function rowOf(field: string): FieldRow {
   return field === 'Id' ? ids : kinds[kindOfField(field) ?? 'text']
 }
 
-/** A function that gives the key of a loan; undefined for a loan without the field. */
+/** The key is undefined for a loan without the field. */
 export function keyReader(field: LoanField): (loan: Loan) => Key | undefined {
   const { key } = rowOf(field)
   return (loan) => {

@@ -7,7 +7,6 @@ import type { AssumptionValues } from '../../assumptions/catalogue.ts'
 import { fieldNamed, type Loan, type LoanField } from '../loan.ts'
 import { compareKeys, type Key, keyReader, rowOf } from './field.ts'
 
-/** A filter: a field, a condition, and the value of the parameter. */
 export interface Filter {
   readonly field: LoanField
   readonly condition: keyof typeof conditions
@@ -19,11 +18,11 @@ interface Condition {
   /** The forms of the parameter's name, in which `_` stands for the name of the field. */
   readonly marks: readonly string[]
   readonly testFor: (field: LoanField, asked: string) => (held: Key) => boolean
-  /** True if the condition searches for a part of a text. It then applies only to text fields. */
+  /** The condition applies only to text fields. */
   readonly isOfTexts?: true
-  /** True if the parameter is a list. An empty list is ignored. */
+  /** The parameter is a list. An empty list is ignored. */
   readonly isOfLists?: true
-  /** True if only loans without the field pass. */
+  /** Only loans without the field pass. */
   readonly isWithout?: true
 }
 
@@ -55,7 +54,7 @@ const conditions = {
   isNotNull: { marks: ['_isnotnull'], testFor: () => () => true },
 } satisfies Readonly<Record<string, Condition>>
 
-/** A comparison. With an empty parameter no loan passes. */
+/** With an empty parameter no loan passes. */
 function comparing(marks: readonly string[], isWanted: (difference: number) => boolean): Condition {
   return {
     marks,
@@ -78,7 +77,7 @@ function isLike(text: string, pattern: string): boolean {
   return /^%*$/.test(pattern.slice(place))
 }
 
-/** A search for a part of a text that ignores case. The empty text is part of every text. */
+/** Ignores case. The empty text is part of every text. */
 function searching(marks: readonly string[], findOf: (part: string) => (held: string) => boolean): Condition {
   return {
     marks,
@@ -132,18 +131,17 @@ function conventionalAsk(name: string): Omit<Filter, 'asked'> | undefined {
   return undefined
 }
 
-/** A field by its name or its plural. */
 function fieldOf(name: string): LoanField | undefined {
   return fieldNamed(name) ?? (name.endsWith('s') ? fieldNamed(name.slice(0, -1)) : undefined)
 }
 
-/** Returns a function that is true for loans that pass all filters. Each filter is read once, and not for every loan. */
+/** Each filter is read once, and not for every loan. */
 export function passing(filters: readonly Filter[]): (loan: Loan) => boolean {
   const passes = filters.map(passOf)
   return (loan) => passes.every((pass) => pass(loan))
 }
 
-/** Returns the test of one filter. A loan without the field passes only `isNull`, and `is` with an empty value. */
+/** A loan without the field passes only `isNull`, and `is` with an empty value. */
 function passOf({ field, condition, asked }: Filter): (loan: Loan) => boolean {
   const { isWithout }: Condition = conditions[condition]
   if (isWithout || (asked === '' && condition === 'is')) return (loan) => loan[field] === undefined

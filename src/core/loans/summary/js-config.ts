@@ -71,7 +71,7 @@ function iso(instant: Instant): string {
   return new Date(instant).toISOString()
 }
 
-/** How field names are spelled. The specification spells them in `PascalCase`. */
+/** The specification spells field names in `PascalCase`. */
 export type Spelling = 'PascalCase' | 'camelCase' | 'lower_underscore'
 
 /** A name of the specification in another spelling: `FICODate`, `ficoDate`, `fico_date`. */

@@ -6,10 +6,7 @@ import { type Include, includeOf } from './aggregate.ts'
 import { type Filter, filterFrom } from './filter.ts'
 import { type JsConfig, jsConfigOf } from './js-config.ts'
 
-/**
- * The parameters of a summary: those that the specification names, and filters by the fields of a loan. Names may be in upper or lower
- * case. If a value is undefined, the parameter is missing.
- */
+/** The specified parameters, and filters by fields of a loan. Names may be in upper or lower case. An undefined value counts as missing. */
 export interface LoanSummaryQuery {
   readonly [parameter: string]: string | number | undefined
 }
@@ -33,7 +30,7 @@ export interface Order {
 /** The parameters as the caller wrote them, keyed by their names in lower case. */
 type GivenParameters = ReadonlyMap<string, { readonly name: string; readonly value: string }>
 
-/** Reads the parameters. A parameter in `parameterNames` with an empty value is treated as missing. */
+/** A parameter in `parameterNames` with an empty value is treated as missing. */
 export function loanQueryOf(reading: Reading, query: LoanSummaryQuery): LoanQuery | Rejection {
   const parameters: GivenParameters = new Map(
     Object.entries(query).flatMap(([name, value]) =>
@@ -70,11 +67,10 @@ export function loanQueryOf(reading: Reading, query: LoanSummaryQuery): LoanQuer
 export const parameterNames = ['Skip', 'Take', 'OrderBy', 'OrderByDesc', 'Include', 'Meta', 'jsconfig'] as const
 const specified: ReadonlySet<string> = new Set(parameterNames.map((name) => name.toLowerCase()))
 
-/** Whether a summary reads a parameter of this name, as specified or by a convention of the framework. */
+/** Whether the name is specified, or has an effect by a convention of the framework. */
 export const isSummaryParameter = (name: string): boolean =>
   specified.has(name.toLowerCase()) || filterFrom(name, '1', 'conventions') !== undefined
 
-/** The filters among the parameters, and the names of the parameters that have no effect. */
 function filtersOf({ assume }: Reading, parameters: GivenParameters): Pick<LoanQuery, 'filters' | 'ignored'> {
   const [filters, ignored]: [Filter[], string[]] = [[], []]
   for (const [lower, { name, value }] of parameters) {

@@ -57,7 +57,7 @@ export function summarizeLoans(reading: Reading, parameters: LoanSummaryQuery): 
   }
 }
 
-/** The actor's loans that pass the filters. If a filter asks for an Id, only that loan is checked; otherwise every loan is. */
+/** If a filter asks for an Id, only that loan is checked. */
 function matching(reading: Reading, filters: LoanQuery['filters']): Loan[] {
   const matches = passing(filters)
   const id = filters.find(({ field, condition }) => field === 'Id' && condition === 'is')
@@ -77,10 +77,7 @@ function inOrder({ orders, skip, take }: LoanQuery, loans: Loan[]): Loan[] {
   return orders.length > 0 || isPaged ? ordered(loans, orders) : loans
 }
 
-/**
- * Returns the loans in this order. Loans that rank equal are in the order of their Ids, so that every loan is on exactly one page. The keys
- * of each loan are read only once.
- */
+/** Loans that rank equal are in the order of their Ids, so that every loan is on exactly one page. */
 export function ordered(loans: readonly Loan[], orders: readonly Order[]): Loan[] {
   const keysOf = orders.map(({ field }) => keyReader(field))
   const signs = orders.map(({ sign }) => sign)
