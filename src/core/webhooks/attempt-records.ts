@@ -7,7 +7,7 @@ import { resourcesOf } from './resources.ts'
 import type { DeliveryState, PushState, RegistrationState } from './state.ts'
 import { pushOutcomes } from './webhook-status.ts'
 
-/** Records an attempt that begins now with these headers, and returns the slot of its push. */
+/** Returns the slot of the push. */
 export function beginAttempt(turn: Turn, delivery: number, headers: PushState['headers'], isForged = false): number {
   const { world } = turn
   const { registration, tries } = world.webhooks.deliveries.at(delivery)
@@ -36,7 +36,7 @@ export function endAttempt(
   else if (what) turn.tell({ what, ...facts })
 }
 
-/** Adds the record of a push that begins now, and returns its slot. */
+/** The push begins now. Returns its slot. */
 export function addPush(
   world: Draft,
   push: Omit<PushState, 'eventName' | 'callbackUrl' | 'at' | 'answer' | 'failure'>,

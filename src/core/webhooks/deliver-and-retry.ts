@@ -12,7 +12,6 @@ import { headersOf } from './push-message.ts'
 import { resourcesOf } from './resources.ts'
 import { deliveryStatuses, registrationStatuses } from './webhook-status.ts'
 
-/** Creates the delivery of an event to a registration, and sends or queues it. */
 export function deliver(turn: Turn, event: number, registration: number): void {
   const { world } = turn
   turn.assume('webhooks.delivery')
@@ -53,12 +52,11 @@ function send(turn: Turn, delivery: number): void {
   else capture(turn, delivery)
 }
 
-/** Returns a queue of these deliveries in the order of their events. Slots are numbered in that order. */
+/** The queue is in the order of the events: slots are numbered in that order. */
 function inOrder(deliveries: Iterable<number>): Table<number> {
   return Table.from([...deliveries].sort((first, second) => first - second))
 }
 
-/** Captures a push: records it instead of sending it. */
 export function capture(turn: Turn, delivery: number): number {
   const push = beginAttempt(turn, delivery, headersOf(turn, delivery, 'right'))
   endAttempt(turn, push, { outcome: 'captured' })
@@ -66,7 +64,7 @@ export function capture(turn: Turn, delivery: number): number {
   return push
 }
 
-/** Marks a delivery as succeeded. A suspended or restarting registration becomes Active, and its queue is sent. */
+/** A suspended or restarting registration becomes Active, and its queue is sent. */
 export function succeed(turn: Turn, delivery: number): void {
   const { world } = turn
   const { registration } = changeDelivery(world, delivery, { status: 'Succeeded' })
@@ -82,7 +80,6 @@ export function succeed(turn: Turn, delivery: number): void {
   sendQueue(turn, registration)
 }
 
-/** Sends the deliveries in the queue of a registration, in order. */
 function sendQueue(turn: Turn, registration: number): void {
   const { world } = turn
   const { queue } = world.webhooks.registrations.at(registration)
@@ -95,7 +92,7 @@ function sendQueue(turn: Turn, registration: number): void {
   }
 }
 
-/** Records that an attempt failed. Plans the next try, or suspends the registration after the last one. */
+/** Plans the next try, or suspends the registration after the last one. */
 export function fail(turn: Turn, delivery: number): void {
   const { world, assume } = turn
   const { event, registration, tries, status } = world.webhooks.deliveries.at(delivery)
@@ -117,12 +114,10 @@ export function fail(turn: Turn, delivery: number): void {
   turn.tell({ what: 'webhook.suspended', eventName, callbackUrl })
 }
 
-/** Tries a failed delivery again, if it is still waiting for a try. */
 export function retry(turn: Turn, delivery: number): void {
   if (wantsToGo(turn.world, delivery)) sendAgain(turn, delivery)
 }
 
-/** Sends a delivery that was sent before. */
 export function sendAgain(turn: Turn, delivery: number): void {
   const { registration } = turn.world.webhooks.deliveries.at(delivery)
   const { trial } = turn.world.webhooks.registrations.at(registration)
@@ -152,7 +147,6 @@ export function changeOver(turn: Turn, registration: number): void {
   else if (sends === 'trial' && trial === null) tryOldest(turn, registration)
 }
 
-/** Restarts a registration: the bank tries its oldest event, and the others wait until that succeeds. */
 export function restart(turn: Turn, registration: number): void {
   changeRegistration(turn.world, registration, { status: 'Restarting' })
   tryOldest(turn, registration)
@@ -184,10 +178,9 @@ export function wantsToGo(world: World, slot: number): boolean {
   return deliveryStatuses[status].wantsToGo && !world.webhooks.registrations.at(registration).isRemoved
 }
 
-/** The entry that stands for every address in the list of connections. */
+/** Stands for every address in the list of connections. */
 export const EVERY_ADDRESS = '*'
 
-/** True if a handler is connected to the callback address of a delivery, or to every address. */
 export function isConnected(world: World, delivery: number): boolean {
   const { connections } = world.webhooks
   const { callbackUrl } = world.webhooks.registrations.at(world.webhooks.deliveries.at(delivery).registration)
@@ -207,7 +200,6 @@ export function hasToldSince(world: World, before: World): boolean {
   return false
 }
 
-/** The deliveries that are still in the outbox, in order. */
 export function outboxOf(world: World): number[] {
   return [...world.webhooks.outbox.from(world.webhooks.outboxHead)]
 }

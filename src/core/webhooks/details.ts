@@ -16,7 +16,7 @@ const party = (role: string) => [`${role}Name`, `${role}Identifier`]
 const address = (role: string) => [1, 2, 3].map((line) => `${role}Address${line}`)
 const linesToBeneficiary = [1, 2, 3, 4].map((line) => `originatorToBeneficiary${line}`)
 
-/** The fields of the details of a wire, in their order. */
+/** The fields of the details, in their order. */
 const ofWires: readonly string[] = [
   ...['paymentId', 'accountNumber', 'direction', 'imad', 'omad', 'paymentType', 'purpose', 'amount'],
   ...['clientIdentifier', ...party('originatingFi'), ...party('originator'), ...address('originator')],
@@ -24,18 +24,16 @@ const ofWires: readonly string[] = [
   ...['senderReference', ...linesToBeneficiary, 'coreTransactionId', 'senderRoutingNumber'],
 ]
 
-/** The fields of the details of an opened subledger, in their order. */
 const ofSubledgers: readonly string[] = [
   ...['subAccountNumber', 'masterAccountNumber', 'accountType', 'status', 'title', 'clientIdentifier'],
 ]
 
-/** Returns the names of the fields in an event's details; undefined if the details have only the path of the resource. */
+/** Undefined if an event's details have only the path of the resource. */
 export function detailNames(eventName: string): readonly string[] | undefined {
   if (eventName.startsWith('Wire.')) return ofWires
   return eventName === 'Core.SubAccount.Opened' ? ofSubledgers : undefined
 }
 
-/** The details of one resource of an event. */
 export function detailsOf(reading: Reading, eventName: string, resource: string): EventDetails {
   reading.assume('events.details')
   const names = detailNames(eventName)

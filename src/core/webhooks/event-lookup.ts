@@ -1,7 +1,4 @@
-/**
- * Looks events up, polls for them, and pings a registration: a ping is an event without resources, which shows whether the receiver
- * answers. (§4, §6)
- */
+/** Looks events up, polls for them, and pings: a ping is an event without resources, to see whether the receiver answers. (§4, §6) */
 import { finderOf, inquiryOf, operationOf } from '../finder.ts'
 import { Table } from '../kernel/table.ts'
 import type { Page } from '../page.ts'
@@ -21,7 +18,6 @@ const findEvent = finderOf({
   advice: 'this partner has no such event. Take the id from a notification. (§2.7)',
 })
 
-/** One event of the acting partner, with the status of its delivery. */
 export const getEvent = inquiryOf(findEvent, ({ world }, slot) => eventRecord(world, slot), 'webhooks.management')
 
 /** Returns the events of the partner's Poll registrations that no poll returned before, oldest first. */
@@ -50,7 +46,6 @@ export function pollEvents(turn: Turn, { pageSize: asked }: { pageSize?: number 
   }
 }
 
-/** The Poll registrations that the actor may see. */
 function polledBy({ world: { webhooks }, actor }: Turn): number[] {
   return webhooks.registered.filter((slot) => {
     const { partner, type } = webhooks.registrations.at(slot)
@@ -58,7 +53,6 @@ function polledBy({ world: { webhooks }, actor }: Turn): number[] {
   })
 }
 
-/** The first deliveries of a queue. */
 function firstOf(queue: Table<number>, most: number): number[] {
   const end = Math.min(queue.size, queue.first + most)
   return Array.from({ length: end - queue.first }, (_, index) => queue.at(queue.first + index))
@@ -66,13 +60,12 @@ function firstOf(queue: Table<number>, most: number): number[] {
 
 const isEmpty = ({ first, size }: Table<number>): boolean => first === size
 
-/** The queue without its first delivery. An empty queue is `Table.empty`, so that equal queues are deeply equal. */
+/** An empty queue is `Table.empty`, so that equal queues are deeply equal. */
 function withoutFirst(queue: Table<number>): Table<number> {
   const rest = queue.forget(queue.first + 1)
   return isEmpty(rest) ? Table.empty : rest
 }
 
-/** Pings a registration, and returns the notification that is pushed. */
 export const pingRegistration = operationOf(findRegistration, 'ping', (turn, slot): Notification => {
   const { world } = turn
   turn.assume('webhooks.management')

@@ -22,10 +22,8 @@ export const bankEvents = {
   'Core.Activity.Posted': 'events.transactions',
 } as const
 
-/** The name of an event of the banking API. */
 export type BankEventName = keyof typeof bankEvents
 
-/** The name of an event of the loan service. */
 export type LoanEventName = (typeof loanEventNames)[number]
 
 /** The name of an event: one that is documented, or another that a partner registered for. */
@@ -34,7 +32,6 @@ export type EventName = Open<BankEventName | LoanEventName>
 /** Every name that is documented. */
 export const eventNames: readonly string[] = [...Object.keys(bankEvents), ...loanEventNames]
 
-/** What the events of one name are about. */
 export type EventSubject = 'payment' | 'account' | 'loan' | 'anything'
 
 export function subjectOfEvents(name: string): EventSubject {

@@ -1,4 +1,4 @@
-/** Events: each has a name, and the paths of the records concerned. It goes to the partner's registration for that name. (§2.7, §6) */
+/** Events: each has a name and the paths of its records, and goes to the registration for that name. (§2.7, §6) */
 import { uuidOf } from '../kernel/identity.ts'
 import { Table } from '../kernel/table.ts'
 import { streams } from '../streams.ts'
@@ -10,11 +10,7 @@ import { findByEvent } from './find-registration.ts'
 import { aboutOf } from './resources.ts'
 import type { EventState, RegistrationFormat } from './state.ts'
 
-/**
- * Emits an event about one resource, or gathers the resource for a later event (`webhooks.aggregationSeconds`). Specified events are always
- * emitted. For the others, an assumption says whether they are emitted always, never, or only for partners that registered. `resource` is
- * called only if needed.
- */
+/** Emits an event about one resource, or gathers the resource for a later event. `resource` is called only if needed. */
 export function emitEvent(turn: Turn, name: BankEventName, partner: number, resource: () => string): void {
   const { world } = turn
   const source = bankEvents[name]
@@ -25,7 +21,7 @@ export function emitEvent(turn: Turn, name: BankEventName, partner: number, reso
   else gather(turn, registration, resource(), seconds)
 }
 
-/** Emits an event about these resources, sends it to the partner's registration, if any, and returns its slot. */
+/** Sends the event to the partner's registration, too, if there is one. Returns the slot of the event. */
 export function emit(
   turn: Turn,
   name: string,
@@ -49,7 +45,7 @@ export function emit(
   return slot
 }
 
-/** Emits one event for all resources that a registration has gathered, when the gathering time is over or the notification is full. */
+/** Emits one event for all gathered resources, when the gathering time is over or the notification is full. */
 export function emitGathered(turn: Turn, registration: number): void {
   const { world } = turn
   const { gathering, partner, eventName, isRemoved } = world.webhooks.registrations.at(registration)

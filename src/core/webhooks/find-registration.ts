@@ -3,7 +3,6 @@ import { finderOf } from '../finder.ts'
 import { streams } from '../streams.ts'
 import type { World } from '../world.ts'
 
-/** Finds the slot of a registration by its id. Refuses the id of a registration that the actor may not see. */
 export const findRegistration = finderOf({
   stream: streams.registration,
   records: (world) => world.webhooks.registrations,
@@ -14,7 +13,6 @@ export const findRegistration = finderOf({
   advice: 'this partner has no such registration. Take the id from bank.webhooks.list(). (§2.6)',
 })
 
-/** The slot of a partner's registration for an event. */
 export function findByEvent({ webhooks }: World, partner: number, eventName: string): number | undefined {
   return webhooks.registered.find((slot) => {
     const registration = webhooks.registrations.at(slot)
@@ -22,7 +20,7 @@ export function findByEvent({ webhooks }: World, partner: number, eventName: str
   })
 }
 
-/** The slots of every partner's registrations for a callback address. */
+/** The registrations of all partners for a callback address. */
 export function findByCallback({ webhooks }: World, url: string): number[] {
   return webhooks.registered.filter((slot) => new URL(webhooks.registrations.at(slot).callbackUrl).href === url)
 }

@@ -18,7 +18,6 @@ export interface Kept {
   readonly push: number
 }
 
-/** Computes which events, deliveries and pushes are within a bound; without a bound, all are. */
 export function keptWithin(world: World, bound: Bound | undefined): Kept {
   const { events, deliveries, pushes } = world.webhooks
   if (bound === undefined) return { event: events.first, delivery: deliveries.first, push: pushes.first }
@@ -30,12 +29,11 @@ export function keptWithin(world: World, bound: Bound | undefined): Kept {
   return { event, delivery: firstDeliveryOf(world, event), push }
 }
 
-/** True if a push is kept. A push is kept as long as its delivery. For a request from another sender, its own age or position decides. */
+/** A push is kept as long as its delivery. For a request from another sender, its own age or position decides. */
 export function isPushKept(kept: Kept, push: PushState, slot: number): boolean {
   return push.delivery === null ? slot >= kept.push : push.delivery >= kept.delivery
 }
 
-/** Forgets everything beyond a bound. */
 export function forgetEvents({ world }: Turn, bound: Bound): undefined {
   const { webhooks } = world
   const kept = keptWithin(world, bound)
@@ -90,7 +88,7 @@ function deliveriesUnderWay({ webhooks: { registrations, registered, pushes } }:
   return underWay
 }
 
-/** The slot of the first delivery of an event from `event` on: deliveries are in the order of their events. */
+/** The first delivery of this event or a later one: deliveries are in the order of their events. */
 function firstDeliveryOf({ webhooks: { deliveries } }: World, event: number): number {
   return firstFrom(deliveries.first, deliveries.size, (slot) => deliveries.at(slot).event >= event)
 }

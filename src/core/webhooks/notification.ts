@@ -56,7 +56,6 @@ export function pushedNotification(world: World, delivery: number): Notification
   return notification
 }
 
-/** The event at `slot` as it is looked up. */
 export function eventRecord(world: World, slot: number): EventRecord {
   const { delivery } = world.webhooks.events.at(slot)
   if (delivery === null) return notificationOf(world, slot)

@@ -10,13 +10,11 @@ import { outboxOf, sendAgain, setOutbox, wantsToGo } from './deliver-and-retry.t
 import { findByCallback } from './find-registration.ts'
 import type { PushMode } from './state.ts'
 
-/** Records that a handler is connected to a callback address. */
 export function connect({ world }: Turn, { url }: { url: string }): undefined {
   if (!world.webhooks.connections.includes(url)) world.webhooks.connections = [...world.webhooks.connections, url]
   return undefined
 }
 
-/** Records that no handler is connected to an address any more. The bank only records (captures) the pushes that wait for a handler. */
 export function disconnect(turn: Turn, { url }: { url: string }): undefined {
   const { world } = turn
   world.webhooks.connections = world.webhooks.connections.filter((connected) => connected !== url)
@@ -24,7 +22,6 @@ export function disconnect(turn: Turn, { url }: { url: string }): undefined {
   return undefined
 }
 
-/** Sets when pushes are sent. */
 export function setPushMode(turn: Turn, { mode }: { mode: PushMode }): undefined {
   turn.world.webhooks.pushMode = mode
   if (mode !== 'held') sendOutboxAgain(turn)
@@ -47,7 +44,7 @@ export function receivePush(turn: Turn, { url, body }: { url: string; body: unkn
   return undefined
 }
 
-/** Sends the waiting pushes of the outbox again. The bank only records (captures) those for which no handler is connected. */
+/** Captures the waiting pushes for which no handler is connected, unless the test holds all pushes. */
 function sendOutboxAgain(turn: Turn): void {
   const { world } = turn
   const waiting = outboxOf(world).filter((delivery) => wantsToGo(world, delivery))

@@ -14,7 +14,7 @@ export function bodyTextOf(world: World, delivery: number): string {
   return JSON.stringify(body)
 }
 
-/** Returns the headers that one attempt has for Basic authentication and for its signature; null if it has neither. */
+/** The headers for Basic authentication and for the signature; null if the attempt has neither. */
 export function headersOf(turn: Turn, delivery: number, kind: SignatureKind): Record<string, string> | null {
   const { world } = turn
   const { registration } = world.webhooks.deliveries.at(delivery)

@@ -81,7 +81,7 @@ export function pushRecord(world: World, slot: number): Push {
   }
 }
 
-/** Every waiting push, in the order of the events. Events of Poll registrations are not pushed, so they are left out. */
+/** In the order of the events. Poll registrations are left out, because their events are not pushed. */
 export function owedPushes(world: World): WaitingPush[] {
   const waiting: WaitingPush[] = []
   for (const delivery of world.webhooks.deliveries) {
@@ -91,7 +91,7 @@ export function owedPushes(world: World): WaitingPush[] {
   return waiting
 }
 
-/** The waiting push of one delivery; undefined if no push of it waits. */
+/** Undefined if no push of the delivery waits. */
 export function owedPush(world: World, { event, registration, status, tries }: DeliveryState): WaitingPush | undefined {
   if (!deliveryStatuses[status].isOwed) return undefined
   const { eventName, callbackUrl, type, isRemoved } = world.webhooks.registrations.at(registration)

@@ -30,10 +30,8 @@ export interface BegunPush {
   text: string
 }
 
-/** The end of an attempt. */
 export interface PushEnd {
   id: string
-  /** The handler's answer, or null. */
   answer: PushAnswer | null
   /** Why there is no answer, or null. */
   failure: string | null
@@ -43,7 +41,7 @@ export interface PushEnd {
   isCaptured?: boolean | undefined
 }
 
-/** Begins the next due attempt to a connected handler, with a right, wrong or missing signature. Returns undefined if none is due. */
+/** Begins the next due attempt to a connected handler; undefined if none is due. */
 export function beginNext(turn: Turn, given?: { signature: SignatureKind }): BegunPush | undefined {
   const { world } = turn
   if (world.webhooks.pushMode === 'held') return undefined
@@ -65,7 +63,7 @@ export const beginByHand = operationOf(deliveryOf, 'deliver', (turn, delivery): 
   return undefined
 })
 
-/** Ends an attempt, with or without an answer. An attempt that has timed out keeps that outcome, and records the late answer. */
+/** An attempt that has timed out keeps that outcome, and records the late answer. */
 export function endPush(turn: Turn, { id, answer, failure, isLost, isCaptured }: PushEnd): undefined {
   const { world, assume } = turn
   const push = slotOfUuid(world.settings.seed, streams.push, id)
@@ -100,7 +98,6 @@ export function boundOpenPushes({ world, assume }: Turn): void {
   world.webhooks.openPushes = []
 }
 
-/** Fails an attempt that has no answer by its deadline. */
 export function timeOut(turn: Turn, push: number): void {
   const { world, assume } = turn
   const begun = world.webhooks.pushes.get(push)
@@ -112,13 +109,12 @@ export function timeOut(turn: Turn, push: number): void {
   fail(turn, delivery)
 }
 
-/** Drops a waiting event: it is never delivered. */
 export const dropPush = operationOf(deliveryOf, 'drop', (turn, delivery): undefined => {
   const { registration } = changeDelivery(turn.world, delivery, { status: 'Dropped' })
   if (turn.world.webhooks.registrations.at(registration).trial === delivery) tryOldest(turn, registration)
 })
 
-/** Delays a waiting event by some virtual seconds. */
+/** `seconds` are virtual. */
 export const delayPush = operationOf(
   deliveryOf,
   'delay',
@@ -128,7 +124,6 @@ export const delayPush = operationOf(
   },
 )
 
-/** Puts a waiting event first in the outbox. */
 export const preferPush = operationOf(deliveryOf, 'prefer', ({ world }, delivery): undefined => {
   setOutbox(world, [delivery, ...othersInOutbox(world, delivery)])
 })
@@ -155,7 +150,6 @@ function begin(turn: Turn, delivery: number, signature: SignatureKind = 'right')
   }
 }
 
-/** Finds the delivery of an event. Refuses an event that has none. */
 function deliveryOf({ world }: Turn, eventId: string, verb: string): number | Rejection {
   const slot = slotOfUuid(world.settings.seed, streams.event, eventId)
   const delivery = slot === undefined ? undefined : world.webhooks.events.get(slot)?.delivery

@@ -64,7 +64,6 @@ export interface Registration {
   lastError?: string
 }
 
-/** Registers the acting partner for an event. */
 export function register(turn: Turn, request: RegistrationRequest): Registration | Rejection {
   const { world, assume } = turn
   // Refusals.
@@ -134,7 +133,6 @@ function update(turn: Turn, slot: number, changes: RegistrationChanges): Registr
   return announce(turn, slot, 'changed')
 }
 
-/** Returns the credentials for Basic authentication: null without a username, an empty password if only the username is given. */
 function credentialsFrom({ assume }: Turn, username: string | undefined, password: string | undefined) {
   if ((username === undefined) !== (password === undefined)) assume('webhooks.credentials')
   return username === undefined ? null : { username, password: password ?? '' }
@@ -155,13 +153,13 @@ export const signRegistration = operationOf(
   },
 )
 
-/** Removes a registration: neither later events nor waiting ones are pushed. */
+/** Neither later events nor waiting ones are pushed any more. */
 export const removeRegistration = operationOf(findRegistration, 'remove', (turn, slot) => {
   turn.assume('webhooks.management')
   return remove(turn, slot)
 })
 
-/** Restarts a registration. It is `Restarting` until its oldest event is delivered; then it is `Active`, and its queue is sent. */
+/** The registration is `Restarting` until its oldest event is delivered; then it is `Active`, and its queue is sent. */
 export const restartRegistration = operationOf(findRegistration, 'restart', (turn, slot) => {
   turn.assume('webhooks.management')
   turn.assume('webhooks.restart')
@@ -175,7 +173,7 @@ export const getRegistration = inquiryOf(
   'webhooks.management',
 )
 
-/** A page of the acting partner's registrations, in the order of registering. */
+/** In the order of registering. */
 export function listRegistrations(reading: Reading, query: RegistrationQuery): Page<Registration> {
   const { world, actor, assume } = reading
   const { partnerId, eventName, callbackUrl } = query
@@ -221,7 +219,6 @@ function announce(turn: Turn, slot: number, became: 'registered' | 'changed' | '
   return record
 }
 
-/** A registration as the API shows it. */
 export function registrationRecord(world: World, slot: number): Registration {
   const { partner, eventName, callbackUrl, consecutiveErrors, status, type, format, lastErrorAt } =
     world.webhooks.registrations.at(slot)

@@ -6,7 +6,6 @@ import type { About } from './state.ts'
 
 const WIRE = resourceOf('')
 
-/** Returns the form in which an event stores its resources. */
 export function aboutOf(seed: number, resources: readonly string[]): About {
   const [path = ''] = resources
   if (resources.length !== 1 || !path.startsWith(WIRE)) return resources
@@ -14,7 +13,7 @@ export function aboutOf(seed: number, resources: readonly string[]): About {
   return slot !== undefined && pathOf(seed, slot) === path ? slot : resources
 }
 
-/** Returns the paths of an event's resources, as a new list each time. */
+/** The list is a new one each time. */
 export function resourcesOf(seed: number, about: About): string[] {
   return typeof about === 'number' ? [pathOf(seed, about)] : [...about]
 }

@@ -20,22 +20,22 @@ export function signatureOf(secret: string, at: string, body: string): string {
   return `t:${at}, v1:${hashOf(secret, at, body)}`
 }
 
-/** The hash in the header, in base64. */
+/** In base64. */
 export function hashOf(secret: string, at: string, body: string): string {
   return base64Of(hmacSha256(bytesOfBase64(secret), bytesOfText(`${at}.${body}`)))
 }
 
-/** The secret that signs the pushes of the registration at `slot`; null if they are not signed. */
+/** Null if the pushes of the registration are not signed. */
 export function secretOf({ world, assume }: Reading, slot: number): string | null {
   return world.webhooks.registrations.at(slot).secret ?? assume('webhooks.secret')
 }
 
-/** Whether the pushes of the registration at `slot` are signed. */
+/** Unlike `secretOf`, this notes no use of an assumption. */
 export function isSigned({ settings, webhooks }: World, slot: number): boolean {
   return (webhooks.registrations.at(slot).secret ?? valuesWith(settings.assume)['webhooks.secret']) !== null
 }
 
-/** A new secret for the registration at `slot`: one to sign with, or a wrong one, which the registration never has. */
+/** A secret to sign with, or a wrong one that the registration never has. */
 export function seededSecret(
   { settings: { seed } }: World,
   slot: number,

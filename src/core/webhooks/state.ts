@@ -59,7 +59,6 @@ export interface RegistrationState {
   readonly status: RegistrationStatus
   /** Failed attempts since the last success. */
   readonly consecutiveErrors: number
-  /** When an attempt failed last. */
   readonly lastErrorAt: Instant | null
   /** Deliveries that wait for a restart, or for a poll, which reads them in the order of their events. */
   readonly queue: Table<number>
@@ -78,13 +77,12 @@ export const registrationTypes = ['Push', 'Poll'] as const
 export type RegistrationFormat = (typeof registrationFormats)[number]
 export const registrationFormats = ['Basic', 'Extended'] as const
 
-/** The subject of an event: the slot of one wire, or the paths of any resources. */
+/** The subject of an event: the slot of one wire, or the paths of any resources. `resourcesOf` gives the paths of both. */
 export type About = number | readonly string[]
 
 export interface EventState {
   readonly name: string
   readonly partner: number
-  /** Its subject, from which `resourcesOf` makes the paths. */
   readonly about: About
   readonly createdAt: Instant
   readonly isPing: boolean
@@ -107,7 +105,7 @@ export interface DeliveryState {
   /** Attempts so far. A restart sets it back to 0. */
   readonly tries: number
   readonly lastAttemptedAt: Instant | null
-  /** The details of its resources in an Extended notification; null for a Basic one. */
+  /** Null for a Basic notification. */
   readonly details: readonly EventDetails[] | null
 }
 
@@ -134,7 +132,6 @@ export interface PushState {
   readonly isForged: boolean
 }
 
-/** The receiver's answer. */
 export interface PushAnswer {
   readonly status: number
   readonly body: string

@@ -7,9 +7,7 @@ interface RegistrationRow {
 
 const registrationRows = {
   Active: { sends: 'each' },
-  /** An event failed at every try. */
   Suspended: { sends: 'none' },
-  /** From a restart until its first push succeeds. */
   Restarting: { sends: 'trial' },
 } satisfies { readonly [status: string]: RegistrationRow }
 
@@ -26,9 +24,7 @@ interface DeliveryRow {
   readonly wantsToGo: boolean
   /** Whether the partner has yet to receive it, by the next try or after a restart. */
   readonly isOwed: boolean
-  /** Whether the partner has received it. */
   readonly isDelivered: boolean
-  /** Whether the test dropped it. */
   readonly isDropped: boolean
   readonly shownAs: EventStatus
 }
@@ -46,7 +42,6 @@ export type DeliveryStatus = keyof typeof deliveryRows
 export const deliveryStatuses: { readonly [Status in DeliveryStatus]: DeliveryRow } = deliveryRows
 
 interface OutcomeRow {
-  /** Whether the attempt has not ended. */
   readonly isOpen: boolean
   /** Whether the event counts as delivered. */
   readonly isTaken: boolean
@@ -74,10 +69,6 @@ const outcomeRows = {
   received: { isOpen: false, isTaken: false, happening: null, complaint: null },
 } satisfies { readonly [outcome: string]: OutcomeRow }
 
-/**
- * The outcome of a push. `captured`: no handler is connected, so the bank only records the push. `open`: no answer yet. `delivered`:
- * answered with success. `refused`: answered without success. `failed`: the handler threw. `timedOut`: no answer in time. `lost`: the
- * answer was lost. `received`: a request that the bank did not send.
- */
+/** The outcome of a push: `Push.outcome` (push-record.ts) says what each means. */
 export type PushOutcome = keyof typeof outcomeRows
 export const pushOutcomes: { readonly [Outcome in PushOutcome]: OutcomeRow } = outcomeRows
