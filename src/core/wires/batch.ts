@@ -35,7 +35,7 @@ export function awaitRelease(turn: Turn, slot: number): void {
   world.schedule = world.schedule.set(at, { operation: 'batches.release', subject: 0 })
 }
 
-/** Releases every waiting wire that may still go out, as one batch. If there is none, no batch is made. */
+/** Releases every waiting wire that may still go out, as one batch; undefined if there is none. */
 export function releaseBatch(turn: Turn): Batch | undefined {
   const { world, assume } = turn
   const ready = [...pendingWires(turn)].filter((slot) => passesRelease(turn, slot))
@@ -93,7 +93,6 @@ export function sendBatch(turn: Turn, batch: number, joining?: (batchSequence: n
   if (seconds > 0) plan(turn, 'batches.acknowledge', batch, seconds)
 }
 
-/** Acknowledges, as the central bank, a batch that was released some time ago. */
 export function acknowledgeBatch(turn: Turn, batch: number): void {
   for (const slot of turn.world.wires.batches.at(batch).wires) acknowledgeWire(turn, slot)
 }
@@ -108,17 +107,13 @@ function acknowledgeWire(turn: Turn, slot: number, edit?: WireEdit): void {
   emitWireEvent(turn, 'Wire.Payment.Sent', slot)
 }
 
-/**
- * Returns the waiting wires that may be released, each once. The list `waiting` has a wire twice if the wire was held and approved again.
- * Canceled wires stay in the list, too.
- */
+/** Each wire once. `waiting` has a wire twice if it was held and approved again. Canceled wires stay in that list, too. */
 function pendingWires({ world }: Turn): ReadonlySet<number> {
   const seen = new Set<number>()
   for (const slot of world.wires.waiting) if (mayBe('release', world.wires.payments.at(slot).status)) seen.add(slot)
   return seen
 }
 
-/** Returns the bank's calendar, which consists of assumptions. */
 export function calendarOf({ world, assume }: Pick<Reading, 'world' | 'assume'>): Calendar {
   return {
     zone: world.settings.timeZone,
@@ -128,9 +123,7 @@ export function calendarOf({ world, assume }: Pick<Reading, 'world' | 'assume'>)
   }
 }
 
-/**
- * Returns the instant of the next batch: the first one after now; now itself if release is instant; null if only the test releases batches.
- */
+/** The instant of the next batch; null if only the test releases batches. */
 export function nextBatchAt(reading: Pick<Reading, 'world' | 'assume'>): Instant | null {
   const { now, settings } = reading.world
   if (settings.release === 'manual') return null

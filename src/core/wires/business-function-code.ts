@@ -10,9 +10,7 @@ interface CodeRow {
   readonly paymentType: PaymentType
   /** The type and subtype of the message: `1000` is type 10, a funds transfer, and subtype 00. */
   readonly typeCode: string
-  /** True if the message moves money, out of the account or into it. */
   readonly movesMoney: boolean
-  /** True if a request must name an amount. */
   readonly needsAmount: boolean
 }
 
@@ -49,7 +47,7 @@ export type BusinessFunctionCode = Open<keyof typeof rows>
 
 export const businessFunctionCodes: readonly string[] = namesOf(rows)
 
-/** Returns the meaning of a code. An unknown code, if it is allowed, means a transfer. */
+/** An unknown code, if it is allowed, means a transfer. */
 export function meaningOf(code: string): CodeRow {
   return Object.hasOwn(rows, code) ? rows[code as keyof typeof rows] : rows.CTR
 }

@@ -19,7 +19,7 @@ export const holdWire = operationOf(findFor, 'hold', (turn, slot) => {
   return wireRecord(turn, slot)
 })
 
-/** Approves a wire on hold. An outbound wire becomes Pending, an inbound wire is posted. A wire that may not be posted is rejected. */
+/** An outbound wire becomes Pending, an inbound wire is posted. A wire that may not be posted is rejected. */
 export const approveWire = operationOf(findFor, 'approve', (turn, slot) => {
   const { order, isReserved } = turn.world.wires.payments.at(slot)
   if (order.direction === 'Inbound') toPosted(turn, slot)
@@ -32,7 +32,7 @@ export const approveWire = operationOf(findFor, 'approve', (turn, slot) => {
   return wireRecord(turn, slot)
 })
 
-/** Rejects a wire that is not posted. The money of an outbound wire is available again; an inbound wire goes back to its sender. */
+/** The money of an outbound wire is available again; an inbound wire goes back to its sender. */
 export const rejectByDesk = operationOf(
   findFor,
   'reject',
@@ -42,7 +42,6 @@ export const rejectByDesk = operationOf(
   },
 )
 
-/** Reverses a completed wire: the money returns, and `wasReversed` is set. */
 export const reverseWire = operationOf(findFor, 'reverse', (turn, slot, { id }): WirePayment | Rejection => {
   // Refusals.
   const wire = turn.world.wires.payments.at(slot)
@@ -73,7 +72,7 @@ export const reverseWire = operationOf(findFor, 'reverse', (turn, slot, { id }):
   return wireRecord(turn, slot)
 })
 
-/** Reverses a wire at the time that a test asked for. A refusal is ignored. */
+/** A refusal is ignored. */
 export function reverseByTimer(turn: Turn, slot: number): void {
   reverseWire(turn, { id: paymentIdOf(turn.world.settings.seed, slot) })
 }

@@ -1,4 +1,4 @@
-/** Inbound wires, which are received at once and posted after their review. (§2.5, §3) */
+/** Inbound wires, which are received at once and posted after their review, on the virtual clock. (§2.5, §3) */
 import { startOfDay } from '../kernel/time/instant.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
 import { plan, type Turn } from '../turn.ts'
@@ -17,7 +17,6 @@ import type { InboundWireRequest, ServiceMessage, WirePayment } from './wire.ts'
 import { wireRecord } from './wire-record.ts'
 import { mayBe } from './wire-status.ts'
 
-/** Simulates an inbound wire. It is on `Hold`, and `Wire.Payment.Received` is emitted at once. It is posted later, on the virtual clock. */
 export function simulateInbound(
   turn: Turn,
   request: InboundWireRequest | ServiceMessage<InboundWireRequest>,
@@ -41,13 +40,12 @@ export function simulateInbound(
   return wireRecord(turn, slot)
 }
 
-/** Ends the review of an inbound wire: posts it, or returns it to its sender. Does nothing if the desk holds the wire. */
+/** Ends the review of an inbound wire. Does nothing if the desk holds the wire. */
 export function postInbound(turn: Turn, slot: number): void {
   const { status, isHeldByDesk } = turn.world.wires.payments.at(slot)
   if (mayBe('approve', status) && !isHeldByDesk) toPosted(turn, slot)
 }
 
-/** Posts an inbound wire, or rejects it if its account may not be credited. */
 export function toPosted(turn: Turn, slot: number): void {
   if (!passesPosting(turn, slot)) return
   turn.assume('events.inboundCompleted')

@@ -21,7 +21,6 @@ import type { ServiceMessage, Unchecked, WirePayment, WirePaymentRequest } from 
 import { wireRecord } from './wire-record.ts'
 import { mayBe } from './wire-status.ts'
 
-/** Originates a wire with the status `Created`. Its review follows on the virtual clock. */
 export function createWire(
   turn: Turn,
   request: WirePaymentRequest | ServiceMessage<WirePaymentRequest>,
@@ -40,34 +39,33 @@ export function createWire(
 }
 
 /**
- * The data from which the first answer is made again for a repeated request: the wire, whose order never changes, and the title that its
- * account had at the first answer. To store the answer itself would take five times as much memory. (§4 call 2)
+ * The data from which a repeated request gets its first answer again: the wire, whose order never changes, and the title that its account
+ * had then. To store the answer itself would take five times as much memory. (§4 call 2)
  */
 export interface FirstAnswer {
   readonly wire: number
   readonly title: string
 }
 
-/** Returns the data of the answer that was just given, which is about the newest wire. */
+/** The answer that was just given is about the newest wire. */
 export function firstAnswer({ world }: Reading): FirstAnswer {
   const wire = world.wires.payments.size - 1
   const { subledger } = world.wires.payments.at(wire).order
   return { wire, title: world.accounts.subledgers.at(subledger).title }
 }
 
-/** Returns the request to which `wire` was the first answer. */
 export function requestOf({ world }: Reading, { wire }: FirstAnswer): WireOrder['request'] {
   return world.wires.payments.at(wire).order.request
 }
 
-/** Makes the first answer again: the record of the wire at its creation. */
+/** The first answer is the record of the wire at its creation. */
 export function answerFrom(reading: Reading, { wire, title }: FirstAnswer): WirePayment {
   const { order } = reading.world.wires.payments.at(wire)
   const effectiveAt = effectiveDate(order.createdAt, calendarOf(reading))
   return wireRecord(reading, wire, { wire: newWire(order, 'Created', effectiveAt), title })
 }
 
-/** Reviews a wire: checks the account, its restrictions and its money. Then the money is reserved, or the wire is rejected. */
+/** Checks the account, its restrictions and its money. Then reserves the money, or rejects the wire. */
 export function reviewWire(turn: Turn, slot: number): void {
   const { world, assume } = turn
   if (!mayBe('review', world.wires.payments.at(slot).status)) return
@@ -103,7 +101,6 @@ export function toPending(turn: Turn, slot: number): void {
   awaitRelease(turn, slot)
 }
 
-/** Cancels an outbound wire that has not gone out yet. Its money is available again. */
 export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Rejection {
   const { world, assume } = turn
   // Refusals.
@@ -127,7 +124,7 @@ export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Re
   return wireRecord(turn, slot)
 }
 
-/** Notes the assumptions that a request depends on, where the specification leaves open what its fields, or missing fields, mean. */
+/** Notes the assumptions about fields whose meaning, present or missing, the specification leaves open. */
 function noteOpenFields({ assume }: Turn, request: Unchecked<WirePaymentRequest>): void {
   const parties = [request.beneficiary, request.beneficiaryFi, request.intermediaryFi, request.originator]
   const isOpenParty = parties.some((party) => party && party.idCode !== 'D' && party.idCode !== 'F')

@@ -1,7 +1,6 @@
 /** Plausible wires, for tests and examples that need any wire. All parties are invented. (§2.3, §2.5) */
 import type { InboundWireRequest, WirePaymentRequest } from './wire.ts'
 
-/** A wire of 12,500.00 from an account to a supplier. */
 export const plausibleWire = (accountNumber: string): WirePaymentRequest => ({
   accountNumber,
   businessFunctionCode: 'CTR',
@@ -12,7 +11,6 @@ export const plausibleWire = (accountNumber: string): WirePaymentRequest => ({
   purpose: 'Invoice 4711',
 })
 
-/** A wire of 3,000.00 from a customer to an account. */
 export const plausibleInbound = (accountNumber: string): InboundWireRequest => ({
   accountNumber,
   originator: { idCode: 'D', identifier: '5551234', name: 'Example Buyer' },

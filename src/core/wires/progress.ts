@@ -15,12 +15,12 @@ import type { WireOrder, WireState } from './state.ts'
 import { paymentIdOf, resourceOf } from './wire-record.ts'
 import type { WireStatus } from './wire-status.ts'
 
-/** True if the wire moves money. A drawdown request only asks for money, and a service message is text. (§2.3) */
+/** A drawdown request only asks for money, and a service message is text. (§2.3) */
 export function movesMoney({ request }: WireOrder): boolean {
   return meaningOf(request.businessFunctionCode).movesMoney
 }
 
-/** Returns the activity that posts a wire on its account. The wire must move money. */
+/** The wire must move money. */
 export function activityOf({ direction, subledger, request }: WireOrder): Activity {
   const isOutbound = direction === 'Outbound'
   return {
@@ -35,7 +35,7 @@ export function activityOf({ direction, subledger, request }: WireOrder): Activi
 
 export type WireEdit = (wire: { -readonly [Field in keyof WireState]: WireState[Field] }) => void
 
-/** Changes a wire and sets its `lastModifiedAt`. An edit sets other times by copying this one: both then share one number in memory. */
+/** Sets `lastModifiedAt`. An edit copies other times from it: both then share one number in memory. */
 export function changeWire(turn: Turn, slot: number, edit: WireEdit): WireState {
   const { world } = turn
   const wire = { ...world.wires.payments.at(slot), lastModifiedAt: world.now }
@@ -44,7 +44,6 @@ export function changeWire(turn: Turn, slot: number, edit: WireEdit): WireState 
   return wire
 }
 
-/** Changes the status of a wire, and reports it. */
 export function move(turn: Turn, slot: number, status: WireStatus, edit?: WireEdit): void {
   const moved = changeWire(turn, slot, (wire) => {
     wire.status = status
@@ -53,7 +52,6 @@ export function move(turn: Turn, slot: number, status: WireStatus, edit?: WireEd
   tellOfStatus(turn, 'wire.moved', slot, moved)
 }
 
-/** Makes the state of a wire that was just requested. */
 export function newWire(order: WireOrder, status: 'Created' | 'Hold', effectiveAt: Instant): WireState {
   return {
     order,
@@ -75,7 +73,7 @@ export function newWire(order: WireOrder, status: 'Created' | 'Hold', effectiveA
   }
 }
 
-/** Adds a new wire, and returns its slot. */
+/** Returns the slot of the wire. */
 export function addWire(turn: Turn, wire: WireState): number {
   const { world } = turn
   const slot = world.wires.payments.size
@@ -115,7 +113,6 @@ export const letGo: WireEdit = (wire) => {
   wire.isHeldByDesk = false
 }
 
-/** Reserves the money of a wire, if it moves any. */
 export function reserveFor(turn: Turn, slot: number): void {
   if (!movesMoney(turn.world.wires.payments.at(slot).order)) return
   const { order } = changeWire(turn, slot, (wire) => {
@@ -125,7 +122,6 @@ export function reserveFor(turn: Turn, slot: number): void {
   tellOfMoney(turn, 'reserved', slot, 1)
 }
 
-/** Releases the money that is reserved for a wire, if any is. */
 export function releaseFor(turn: Turn, slot: number): void {
   const { order, isReserved } = turn.world.wires.payments.at(slot)
   if (!isReserved) return
@@ -136,7 +132,6 @@ export function releaseFor(turn: Turn, slot: number): void {
   tellOfMoney(turn, 'released', slot, 1)
 }
 
-/** Ends a wire as Rejected, and releases its reserved money. */
 export function endAsRejected(turn: Turn, slot: number, postingCode: PostingCode, reason: string): void {
   turn.assume('wires.rejected')
   releaseFor(turn, slot)
@@ -151,7 +146,7 @@ export function endAsRejected(turn: Turn, slot: number, postingCode: PostingCode
   emitWireEvent(turn, 'Wire.Payment.Rejected', slot)
 }
 
-/** Returns true if the wire may be posted now. If not, rejects the wire. */
+/** Whether the wire may be posted now. If not, it is rejected. */
 export function passesPosting(turn: Turn, slot: number): boolean {
   const { order } = turn.world.wires.payments.at(slot)
   const refusal = refusalAskedFor(outcomeOf(turn, slot))
@@ -175,9 +170,7 @@ function rejectUnposted(turn: Turn, slot: number, decision: Decision): void {
   endAsRejected(turn, slot, decision.code, decision.reason)
 }
 
-/**
- * Returns true if a wire whose money is reserved may still go out; otherwise rejects it. `wires.restrictionCheck` may leave this check out.
- */
+/** Whether a wire whose money is reserved may still go out. If not, it is rejected. `wires.restrictionCheck` may skip this check. */
 export function passesRelease(turn: Turn, slot: number): boolean {
   if (turn.assume('wires.restrictionCheck') === 'review') return true
   const { order } = turn.world.wires.payments.at(slot)
@@ -189,7 +182,7 @@ export function passesRelease(turn: Turn, slot: number): boolean {
   return true
 }
 
-/** Posts and completes the wire. Reserved money is posted; a wire that moves no money posts nothing. */
+/** A wire that moves no money is completed without a posting. */
 export function complete(turn: Turn, slot: number, edit?: WireEdit): void {
   const transaction = postFor(turn, slot)
   move(turn, slot, 'Completed', (wire) => {
@@ -204,7 +197,7 @@ export function complete(turn: Turn, slot: number, edit?: WireEdit): void {
   if (reverseSeconds !== null) plan(turn, 'wires.reverse', slot, reverseSeconds)
 }
 
-/** Posts the money of a wire. Returns the slot of the transaction, or null if the wire moves no money. */
+/** Returns the slot of the transaction; null if the wire moves no money. */
 function postFor(turn: Turn, slot: number): number | null {
   const { order, isReserved } = turn.world.wires.payments.at(slot)
   if (!movesMoney(order)) return null
@@ -213,20 +206,18 @@ function postFor(turn: Turn, slot: number): number | null {
   return transaction
 }
 
-/** Takes two network sequence numbers and returns the first. It is for the imad; the omad gets the second. */
+/** Takes two sequence numbers, one for the imad and one for the omad, and returns the first. */
 export function takeNetworkSequence({ world }: Turn): number {
   const sequence = world.wires.networkSequence + 1
   world.wires.networkSequence += 2
   return sequence
 }
 
-/** Reports a step of a wire's money. `sign` is -1 if money leaves the account by this step, otherwise 1. */
-export function tellOfMoney(turn: Turn, became: MoneyStep, slot: number, sign: 1 | -1): void {
+/** `sign` is -1 if money leaves the account by this step, otherwise 1. */
+export function tellOfMoney(turn: Turn, became: 'reserved' | 'released' | 'posted', slot: number, sign: 1 | -1): void {
   const { world } = turn
   const { order } = world.wires.payments.at(slot)
   const { accountNumber, amount } = order.request
   const paymentId = paymentIdOf(world.settings.seed, slot)
   turn.tell({ what: `money.${became}`, accountNumber, amount: sign * amount, paymentId })
 }
-
-type MoneyStep = 'reserved' | 'released' | 'posted'

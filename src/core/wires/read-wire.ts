@@ -1,6 +1,6 @@
 /**
  * Finds and reads wires. A wire is read more often than it changes, and making its record takes ten times as long as copying it. So a cache
- * keeps the records that were read last. It is keyed by the states of the wires from which the records were made. (§4 call 3)
+ * keeps the records that were read last, keyed by the states of their wires. (§4 call 3)
  */
 import type { Partner } from '../access/state.ts'
 import type { AssumptionId } from '../assumptions/catalogue.ts'
@@ -15,7 +15,6 @@ import type { WirePayment } from './wire.ts'
 import { wireRecord } from './wire-record.ts'
 import { mayBe, statusesFor, type WireStep } from './wire-status.ts'
 
-/** Returns the slot of the wire with this id, or a refusal if the actor may not see it. */
 export const findWire = finderOf({
   stream: streams.payment,
   records: (world) => world.wires.payments,
@@ -26,7 +25,7 @@ export const findWire = finderOf({
     "this partner has no such payment. Take the id from the answer that created it, or from the last segment of an event's resource. (§4)",
 })
 
-/** Returns the refusal of a step that the wire's status does not allow; undefined if the status allows it. */
+/** Undefined if the status of the wire allows the step. */
 export function refusalOfStep({ world }: Reading, slot: number, id: string, step: WireStep): Rejection | undefined {
   const { status } = world.wires.payments.at(slot)
   if (mayBe(step, status)) return undefined
@@ -38,7 +37,7 @@ export function refusalOfStep({ world }: Reading, slot: number, id: string, step
 
 export const getWire = inquiryOf(findWire, readWire)
 
-/** Returns a page of the actor's wires, in the order in which they were created. */
+/** In the order in which the wires were created. */
 export function listWires(reading: Reading, query: PageQuery): Page<WirePayment> {
   const { world, actor } = reading
   const slots = slotsWhere(world.wires.payments, ({ order }) => maySee(actor, order.partner))
@@ -56,9 +55,7 @@ interface Kept {
   json?: string
 }
 
-/**
- * The cache keeps at least this many records, and at most twice as many, because a bank with millions of wires must not be in memory twice.
- */
+/** The cache keeps at least this many records, at most twice as many: a bank with millions of wires must not be in memory twice. */
 const ENOUGH = 4_096
 
 let newer = new Map<WireState, Kept>()
@@ -67,7 +64,6 @@ let older = new Map<WireState, Kept>()
 /** The record that was handed out last. Over HTTP, its JSON is needed next. */
 let last: { readonly copy: WirePayment; readonly kept: Kept } | undefined
 
-/** The record of the wire at `slot` as it is now. */
 export function readWire(reading: Reading, slot: number): WirePayment {
   const { accounts, access, settings, wires } = reading.world
   const wire = wires.payments.at(slot)
@@ -103,7 +99,6 @@ function handOut(kept: Kept): WirePayment {
   return copy
 }
 
-/** A copy of a record, which a caller may change. */
 const copyOf = (record: WirePayment): WirePayment => ({
   ...record,
   originatingFi: { ...record.originatingFi },

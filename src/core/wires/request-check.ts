@@ -13,7 +13,7 @@ interface Asked {
   readonly amount?: Money | undefined
 }
 
-/** Returns the slot of the subledger of a wire request, or a refusal. `verb` begins the message: `originate a wire from`. */
+/** Returns the slot of the subledger. `verb` begins the message of a refusal: `originate a wire from`. */
 export function checkRequest(
   reading: Reading,
   { accountNumber, amount, businessFunctionCode }: Asked,
@@ -32,7 +32,7 @@ export function checkRequest(
   )
 }
 
-/** Makes the order of an accepted request. A service message without an amount gets the amount 0. */
+/** A service message without an amount gets the amount 0. */
 export function orderOf<Direction extends WireOrder['direction'], Request extends Asked>(
   world: World,
   direction: Direction,

@@ -38,7 +38,7 @@ export type WireOrder =
   | (Asked & { readonly direction: 'Outbound'; readonly request: Accepted<WirePaymentRequest> })
   | (Asked & { readonly direction: 'Inbound'; readonly request: Accepted<InboundWireRequest> })
 
-/** An accepted request. A missing amount became 0. */
+/** A missing amount became 0. */
 type Accepted<Request extends WirePaymentRequest | InboundWireRequest> = Readonly<Unchecked<Request>> & {
   readonly amount: Money
 }
@@ -47,10 +47,9 @@ export interface WireState {
   readonly order: WireOrder
   readonly status: WireStatus
   readonly postingCode: PostingCode | null
-  /** Why the wire was rejected. */
   readonly reason: string | null
   readonly isReserved: boolean
-  /** True if the operations team (the desk) holds the wire. No timer then moves it on. */
+  /** While the operations team (the desk) holds the wire, no timer moves it on. */
   readonly isHeldByDesk: boolean
   readonly batch: number | null
   readonly batchSequence: number | null
@@ -59,7 +58,7 @@ export interface WireState {
   readonly acceptedAt: Instant | null
   readonly transaction: number | null
   readonly processedAt: Instant | null
-  /** The instant at which it was posted and completed, in one step. */
+  /** When it was posted and completed, in one step. */
   readonly completedAt: Instant | null
   readonly lastModifiedAt: Instant | null
   readonly effectiveAt: Instant

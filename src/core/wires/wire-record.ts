@@ -20,7 +20,7 @@ const guesses = ['wires.reference', 'wires.paymentType', 'wires.typeCode', 'wire
 
 type Source = Pick<Reading, 'world' | 'assume'>
 
-/** Makes the record of a wire: as it is now, or in the past state `instead`. */
+/** The record of a wire as it is now, or in the past state `instead`. */
 export function wireRecord(source: Source, slot: number, instead?: Past): WirePayment {
   return new Payment(source, slot, instead)
 }
@@ -102,7 +102,7 @@ function fill(this: WirePayment, source: Source, slot: number, instead?: Past): 
   if (postingCode !== null) this.postingCode = postingCode
 }
 
-/** Returns the progress of a wire as the record shows it. `receivedAt`: the instant of receiptDate and receiptTime, or null. */
+/** `receivedAt`: the instant of receiptDate and receiptTime, or null. */
 function standingOf(
   { acceptedAt, transaction, status, order, postingCode }: WireState,
   movesMoney: boolean,
@@ -142,14 +142,14 @@ function accountabilityOf(
   return { imad: text(networkSequence), omad: text(networkSequence + 1) }
 }
 
-/** Returns the source in an imad. After each million numbers its last character advances (SIMULATE, SIMULATF), so no imad comes twice. */
+/** After each million numbers the last character of the source advances (SIMULATE, SIMULATF), so no imad comes twice. */
 function sourceFor(source: string, million: number): string {
   if (million === 0) return source
   const next = (Number.parseInt(source, 36) + million) % 36 ** source.length
   return next.toString(36).toUpperCase().padStart(source.length, '0')
 }
 
-/** Returns a title as the network carries it, cut to the width of a name unless `wires.holderName` is `whole`. */
+/** Cut to the width of a name, unless `wires.holderName` is `whole`. */
 function nameFrom(title: string, assume: Source['assume']): string {
   if (title.length <= LONGEST_NAME || assume('wires.holderName') === 'whole') return title
   // A surrogate pair is not cut in half.
@@ -159,14 +159,10 @@ function nameFrom(title: string, assume: Source['assume']): string {
     .trimEnd()
 }
 
-/** Copies a party, and gives it `name` if it has none. */
 const named = (party: UnnamedParty, name: string): Party => ({ ...party, name: party.name ?? name })
 const institutionName = (routingNumber: string) => `Institution ${routingNumber}`
 
-/**
- * Returns copies of the parties. One side is the bank and the holder of the account, whose name is the title of the account. The request
- * names the parties of the other side.
- */
+/** One side is the bank and the holder of the account, named by its title. The request names the other side. Returns copies. */
 function partiesOf(
   assume: Source['assume'],
   order: WireOrder,

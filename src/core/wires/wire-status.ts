@@ -1,14 +1,10 @@
-/**
- * The status values of a wire, each with its possible steps, with what it waits for, and with its sentence in reports. A new status is a
- * row here, and a transition in outbound.ts, inbound.ts, batch.ts or desk.ts. (§3)
- */
+/** The status values of a wire. A new one is a row here, and a transition in outbound.ts, inbound.ts, batch.ts or desk.ts. (§3) */
 import { namesOf } from '../kernel/names.ts'
 
 /** A step of a wire, taken by its timers, by the operations team or by the partner. */
 export type WireStep = 'review' | 'hold' | 'approve' | 'release' | 'reject' | 'cancel' | 'reverse'
 
 interface StatusRow {
-  /** The possible steps of a wire in this status. */
   readonly may: readonly WireStep[]
   /** What the wire waits for on the clock; null in a final status. */
   readonly waitsFor: string | null
@@ -100,6 +96,5 @@ export const statusesFor = (step: WireStep): WireStatus[] =>
 
 export const isFinal = (status: WireStatus): boolean => wireStatuses[status].waitsFor === null
 
-/** True if a value, such as a field of an answer, is the status of a wire. */
 export const isWireStatus = (text: unknown): text is WireStatus =>
   typeof text === 'string' && Object.hasOwn(wireStatuses, text)
