@@ -1,7 +1,6 @@
 /**
- * Checks a service's answers against the table of endpoints, and finds problems, such as a field that is unknown, missing or of another
- * form. A problem names the source of the rule that the answer breaks. It shows the shape of a value and never the value itself, which may
- * be the data of a real person. (§7)
+ * Checks a service's answers against the table of endpoints. A problem shows the shape of a value and never the value itself, which may be
+ * the data of a real person. (§7)
  */
 
 import { withoutLastSlashes } from '../../bank/http/match-path.ts'
@@ -40,12 +39,7 @@ export interface ContractProblem {
 /** The addresses of the services. The loan service may be left out. */
 export type ServiceAddresses = Omit<Addresses, 'loanBaseUrl'> & { readonly loanBaseUrl?: string | undefined }
 
-/**
- * Checks one answer against the contract.
- *
- * @param exchange - the request and its answer; an exchange without an answer, or with an address that is not in `urls`, has no problems
- * @returns every problem; `[]` if the answer is as documented
- */
+/** Every problem of one answer. An exchange without an answer, or with an address that is not in `urls`, has none. */
 export function contractProblems(exchange: RecordedExchange, { urls }: { urls: ServiceAddresses }): ContractProblem[] {
   const { method, status, body } = exchange
   // The contract does not cover a browser's preflight request, nor HEAD, whose answer has no body.
@@ -69,7 +63,6 @@ export function contractProblems(exchange: RecordedExchange, { urls }: { urls: S
 export const routerFor = (urls: ServiceAddresses): Router =>
   createRouter({ ...urls, loanBaseUrl: urls.loanBaseUrl ?? 'http://loans.invalid' })
 
-/** Whether an exchange went to one of these addresses. */
 export function isOfServices({ url }: RecordedExchange, urls: ServiceAddresses): boolean {
   const { origin, pathname } = new URL(url)
   const asked = (origin + pathname).toLowerCase()
@@ -150,7 +143,7 @@ interface Difference extends Pick<ContractProblem, 'problem' | 'expected'> {
   readonly source?: Source | undefined
 }
 
-/** Every place where a value breaks a schema, each with its first problem. */
+/** Every place where a value breaks its schema, each with its first problem. */
 export function differencesOf(schema: Schema, value: unknown): Difference[] {
   // The specification demands ISO 8601 with an offset. It leaves the precision of a time to the service.
   const result = checked(schema, timesInMilliseconds(value))

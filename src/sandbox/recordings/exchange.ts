@@ -1,12 +1,9 @@
-/**
- * The form in which all recorded exchanges are kept, whichever tool recorded them. Redaction and the check against the contract read this
- * form. (§4)
- */
+/** The form in which all recorded exchanges are kept, whichever tool recorded them. (§4) */
 import type { Router } from '../../bank/http/route.ts'
 import { jsonOf } from '../../bank/shell/state/exchange.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
 
-/** A request and its answer, from any recorder. */
+/** A request and its answer. */
 export interface RecordedExchange {
   /** The method in capitals, such as `POST`. */
   readonly method: string
@@ -25,22 +22,19 @@ export interface RecordedExchange {
   readonly at: number | null
 }
 
-/** An exchange with its endpoint. */
 export interface Call extends RecordedExchange {
-  /** The name of its row in the endpoint table; null if no row matches. */
+  /** Null if the endpoint table has no such call. */
   readonly endpoint: EndpointName | null
-  /** The parameters of its path. */
+  /** The parameters of the path. */
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** Finds the endpoint of an exchange. */
 export function rowOf<Exchange extends RecordedExchange>(exchange: Exchange, route: Router): Exchange & Call {
   const found = route(exchange.method, new URL(exchange.url))
   const { name: endpoint, parameters } = 'row' in found ? found : { name: null, parameters: {} }
   return { ...exchange, endpoint, parameters }
 }
 
-/** Whether a status means success. */
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 /** The hosts of some addresses, for a message. */
@@ -48,8 +42,8 @@ export const hostsOf = (urls: readonly string[]): string =>
   [...new Set(urls.map((url) => new URL(url).host))].join(', ')
 
 /**
- * Reads a body. It is parsed if its content type is JSON, or if it looks like a JSON object or list, because recorders may lose headers. A
- * body that is no JSON, or is nested deeper than a bank reads, stays a text.
+ * Parses a body if its content type is JSON, or if it looks like a JSON object or list, because recorders may lose headers. A body that is
+ * no JSON, or is nested deeper than a bank reads, stays a text.
  */
 export function bodyRead(text: string | null | undefined, contentType = ''): unknown {
   if (text === null || text === undefined || text === '') return null

@@ -1,7 +1,6 @@
 /**
- * Finds out from the name of a field whether the field holds a secret, the data of a person, or neither. Also makes the pseudonyms that
- * replace values, such as `account-1`. Equal values of a recording have equal pseudonyms, so that a record can still be followed.
- * (§5, §2.2, §2.9)
+ * Tells by a field's name whether it holds a secret or the data of a person. Also makes the pseudonyms that replace values, such as
+ * `account-1`. Equal values have equal pseudonyms, so that a record can still be followed. (§5, §2.2, §2.9)
  */
 import { namesOf } from '../../core/kernel/names.ts'
 
@@ -15,7 +14,7 @@ const SECRET_ENDS: ReadonlySet<string> = new Set(['token', 'key', 'auth'])
 /** An idempotency key is not a secret. It gets a pseudonym, so that equal keys stay equal. */
 const IDEMPOTENCY = /idempotency/
 
-/** Whether a name is that of a secret. A secret is hidden without a pseudonym. */
+/** A secret is hidden without a pseudonym. */
 export function isSecretName(name: string): boolean {
   const words = wordsIn(name)
   if (IDEMPOTENCY.test(words.join(''))) return false
@@ -39,7 +38,6 @@ const kindsOfNames = {
 
 type Kind = keyof typeof kindsOfNames | 'text'
 
-/** The kind of the pseudonyms for a field's values. */
 export function kindOfName(name: string): Kind {
   const joined = wordsIn(name).join('')
   return namesOf(kindsOfNames).find((kind) => kindsOfNames[kind].test(joined)) ?? 'text'
@@ -55,7 +53,6 @@ const PERSONAL: ReadonlySet<string> = new Set([
   'username', 'user', 'ip', 'iban', 'pan', 'card',
 ])
 
-/** Whether the name of a field says that it holds the data of a person or a firm. */
 export function isPersonalName(name: string): boolean {
   const words = wordsIn(name)
   return words.some((word) => PERSONAL.has(word)) || kindOfName(name) === 'account'
@@ -64,7 +61,7 @@ export function isPersonalName(name: string): boolean {
 /** Only this many characters of a name are read, so that even a hostile name takes little time. Real names are shorter. */
 const LONGEST = 200
 
-/** A cache of the words of names, because a recording has few names, each in thousands of records. */
+/** The words of names already read: a recording has few names, each in thousands of records. */
 const read = new Map<string, readonly string[]>()
 const MOST_READ = 10_000
 

@@ -1,7 +1,4 @@
-/**
- * The forms of recordings. Each form recognises its recordings, and finds the parts of an exchange in their entries. Any part of a file may
- * be missing or of another type.
- */
+/** The forms of recordings. Any part of a file may be missing or of another type. */
 import { bytesOfBase64 } from '../../core/kernel/base64.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import { bodyRead, type RecordedExchange } from './exchange.ts'
@@ -10,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>
 type Headers = RecordedExchange['headers']
 
 /** Stops reading an entry: throws a `UsageError` that states this fact. */
-export type Fail = (fact: string) => never
+type Fail = (fact: string) => never
 
 /** An exchange whose headers and bodies are checked, and whose other parts are not. */
 type RawExchange = Pick<RecordedExchange, 'requestHeaders' | 'headers' | 'requestBody' | 'body'> & {
@@ -25,7 +22,7 @@ export interface Form {
   read(entry: Fields, fail: Fail): RawExchange
 }
 
-/** HAR files (1.2), which browsers, proxies and Polly.JS write. A cassette of Polly is a HAR file with further fields. */
+/** HAR files (1.2) of browsers, proxies and Polly.JS. A cassette of Polly is a HAR file with further fields. */
 const har: Form = {
   name: 'a HAR file (of a browser, a proxy or Polly)',
   entriesOf(recording) {
@@ -130,7 +127,7 @@ const nock: Form = {
   },
 }
 
-/** Reads a body of nock, which has parsed JSON itself. It keeps any other body as a text, and a missing body as an empty text. */
+/** A body of nock, which has parsed JSON itself, and keeps any other body as a text and a missing one as an empty text. */
 function bodyOfNock(body: unknown, headers: Headers): unknown {
   return typeof body === 'string' ? bodyRead(body, headers['content-type']) : (body ?? null)
 }
@@ -181,7 +178,6 @@ function recordAt(fields: Fields, name: string, fail: Fail): Fields {
   return isRecord(value) ? value : fail(`its ${name} is ${kindOf(value)} instead of a record`)
 }
 
-/** The name of a value's type in a message. */
 export function kindOf(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
@@ -190,7 +186,6 @@ export function kindOf(value: unknown): string {
   return words[typeof value] ?? `a ${typeof value}`
 }
 
-/** The headers in a field, which is a record or missing. */
 const headersAt = (fields: Fields, name: string, fail: Fail): Headers =>
   own(fields, name) === undefined ? {} : headersOf(Object.entries(recordAt(fields, name, fail)), fail)
 
@@ -208,7 +203,6 @@ function headersOf(pairs: readonly unknown[][], fail: Fail): Headers {
   return Object.fromEntries(headers)
 }
 
-/** Checks the remaining parts of an exchange. */
 export function exchangeOf({ method, url, status, at, ...rest }: RawExchange, fail: Fail): RecordedExchange {
   if (typeof method !== 'string' || !/^[A-Za-z]{1,20}$/.test(method)) {
     return fail(`its method is ${typeof method === 'string' ? JSON.stringify(method.slice(0, 40)) : kindOf(method)}`)

@@ -1,4 +1,4 @@
-/** Reads the exchanges of a recording. The fields of the recording show which of the known forms it has. (§4) */
+/** Reads the exchanges of a recording in any of the known forms. (§4) */
 
 import { jsonOf } from '../../bank/shell/state/exchange.ts'
 import { UsageError } from '../../core/errors.ts'
@@ -9,9 +9,8 @@ import { exchangeOf, type Form, forms, kindOf } from './forms.ts'
 /**
  * The exchanges of a recording, sorted by time; without times, in the order of the recording.
  *
- * @param recording - parsed, or as text: a HAR file (a cassette of Polly is one), `bank.requests`, a recording of nock, or the `exchanges`
- *   of a report
- * @throws {UsageError} if the recording is none of these, or if one of its entries is damaged
+ * @param recording - parsed, or as text
+ * @throws {UsageError} if the recording has none of the known forms, or if one of its entries is damaged
  */
 export function exchangesFrom(recording: unknown): RecordedExchange[] {
   const value = typeof recording === 'string' ? parsed(recording) : recording
@@ -63,7 +62,7 @@ function found(value: unknown): string {
   return isRecord(value[0]) ? of('a list of records', value[0]) : `a list whose first entry is ${kindOf(value[0])}`
 }
 
-/** Sorts by time. An exchange without a time stays after its predecessor. */
+/** An exchange without a time stays after its predecessor. */
 function inOrder(exchanges: readonly RecordedExchange[]): RecordedExchange[] {
   let last = Number.NEGATIVE_INFINITY
   const timed = exchanges.map((exchange) => {

@@ -1,7 +1,6 @@
 /**
- * Redaction removes secrets and the data of persons and firms from exchanges. It keeps only words that the contract lists, ids without a
- * meaning, times, amounts, and the address of the service; everything else is replaced. Check an exchange against the contract before
- * redaction, because a pseudonym does not have the form of the value that it replaces. (§5)
+ * Redaction keeps only words that the contract lists, ids without a meaning, times, amounts, and the address of the service; everything
+ * else is replaced. Check an exchange against the contract before redaction, because a pseudonym does not have the form of its value. (§5)
  */
 import { decoded } from '../../core/kernel/decoded.ts'
 import { prefixesOf, type ServiceAddresses } from './contract-check.ts'
@@ -10,7 +9,7 @@ import { isPersonalName, isSecretName, kindOfName, Pseudonyms, REDACTED } from '
 import { isNameOfField } from './shape.ts'
 import { isHarmless, isUuid, isWordOf, vocabulary } from './vocabulary.ts'
 
-/** Redacts the exchanges of a recording. Equal values have equal pseudonyms in all of them. The paths of the addresses in `urls` are kept. */
+/** Equal values have equal pseudonyms in all exchanges. The paths of the addresses in `urls` are kept. */
 export function redactedRecording(
   exchanges: readonly RecordedExchange[],
   { urls = {} }: { readonly urls?: Partial<ServiceAddresses> } = {},
@@ -51,7 +50,7 @@ function redactedHeaders(headers: RecordedExchange['headers'], names: Pseudonyms
 const WORDS =
   /^(?:application\/(?:[a-z]+\+)?json|application\/x-www-form-urlencoded|text\/(?:html|plain)|charset=utf-8|\*\/\*|Bearer|close|keep-alive|gzip|deflate|br|identity|chunked|no-cache|no-store|private|max-age=\d{1,8}|GET|POST|PUT|DELETE|Origin|Accept-Encoding|q=\d(?:\.\d)?|@\d{1,12}|\d{1,6})$/i
 
-/** Redacts a header: common words and ids are kept, and so is the scheme of an authorization. */
+/** Keeps common words and ids, and the scheme of an authorization. */
 function redactedHeader(name: string, value: string, names: Pseudonyms): string {
   if (isSecretName(name))
     return name === 'authorization'
@@ -62,7 +61,6 @@ function redactedHeader(name: string, value: string, names: Pseudonyms): string 
   return kind === 'text' ? REDACTED : names.of(value, kind)
 }
 
-/** The place of a value in a body. */
 interface Place {
   /** The name of its field; empty for the body itself. */
   readonly field: string
@@ -76,7 +74,7 @@ const DEEPEST = 200
 /** From this size on, a number in a field that the contract does not have may identify an account or a person. */
 const LARGE = 1_000_000
 
-/** Redacts a JSON body: replaces every value that is not clearly harmless, even in unknown fields: a service may send anything. (§5) */
+/** Replaces every value that is not clearly harmless, even in unknown fields: a service may send anything. (§5) */
 export function redactedJson(value: unknown, names: Pseudonyms): unknown {
   return redactedAt(value, { field: '', isOfParty: false, depth: 0 }, names)
 }
@@ -110,13 +108,13 @@ function redactedNumber(value: number, { field, isOfParty }: Place): number {
   return vocabulary().fields.has(field.toLowerCase()) || Math.abs(value) < LARGE ? value : 0
 }
 
-/** Redacts the name of a field if no programmer would choose it: it may be a person's name or an account number. */
+/** Redacts a name that no programmer would choose: it may be a person's name or an account number. */
 export function redactedName(name: string, names: Pseudonyms): string {
   const isName = isNameOfField(name) && !/.@./.test(name)
   return isName || vocabulary().fields.has(name.toLowerCase()) ? name : names.of(name, 'text')
 }
 
-/** Redacts an address. The paths in `prefixes` are kept, because they belong to the addresses of the services. */
+/** The paths in `prefixes` are kept, because they belong to the addresses of the services. */
 function redactedUrl(text: string, names: Pseudonyms, prefixes: readonly string[]): string {
   const url = new URL(text)
   url.username = ''
@@ -144,7 +142,7 @@ function redactedSegment(segment: string, names: Pseudonyms): string {
   return segment === '' || isKnown ? segment : names.of(decoded(segment), /\d{4}/.test(segment) ? 'account' : 'text')
 }
 
-/** Redacts the names and values of a query or a form. */
+/** Redacts a query or a form. */
 function redactedForm(text: string, names: Pseudonyms): string {
   const pairs = [...new URLSearchParams(text)].map(([name, value]) => {
     // A text without `=` is no name. Nor is base64, which ends in `=` and so looks like a name with a value of `=` signs.

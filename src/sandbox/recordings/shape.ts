@@ -1,9 +1,9 @@
-/** The shape of a value: its kind, and the form of a short text. A report shows the shape where the value may be a secret. (§5) */
+/** The shape of a value, which a report shows where the value may be a secret. (§5) */
 
 /** The shape of a longer text is its length alone. */
 const LONGEST = 40
 
-/** The shape of a value: `a number`, `a text like 9999-99-99`. */
+/** The kind of a value, and the form of a short text: `a number`, `a text like 9999-99-99`. */
 export function shapeOf(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'

@@ -1,7 +1,4 @@
-/**
- * The words of the contract, read off its schemas: the fields, the values that each of them lists, the fields that hold the data of a person
- * or a firm, and the segments of paths. Redaction keeps these texts. A new field of the contract needs no change here. (§2)
- */
+/** The words of the contract, which redaction keeps. They are read off the schemas, so a new field needs no change here. (§2) */
 
 import { subledgerRequest } from '../../contract/account.ts'
 import { endpoints } from '../../contract/endpoints.ts'
@@ -16,7 +13,6 @@ import { bankEvents } from '../../core/webhooks/event-name.ts'
 
 let made: ReturnType<typeof readOff> | undefined
 
-/** The vocabulary, read once. */
 export function vocabulary(): ReturnType<typeof readOff> {
   made ??= readOff()
   return made
@@ -46,11 +42,10 @@ function readOff() {
   }
   wordsOf.set('eventname', new Set([...(wordsOf.get('eventname') ?? []), ...namesOf(bankEvents)]))
   return {
-    /** Every name of a field, in lower case. */
+    /** The names of all fields, in lower case. */
     fields: new Set(wordsOf.keys()),
     /** The values that a field lists, by its name in lower case. */
     wordsOf,
-    /** The values that any field lists. */
     words: new Set([...wordsOf.values()].flatMap((words) => [...words])),
     /** The fields that hold a party or a profile, in lower case. */
     parties,
@@ -65,7 +60,7 @@ function readOff() {
   }
 }
 
-/** The texts that a schema lists: the values of an enum or a literal, and the values that a check of the schema states. */
+/** The values of an enum or a literal, and the values that a check of the schema states. */
 function listed({ entries = {}, values = [], checks = [] }: Definition): string[] {
   const stated = checks.flatMap((check) => {
     const { params } = check._zod.def as { params?: Partial<Statement> }
