@@ -1,7 +1,6 @@
 /**
- * vostro/sandbox: compares this bank with a real service. `calibrate` asks the service's sandbox, and `calibrateFrom` reads a recording, to
- * find out what the service does where the specification is silent. `conformance` runs one scenario of yours at the bank and at the
- * service, and shows the differences.
+ * vostro/sandbox: compares this bank with a real service. `calibrate` (by questions) and `calibrateFrom` (from a recording) find out what
+ * the service does where the specification is silent. `conformance` runs your scenario at both, and shows the differences.
  */
 export type { Calibration, Observation } from '../core/assumptions/assumed-values.ts'
 export { calibrate } from './calibrate/calibrate.ts'

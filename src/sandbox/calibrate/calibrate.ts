@@ -11,10 +11,10 @@ import { agendaFor, type CalibrateOptions, type Item, reachOf, settled } from '.
 import { type CalibrationReport, dayOf, reportOf } from './report.ts'
 
 /**
- * Finds out which of our assumptions hold at a real service, such as your bank's sandbox. It asks one question for each assumption that a
- * client can observe. Requests go only to the given addresses. First come questions that only read, then questions that create records
- * (`scope: 'create'`), then questions that move money (`scope: 'money'`). At the end it removes the records that it made, where the service
- * has a call for that. The report lists the records that remain.
+ * Finds out which of our assumptions hold at a real service, such as your bank's sandbox, by one question for each assumption that a client
+ * can observe. Requests go only to the given addresses. First come questions that only read, then those that create records
+ * (`scope: 'create'`), then those that move money (`scope: 'money'`). At the end it removes the records that it made, where the service has
+ * a call for that; the report lists the others.
  *
  * @param options - `fetch`, `urls` and `credentials`; `scope`, how far it may go; `only` and `skip`, what is asked; `calls`, how many calls
  *   it may make; `maxWait`, how long each question may wait; `mostAmount`, the largest wire
@@ -82,7 +82,7 @@ async function inLanes(items: readonly Item[], act: (item: Item) => Promise<void
   )
 }
 
-/** Runs a story (a series of calls that answers questions). For each question without a verdict, adds the reason. */
+/** Runs a story (a series of calls that answers questions), and adds the reason for each question without a verdict. */
 async function tell({ story, ids }: Item, session: Session, findings: Findings): Promise<void> {
   let evidence: number[] = []
   const why = await untilAnswered(async () => {
@@ -99,10 +99,7 @@ async function tell({ story, ids }: Item, session: Session, findings: Findings):
   findings.addUnknown(ids, why?.message ?? `no answer showed it, although the question ${story.how}`, evidence)
 }
 
-/**
- * Prepares the questions that create records: removes what an earlier run left behind, measures how late a read shows a change, and finds
- * the header of idempotency keys. With keys, a failed request can be sent again.
- */
+/** Prepares the questions that create records. With the header of idempotency keys, a failed request can be sent again. */
 async function open(session: Session): Promise<void> {
   const service = new Service(session)
   if (service.credentials.accountNumber === undefined) return
@@ -117,7 +114,7 @@ async function open(session: Session): Promise<void> {
 /** The most runs of one story. After a call without an answer the story starts again with new records. */
 const MOST_TRIES = 6
 
-/** Returns why the last try ended early; undefined if it did not. */
+/** Why the last try ended early; undefined if it did not. */
 const untilAnswered = (ask: () => Promise<unknown>) => whyNot(askedAnew(ask, MOST_TRIES))
 
 async function close(session: Session): Promise<void> {

@@ -28,11 +28,11 @@ export interface AssumptionFinding {
   readonly evidence: readonly number[]
 }
 
-/** The findings so far. The first verdict on an assumption stays, unless it is `unknown`: then a later verdict replaces it. */
+/** The first verdict on an assumption stays, unless it is `unknown`: then a later verdict replaces it. */
 export class Findings {
   readonly #found = new Map<AssumptionId, AssumptionFinding>()
 
-  /** All findings, in the order of the catalogue of assumptions. */
+  /** In the order of the catalogue of assumptions. */
   get all(): AssumptionFinding[] {
     return namesOf(assumptions).flatMap((id) => this.#found.get(id) ?? [])
   }
@@ -94,7 +94,7 @@ export function contractFindings(exchanges: readonly RecordedExchange[], urls: S
   })
 }
 
-/** Replaces list indexes by `*`, so that the same problem in many records of a list is one finding. */
+/** Puts `*` for list indexes, so that the same problem in many records of a list is one finding. */
 const inLists = (problem: ContractProblem): ContractProblem => ({
   ...problem,
   path: problem.path.replace(/(^|\.)\d+(?=\.|$)/g, '$1*'),

@@ -63,7 +63,7 @@ export function calibrateFrom(recording: unknown, options: RecordingOptions): Ca
   return reportOf({ urls, unredacted, findings: findings.all, exchanges, day: day ?? dayOf(last as number) })
 }
 
-/** @throws {UsageError} if the recording has calls, but none to these addresses, because then it shows nothing */
+/** Refuses a recording that has calls, but none to these addresses: it shows nothing. */
 function refuseOthers(exchanges: readonly RecordedExchange[], urls: ServiceAddresses): void {
   if (exchanges.length === 0 || exchanges.some((exchange) => isOfServices(exchange, urls))) return
   const message = `match none of the ${exchanges.length} calls of this recording, which went to ${hostsOf(exchanges.map(({ url }) => url))}`

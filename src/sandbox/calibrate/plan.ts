@@ -1,7 +1,4 @@
-/**
- * The plan of a calibration: checks the options of `calibrate`, and finds the stories (series of calls) that answer the chosen questions.
- * `calibrationPlan()` returns the steps and sends nothing. (§7)
- */
+/** The plan of a calibration: its options, and the stories (series of calls) that answer the chosen questions. (§7) */
 import { durationFrom } from '../../bank/shell/state/options.ts'
 import {
   checkedOptions,
@@ -120,9 +117,9 @@ export function settled(given: CalibrateOptions) {
 export interface Item {
   readonly story: Story
   readonly scope: Scope
-  /** The questions that it answers. */
+  /** The questions that the story answers. */
   readonly ids: AssumptionId[]
-  /** The group of stories that it belongs to. Stories of different lanes cannot disturb each other, so lanes run at the same time. */
+  /** Its group of stories. Stories of different lanes cannot disturb each other, so lanes run at the same time. */
   readonly lane: string
 }
 
@@ -174,7 +171,7 @@ const beforehand: { readonly [Each in Scope]: readonly string[] } = {
 }
 
 /**
- * The steps that `calibrate` would take with these options, in their order.
+ * The steps that `calibrate` would take with these options, in their order. Sends nothing.
  *
  * @throws {UsageError} as `calibrate`
  * @example

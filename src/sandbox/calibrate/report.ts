@@ -35,7 +35,7 @@ interface Made
     Partial<Pick<CalibrationReport, 'left' | 'failure'>> {
   /** How long a change takes until a read shows it, in milliseconds. */
   readonly lag?: number
-  /** The day of the observations, such as `2026-03-02`. */
+  /** The day of the observations. */
   readonly day: string
   readonly urls: ServiceAddresses
   /** The report hides these values everywhere, unless `unredacted` is true. */
@@ -84,7 +84,6 @@ function hidden<Data>(data: Data, credentials: Partial<ServiceCredentials>): Dat
   return JSON.parse(text)
 }
 
-/** @param lag - how long a change takes until a read shows it, in milliseconds */
 function textOfReport(report: Omit<CalibrationReport, 'text'>, lag: number): string {
   const { findings, contract, exchanges, left, failure } = report
   if (failure !== undefined) return `Nothing was asked: ${failure}\n`
