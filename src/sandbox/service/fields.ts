@@ -1,13 +1,10 @@
 /** Reads fields of answers of any form. A field that is missing or of another type is read as undefined. */
 import { fieldsOf } from '../../core/kernel/json.ts'
 
-/** A record of an answer, with whatever fields it has. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The value of a field; undefined if the body is not a record or lacks the field. */
 export const fieldOf = (body: unknown, name: string): unknown => fieldsOf(body)[name]
 
-/** The value of a field if it is a text; else undefined. */
 export function textIn(body: unknown, name: string): string | undefined {
   const value = fieldOf(body, name)
   return typeof value === 'string' ? value : undefined
@@ -39,5 +36,4 @@ export function listIn(body: unknown): readonly Fields[] | undefined {
   return Array.isArray(results) ? results.map(fieldsOf) : undefined
 }
 
-/** The records of a list; `[]` if the body is not a list. */
 export const recordsIn = (body: unknown): readonly Fields[] => listIn(body) ?? []

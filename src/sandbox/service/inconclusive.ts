@@ -1,7 +1,7 @@
 /** The errors that end a question without a verdict, and the spans of time in their messages. */
 import { DAY, HOUR, MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 
-/** Ends a question without a verdict. Its assumptions are unknown, and the message is the reason. This is not a defect. */
+/** Ends a question without a verdict, for the reason in the message. This is not a defect. */
 export class Inconclusive extends Error {
   override readonly name: string = 'Inconclusive'
 }
@@ -11,7 +11,7 @@ export class Trouble extends Inconclusive {
   override readonly name = 'Trouble'
 }
 
-/** Returns undefined if the error is the early end of a question. Throws any other error again, as that is a defect of ours. */
+/** Undefined if the error is the early end of a question. Throws any other error again, as that is a defect of ours. */
 export function ifConclusive(error: unknown): undefined {
   if (error instanceof Inconclusive) return undefined
   throw error

@@ -38,7 +38,6 @@ function isProduction(url: string): boolean {
   return REAL.test(hostname) || !SANDBOX.test(hostname.replace(DOMAIN, ''))
 }
 
-/** A problem of the option `urls` for each address of production that is not confirmed. */
 export function unconfirmedProduction(urls: object, confirmed: readonly Production[]): Problem[] {
   return Object.entries(urls as Record<string, string | undefined>).flatMap(([name, url]) => {
     if (url === undefined || !isProduction(url)) return []

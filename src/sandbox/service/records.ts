@@ -1,6 +1,6 @@
 /**
- * Makes and removes the records of questions. Each record bears a mark by which it can be found again, and is in the list of leftovers until
- * it is removed. A question's records are removed when it ends. The next run removes the records that this run cannot remove.
+ * Makes and removes the records of questions. Each record bears a mark by which it can be found again, and is a leftover until it is
+ * removed: when its question ends, at the end of the run, or else by the next run.
  */
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { HOUR } from '../../core/kernel/time/instant.ts'
@@ -32,8 +32,8 @@ const rows: { readonly [K in Kind]: Row } = {
   transfer: { call: 'transferFunds', idField: 'id', marked: 'description' },
 }
 
-/** An answer to a request to make something, with the id of what was made. */
 export interface Creation extends Answer {
+  /** The id of what was made. */
   readonly id?: string
 }
 
@@ -56,11 +56,7 @@ export const isLeft = ({ session }: Service, id: string): boolean => session.lef
 export const leftOf = ({ session }: Service, kind: string): string | undefined =>
   session.left.find((each) => each.kind === kind && session.made.has(each.id))?.id
 
-/**
- * Requests a new record, and adds it to the leftovers by its id. If the answer has no id, the id is looked up in the list of such records.
- *
- * @throws {Inconclusive} if no answer comes, or if the answer is a success without a record
- */
+/** Makes a record, and a leftover. @throws {Inconclusive} if no answer comes, or if the answer is a success without a record */
 export async function make(
   service: Service,
   kind: Kind,
@@ -108,7 +104,7 @@ function movesNothing(service: Service, kind: Kind, { amount, accountNumber }: F
   return amount === undefined || (kind === 'wire' && isBlocked())
 }
 
-/** Repeats a request that moves no money, with its key. If the same record comes back, failed calls of this endpoint may be repeated. */
+/** Repeats a request with its key. If the same record comes back, failed calls of this endpoint may be repeated. */
 async function madeAgain(
   service: Service,
   kind: Kind,
@@ -142,7 +138,7 @@ function wordsOf(kind: Kind, body: Fields): string {
   return value === undefined ? '' : `, ${marked} "${value}"`
 }
 
-/** The path parameters of a call. Those of restrictions include the account. */
+/** The path parameters of a call: those of restrictions include the account. */
 function ofAccount(service: Service, call: EndpointName, parameters: Fields = {}): Fields {
   return /Restrictions?$/.test(call) ? { accountNumber: service.accountNumber, ...parameters } : parameters
 }
@@ -155,7 +151,7 @@ async function newest(service: Service, kind: Kind, body: Fields): Promise<strin
   return ids.find(isNew) ?? ids.at(-1)
 }
 
-/** The ids of all listed records with the mark of a request; undefined if the list cannot be read to its end. */
+/** The ids of all listed records with the mark of a request; undefined if there is no list, or it cannot be read to its end. */
 async function findMade(service: Service, kind: Kind, body: Fields): Promise<string[] | undefined> {
   const { marked } = rows[kind]
   const mark = textIn(body, marked)
@@ -175,14 +171,10 @@ async function listed(service: Service, kind: Kind, isIt: (record: Fields) => bo
 /** Whether an answer confirms a removal: its body is the record, or empty. */
 export const isRemoved = ({ isDone, body }: Answer): boolean => isDone && typeof body !== 'string'
 
-/** Statuses after which a second try of a removal is of no use. */
+/** After these statuses a second try of a removal is of no use. */
 const FINAL: readonly number[] = [403, 404, 405]
 
-/**
- * Removes a record. A failed removal is tried once more here, and once more at the end of the run.
- *
- * @throws {Inconclusive} if no answer comes
- */
+/** A failed removal is tried once more here, and once more at the end of the run. @throws {Inconclusive} if no answer comes */
 export async function remove(service: Service, kind: Kind, id: string): Promise<Answer> {
   const made = service.session.made.get(id)
   if (made) made.isStuck = true
@@ -198,7 +190,7 @@ export async function remove(service: Service, kind: Kind, id: string): Promise<
   return answer
 }
 
-/** Removes a record before the next request. @throws {Inconclusive} if it cannot be removed, because it would change the next answer */
+/** @throws {Inconclusive} if the record cannot be removed, because it would change the next answer */
 export async function surelyRemove(service: Service, kind: Kind, id: string | undefined): Promise<void> {
   if (id === undefined) throw new Inconclusive(`a ${kind} that the question made has no id, and cannot be removed`)
   const answer = await remove(service, kind, id)
@@ -211,19 +203,17 @@ function askToRemove(service: Service, kind: Kind, id: string): Promise<Answer> 
   return service.tidy(() => service.ask(call, { parameters: ofAccount(service, call, { id }) }))
 }
 
-/** Removes a record if the service has a call for that. If the removal fails, the record stays in the list of leftovers. */
+/** If no call removes such a record, or the call fails, the record stays in the list of leftovers. */
 async function tryToRemove(service: Service, kind: Kind, id: string): Promise<void> {
   if (rows[kind].remove) await remove(service, kind, id).catch(ifConclusive)
 }
 
-/** Makes a record and removes it at once. */
 export async function makeBriefly(service: Service, kind: Kind, body: Fields): Promise<Creation> {
   const answer = await make(service, kind, body)
   if (answer.isDone) await surelyRemove(service, kind, answer.id)
   return answer
 }
 
-/** Removes the records that a question made. */
 export async function removeMade(service: Service): Promise<void> {
   for (const id of service.made) {
     const made = service.session.made.get(id)
@@ -231,7 +221,7 @@ export async function removeMade(service: Service): Promise<void> {
   }
 }
 
-/** Removes the records of earlier runs. A record is of an earlier run if its mark is older than an hour. */
+/** A record is of an earlier run if its mark is older than an hour. */
 export async function removeEarlier(service: Service): Promise<void> {
   const { accountNumber, partnerId } = service.credentials
   for (const kind of [
@@ -253,7 +243,7 @@ export async function removeEarlier(service: Service): Promise<void> {
   }
 }
 
-/** Runs when wires have ended: removes the records that had to stay while wires were under way. */
+/** Removes the records that had to stay while wires were under way. */
 export async function removeRest(service: Service): Promise<void> {
   const { left, made } = service.session
   if (left.some(({ kind }) => kind === 'wire')) return
@@ -263,7 +253,7 @@ export async function removeRest(service: Service): Promise<void> {
   }
 }
 
-/** Runs last: looks for records whose request got no answer, and tries again to remove the records that could not be removed. */
+/** Runs last: looks for records whose request got no answer, and tries the failed removals again. */
 export async function tidyUp(service: Service): Promise<void> {
   const { session } = service
   const stuck = [...session.made.values()].filter(({ id, isStuck }) => isStuck && isLeft(service, id))

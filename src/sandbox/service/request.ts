@@ -4,12 +4,11 @@ import type { Fields } from './fields.ts'
 import { Inconclusive, needed } from './inconclusive.ts'
 import type { ServiceOptions } from './service-options.ts'
 
-/** Returns the `authorization` header with a token that is valid now. It is a function because a call may wait before it is sent. */
+/** The `authorization` header with a token that is valid now: a function, because a call may wait before it is sent. */
 export type Bearer = () => Promise<string>
 
-/** The parts of a request. */
 export interface Asked {
-  /** The parameters in its path. */
+  /** The parameters in the path. */
   readonly parameters?: Fields
   readonly query?: Readonly<Record<string, string>>
   /** A text is sent as it is, any other value as JSON. */
@@ -36,7 +35,7 @@ export function addressOf(urls: ServiceOptions['urls'], name: EndpointName, { pa
   return search === '' ? url : `${url}?${search}`
 }
 
-/** Makes a new request. Each try of a call needs a new one, because the token of the last one may have expired. */
+/** Each try of a call needs a new request, because the token of the last one may have expired. */
 export async function requestOf(method: string, url: string, { body, headers = {} }: Asked): Promise<Request> {
   const all = new Headers(body === undefined ? {} : { 'content-type': 'application/json' })
   for (const [header, given] of Object.entries(headers)) {
@@ -50,7 +49,7 @@ export async function requestOf(method: string, url: string, { body, headers = {
   return new Request(url, { method, headers: all, body: bytes, redirect: 'manual' })
 }
 
-/** Whether repeating a call does no harm. A poll does harm, as it takes events away. A ping and a restart do, too: they send events. */
+/** Whether repeating a call does no harm. A poll takes events away; a ping and a restart send events. */
 export function isHarmless(name: EndpointName): boolean {
   const isUpdate = name === 'updateRestriction' || name === 'updateWebhook'
   return name === 'requestToken' || isUpdate || (endpoints[name].method === 'GET' && name !== 'pollEvents')

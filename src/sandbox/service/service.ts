@@ -10,7 +10,7 @@ import type { ServiceCredentials } from './service-options.ts'
 import type { Receiver, Sender, Session, SessionSettings } from './session.ts'
 import { type Answer, callOf } from './traffic.ts'
 
-/** A token is not used in its last milliseconds, which are so many, because a request takes time to arrive. */
+/** A token is not used in its last milliseconds, because a request takes time to arrive. */
 const MARGIN = 1_000
 /** The most pages that are read of a list. */
 const MOST_PAGES = 40
@@ -59,7 +59,7 @@ export class Service implements Sender {
     return this.options.clock.now()
   }
 
-  /** Waits for this many milliseconds. @throws {Inconclusive} if the question may not wait that long */
+  /** @throws {Inconclusive} if the question may not wait that long */
   async wait(milliseconds: number): Promise<void> {
     if (milliseconds > this.waitLeft) {
       throw new Inconclusive(
@@ -70,12 +70,11 @@ export class Service implements Sender {
     await this.session.wait(milliseconds, this)
   }
 
-  /** Waits until an instant; returns at once if it has passed. */
   waitUntil(instant: number): Promise<void> {
     return this.wait(Math.max(instant - this.now(), 0))
   }
 
-  /** Finds a fact once for all questions that need it. The exchanges that show the fact are evidence for each of these questions. */
+  /** Finds a fact once for all questions. The exchanges that show it are evidence for each question that needs it. */
   async once<Value>(find: (service: Service) => Promise<Value>): Promise<Value> {
     const { found } = this.session
     let known = found.get(find)
@@ -119,7 +118,7 @@ export class Service implements Sender {
   }
 
   /**
-   * Makes a call with a token. Makes it again with a new token if the service refuses the first token, or if a token expires on the way.
+   * Makes a call, and again with a new token if the service refuses the first token, or if a token expires on the way.
    *
    * @throws {Inconclusive} if each token expires before the service accepts the call
    */
@@ -139,7 +138,7 @@ export class Service implements Sender {
     throw new Inconclusive('each token expired before the service accepted its call')
   }
 
-  /** Waits until reads show the last change, if they lag behind changes at this service. This wait does not count against `waitLeft`. */
+  /** Waits until reads show the last change. This wait does not count against `waitLeft`. */
   async #letLagPass(): Promise<void> {
     const { lag, changedAt } = this.session
     if (lag > 0) await this.session.wait(changedAt + lag - this.now(), this)
@@ -169,7 +168,6 @@ export class Service implements Sender {
     return this.authorized(send, isForLoans)
   }
 
-  /** The address of a call. */
   urlOf(name: EndpointName, asked: Asked = {}): string {
     return addressOf(this.urls, name, asked)
   }
@@ -244,8 +242,7 @@ export class Service implements Sender {
   }
 
   /**
-   * Calls `look` again until its answer shows a change, because some calls show a change later than others. If no answer shows it in time,
-   * returns the last one.
+   * Calls `look` until its answer shows a change, because some calls show it later than others. If none does in time, returns the last one.
    *
    * @throws {Inconclusive} if the question may not wait that long
    */

@@ -1,6 +1,6 @@
 /**
- * One run against a service: sends, counts and records its calls, and holds the state that all questions share. (A question finds out
- * one fact about the service.) If the service asks to wait (429), a call is repeated. If a call fails, only if repeating does no harm.
+ * One run against a service: its calls, and the state that all questions share. A call is repeated if the service asks to wait (429), and
+ * after a failure if repeating does no harm.
  */
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
@@ -47,7 +47,6 @@ export interface SessionSettings extends ServiceOptions {
   readonly receiver?: Receiver | undefined
 }
 
-/** The kinds of records that questions make. */
 export type Kind = 'restriction' | 'registration' | 'subledger' | 'wire' | 'simulation' | 'transfer'
 
 /** A record that the run made and has not removed. */
@@ -57,11 +56,11 @@ export interface Leftover {
   readonly id: string
 }
 
-/** A record that a question requested. */
+/** A record that a question requested with this body. */
 export interface Made {
   readonly kind: Kind
   readonly body: Fields
-  /** Its id in the list of leftovers. */
+  /** The id in the list of leftovers. */
   readonly id: string
   /** Whether it could not be removed. */
   isStuck?: boolean
@@ -71,7 +70,7 @@ export interface Made {
 export interface Sender {
   /** The indexes of its exchanges in `Session.exchanges`. */
   readonly evidence: number[]
-  /** Whether it is removing records. If so, its calls are sent even after the abort, or when the option `calls` is used up. */
+  /** Whether it is removing records: then its calls are sent even after the abort, or when the option `calls` is used up. */
   readonly isTidying: boolean
   /** Milliseconds that its calls waited because the service limits requests or was in trouble. */
   heldUp: number
@@ -84,16 +83,16 @@ export interface Sender {
 export class Session {
   readonly exchanges: RecordedExchange[] = []
   readonly #activity = new Activity()
-  /** The tokens, keyed by audience. `until` is the expiry in milliseconds since 1970. */
+  /** Keyed by audience. `until` is the expiry in milliseconds since 1970. */
   readonly tokens = new Map<string, { readonly text: string; readonly until: number }>()
   /** The facts that `Service.once` found, with their evidence, keyed by the function that finds each fact. */
   readonly found = new Map<unknown, { readonly value: Promise<unknown>; readonly evidence: number[] }>()
-  /** All records that the run made, keyed by id. */
+  /** Keyed by id. */
   readonly made = new Map<string, Made>()
   /** The requests without a clear answer, whose records may have been made. */
   readonly unclear: Made[] = []
   readonly left: Leftover[] = []
-  /** The query parameter for the size of pages; empty once the service has refused it. */
+  /** The query parameter; empty once the service has refused it. */
   pageSize: Record<string, string> = { pageSize: '50' }
   /** How long a change takes until a read shows it, in milliseconds. */
   lag = 0
@@ -111,7 +110,7 @@ export class Session {
     this.#waiting = new Waiting((milliseconds) => options.clock.wait(milliseconds, options.signal), this.#activity)
   }
 
-  /** Waits on behalf of one of several senders. A sender that answers a push or removes records does not wait for the others. */
+  /** A sender that answers a push or removes records does not wait for the other senders. */
   async wait(milliseconds: number, { isTidying, isAnswering }: Sender): Promise<void> {
     const { clock, signal } = this.options
     if (milliseconds <= 0) return

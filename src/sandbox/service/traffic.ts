@@ -1,7 +1,4 @@
-/**
- * One call to a service, with its whole answer. If the answer never comes, never ends or is not a `Response`, the call fails, so that no
- * calibration hangs.
- */
+/** One call to a service. If the answer never comes, never ends or is not a `Response`, the call fails, so that no calibration hangs. */
 import { messageOf } from '../../core/errors.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
@@ -12,20 +9,18 @@ import { realTime } from './real-time.ts'
 
 /** Milliseconds of real time after which a call fails without an answer. No service needs that long. */
 const LONGEST = 120_000
-/** How many characters an answer's body may have. No documented answer is nearly as long. */
+/** The most characters of a body. No documented answer is nearly as long. */
 const MOST = 8 * 1_048_576
 /** The first of the statuses that mean trouble. */
 const BROKEN = 500
 const NOT_SERVED = 501
 const TIMED_OUT = 408
 
-/** An answer of a service. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
   /** The parsed JSON, or the text of any other body; null if there is no body. */
   readonly body: unknown
-  /** Whether the status is 2xx. */
   readonly isDone: boolean
   /** The body of a 2xx answer if it is a record with at least one field. */
   readonly record: Fields | undefined
@@ -33,7 +28,6 @@ export interface Answer {
   readonly failure?: string
 }
 
-/** Sends a request and reads all of its answer. */
 export async function answerOf(send: (request: Request) => Promise<Response>, request: Request): Promise<Answer> {
   const over = new AbortController()
   const { signal } = over
@@ -98,7 +92,7 @@ export const isRedirect = ({
 export const isTooEarly = ({ status, headers }: Answer): boolean =>
   status === 429 || (status === 503 && headers.has('retry-after'))
 
-/** How many milliseconds the header `retry-after` asks to wait. Its value is in seconds, or a date (RFC 9110 §10.2.3). 0 without it. */
+/** How many milliseconds the header `retry-after` asks to wait, in seconds or by a date (RFC 9110 §10.2.3); 0 without it. */
 export function retryAfter({ headers }: Answer, now: number): number {
   const given = headers.get('retry-after') ?? '0'
   const wait = /^\d+$/.test(given) ? Number(given) * SECOND : Date.parse(given) - now
@@ -122,7 +116,7 @@ export async function unanswered(request: Request, at: number): Promise<Recorded
 const LONG = 10_000
 const SHOWN = 1_000
 
-/** Cuts off a long text. The note that replaces the rest has only characters that a URL may have. */
+/** The note that replaces the rest has only characters that a URL may have. */
 function short(text: string): string {
   return text.length > LONG ? `${text.slice(0, SHOWN)}-and-${text.length - SHOWN}-more-characters` : text
 }

@@ -1,18 +1,16 @@
 /**
- * Lets several questions wait at the same time on a clock that moves only when it is told to. The question whose wait ends first goes on
- * first. The clock moves only while no call is under way. So two waits of a minute at the same time take one minute, as in real time.
+ * Lets several questions wait at the same time on a clock that moves only when it is told to, and only while no call is under way. The
+ * question whose wait ends first goes on first. So two waits of a minute at the same time take one minute, as in real time.
  */
 import { quiet } from '../../bank/shell/pushes/event-loop.ts'
 import { Sleepers } from '../../core/kernel/sleepers.ts'
 
-/** The calls that are under way. */
 export class Activity {
-  /** The calls without an answer yet. */
+  /** The calls under way. */
   readonly pending = new Set<Promise<unknown>>()
   /** Grows whenever a call is sent or answered. */
   steps = 0
 
-  /** Counts a call as under way until it is answered. */
   async during<Result>(call: Promise<Result>): Promise<Result> {
     this.pending.add(call)
     this.steps++
