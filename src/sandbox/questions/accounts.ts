@@ -33,10 +33,10 @@ import { originate } from './wires/asking-wires.ts'
 import { block, openFor, READY, wireFrom } from './wires/requests.ts'
 
 const LONGEST_TITLE = 255
-/** A request is said to come at once if it comes within this many milliseconds. */
+/** A request comes at once if it comes within this many milliseconds. */
 const AT_ONCE = 1_000
 
-/** A service usually has many wires. So the list of wires shows the length and the order of pages. */
+/** A service usually has many wires, so their list shows the length and the order of pages. */
 const after = [making({ how: 'lists wires without a page size', make: (service) => service.ask('listWires') })]
 
 const turning = making({
@@ -218,10 +218,7 @@ async function listedType(service: Service): Promise<string | undefined> {
   return undefined
 }
 
-/**
- * Opens a subledger for a person, with a title of this length. Only the published reference has the names of a person. If the service
- * refuses them, opens the subledger without names.
- */
+/** Only the published reference has the names of a person. If the service refuses them, opens the subledger without names. */
 export async function openSubledger(service: Service, length = LONGEST_TITLE): Promise<Creation> {
   const open = (names: Fields) =>
     make(service, 'subledger', {
@@ -233,17 +230,17 @@ export async function openSubledger(service: Service, length = LONGEST_TITLE): P
   return isRefused(answer) ? await open({}) : answer
 }
 
-/** A subledger that this run has opened already, or else a new one. So the run leaves no more subledgers behind than it needs. */
+/** A subledger that this run has opened already, or else a new one, so that the run leaves few behind. */
 export const ownSubledger = async (service: Service): Promise<string | undefined> =>
   leftOf(service, 'subledger') ?? (await openSubledger(service)).id
 
-/** The three names of a beneficiary as one text, for comparison. */
+/** The names of a beneficiary as one text, for comparison. */
 function personIn(body: unknown): string {
   const beneficiary = fieldOf(body, 'beneficiary')
   return JSON.stringify(['firstName', 'middleName', 'lastName'].map((field) => textIn(beneficiary, field) ?? null))
 }
 
-/** Whether an exchange is a page of the banking API. Answers of the loan service have `results`, too, if a call asks for lower case. */
+/** Whether it is a page of the banking API. Answers of the loan service have `results`, too, if a call asks for lower case. */
 const isPage = ({ isBanking, isDone, method, body }: SeenExchange): boolean =>
   isBanking && isDone && method === 'GET' && Array.isArray(fieldOf(body, 'results'))
 
@@ -259,5 +256,4 @@ const isSized = ({ body }: SeenExchange) => typeof fieldOf(body, 'pageSize') ===
 const numbersIn = ({ records }: SeenExchange): string[] =>
   records.flatMap((record) => textIn(record, 'masterAccountNumber') ?? [])
 
-/** Whether the last digit is the Luhn digit of the digits before it. */
 const hasCheckDigit = (number: string): boolean => luhnDigit(number.slice(0, -1)) === Number(number.at(-1))

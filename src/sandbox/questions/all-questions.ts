@@ -1,4 +1,4 @@
-/** THE TABLE of questions: one for each entry of the catalogue of assumptions. If a question is missing, the code does not compile. */
+/** THE TABLE of questions: one for each entry of the catalogue of assumptions, or the code does not compile. */
 import { accounts } from './accounts.ts'
 import { calls } from './calls.ts'
 import { registrationCalls } from './exchanges.ts'

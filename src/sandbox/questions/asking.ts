@@ -1,4 +1,4 @@
-/** Helpers for questions that send requests. They read from the answer whether the service accepted or refused the request. */
+/** Helpers for questions that send requests: whether the service accepted them. */
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { fieldOf, listIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
@@ -6,16 +6,13 @@ import type { Service } from '../service/service.ts'
 import type { Answer } from '../service/traffic.ts'
 import { agreesIf, ask, is, type Manner, type Question, type Verdict, type VerdictOn } from './question.ts'
 
-/** An id that no record has. */
 export const NO_ID = '00000000-0000-4000-8000-000000000000'
 
-/** Whether a request succeeded. */
 export const isDone = (answer: Answer): boolean => answer.isDone
 
 /** Whether a call was refused because of its content. */
 export const isRefused = ({ status }: Answer): boolean => status === 400 || status === 409 || status === 422
 
-/** Whether an answer is a list. */
 export const isListed = ({ isDone, body }: Answer): boolean => isDone && listIn(body) !== undefined
 
 /** Lists wires. @throws {Inconclusive} if the list is refused, because then the answer to a changed call shows nothing */
@@ -28,11 +25,7 @@ export async function listing(service: Service): Promise<Answer> {
 /** Statuses whose cause is not the content of the request, but a missing permission or too many requests, for example. */
 const NOT_OF_THE_REQUEST: readonly number[] = [401, 403, 405, 408, 429]
 
-/**
- * Whether a request was accepted.
- *
- * @throws {Inconclusive} if the cause of the status is not the content of the request
- */
+/** @throws {Inconclusive} if the cause of the status is not the content of the request */
 export function isAccepted({ isDone, status }: Answer, what: string): boolean {
   if (isDone) return true
   if (status < 400 || status >= 500 || NOT_OF_THE_REQUEST.includes(status)) {
@@ -41,11 +34,7 @@ export function isAccepted({ isDone, status }: Answer, what: string): boolean {
   return false
 }
 
-/**
- * Returns `answer`, the answer to a request in its unchanged form, if the request was accepted.
- *
- * @throws {Inconclusive} if that request was refused, because then the refusal of a changed request shows nothing
- */
+/** @throws {Inconclusive} if a request was refused in its unchanged form, because then the refusal of a changed one shows nothing */
 export function control<Control extends Answer>(answer: Control, what: string): Control {
   if (!answer.isDone) throw new Inconclusive(`${what} was answered ${answer.status}`)
   return answer
@@ -89,8 +78,8 @@ export const sends = <Id extends AssumptionId>(
 const wordsOf = ({ status, body }: Answer) => [status, textIn(body, 'error') ?? []].flat().join(' ')
 
 /**
- * Makes a function that judges answers. Its verdict is `agrees` if the last answers match `expected` one by one: a status (`404`), a status
- * with its error (`403 access_denied`), or a test of the answer.
+ * Judges that a service agrees if the last answers match `expected` one by one: a status (`404`), a status with its error
+ * (`403 access_denied`), or a test of the answer.
  */
 export const agreesWith =
   (...expected: readonly (string | ((answer: Answer) => boolean))[]) =>
@@ -105,7 +94,7 @@ export const agreesWith =
     )
   }
 
-/** Makes a function that judges answers. Its value is `done` if the last request succeeded, otherwise `not`. */
+/** Judges that the value is `done` if the last request succeeded, otherwise `not`. */
 export const isDoneOr =
   <const Value>(done: Value, not: Value) =>
   (seen: string, ...answers: Answer[]): Verdict<Value> =>

@@ -16,10 +16,8 @@ const ENOUGH = 5
 const MOST_CHANGES = 16
 
 /**
- * Measures the lag: the time from a change until a read shows it. For this it places a restriction, changes the restriction several times,
- * and reads after each change until the change shows.
- *
- * @returns the lag in milliseconds, with a margin; 0 if a read shows a change at once, or never
+ * The lag: the time from a change until a read shows it, in milliseconds and with a margin; 0 if a read shows a change at once, or never.
+ * Places a restriction, changes it several times, and reads after each change until the change shows.
  */
 export async function lagOf(service: Service): Promise<number> {
   const changed = (change: number) => ({ ...blockingNothing(service), notes: `changed ${change}` })
@@ -71,7 +69,7 @@ const usualHeaders = [
 const SIGNS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const sign = (number: number) => SIGNS[number % SIGNS.length] as string
 
-/** Returns a function that makes keys. They never repeat in a run. Long keys never repeat in other runs either: they contain the time. */
+/** Makes keys that never repeat in a run. Long keys never repeat in other runs either: they contain the time. */
 function keysFrom(began: number): (length: number) => string {
   let [singles, others] = [Math.floor(began / 1_000), Math.floor(began / 1_000)]
   return (length) => {
@@ -85,7 +83,6 @@ function keysFrom(began: number): (length: number) => string {
 /** The usual length of keys: long enough to be unique, and short enough for most services. */
 const USUAL_LENGTH = 12
 
-/** The header in which a service reads keys. */
 interface Found {
   readonly name: string
   /** A length of keys that the service accepts. */
@@ -132,7 +129,7 @@ export async function keyHeader(service: Service): Promise<KeyHeader> {
     return (await among(names.slice(0, middle))) ?? (await among(names.slice(middle)))
   }
 
-  /** Sends two requests with the same key in all these headers. Returns the first name if the second request is treated as a repeat. */
+  /** Sends two requests with the same key in all these headers. Finds the first name if the second request is treated as a repeat. */
   async function repeatWith(names: readonly string[]): Promise<Found | undefined> {
     for (const length of [USUAL_LENGTH, 1]) {
       const key = keyOf(length)

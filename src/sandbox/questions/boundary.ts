@@ -3,7 +3,6 @@ import { Inconclusive } from '../service/inconclusive.ts'
 
 type Accepts = (number: number) => Promise<boolean>
 
-/** The range of numbers to try. */
 export interface Range {
   /** The likely bound. It is tried first, and then the number after it. */
   readonly preset: number
@@ -13,8 +12,6 @@ export interface Range {
 }
 
 /**
- * Finds the greatest accepted number.
- *
  * @returns `last`: the greatest accepted number, or null if even `least` is refused; `isOpen`: whether even `most` is accepted
  * @throws {Inconclusive} if the service accepts a number once and refuses it once
  */

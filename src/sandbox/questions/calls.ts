@@ -20,7 +20,7 @@ import type { SeenExchange } from './exchanges.ts'
 import { agrees, differs, hidden, is, making, type Part, read, unknown } from './question.ts'
 import { tokenRequest } from './tokens.ts'
 
-/** Makes a call with a token. `addressFrom` derives the address of the call from that of the list of wires. */
+/** `addressFrom` derives the address of the call from that of the list of wires. */
 const sending =
   (addressFrom: (list: URL, baseUrl: string) => string, headers: Record<string, string> = {}, method = 'GET') =>
   (service: Service): Promise<Answer> => {
@@ -28,10 +28,8 @@ const sending =
     return service.askAt(url, { method, headers })
   }
 
-/** Headers that ask for version 2. */
 const SECOND_VERSION = { 'api-version': '2', accept: 'application/json; version=2' }
 
-/** A question that sends requests, if wires can be listed. */
 const sendsListing = <Id extends AssumptionId>(judge: Judge<Id>, requests: Requests) =>
   sends(judge, { 'a request for wires': listing, ...requests }, { when: 'wires can be listed' })
 
@@ -40,7 +38,6 @@ const NO_TYPE = { 'content-type': null }
 const emptyWire = (headers: Record<string, null>) => (service: Service) =>
   service.ask('createWire', { body: {}, headers })
 
-/** Makes calls that are refused for different reasons. */
 const refusedCalls = making({
   how: 'reads a wire that does not exist, once with a token and once without one, and requests a wire with an empty body',
   async make(service) {
@@ -193,7 +190,7 @@ function errorsIn({ body }: SeenExchange): { readonly code: number }[] | undefin
   return Array.isArray(errors) && errors.length > 0 && errors.every(isFormed) ? errors : undefined
 }
 
-/** Whether a request for a wire lacks several of the required fields. */
+/** Whether it is a request for a wire that lacks several of the required fields. */
 function lacksSeveral({ endpoint, requestHeaders, requestBody, status }: SeenExchange): boolean {
   if (endpoint !== 'createWire' || !isRecord(requestBody) || (status !== 400 && status !== 422)) return false
   // The service may not have read a body without a content type. Recordings without any headers do not show the content type.

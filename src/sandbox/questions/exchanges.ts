@@ -6,13 +6,12 @@ import { routerFor, type ServiceAddresses } from '../recordings/contract-check.t
 import { type Call, isSuccess, type RecordedExchange, rowOf } from '../recordings/exchange.ts'
 import { type Fields, recordsIn } from '../service/fields.ts'
 
-/** The calls that show subledgers, registrations and wires. */
 export const subledgerCalls = ['createSubledger', 'getSubledger', 'listSubledgers'] as const
 export const registrationCalls = ['registerWebhook', 'getWebhook', 'listWebhooks', 'updateWebhook'] as const
 export const wireCalls = ['createWire', 'getWire', 'listWires', 'cancelWire', 'simulateInboundWire'] as const
 
-/** An exchange with its place in the report and its endpoint. */
 export interface SeenExchange extends Call {
+  /** The index in the report. */
   readonly place: number
   readonly isDone: boolean
   readonly isBanking: boolean
@@ -34,7 +33,6 @@ export class Exchanges {
     })
   }
 
-  /** The successful exchanges with these endpoints. */
   done(...names: readonly EndpointName[]): readonly SeenExchange[] {
     return this.all.filter(({ endpoint, isDone }) => isDone && endpoint !== null && names.includes(endpoint))
   }

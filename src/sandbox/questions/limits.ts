@@ -9,7 +9,6 @@ import { ask, differs, hidden, is, type Part, type Question, read, unknown, type
 type LengthId = Extract<keyof AssumptionValues, `limits.${'path' | 'query' | 'header' | 'body'}${string}`>
 type Send = (service: Service, length: number) => Promise<Answer>
 
-/** How to measure one limit of length. */
 interface Measured {
   /** What the question does; by default `sends longer and longer …`. */
   readonly how?: string
@@ -21,10 +20,7 @@ interface Measured {
   /** The status with which our bank refuses a request that is too long. */
   readonly refusal: number
   readonly send: Send
-  /**
-   * Sends a request of the same length in which the measured part is short. If the service refuses it, too, the limit is on the whole
-   * request.
-   */
+  /** Sends a request of the same length whose measured part is short. If it is refused, too, the limit is on the whole request. */
   readonly asLong?: Send
   /** Whether our bank refuses the greatest length in `range` with every value of the assumption. A service that accepts it differs. */
   readonly isBeyondOurs?: boolean
@@ -73,7 +69,7 @@ const LISTED = 'wires can be listed'
 const MEBIBYTE = 1_048_576
 const HEADERS = assumptions['limits.headerLength'].default
 
-/** How to measure limits of the request line. */
+/** Limits of the request line. */
 const addressed = {
   isOfWires: true,
   range: { preset: 8_192, least: 256, most: MEBIBYTE + 1 },

@@ -21,9 +21,7 @@ const passingNone = [
   { 'FICO>': '999999' },
 ]
 
-/** A test whether a date of the first loan has this form. */
 const dated = (form: RegExp) => (summary: Summary, date: string) => form.test(String(fieldOf(summary.loans[0], date)))
-/** A test whether a summary has the fields `names` and lacks the field `none`. */
 const named =
   (names: readonly string[], none = '') =>
   ({ body }: Summary) =>

@@ -1,7 +1,6 @@
 /**
- * A question finds out how a service behaves where our bank acts on an assumption. Each assumption of the catalogue has one question, under
- * the same id. There are three kinds: `told` is answered by stories (series of calls); `read`, by exchanges that were made anyway; `hidden`
- * is not answered, because no client can observe the answer.
+ * A question finds out how a service behaves where our bank acts on an assumption of the same id. A `told` one is answered by stories
+ * (series of calls), a `read` one by exchanges that were made anyway, and a `hidden` one never, because no client can observe the answer.
  */
 import type { EndpointName } from '../../contract/endpoints.ts'
 import type { AssumptionId, AssumptionValues } from '../../core/assumptions/catalogue.ts'
@@ -18,7 +17,6 @@ import type { Exchanges, SeenExchange } from './exchanges.ts'
 export type Scope = 'read' | 'create' | 'money'
 export const scopes = ['read', 'create', 'money'] as const satisfies readonly Scope[]
 
-/** The verdict on an assumption. */
 export type Verdict<Value = unknown> =
   /** The service behaves as our bank does with this value. */
   | { readonly verdict: 'is'; readonly value: Value; readonly seen: string; readonly at?: readonly SeenExchange[] }
@@ -57,14 +55,12 @@ export function oneValue<Value>(noun: string, shown: readonly unknown[]): Verdic
   const seen = `${noun} is ${[value, ...others].map((each) => JSON.stringify(each)).join(' or ')}`
   return others.length > 0 || value === undefined || value === null ? unknown(seen) : is(value as Value, seen)
 }
-/** The verdict on the value of a field in the bodies: `is` if all bodies have the same value, otherwise `unknown`. */
 export const valueIn = <Value>(exchanges: readonly SeenExchange[], field: string): Verdict<Value> =>
   oneValue(
     field,
     exchanges.map(({ body }) => fieldOf(body, field)),
   )
 
-/** How a question is asked. */
 export interface Manner {
   /** What the question does, as a verb with its object: `places two restrictions with one key`. */
   readonly how: string
@@ -88,13 +84,11 @@ interface Telling<Id extends AssumptionId> extends Manner {
   tell(service: Service): AsyncGenerator<Verdicts<Id>>
 }
 
-/** A question that stories answer. They make calls for the purpose. */
 export interface Told {
   readonly kind: 'told'
   readonly stories: readonly Story[]
   readonly when: string
 }
-/** A question that exchanges answer: those of this run, or those of a recording. */
 export interface Read<Id extends AssumptionId = AssumptionId> {
   readonly kind: 'read'
   /** What the question reads, as a verb with its object; absent if `when` says it already. */
@@ -106,7 +100,6 @@ export interface Read<Id extends AssumptionId = AssumptionId> {
   from(exchanges: Exchanges): readonly SeenExchange[]
   judge(exchanges: readonly SeenExchange[]): VerdictOn<Id>
 }
-/** A question that no client can answer. */
 export interface Hidden {
   readonly kind: 'hidden'
   readonly why: string
@@ -114,10 +107,9 @@ export interface Hidden {
 
 export type Question<Id extends AssumptionId = AssumptionId> = Told | Read<Id> | Hidden
 
-/** A question for each entry of the catalogue. */
 export type Questions = { readonly [Id in AssumptionId]: Question<Id> }
 
-/** One part of all questions. `all-questions.ts` puts the parts together. */
+/** `all-questions.ts` puts the parts together. */
 export type Part = Partial<Questions>
 
 /** A question with a story of its own. */
@@ -145,7 +137,7 @@ export const either = (first: Told, second: Told): Told => ({
   when: `${first.when}; or: ${second.when}`,
 })
 
-/** A story without verdicts. It makes exchanges that answer other questions. */
+/** A story without verdicts: its exchanges answer other questions. */
 export const making = ({ make, ...manner }: Manner & { make(service: Service): Promise<unknown> }): Story => ({
   ...manner,
   // biome-ignore lint/correctness/useYield: it has no verdicts
@@ -154,7 +146,6 @@ export const making = ({ make, ...manner }: Manner & { make(service: Service): P
   },
 })
 
-/** A question that checks whether records have all fields of their schema. */
 export const fits = <Id extends AssumptionId>(noun: string, ...calls: readonly EndpointName[]): Question<Id> =>
   read({
     how: `checks that each ${noun} has the fields of the contract`,

@@ -10,13 +10,11 @@ import { agreesBut, agreesIf, ask, differs, fits, hidden, is, type Part, shownBy
 /** A threshold in minor units that no payment by check exceeds: 9,999,999,999.99. */
 const NOT_WRITTEN = 999_999_999_999
 
-/** A request for a restriction that in practice blocks nothing. */
 export function blockingNothing(service: Service): Fields {
   const reason = markOf(service)
   return { appliesTo: 'Account', rail: 'Check', amountThreshold: NOT_WRITTEN, reason, notes: reason }
 }
 
-/** Places a valid restriction. @throws {Inconclusive} if it is refused, because then the refusal of a variant shows nothing */
 async function placed(service: Service): Promise<Creation> {
   const answer = control(await make(service, 'restriction', blockingNothing(service)), 'placing a restriction')
   await removeMade(service)

@@ -7,7 +7,6 @@ import type { Answer } from '../service/traffic.ts'
 import { agreesWith, isListed, sends } from './asking.ts'
 import { agreesIf, ask, differs, is, type Part, read, unknown, type VerdictOn, valueIn } from './question.ts'
 
-/** Sends the usual token request with a change. */
 export const tokenRequest =
   (change: object, headers: Record<string, null> = {}) =>
   (service: Service): Promise<Answer> =>
@@ -55,7 +54,7 @@ export const tokens = {
   }),
 } satisfies Part
 
-/** Requests a discovery document: below the path of the token server, then at its origin. Returns the first answer if neither has one. */
+/** Looks for a discovery document below the path of the token server, then at its origin. If neither has one, returns the first answer. */
 function wellKnown(name: string) {
   return async (service: Service): Promise<Answer> => {
     const { origin, pathname } = new URL(service.urls.authUrl)
@@ -71,7 +70,7 @@ function isDiscovery({ isDone, body }: Answer): boolean {
   return isDone && textIn(body, 'token_endpoint') !== undefined
 }
 
-/** A question that reads with the token of a changed request, and with the usual token, and compares the answers. */
+/** Compares a read with the token of a changed request and one with the usual token. */
 function readingWith<Id extends 'tokens.withoutAudience' | 'tokens.scope'>(
   words: string,
   change: object,

@@ -85,7 +85,7 @@ async function kept(service: Service, transfer: Creation, posted: Answer): Promi
   return agreesIf(outcome === 'Rejected' && code !== undefined && found.isDone, seen)
 }
 
-/** Places a restriction on the subledger, transfers back, and removes the restriction; undefined if it cannot be placed. */
+/** Transfers back while there is a restriction on the subledger; undefined if it cannot be placed. */
 async function underRestriction(
   service: Service,
   own: string,
@@ -113,7 +113,7 @@ function transfer(service: Service, from: string, to: string, amount: number): P
 /** The amounts of transfers, in minor units. A service may refuse a transfer of one cent. */
 const AMOUNTS = [1, 100] as const
 
-/** Transfers the smallest amount that the service accepts from the account to a subledger. */
+/** Transfers the smallest amount that the service accepts from the account. */
 export async function transferTo(service: Service, own: string): Promise<Creation & { readonly amount: number }> {
   const [least, more] = AMOUNTS
   const first = await transfer(service, service.accountNumber, own, least)
@@ -124,7 +124,6 @@ export async function transferTo(service: Service, own: string): Promise<Creatio
   return answer
 }
 
-/** Transfers an amount from the subledger back to the account. */
 export async function transferBack(service: Service, own: string, amount: number): Promise<Creation> {
   const answer = await transfer(service, own, service.accountNumber, amount)
   const there = service.session.left.find(({ kind }) => kind === TRANSFER)

@@ -23,7 +23,6 @@ import { lasting } from '../wires/wire-times.ts'
 
 type Query = Readonly<Record<string, string>>
 
-/** The answer to a call for a loan summary. */
 export type Summary = Awaited<ReturnType<typeof summaryOf>>
 
 const loansIn = (body: unknown): readonly unknown[] => {
@@ -46,7 +45,7 @@ async function summaryOf(service: Service, query: Query = {}) {
   }
 }
 
-/** A question that gets a summary without parameters, derives queries from it, and gets a summary for each query. */
+/** Gets a summary without parameters, derives queries from it, and gets a summary for each query. */
 export const asksFor = <Id extends AssumptionId>(question: {
   readonly how: string
   readonly when: string
@@ -153,7 +152,7 @@ export const loanReads = {
 const isFormed = (status: unknown) =>
   textIn(status, 'ErrorCode') !== undefined && textIn(status, 'Message') !== undefined
 
-/** The summaries without jsconfig. With `include`, only those with this Include in the query; null stands for a query without Include. */
+/** The summaries without jsconfig and with this Include in the query: null means none, undefined any. */
 function summaries(exchanges: Exchanges, include?: string | null): readonly SeenExchange[] {
   return exchanges.done('getLoanSummary').filter(({ url }) => {
     const parameters = new Map([...new URL(url).searchParams].map(([name, value]) => [name.toLowerCase(), value]))
@@ -166,9 +165,10 @@ const WAY = ['Received', 'DocsComplete', 'PassedCompliance', 'Approved', 'InFund
 /** The most milliseconds for which loans are watched. */
 const LONGEST = 10 * MINUTE
 
-/** The position of a loan's status in `WAY`, and the instant at which the loan came to it. */
 interface Place {
+  /** The index of a loan's status in `WAY`. */
   readonly at: number
+  /** When the loan came to it. */
   readonly moved: number
 }
 

@@ -1,4 +1,4 @@
-/** The question on the details of events: do they have the fields of the event's name, and the values of the event's record? (§6) */
+/** Do the details of an event have the fields that belong to its name, and the values of its record? (§6) */
 import { detailNames, detailTexts } from '../../../core/webhooks/details.ts'
 import { type Fields, fieldOf, idIn, textIn } from '../../service/fields.ts'
 import { registrationCalls, type SeenExchange, subledgerCalls, wireCalls } from '../exchanges.ts'
@@ -9,7 +9,7 @@ import { inboundEvents } from './wire-events.ts'
 
 const eventCalls = ['pollEvents', 'getEvent'] as const
 
-/** Fields whose value may change after the event. So the record may have another value than the details. */
+/** Fields whose value may change after the event, so the record may have another one than the details. */
 const CHANGING: readonly string[] = ['imad', 'omad', 'coreTransactionId', 'status']
 /** The texts with which redaction replaces a value. */
 const REDACTED = /^(\(redacted\)|[a-z]+-\d{1,6})$/
@@ -42,7 +42,7 @@ export const details = read<'events.details'>({
   },
 })
 
-/** The problems of an event's details: where they contradict the format, the name or the record of the event. */
+/** Where an event's details contradict its format, its name or its record. */
 function problemsOf(event: Fields, format: unknown, records: readonly Fields[]): string[] {
   const [all, name] = [detailsIn(event), textIn(event, 'eventName') ?? '']
   if (format === 'Basic') return all.length === 0 ? [] : [`details of ${name} are not empty in the Basic format`]

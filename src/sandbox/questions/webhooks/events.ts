@@ -97,7 +97,7 @@ async function* coming<Id extends Group>(
 
 const namesOf = (awaited: readonly Awaited[]) => [...new Set(awaited.map(({ eventName }) => eventName))].join(', ')
 
-/** Judges whether one event names all records that were made together, and how late it came; undefined if the events do not show that. */
+/** Whether one event names all records that were made together, and how late it came; undefined if the events do not show that. */
 export function gathering(together: readonly Awaited[]): VerdictOn<'webhooks.aggregationSeconds'> {
   const events = new Set(together.map(({ event }) => event?.['id']))
   const delays = together.map(delayOf).filter((delay) => delay !== undefined)
@@ -121,7 +121,7 @@ export function gathering(together: readonly Awaited[]): VerdictOn<'webhooks.agg
   return together.length > 1 ? unknown(`${seen}: the service may gather events, or send them late`) : undefined
 }
 
-/** Makes the records right after each other, so that one event names several of them if the service gathers events. */
+/** Makes records right after each other, so that one event names several if the service gathers events. */
 async function makeAll(service: Service): Promise<Awaited[]> {
   const awaited: Awaited[] = []
   const note = (eventName: string, id: string | undefined, at: number | undefined) => {

@@ -69,7 +69,7 @@ export const timeoutSeconds = story({
     }),
 })
 
-/** Waits until the service suspends the registration. @throws {Inconclusive} if the question may wait no longer */
+/** @throws {Inconclusive} if the question may wait no longer */
 async function untilSuspended(service: Service, isSuspended: () => Promise<boolean>, tries: () => readonly Arrival[]) {
   for (let count = 1; ; count++) {
     // Once the pause between tries is known, there is no need to look before its end.
@@ -131,7 +131,7 @@ async function restart(service: Service, receiver: Receiving, id: string, eventI
   return agreesIf(isSame, `after a restart ${seen}`)
 }
 
-/** Measures how long the service waits for an answer: by two times in its records, or else by the moment at which it hangs up. */
+/** How long the service waits for an answer, by two times in its records, or else by the moment at which it hangs up. */
 async function held(service: Service, arrival: Arrival, id: string): Promise<VerdictOn<'webhooks.timeoutSeconds'>> {
   const event = await service.ask('getEvent', { parameters: { id: arrival.eventId } })
   const sent = instantIn(event.body, 'lastAttemptedAt')

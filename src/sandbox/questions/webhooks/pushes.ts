@@ -60,7 +60,7 @@ function credentials(named: Arrival, unnamed: Arrival): VerdictOn<'webhooks.cred
   return agreesIf(one === ofUser && other === null, seen)
 }
 
-/** Judges whether 202 counts as success. If it does not, the registration has an error, or the push comes again. */
+/** If 202 does not count as success, the registration has an error, or the push comes again. */
 async function success(service: Service, receiver: Receiving, id: string): Promise<VerdictOn<'webhooks.success'>> {
   const before = await countedAs(service, receiver, id)
   if (before !== 'success') return differs(`an answer of 200 counted as ${before}`)
@@ -80,7 +80,7 @@ const isLater = ({ at }: Arrival, _: number, [first]: readonly Arrival[]) => at 
 async function countedAs(service: Service, { arrivals }: Receiving, id: string, eventId?: string) {
   const { consecutiveErrors, lastError, status } = await registrationOf(service, id)
   const own = arrivals.filter((arrival) => arrival.eventId === eventId)
-  // A service may push an event twice by mistake. So a second push is a retry only if it is later, and if no count of errors is known.
+  // A service may push an event twice by mistake, so a second push is a retry only if it is later and no count of errors is known.
   const isAgain = typeof consecutiveErrors !== 'number' && own.some(isLater)
   const hasFailed = status === 'Suspended' || (lastError ?? null) !== null || Number(consecutiveErrors) > 0
   if (isAgain || hasFailed) return 'failure'

@@ -7,7 +7,7 @@ import type { Service } from '../../service/service.ts'
 import { isRefused } from '../asking.ts'
 import { freeNames, freeQuietNames, OWN_NAME, registrationFor } from './registering.ts'
 
-/** A push that came in. Its times are those of the service's clock, in milliseconds since 1970. */
+/** A push that came in. Times are by the service's clock, in milliseconds since 1970. */
 export interface Arrival {
   readonly eventId: string
   readonly eventName: string
@@ -19,7 +19,7 @@ export interface Arrival {
   abandonedAt?: number
 }
 
-/** Returns the status with which to answer a push. */
+/** The status with which to answer a push. */
 type Answering = (arrival: Arrival, arrivals: readonly Arrival[]) => number | Promise<number>
 
 export class Receiving {
@@ -64,11 +64,7 @@ async function namesFor(service: Service, count: number): Promise<readonly strin
   return isDone ? own : await freeQuietNames(service)
 }
 
-/**
- * Receives pushes while `tell` runs. Makes one registration for each of `requests`.
- *
- * @throws {Inconclusive} if there are not enough names to register for
- */
+/** Makes one registration for each of `requests`. @throws {Inconclusive} if there are not enough names to register for */
 export async function* receiving<Told>(
   service: Service,
   requests: readonly Fields[],
@@ -100,11 +96,10 @@ export async function* receiving<Told>(
   }
 }
 
-/** Pings a registration. @throws {Inconclusive} if the ping is refused */
+/** @throws {Inconclusive} if the ping is refused */
 export async function ping(service: Service, id: string): Promise<void> {
   const { isDone, status } = await service.ask('pingWebhook', { parameters: { id } })
   if (!isDone) throw new Inconclusive(`a ping was answered ${status}`)
 }
 
-/** A registration as it is now. */
 export const registrationOf = (service: Service, id: string): Promise<Fields> => service.read('getWebhook', { id })

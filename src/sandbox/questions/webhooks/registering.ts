@@ -46,7 +46,7 @@ export const registering = story({
   },
 })
 
-/** Judges a second registration for the same name, and removes both. */
+/** Makes a second registration for the same name, and removes both. */
 async function duplicate(service: Service, name: string, id: string): Promise<VerdictOn<'webhooks.duplicate'>> {
   const second = await make(service, 'registration', registrationFor(service, name))
   const listed = async () => {
@@ -141,11 +141,7 @@ const quietNames = [
   'Core.SubAccount.Closed',
 ] as const
 
-/**
- * All registrations. Lists them again until those that this run has removed are gone.
- *
- * @throws {Inconclusive} if they cannot be listed, or `partnerId` was not given
- */
+/** Lists until no removed registration is shown. @throws {Inconclusive} if they cannot be listed, or `partnerId` was not given */
 export function registered(service: Service): Promise<readonly Fields[]> {
   void service.partnerId
   const isRemoved = (id = '') => service.session.made.has(id) && !isLeft(service, id)
@@ -167,7 +163,7 @@ export async function freeNames(service: Service, names: readonly string[]): Pro
 
 export const freeQuietNames = (service: Service): Promise<readonly string[]> => freeNames(service, quietNames)
 
-/** A request with the mandatory fields and the type, which some services need. No one answers at its callbackUrl, which bears a mark. */
+/** Some services need a type. No one answers at the callbackUrl, which bears a mark. */
 export const registrationFor = (service: Service, eventName: string, more: Fields = {}): Fields => ({
   partnerId: service.partnerId,
   eventName,

@@ -26,7 +26,7 @@ export interface Awaited {
   event?: Fields | undefined
 }
 
-/** The milliseconds from the creation of a record until its event. */
+/** Milliseconds from the creation of a record until its event. */
 export function delayOf({ at, event }: Awaited): number | undefined {
   const emitted = instantIn(event, 'createdAt')
   return at === undefined || emitted === undefined ? undefined : emitted - at
@@ -41,7 +41,7 @@ export class Watch {
     readonly names: ReadonlyMap<string, string>,
   ) {}
 
-  /** Sends a ping, and returns whether a poll returns it. If no ping comes, a missing event shows nothing. */
+  /** Whether a poll returns a ping. If it does not, a missing event shows nothing. */
   async isAlive(): Promise<boolean> {
     const [id] = this.names.values()
     if (id === undefined) return false
@@ -49,12 +49,12 @@ export class Watch {
     return isDone && (await this.find(isPing, AT_ONCE)) !== undefined
   }
 
-  /** Polls for an event; undefined if none comes within `most` milliseconds. */
+  /** Undefined if no such event comes within `most` milliseconds. */
   find(isIt: (event: Fields) => boolean, most: number): Promise<Fields | undefined> {
     return this.service.until(async () => (await this.events()).find(isIt), { most })
   }
 
-  /** Every event that came so far, oldest first. */
+  /** Polls, and returns every event that came so far, oldest first. */
   async events(): Promise<readonly Fields[]> {
     for (let page = 1; page <= MOST_PAGES; page++) {
       const { isDone, status, body } = await this.service.ask('pollEvents', { query: { pageSize: '50' } })
@@ -66,8 +66,8 @@ export class Watch {
   }
 
   /**
-   * Waits for all these events. Gives up on the missing ones when they are much later than those that came, because records that were made
-   * together have events at the same time. If the question may wait no longer, returns the error that says so.
+   * Gives up on missing events when they are much later than those that came, because records that were made together have events at the
+   * same time. If the question may wait no longer, returns the error that says so.
    */
   async await(awaited: readonly Awaited[]): Promise<Inconclusive | undefined> {
     const begun = this.service.now()
@@ -84,7 +84,6 @@ export class Watch {
   }
 }
 
-/** Whether an event is a ping. A ping has no resources. */
 export const isPing = ({ isPing, resources }: Fields): boolean =>
   isPing === true || (Array.isArray(resources) && resources.length === 0)
 
@@ -99,11 +98,7 @@ export function detailsIn(event: unknown): readonly Fields[] {
   return Array.isArray(details) ? details.map(fieldsOf) : []
 }
 
-/**
- * Registers for events with these names, each in its format. The registrations are removed when the question ends.
- *
- * @throws {Inconclusive} if there is another registration of type Poll, because our polls would take its events away
- */
+/** @throws {Inconclusive} if there is another registration of type Poll, because our polls would take its events away */
 export async function watching(
   service: Service,
   formats: Readonly<Record<string, 'Basic' | 'Extended'>>,
@@ -149,7 +144,7 @@ export const polling = story({
   },
 })
 
-/** Judges how two pings come if they are polled one by one. */
+/** How two pings come if they are polled one by one. */
 async function polled(service: Service, watch: Watch): Promise<VerdictOn<'webhooks.poll'>> {
   const sizes: number[] = []
   const ids: unknown[] = []

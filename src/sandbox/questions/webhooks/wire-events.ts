@@ -14,7 +14,7 @@ const FURTHER = ['Wire.Payment.Canceled', 'Wire.Payment.Processed', 'Wire.Paymen
 
 const FREE = 'the events of wires have no registration yet, and no registration has type Poll'
 
-/** How many milliseconds of its wait a question keeps for late events. If it may wait only briefly, it keeps fewer. */
+/** How many milliseconds of its wait a question keeps for late events. */
 function keptFor({ waitLeft }: Service): number {
   const most = LONGEST_GATHERING + 3 * AT_ONCE
   return waitLeft > 2 * most ? most : AT_ONCE
@@ -76,7 +76,7 @@ export const outboundEvents = ask<'events.wires'>({
   },
 })
 
-/** Cancels a wire as soon as that is possible, and returns its last status; undefined until it has one. */
+/** Cancels a wire if that is possible, and returns its last status; undefined until it has one. */
 async function endOf(service: Service, id: string): Promise<string | undefined> {
   const { status } = await readWire(service, id)
   if (status === 'Created') return undefined
@@ -84,7 +84,6 @@ async function endOf(service: Service, id: string): Promise<string | undefined> 
   return (await withdraw(service, id)).isDone ? 'Canceled' : undefined
 }
 
-/** The name of the event for a wire with this last status. */
 function nameFor(status: string): string {
   return status === 'Canceled' || status === 'Rejected' ? `Wire.Payment.${status}` : 'Wire.Payment.Processed'
 }

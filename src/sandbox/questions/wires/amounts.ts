@@ -16,7 +16,7 @@ import { blockedSubledger, messageFrom, wireFrom } from './requests.ts'
 
 const PRESET = assumptions['limits.amountMaximum'].default
 
-/** The largest amount that is requested before the restriction is known to stop wires: 10,485.76. */
+/** The largest amount before the restriction is known to stop wires: 10,485.76. */
 const MOST_AT_RISK = 2 ** 20
 
 /** The condition for all requests of wires. */
@@ -34,7 +34,7 @@ export async function amounts(service: Service) {
   const { mostAmount } = service.options
   const payer = await service.once(blockedSubledger)
   const ask = (amount: number) => originate(service, { ...wireFrom(service, payer), amount })
-  // If a call gets no answer, the same amount is requested again. The wire cannot go out, so it does no harm if it is made twice.
+  // Asks again after a call without an answer: the wire cannot go out, so it does no harm if it is made twice.
   const accepts = async (amount: number) => (await askedAnew(() => ask(amount))) !== undefined
   const { wire, accepted, refused } = await firstAccepted(service, ask, Math.min(MOST_AT_RISK, mostAmount))
   await rejected(service, wire)
@@ -78,7 +78,7 @@ function upward(accepted: number, mostAmount: number): [inside: number, outside:
     .flatMap((outside, index) => (outside > (steps[index] as number) ? [[steps[index] as number, outside]] : []))
 }
 
-/** The smallest accepted amount. @throws {Inconclusive} if none is accepted */
+/** @throws {Inconclusive} if no amount is accepted */
 export const smallestAmount = async (service: Service): Promise<number> => (await service.once(amounts)).least
 
 export const amountBounds = story({
@@ -122,7 +122,6 @@ async function rejected(service: Service, id: string): Promise<void> {
   throw new Inconclusive(`no larger wire is requested before a restriction is seen to stop the smallest: ${why}`)
 }
 
-/** Whether the service accepts service messages. */
 export const takesMessages = async (service: Service): Promise<boolean> =>
   (await originate(service, messageFrom(service, service.accountNumber))) !== undefined
 

@@ -14,13 +14,12 @@ const ENDED: readonly unknown[] = ['Completed', 'Rejected', 'Canceled']
 
 export const isEnded = ({ status }: Fields): boolean => ENDED.includes(status)
 
-/** The record in an answer's body; undefined if it has no id. */
 export function wireIn(body: unknown): Wire | undefined {
   const id = idIn(body)
   return id === undefined ? undefined : { ...fieldsOf(body), id }
 }
 
-/** Makes a function that requests a wire. The function returns undefined if the request is refused. */
+/** Makes a function that returns undefined if its request is refused. */
 const asking =
   (kind: 'wire' | 'simulation', words: string) =>
   async (service: Service, request: Fields): Promise<Wire | undefined> => {
@@ -37,21 +36,20 @@ const asking =
 export const originate = asking('wire', 'a request for a wire')
 export const simulate = asking('simulation', 'a simulation of an inbound wire')
 
-/** Requests a wire that must be accepted. @throws {Inconclusive} if it is refused, because then a refused variant shows nothing */
+/** @throws {Inconclusive} if the wire is refused, because then a refused variant shows nothing */
 export async function surely(service: Service, request: Fields, words: string, send = originate): Promise<Wire> {
   const wire = await send(service, request)
   if (wire === undefined) throw new Inconclusive(`${words} was refused: ${service.refusal}`)
   return wire
 }
 
-/** A wire as it is now. @throws {Inconclusive} if it cannot be read */
+/** @throws {Inconclusive} if the wire cannot be read */
 export async function readWire(service: Service, id: string): Promise<Wire> {
   const record = wireIn(await service.read('getWire', { id }))
   if (record === undefined) throw new Inconclusive('a wire that is read has no id')
   return record
 }
 
-/** Tries to withdraw a wire. */
 export async function withdraw(service: Service, id: string): Promise<Answer> {
   const answer = await service.ask('cancelWire', { parameters: { id } })
   if (answer.isDone) untrack(service, id)
@@ -66,11 +64,7 @@ interface Found {
   readonly at: number
 }
 
-/**
- * Reads a wire at growing intervals until `isWanted` is true, or `longest` milliseconds have passed.
- *
- * @throws {Inconclusive} if the question may wait no longer
- */
+/** Reads a wire until `isWanted`, or for `longest` milliseconds. @throws {Inconclusive} if the question may wait no longer */
 export async function readUntil(
   service: Service,
   id: string,
@@ -91,14 +85,14 @@ export async function readUntil(
   return found as Found
 }
 
-/** The status and posting code of a wire, once `isWanted` is true. @throws {Inconclusive} as `readUntil` */
+/** The status and posting code of a wire once `isWanted` is true. @throws {Inconclusive} as `readUntil` */
 export async function outcomeOf(service: Service, id: string, isWanted: (record: Wire) => boolean) {
   const { record } = await readUntil(service, id, isWanted)
   const { status, postingCode } = record
   return { status, postingCode, seen: `the wire is ${String(status)} with postingCode ${String(postingCode)}` }
 }
 
-/** Runs at the end: withdraws the wires that have not gone out, and removes from the leftovers the wires that moved no money. */
+/** Withdraws the wires that have not gone out, and removes from the leftovers those that moved no money. */
 export async function endWires(service: Service): Promise<void> {
   const { left, made: all } = service.session
   const own = new Set(left.flatMap(({ kind, id }) => (kind === 'wire' && all.has(id) ? [id] : [])))

@@ -1,7 +1,4 @@
-/**
- * Questions on wires that the partner withdraws, that a restriction stops, that are requested twice or without enough money, or that go to
- * the bank itself. (§2.3, §2.4, §2.8, §3, §7)
- */
+/** Questions on how wires end: withdrawn, restricted, repeated, unfunded, or sent to the bank itself. (§2.3, §2.4, §2.8, §3, §7) */
 import type { Fields } from '../../service/fields.ts'
 import { Inconclusive, ifConclusive } from '../../service/inconclusive.ts'
 import { markOf, removeMade } from '../../service/records.ts'
@@ -23,12 +20,11 @@ import {
 import { life } from './life.ts'
 import { beneficiary, block, blockedSubledger, inboundMessage, inboundTransfer, openFor, wireFrom } from './requests.ts'
 
-/** The most wires that are made to find one that has not gone out yet. */
+/** The most wires made to find one that has not gone out yet. */
 const MOST_TRIES = 5
 /** Milliseconds to wait after something is due. */
 const MOMENT = 500
 
-/** Follows two outbound wires and an inbound message until they end. */
 export const wholeLives = making({
   scope: 'money',
   how: 'requests two wires that move no money, simulates an inbound message, and reads the three until they have ended',
@@ -117,7 +113,7 @@ async function restricted(service: Service, payer: string, id: string): Promise<
   }
 }
 
-/** The mark of the wire to the bank itself, to recognise it if it comes in. */
+/** Marks the wire to the bank itself, to recognise it if it comes in. */
 const OWN = 'OWN ACCOUNT'
 
 export const ownAccounts = ask<'wires.ownAccounts'>({
@@ -156,11 +152,7 @@ async function fund(service: Service, payer: string): Promise<number> {
   throw new Inconclusive(`a simulated inbound wire was ${String(status)}`)
 }
 
-/**
- * Whether the wire to the bank itself is listed as an inbound one, too.
- *
- * @throws {Inconclusive} if no list shows yet that the outbound wire is Completed
- */
+/** @throws {Inconclusive} if no list shows yet that the outbound wire is Completed */
 async function cameIn(service: Service, outbound: string): Promise<boolean> {
   const isIt = (each: Fields) => wireIn(each)?.['direction'] === 'Inbound' && each['beneficiaryReference'] === OWN
   const isOut = (each: Fields) => wireIn(each)?.id === outbound && each['status'] === 'Completed'

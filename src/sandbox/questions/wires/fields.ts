@@ -22,7 +22,7 @@ type Changes = Readonly<Record<string, Fields | ((service: Service, request: Fie
 const TAKEN =
   'a service message is accepted, or else the smallest wire from a subledger that a restriction closes to wires'
 
-/** Sends a request with each of the changes. Returns which changes are accepted, and which are refused. */
+/** Sends a request with each of the changes. */
 async function tried(service: Service, request: Fields, changes: Changes, send: typeof originate = originate) {
   const [accepted, refused]: [string[], string[]] = [[], []]
   for (const [name, given] of Object.entries(changes)) {
@@ -35,16 +35,16 @@ async function tried(service: Service, request: Fields, changes: Changes, send: 
   return { accepted, refused }
 }
 
-/** Sends a request that must be accepted. Otherwise the refusal of a changed request would show nothing. */
+/** The request must be accepted: otherwise the refusal of a changed one would show nothing. */
 async function acceptedNow(service: Service, request: Fields, send = originate): Promise<Fields> {
   await surely(service, request, 'a request without a change', send)
   return request
 }
 
 /**
- * A question whether the service makes a check. The changes in `right` pass the check and must be accepted; those in `wrong` fail it. With
- * `isAlwaysMade`, our bank always makes the check, and no value of the assumption turns it off. The changes in `known` pass the check, too:
- * if one of them is refused, another check is the cause, and the verdict is unknown.
+ * Does the service make a check? The changes in `right` pass the check and must be accepted; those in `wrong` fail it. With `isAlwaysMade`,
+ * no value of the assumption turns the check off. The changes in `known` pass the check, too: if one of them is refused, another check is
+ * the cause, and the verdict is unknown.
  */
 const checking = (right: Changes, wrong: Changes, isAlwaysMade: boolean, known: Changes = {}) =>
   ask<'wires.originator' | 'wires.routingNumberCheck' | 'wires.fieldLengths'>({
@@ -69,7 +69,6 @@ const WRONG_CHECK_DIGIT = '987654321'
 const lines = [1, 2, 3, 4].map((line) => `originatorToBeneficiary${line}`)
 const long = (length: number) => 'X'.repeat(length)
 
-/** A change of the beneficiary. */
 const beneficiaryWith =
   (change: Fields, more: Fields = {}) =>
   ({ options }: Service): Fields => ({

@@ -10,10 +10,10 @@ import { between } from './wire-times.ts'
 
 type LifeId = 'wires.reviewSeconds' | 'wires.reviewOutcome' | 'wires.holdMinutes'
 
-/** The longest time on Hold after which our bank can release a wire without a call, in milliseconds. */
+/** The longest time on Hold, in milliseconds, after which our bank can release a wire without a call. */
 const LONGEST_HOLD = 43_200 * MINUTE
 
-/** The most wires that are followed to see a brief status. */
+/** The most wires followed to see a brief status. */
 const MOST_TRIES = 12
 
 export const wireLife = story({
@@ -68,7 +68,6 @@ const reviewed = (review: number, outcome: 'Pending' | 'Hold'): Verdicts<LifeId>
 const heldFor = (milliseconds: number) =>
   is(Math.round(milliseconds / MINUTE), `a wire was on Hold for ${text(milliseconds)}`)
 
-/** Measures how long a wire is on Hold. */
 async function* holding(service: Service, review: number): AsyncGenerator<Verdicts<LifeId>> {
   const { id } = await idleWire(service)
   await readUntil(service, id, ({ status }) => status !== 'Created')
@@ -81,7 +80,7 @@ async function* holding(service: Service, review: number): AsyncGenerator<Verdic
   yield { 'wires.holdMinutes': heldFor(modified - review) }
 }
 
-/** A span of time after the creation of a wire, in milliseconds. */
+/** Milliseconds after the creation of a wire. */
 interface Span {
   readonly before: number
   readonly at: number
@@ -126,7 +125,7 @@ async function lookWithin(service: Service, id: string, status: string, span: Sp
   return { record: await readWire(service, id), before, at: span.at * 2 }
 }
 
-/** Wires are Pending after `pending` milliseconds. If they are on Hold before, returns when that begins; otherwise undefined. */
+/** When wires that are Pending after `pending` milliseconds come to Hold; undefined if they do not. */
 async function heldBefore(service: Service, pending: number): Promise<number | undefined> {
   let [total, margin] = [pending, SECOND / 2]
   for (let tries = 0; tries < MOST_TRIES; tries++) {

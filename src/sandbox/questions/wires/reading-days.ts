@@ -58,7 +58,6 @@ const possibleDays = (day: Day): readonly Day[] => [...possible(day, 'federal'),
 
 const LAST_MINUTE = 24 * 60 - 1
 
-/** Narrows the cut-off down to a range of minutes of the day. */
 function cutOffBy(records: readonly Fields[]): VerdictOn<'wires.cutOff'> {
   let [from, to] = [0, LAST_MINUTE]
   for (const record of records) {
@@ -75,7 +74,7 @@ function cutOffBy(records: readonly Fields[]): VerdictOn<'wires.cutOff'> {
   return is(wallText(from), `a wire created at ${wallText(from)} still takes effect that day, and no later wire does`)
 }
 
-/** Which holidays the service observes. A wire shows this only if its effective date depends on them. */
+/** A wire shows which holidays the service observes only if its effective date depends on them. */
 function holidaysBy(record: Fields): { readonly holidays: 'federal' | 'none'; readonly seen: string }[] {
   const [asked, effective] = [dayIn(record, 'createdAt'), dayIn(record, 'effectiveDate')]
   if (asked === undefined || effective === undefined) return []

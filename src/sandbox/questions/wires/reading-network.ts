@@ -10,14 +10,13 @@ const ACCOUNTABILITY = /^\d{8}([A-Z0-9]{8})\d{6}$/
 
 const isAccepted = ({ imad }: Fields) => (imad ?? null) !== null
 const isStamped = ({ receiptDate, receiptTime }: Fields) => Boolean(receiptDate && receiptTime)
-/** Whether the posting of a wire is not decided yet. */
 const isUndecided = ({ status }: Fields) => ['Created', 'Hold', 'Pending'].includes(String(status))
 
 const preset = assumptions['wires.batchTimes'].default
 
 /**
- * Translates the text in a field into a value of the assumption, by the table `values`. The verdict is `differs` if the records have
- * several texts, or one that is not in the table; it is `unknown` if no record of `all` has the field.
+ * Translates the text in a field into a value of the assumption. The verdict is `differs` if the records have several texts, or one that is
+ * not in `values`; it is `unknown` if no record of `all` has the field.
  */
 function standingFor<Value>(
   records: readonly Fields[],
@@ -32,7 +31,6 @@ function standingFor<Value>(
   return shown.length > 1 || value === undefined ? differs(seen) : is(value, seen)
 }
 
-/** A question that measures the time from `from` to `to` of completed wires of one direction. */
 const measured = (direction: 'Outbound' | 'Inbound', from: string, to: string) =>
   readWires<'wires.acknowledgementSeconds' | 'wires.inboundSeconds'>({
     how: `measures the time from ${from} to ${to} of ${direction.toLowerCase()} wires`,
@@ -167,7 +165,7 @@ function areTogether(one: Fields, other: Fields): boolean {
   return one['fedBatchId'] !== other['fedBatchId'] && Math.abs((first as number) - (second as number)) < AT_ONCE
 }
 
-/** The time in a field as hours and minutes in the bank's zone. */
+/** Hours and minutes in the bank's zone. */
 function minuteOf(record: Fields, field: string): string | undefined {
   const wall = wallTimeIn(record, field)
   return wall && wallText(Math.floor(wall.time / MINUTE))

@@ -1,4 +1,4 @@
-/** Questions that any payment record answers, and functions that make such questions: `valueOfAll`, `shapeOfAll`, `meaning`. (§2.4) */
+/** Questions that any payment record answers, and functions that make such questions. (§2.4) */
 import type { AssumptionId } from '../../../core/assumptions/catalogue.ts'
 import { businessFunctionCodes, meaningOf } from '../../../core/wires/business-function-code.ts'
 import { type Fields, fieldOf } from '../../service/fields.ts'
@@ -7,11 +7,10 @@ import { agrees, differs, oneValue, type Read, read, type Verdict, type VerdictO
 import { wireIn } from './asking-wires.ts'
 import { wholeLives } from './endings.ts'
 
-/** The wires in an exchange. A wire that several exchanges show occurs several times. */
 const wiresOf = ({ records }: SeenExchange): readonly Fields[] =>
   records.filter((record) => wireIn(record) !== undefined)
 
-/** How wires are read: by default all wires that any call showed. */
+/** How wires are read: by default all that any call showed. */
 interface Reading {
   readonly how: string
   readonly when: string
@@ -23,7 +22,6 @@ interface Judging<Id extends AssumptionId> extends Reading {
   judge(records: readonly Fields[], exchanges: readonly SeenExchange[]): VerdictOn<Id>
 }
 
-/** A question that is read off the payment records for which `of` is true. */
 export function readWires<Id extends AssumptionId>(question: Judging<Id>): Read<Id> {
   const { how, when, from = (exchanges) => exchanges.done(...wireCalls), of = () => true, judge } = question
   const own = (exchange: SeenExchange) => wiresOf(exchange).filter(of)
@@ -43,14 +41,13 @@ export const movesMoney = ({ businessFunctionCode }: Fields): boolean =>
 
 const WIRE = 'a wire was seen'
 
-/** A question for a value that is the same in all records. */
+/** The value must be the same in all records. */
 const valueOfAll = (noun: string, of: (record: Fields) => unknown) =>
   readWires<never>({ how: `reads ${noun}`, when: WIRE, judge: (records) => oneValue(noun, records.map(of)) })
 
 /** The rules for fields of a record: a form, or a test of the value within its record. */
 type Shape = Readonly<Record<string, RegExp | ((shown: unknown, record: Fields) => boolean)>>
 
-/** Agrees if all records follow the rules of a shape. */
 function shapeOf(records: readonly Fields[], shape: Shape): Verdict<never> {
   const problems = records.flatMap((record) =>
     Object.entries(shape).flatMap(([field, form]) => {
@@ -71,10 +68,7 @@ export const shapeOfAll = (
 
 const codeOf = (record: Fields) => String(record['businessFunctionCode'])
 
-/**
- * A question whether a field follows from businessFunctionCode. Most codes stand for the same value of the field. So only a wire whose code
- * stands for another value answers the question.
- */
+/** Most codes stand for the same value of the field, so only a wire whose code stands for another value answers the question. */
 const meaning = (field: 'paymentType' | 'typeCode') =>
   readWires<never>({
     how: `compares ${field} with businessFunctionCode`,

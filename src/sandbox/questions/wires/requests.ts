@@ -7,13 +7,13 @@ import type { Service } from '../../service/service.ts'
 /** A routing number that no institution has. Its check digit is correct. */
 export const NO_INSTITUTION = '987654320'
 
-/** The other institution of all wires: that of the option `wire` if it is given, because a service may know no other institution. */
+/** The other institution of all wires: by the option `wire` if it is given, because a service may know no other. */
 export const institutionOf = ({ options }: Service): string =>
   String(options.wire['receiverRoutingNumber'] ?? NO_INSTITUTION)
 
 export const beneficiary = { idCode: 'D', identifier: '1234567', name: 'Calibration' }
 
-/** A request with the fields of the documented example, but without an amount. The option `wire` replaces fields. */
+/** The documented example without an amount. The option `wire` replaces fields. */
 export const wireFrom = (service: Service, accountNumber: string): Fields => ({
   accountNumber,
   businessFunctionCode: 'CTR',
@@ -30,7 +30,6 @@ export const messageFrom = (service: Service, accountNumber: string): Fields => 
   businessFunctionCode: 'SVC',
 })
 
-/** A simulation of an inbound service message. */
 export const inboundMessage = (service: Service): Fields => ({
   accountNumber: service.accountNumber,
   originator: beneficiary,
@@ -41,7 +40,6 @@ export const inboundMessage = (service: Service): Fields => ({
   beneficiaryReference: markOf(service).slice(-16),
 })
 
-/** A simulation of an inbound transfer. */
 export const inboundTransfer = (service: Service, accountNumber: string, amount: number): Fields => ({
   ...inboundMessage(service),
   accountNumber,
@@ -52,10 +50,7 @@ export const inboundTransfer = (service: Service, accountNumber: string, amount:
 /** Milliseconds after which a new subledger can pay; the specification says "usually within seconds". (§2.9 rule 9) */
 export const READY = 5_000
 
-/**
- * Opens a subledger, and places a restriction that closes it to outbound wires. The subledger remains, because no call closes it. The
- * restriction remains, too, because wires from the subledger may still be in review.
- */
+/** The subledger remains, because no call closes it; the restriction, because wires from the subledger may still be in review. */
 export async function blockedSubledger(service: Service): Promise<string> {
   // The title is longer than the 35 characters that the network allows for a name.
   const number = await openFor(service, `${markOf(service)} of-what-is-left-open-by-the-specification`)
@@ -64,7 +59,7 @@ export async function blockedSubledger(service: Service): Promise<string> {
   return number
 }
 
-/** Opens a subledger. @throws {Inconclusive} if that is refused */
+/** @throws {Inconclusive} if opening a subledger is refused */
 export async function openFor(service: Service, title = markOf(service)): Promise<string> {
   const { id, status } = await make(service, 'subledger', { masterAccountNumber: service.accountNumber, title })
   if (id === undefined) throw new Inconclusive(`opening a subledger was answered ${status}`)

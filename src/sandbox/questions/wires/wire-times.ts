@@ -18,7 +18,7 @@ function offsetIn(text: unknown): number | undefined {
   return sign === undefined || offset === 0 ? undefined : offset
 }
 
-/** The time in a field as local time of the bank: day, and milliseconds since midnight. The offset is read there or in `effectiveDate`. */
+/** The local time of the bank: day, and milliseconds since midnight. The offset is read in the field or in `effectiveDate`. */
 export function wallTimeIn(record: Fields, field: string) {
   const instant = instantIn(record, field)
   const offset = offsetIn(record[field]) ?? offsetIn(record['effectiveDate'])
@@ -35,7 +35,7 @@ export const wallText = (minute: number): string =>
 /** A tolerance in milliseconds, because a service looks for due work only at intervals, and requests take time. */
 const JITTER = 1_500
 
-/** The verdict on several measurements in milliseconds: their median, if they are alike; undefined without measurements. */
+/** The median of measurements in milliseconds, if they are alike; undefined without measurements. */
 export function lasting(measurements: readonly (number | undefined)[]): Verdict<number> | undefined {
   const sorted = measurements.filter((each) => each !== undefined).sort((first, second) => first - second)
   const [least, middle, most] = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
