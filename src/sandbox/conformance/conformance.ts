@@ -1,4 +1,4 @@
-/** `conformance()`: runs one scenario at our bank, and compares its calls with those at the real service, or with those of a recording. */
+/** `conformance()`: compares a scenario's calls at our bank with those at the real service, or with a recording. */
 import {
   checkedOptions,
   type Failing,
@@ -18,13 +18,13 @@ import { runOurs, runTheirs } from './sides/live-sides.ts'
 import { recordedSide } from './sides/side.ts'
 import { reportOf } from './telling/report.ts'
 
-/** The maximum number of runs of the scenario at our bank, by default. */
+/** The most runs of the scenario at our bank, by default. */
 const RUNS = 200
 
 /**
  * Runs a scenario at a new bank and at the real service, and compares each call: status, documented headers, and each field of the body.
  * Ids, times and names need not be equal if they stand for the same thing. If an assumption may decide a difference, the scenario runs
- * again at new banks with the other values of the assumption, until one of the banks behaves like the service. Requests go only to the
+ * again at new banks with other values of the assumption, until one of them behaves like the service. Requests go only to the
  * given addresses, which must look like those of a sandbox.
  *
  * @param scenario - code of the partner that uses the `fetch`, addresses and credentials that it is given; it runs several times
@@ -73,11 +73,7 @@ const failing: Failing = {
   needed: ['against'],
 }
 
-/**
- * Checks the options.
- *
- * @throws {UsageError} if an option is unknown, missing or unusable; if an address is not a sandbox's and `production` does not confirm it
- */
+/** @throws {UsageError} if an option is unknown, missing or unusable; if `production` does not confirm an address that needs it */
 function checked(scenario: unknown, given: unknown): ConformanceOptions {
   if (typeof scenario !== 'function') {
     throw new UsageError(

@@ -1,7 +1,4 @@
-/**
- * The public types of `conformance`: the scene of a scenario, the options and the report. Our side is a bank of vostro. The other side is
- * the real service, or a recording of it.
- */
+/** The public types of `conformance`. Our side is a bank of vostro. The other side is the real service, or a recording of it. */
 import type { Bank } from '../../bank/bank.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import type { Addresses } from '../../contract/endpoint.ts'

@@ -38,7 +38,7 @@ function answers(ours: Call, theirs: Call, memory: Memory): FoundInCall[] {
   const inHeaders = headers(ours, theirs)
   const bodies = { path: [], ours: ours.body, theirs: theirs.body }
   if (isOtherError(ours, theirs)) {
-    // One difference says that the error has another form. Differences in its fields and its media type would only repeat this.
+    // Differences in the fields and the media type of the error would only repeat that its form differs.
     const words = { ours: 'an error as published', theirs: 'an error of another form' }
     const others = inHeaders.filter(({ path }) => path[0] !== 'content-type')
     return [...placed('headers', others), { ...bodies, words, place: 'body' }]
@@ -48,7 +48,7 @@ function answers(ours: Call, theirs: Call, memory: Memory): FoundInCall[] {
   return [...placed('headers', inHeaders), ...placed('body', inBodies)]
 }
 
-/** Pairs the two new accounts, and marks them as opened, so that their balances are compared. */
+/** Marks the two new accounts as opened, so that their balances are compared. */
 function noteOpened({ pairs, opened }: Memory, ours: unknown, theirs: unknown): void {
   const [here, there] = [fieldsOf(ours)['accountNumber'], fieldsOf(theirs)['accountNumber']]
   if (typeof here !== 'string' || typeof there !== 'string' || !pairs.pair('account', here, there)) return
@@ -62,7 +62,7 @@ function isOtherError(ours: Call, theirs: Call): boolean {
   return names.length > 0 && Object.keys(ours.body).every((name) => !names.includes(name))
 }
 
-/** The compared headers, each with a function that returns the compared part of its value, and with the section or assumption for it. */
+/** The compared headers, each with a function that reads the compared part of its value, and with the source. */
 export const documentedHeaders: { readonly [name: string]: readonly [(value: string) => string, Source] } = {
   'content-type': [(value) => value.split(';')[0]?.trim().toLowerCase() ?? '', '§4'],
   'request-id': [() => 'sent', 'http.requestId'],

@@ -27,7 +27,6 @@ export interface Found {
   readonly section?: Source | undefined
 }
 
-/** A difference between two calls. */
 export interface FoundInCall extends Found {
   readonly place: Place
 }
@@ -39,7 +38,6 @@ export interface FirstDifference extends FoundInCall {
   readonly calls: { readonly ours: Call | undefined; readonly theirs: Call | undefined }
 }
 
-/** What the calls so far have shown. */
 export class Memory {
   /** The texts that each side has sent. */
   readonly sent = { ours: new Set<string>(), theirs: new Set<string>() }
@@ -47,16 +45,16 @@ export class Memory {
   readonly echoes = new Set<string>()
   /** The accounts that the scenario has opened. */
   readonly opened = new Set<string>()
-  /** The endpoints whose lists have more records from before the scenario on one side than on the other. */
+  /** Endpoints whose lists have more records from before the scenario on one side than on the other. */
   readonly inPart = new Set<string>()
   /** The fields and values of the other side that have another form than ours, and are reported already. */
   readonly misshapen = new Set<string>()
   /** The first seen balances of accounts that the scenario did not open. */
   readonly balances = new Map<string, readonly [ours: number, theirs: number]>()
 
-  /** @param calendar - the calendar of our side */
   constructor(
     readonly pairs: Pairs,
+    /** The calendar of our side. */
     readonly calendar: Calendar,
   ) {}
 }
@@ -66,8 +64,8 @@ const WITHIN = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?<
 export type SideName = 'ours' | 'theirs'
 
 /**
- * Pairs the ids of the two sides. Each side makes up its own ids, so two ids cannot be compared by value. They become a pair when they
- * first stand in the same place. From then on it is a difference if one of them stands where the other does not.
+ * Each side makes up its own ids, so two ids become a pair when they first stand in the same place. From then on it is a difference if one
+ * of them stands where the other does not.
  */
 export class Pairs {
   readonly #labels: { readonly [Side in SideName]: Map<string, string> } = { ours: new Map(), theirs: new Map() }
@@ -84,7 +82,6 @@ export class Pairs {
     return typeof value === 'string' ? this.#labels[side].get(keyOf(value)) : undefined
   }
 
-  /** Pairs two values under a given label. */
   know(label: string, ours: string, theirs: string): void {
     this.#labels.ours.set(keyOf(ours), label)
     this.#labels.theirs.set(keyOf(theirs), label)
@@ -120,7 +117,6 @@ export class Pairs {
     })
   }
 
-  /** Whether all ids in a text are paired. */
   isKnown(side: SideName, text: string): boolean {
     return this.#newIds(side, text).length === 0
   }

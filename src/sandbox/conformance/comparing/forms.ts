@@ -29,10 +29,7 @@ export function kindOf(path: readonly string[], record: object = {}): Kind | und
   return kinds.find(([, fields]) => fields.test(path.join('.')))?.[0]
 }
 
-/**
- * Whether their account number has the same form as ours: the form of a subledger's number, or that of any account number. True if our
- * number has neither form, because then our bank has made it up.
- */
+/** Whether their number has the form of ours: of a subledger, or of any account. True if our bank has made up a number of neither form. */
 export function isAccountLike(field: string, ours: string, theirs: string): boolean {
   if (field === 'ToAccountNumber' || !isAccountNumber(ours)) return true
   const form = ours.startsWith('3') ? /^3\d{11}$/ : /^\d{2,}$/
@@ -42,7 +39,7 @@ export function isAccountLike(field: string, ours: string, theirs: string): bool
 export const accountWords = (ours: string): string =>
   ours.startsWith('3') ? '12 digits: 3 first, a Luhn check digit last' : 'digits, with a Luhn check digit last'
 
-/** Fields whose values the service makes up, each with the form of its values. */
+/** Fields whose values the service makes up, with their forms. */
 const madeUp: { readonly [field: string]: RegExp } = {
   access_token: /./s,
   referenceId: /^W[0-9A-Z]{11}$/,
@@ -55,10 +52,10 @@ const madeUp: { readonly [field: string]: RegExp } = {
   fedBatchSequence: /^[1-9]\d*$/,
 }
 
-/** The source identifier in an imad, between the date and the sequence number. (§2.4) */
+/** The part between the date and the sequence number. (§2.4) */
 export const sourceInImad = (imad: unknown): string => String(imad).slice(8, 16)
 
-/** Whether a service makes up the values of this field, and both values have the form of the field. */
+/** Whether a service makes up this field, and both values have its form. */
 export function areMadeUp(field: string, ours: unknown, theirs: unknown): boolean {
   // The source identifier is that of the bank, so it is compared by its value.
   if (field === 'imad' && sourceInImad(ours) !== sourceInImad(theirs)) return false
@@ -66,7 +63,7 @@ export function areMadeUp(field: string, ours: unknown, theirs: unknown): boolea
   return typeof ours === typeof theirs && [ours, theirs].every((value) => form?.test(String(value)))
 }
 
-/** Whether a record is a wire. Looks for `posting` and not for `status`, because the body of an error may have a `status`, too. */
+/** Looks for `posting` and not for `status`, because the body of an error may have a `status`, too. */
 export const isWire = (record: object | undefined): boolean => record !== undefined && 'posting' in record
 
 const loanDateNames: ReadonlySet<string> = new Set(loanDates)
@@ -86,7 +83,6 @@ export const isFreeText = (field: string): boolean =>
     field,
   ) && !/^(eventName)$/.test(field)
 
-/** All texts within a value. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   const within = Array.isArray(value) || isRecord(value) ? Object.values(value) : []
@@ -94,9 +90,9 @@ export function textsIn(value: unknown): string[] {
 }
 
 /**
- * Compares the effective date of a wire of the other side with the days that our calendar allows: from the day for the time at which the
- * other side made the wire, to the day for the time of its last change. Returns the texts to show for both sides; undefined if the date is
- * allowed or missing. Our own times are not used, because the sides need not run at the same hour. (§2.4)
+ * The texts to show if the other side's effective date is not one that our calendar allows; undefined if it is allowed or missing. Allowed
+ * are the days from that for the time at which the other side made the wire, to that for its last change. Our own times are not used,
+ * because the sides need not run at the same hour. (§2.4)
  */
 export function otherDay(
   { createdAt, lastModifiedAt = createdAt, effectiveDate: day, direction }: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 /**
- * Compares lists of records. A record is compared with its counterpart, wherever that is in the other list. Records from before the
- * scenario are compared only if both lists have the same number of them. Otherwise these records, and the totals of the page, are ignored.
+ * Compares each record of a list with its counterpart, wherever that is in the other list. Records from before the scenario, and the totals
+ * of the page, are compared only if both lists have the same number of these records.
  */
 import type { Memory, Pairs, SideName } from './comparing.ts'
 
@@ -13,7 +13,7 @@ interface Listed {
   readonly label: string | undefined
 }
 
-/** Pairs the records of two pages; undefined if the bodies are not pages. */
+/** Undefined if the bodies are not pages. */
 export function pairedRecords({ pairs, inPart }: Memory, name: string, ours: Fields, theirs: Fields) {
   const list = ['results', 'Results'].find((name) => isRecords(ours[name]) && isRecords(theirs[name]))
   if (list === undefined) return undefined
@@ -27,7 +27,6 @@ export function pairedRecords({ pairs, inPart }: Memory, name: string, ours: Fie
   const strangers = isInPart ? [] : ofBefore.here.map((own, index) => [own, ofBefore.there[index] as Listed] as const)
   const paired = [...known(here, there), ...strangers].sort(([one], [other]) => one.index - other.index)
   return {
-    /** The field with the list. */
     list,
     /** Whether records from before the scenario are ignored. */
     isInPart,
@@ -51,10 +50,8 @@ export function pairedRecords({ pairs, inPart }: Memory, name: string, ours: Fie
   }
 }
 
-/** Shown for a record that only the other list has. */
 export const LACKING = 'not in the list'
 
-/** Whether an answer is a page of a list. */
 export const isPage = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && ['results', 'Results'].some((name) => isRecords((body as Fields)[name]))
 

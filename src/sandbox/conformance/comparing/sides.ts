@@ -1,7 +1,6 @@
 /**
- * Compares two runs of one scenario: their calls and their results. Calls are not paired by their order, because two calls that are sent at
- * once may arrive in either order. Instead they are paired by method, path and query; ids that stand for the same record count as equal. If
- * several calls match, the body decides.
+ * Compares two runs of one scenario. Calls are not paired by their order, because two calls that are sent at once may arrive in either
+ * order, but by method, path and query; ids that stand for the same record count as equal. If several calls match, the body decides.
  */
 import { decoded } from '../../../core/kernel/decoded.ts'
 import type { Call } from '../../recordings/exchange.ts'
@@ -13,7 +12,6 @@ import { type FirstDifference, type FoundInCall, Memory, Pairs, type SideName } 
 import { isPage } from './records.ts'
 import { differencesBetween } from './values.ts'
 
-/** Two runs, the differences between them, and the names of their values. */
 export type Comparison = ReturnType<typeof compared>
 
 export function compared(ours: OurSide, theirs: Side) {
@@ -31,7 +29,7 @@ export function compared(ours: OurSide, theirs: Side) {
   return { ...aligned, ours, firstDifferences, pairs }
 }
 
-/** The differences between the two results. Errors with the same name agree, because their messages only repeat the answers. */
+/** Errors with the same name agree, because their messages only repeat the answers. */
 function endings(memory: Memory, ours: Ending | undefined, theirs: Ending | undefined): FoundInCall[] {
   if (ours === undefined || theirs === undefined) return []
   const [own, other] = [ours.error, theirs.error]
@@ -62,7 +60,7 @@ class Aligning {
     this.#left = new Set(theirs)
   }
 
-  /** Returns the differences, the number of our calls that agree, and the calls of the other side that are paired with one of ours. */
+  /** `compared`: the calls of the other side that are paired with one of ours. */
   all() {
     const found = this.ours.map((own, at) => {
       const name = this.#nameOf('ours', own)
@@ -87,13 +85,12 @@ class Aligning {
     return differencesOf(own, other, this.memory).map((found) => ({ call, endpoint: own.endpoint, calls, ...found }))
   }
 
-  /** Whether a call reads a later page of a list that both sides read. The number of pages depends on records from before the scenario. */
+  /** Whether it is a later page of a list that both sides read. The number of pages depends on records from before the scenario. */
   #isFurtherPage({ method, endpoint, url, body }: Call): boolean {
     const isRead = [...this.#beside].some((other) => other.endpoint === endpoint && isPage(other.body))
     return method === 'GET' && endpoint !== null && isRead && isFurtherPage(new URL(url)) && isPage(body)
   }
 
-  /** The difference for a call that only one side made. */
   #oneSided(call: string, calls: FirstDifference['calls']): FirstDifference {
     const endpoint = (calls.ours ?? calls.theirs)?.endpoint ?? null
     const wordOf = (side: SideName) => (calls[side] ? 'called' : 'no such call')
@@ -123,8 +120,8 @@ class Aligning {
   }
 
   /**
-   * Ignores repeated reads if one side reads a record more often than the other. Then only the first and the last answers are compared or,
-   * if one side reads only once, only the last ones. The answers in between depend on the moments at which a loop reads.
+   * If one side reads a record more often than the other, compares only the first and the last answers or, if one side reads only once,
+   * only the last ones. The answers in between depend on the moments at which a loop reads.
    */
   #passOver(own: Call, at: number): void {
     const key = `${own.method} ${own.url}`
@@ -164,10 +161,10 @@ class Aligning {
   }
 }
 
-/** Whether one side may make a call more often than the other: reads change nothing, and each client decides when to get a new token. */
+/** Reads change nothing, and each client decides when to get a new token. */
 const mayBeRepeated = ({ method, endpoint }: Call): boolean => method === 'GET' || endpoint === 'requestToken'
 
-/** Whether a request is for a page after the first. (§2.2, §2.10) */
+/** A page after the first. (§2.2, §2.10) */
 const isFurtherPage = ({ searchParams }: URL): boolean =>
   [...searchParams].some(([name, value]) => {
     return (/^pageNumber$/i.test(name) && Number(value) > 1) || (/^skip$/i.test(name) && Number(value) > 0)
@@ -176,11 +173,10 @@ const isFurtherPage = ({ searchParams }: URL): boolean =>
 /** Whether a text is an id or an account number. */
 const isName = (text: string): boolean => isUuid(text) || /^(\d{10}|\d{12})$/.test(text)
 
-/** The parameters of path and query. */
 const askedBy = ({ parameters, url }: Call): ReadonlyMap<string, string> =>
   new Map([...Object.entries(parameters), ...new URL(url).searchParams])
 
-/** The part of an address that distinguishes calls of one endpoint: the parameters of path and query. */
+/** What distinguishes calls of one endpoint: the parameters of path and query. */
 function placeOf({ url, parameters, endpoint }: Call): string {
   const { origin, pathname, search } = new URL(url)
   const path = endpoint === null ? origin + pathname : Object.values(parameters).join('/')

@@ -24,7 +24,7 @@ export function differencesBetween(comparing: Comparing, at: Found): Found[] {
   return found === undefined ? [] : [found]
 }
 
-/** The difference if two dates, account numbers or ids mean the same in different forms. Each form is reported once. */
+/** Two dates, account numbers or ids that mean the same in different forms. Each form is reported once. */
 function otherForm({ memory, place }: Comparing, at: Found): Found | undefined {
   const { ours, theirs, path } = at
   if (typeof ours !== 'string' || typeof theirs !== 'string') return undefined
@@ -49,7 +49,7 @@ function otherForm({ memory, place }: Comparing, at: Found): Found | undefined {
   return id && pairs.pair('id', ours, theirs) ? reported(id.key, id.words) : undefined
 }
 
-/** The difference in form between two ids: theirs is not a UUID, or is in capitals. `key` makes sure that this is reported only once. */
+/** Theirs is not a UUID, or is in capitals. `key` makes sure that this is reported only once. */
 function otherIdForm({ pairs, misshapen }: Memory, ours: string, theirs: string) {
   if (!isUuid(ours) || theirs === '') return undefined
   if (!isUuid(theirs)) {
@@ -64,11 +64,11 @@ function otherIdForm({ pairs, misshapen }: Memory, ours: string, theirs: string)
 
 const dateWords = (text: string) => (text.startsWith('/Date(') ? 'a date as /Date(…)/' : 'a date of ISO 8601')
 
-/** The fields of a wire that depend on its status. If the status differs, they are not compared. */
+/** The fields of a wire that are not compared if its status differs. */
 const goesWithStatus =
   /^(posting|postingCode|coreTransactionId|fedBatchId|fedBatchSequence|imad|omad|receiptDate|receiptTime|processedAt|completedAt|postedAt|lastModifiedAt|effectiveDate)$/
 
-/** The fields of a page that depend on the number of records. They are not compared if some records are ignored. */
+/** The fields of a page that are not compared if some records are ignored. */
 const goesWithRecords = /^(hasPreviousPage|hasNextPage|Total|Meta)$/
 
 const hasBoth = (ours: Fields, theirs: Fields, name: string): boolean =>
@@ -88,7 +88,6 @@ function objects(comparing: Comparing, ours: Fields, theirs: Fields, path: Path)
   return [...found, ...otherOrder(ours, theirs, path)]
 }
 
-/** The differences in one field of two records. */
 function fields(comparing: Comparing, record: Fields, other: Fields, path: Path): Found[] {
   const { place, memory } = comparing
   const name = path.at(-1) as string
@@ -112,7 +111,7 @@ function fields(comparing: Comparing, record: Fields, other: Fields, path: Path)
   return [{ ...at, words, section: words.ours === 'midnight' ? '§2.4' : undefined }]
 }
 
-/** The difference between two balances. For an account from before the scenario, only the changes since it was first seen are compared. */
+/** For an account from before the scenario, only the changes since it was first seen are compared. */
 function otherBalance({ memory }: Comparing, { path, record }: Found, ours: number, theirs: number) {
   const account = memory.pairs.labelOf('ours', record?.['accountNumber']) ?? ''
   if (memory.opened.has(account)) return ours === theirs ? undefined : {}

@@ -14,17 +14,17 @@ import { sourceOf } from '../telling/source.ts'
 
 export type Candidate = ReturnType<typeof candidatesFor>[number]
 
-/** Whether an assumption is a limit of requests. Limits are tried last, because a call may be refused for many other reasons. */
+/** Limits are tried last, because a call may be refused for many other reasons. */
 export const isLimit = (id: AssumptionId): boolean => id.startsWith('limits.') || id === 'idempotency.keyLength'
 
-/** Whether this limit may explain the difference. It cannot if the other side refuses the call in words that do not name the limit. */
+/** A limit cannot explain the difference if the other side refuses the call in words that do not name the limit. */
 function isLimitSaid(id: AssumptionId, { calls: { theirs } }: FirstDifference): boolean {
   if (!isLimit(id)) return false
   const word = boundOf(id)?.word
   return word === undefined || theirs === undefined || theirs.status < 400 || word.test(JSON.stringify(theirs.body))
 }
 
-/** The limits on values of a request, each with the words by which a refusal names it, and a function that reads the sent values. */
+/** The limits on values of a request, each with the words by which a refusal names it. */
 const bounds = [
   { of: /^limits\.amount/, word: /amount|limit|minim|maxim|exceed/i, sent: amounts },
   { of: /^idempotency\.keyLength/, word: /key/i, sent: keyLengths },
@@ -42,8 +42,8 @@ const showing: { readonly [field: string]: AssumptionId } = {
 }
 
 /**
- * The candidates: first the assumption that decides the field, then the assumptions that our run used. For each assumption, values come in
- * this order: those that the other side's answer shows; likely ones, such as a longer delay; those in the catalogue of assumptions.
+ * First the assumption that decides the field, then those that our run used. The values of each come in this order: those that the other
+ * side's answer shows; likely ones, such as a longer delay; those in the catalogue of assumptions.
  */
 export function candidatesFor(parting: FirstDifference, ours: OurSide) {
   const source = sourceOf(parting)
@@ -68,7 +68,6 @@ export function candidatesFor(parting: FirstDifference, ours: OurSide) {
       return {
         id,
         value,
-        /** Which other values explain the difference, too: `or more` means all greater ones. */
         bound: isShown ? undefined : boundFrom(id, now, value),
         /** The logarithmic distance of a limit from our value; 0 for other assumptions. */
         distance: isLimit(id) ? Math.abs(Math.log(Number(value) / Number(now ?? value))) : 0,
@@ -81,7 +80,7 @@ export function candidatesFor(parting: FirstDifference, ours: OurSide) {
   })
 }
 
-/** Which other values explain the difference as well as this one: `or more` means all greater ones. Undefined if no others do. */
+/** Which other values explain the difference, too: `or more` means all greater ones. Undefined if no others do. */
 function boundFrom(id: AssumptionId, now: unknown, value: unknown): ConformanceExplanation['bound'] {
   if (id === 'wires.cutOff') return String(value) < String(now) ? 'or earlier' : 'or later'
   if (typeof value !== 'number' || !(isDelay(id) || isLimit(id))) return undefined
@@ -89,7 +88,7 @@ function boundFrom(id: AssumptionId, now: unknown, value: unknown): ConformanceE
   return assumptions[id].allowed.accepts(value - 1) ? 'or less' : undefined
 }
 
-/** The values that the other side's answer shows: in the field itself, in another field, or by the times of its records. */
+/** Values that the other side's answer shows: in the field itself, in another field, or by the times of its records. */
 function valuesShown(id: AssumptionId, isSource: boolean, isOwn: boolean, { theirs, place, calls }: FirstDifference) {
   const fields = fieldsOf(calls.theirs?.body)
   const named = Object.keys(showing).flatMap((name) => (showing[name] === id ? [fields[name]] : []))
@@ -116,7 +115,7 @@ function spansIn(body: Readonly<Record<string, unknown>>): number[] {
   })
 }
 
-/** Whether an assumption is a delay. A scenario shows only a lower or an upper bound of a delay. */
+/** A scenario shows only a lower or an upper bound of a delay. */
 const isDelay = (id: AssumptionId): boolean => unitOf(id) !== undefined
 
 const unitOf = (id: AssumptionId) => units.find(([end]) => id.endsWith(end))?.[1]
@@ -127,13 +126,12 @@ const units: readonly (readonly [end: string, milliseconds: number])[] = [
   ['Days', DAY],
 ]
 
-/** Whether a header may hold an idempotency key. */
 const isOfKey = (name: string): boolean => /key|idempot|request/.test(name)
 
 /**
- * The likely values. For a delay: just above and just below the age that the record had when it was read, and just above the duration of
- * the scenario. For a limit: the sent value, and just below and just above it. For the cut-off: a minute before and after the other side
- * created its wire. For the header of an idempotency key: names of headers that were sent, and one that was not.
+ * For a delay: just above and just below the age that the record had when it was read, and just above the duration of the scenario. For a
+ * limit: the sent value, and just below and just above it. For the cut-off: a minute before and after the other side created its wire. For
+ * the header of an idempotency key: headers that were sent, and one that was not.
  */
 function valuesLikely(
   id: AssumptionId,

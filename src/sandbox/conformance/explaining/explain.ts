@@ -1,7 +1,7 @@
 /**
  * Explains differences by assumptions: runs the scenario again on our side with another value of one assumption. The value explains a
- * difference if this difference is gone, no other difference is new, and the call is still made and compared. A value that only moves a
- * difference, or avoids its call, explains nothing. The next differences are explained in the same way, until the runs are used up.
+ * difference if this difference is gone, no other difference is new, and the call is still made and compared. The next differences are
+ * explained in the same way, until the runs are used up.
  */
 
 import type { AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
@@ -17,7 +17,7 @@ import type { Side } from '../sides/side.ts'
 import { differenceOf, type Explained, isAnswered } from '../telling/report.ts'
 import { type Candidate, candidatesFor, isLimit } from './candidates.ts'
 
-/** Runs the scenario on our side with other values of assumptions, and with at least as much time between the calls as in `pace`. */
+/** Runs the scenario on our side, with at least as much time between the calls as in `pace`. */
 export type Run = (assume: AssumptionOverrides, pace: readonly Call[]) => Promise<OurSide>
 
 interface Tried extends Comparison {
@@ -26,7 +26,7 @@ interface Tried extends Comparison {
 }
 
 export class Explaining {
-  /** Results of runs, kept because another difference may need the same run. The keys are the assumptions of the runs. */
+  /** Results of runs, keyed by assumptions, because another difference may need the same run. */
   readonly #known = new Map<string, Comparison>()
   /** For each place with a difference that no tried value explains: whether all values of its source were tried. */
   readonly #inVain = new Map<string, boolean>()
@@ -86,7 +86,7 @@ export class Explaining {
     }
   }
 
-  /** If there are differences, and the other side took longer between calls, runs our side once more with the other side's pace. */
+  /** If there are differences, and the other side took longer between calls, runs our side once more at its pace. */
   async #keepPace(): Promise<void> {
     const { firstDifferences, ours } = this.#now
     if (firstDifferences.length === 0 || this.#runs >= this.mostRuns || !areEarlier(ours.calls, this.theirs.calls))
@@ -118,7 +118,7 @@ export class Explaining {
     return before.find((each) => each.call !== parting.call && isOutcome(each))
   }
 
-  /** The candidates that explain a difference best, the likeliest first. */
+  /** The likeliest first. */
   async #bestFor(parting: FirstDifference): Promise<readonly Tried[]> {
     const tried: Tried[] = []
     let isTried = true
@@ -141,7 +141,7 @@ export class Explaining {
     return bestOf(tried)
   }
 
-  /** The result of a run that also has the value of this candidate; undefined if no runs are left. */
+  /** Undefined if no runs are left. */
   #ranWith({ id, value }: Candidate): Promise<Comparison | undefined> {
     return this.#ranUnder({ ...this.#assume, [id]: value })
   }
@@ -198,10 +198,10 @@ export class Explaining {
     return place === 'call' || calls.theirs === undefined || compared.has(calls.theirs)
   }
 
-  /** Whether our number of calls of each endpoint is as before, or nearer to that of the other side. */
+  /** Whether our number of calls of each endpoint is as before, or nearer to the other side's. */
   #areSameCalls({ place }: FirstDifference, { ours: before }: Comparison, { ours: after }: Comparison): boolean {
     if (place === 'call') return true
-    const rows = ({ calls }: Side) => counted(calls.map(({ endpoint, method }) => endpoint ?? method))
+    const rows = ({ calls }: Side) => groupBy(calls, ({ endpoint, method }) => endpoint ?? method)
     const [old, now, there] = [rows(before), rows(after), rows(this.theirs)]
     return [...new Set([...old.keys(), ...now.keys()])].every((name) => {
       const [was, is, wanted] = [countIn(old, name), countIn(now, name), countIn(there, name)]
@@ -209,8 +209,6 @@ export class Explaining {
     })
   }
 }
-
-const counted = (names: readonly string[]) => groupBy(names, (name) => name)
 
 const countIn = (names: ReadonlyMap<string, readonly unknown[]>, name: string): number => names.get(name)?.length ?? 0
 
@@ -258,7 +256,7 @@ function isOutcome(parting: FirstDifference): boolean {
 const mayFollow = (parting: FirstDifference): boolean =>
   isRefusal(parting) || isStatusOfWire(parting) || kindOf(parting.path) === 'balance'
 
-/** The explanations with the best score, one for each assumption. Of several values of a limit, takes the one nearest to ours. */
+/** One explanation for each assumption. Of several values of a limit, takes the one nearest to ours. */
 function bestOf(tried: readonly Tried[]): readonly Tried[] {
   const order = ({ score: [left, open] }: Tried, { score }: Tried) => left - score[0] || open - score[1]
   const sorted = tried.toSorted((one, other) => order(one, other) || one.candidate.distance - other.candidate.distance)

@@ -1,7 +1,4 @@
-/**
- * Runs a scenario on either side: ours, with a new bank for each run, or the real service. The scenario's fetch records every request, and
- * refuses addresses that are not those of its side.
- */
+/** Runs a scenario on either side. Its fetch records every request, and refuses addresses that are not those of the side. */
 import { createBank } from '../../../bank/create-bank.ts'
 import { withText } from '../../../bank/shell/state/body-text.ts'
 import { readable } from '../../../bank/shell/state/exchange.ts'
@@ -21,11 +18,10 @@ import type { ConformanceOptions, ConformanceScenario, ConformanceScene } from '
 import { Pace } from './pace.ts'
 import type { Ending, Side } from './side.ts'
 
-/** A run on our side. */
 export type OurSide = Awaited<ReturnType<typeof runOurs>>
 
 /**
- * Runs the scenario on a new bank, with other values for some assumptions.
+ * Runs the scenario on a new bank.
  *
  * @param others - the calls of the other side, where answers take time. Before each of our calls our clock moves on, until as much time has
  *   passed since our first call as had passed on the other side
@@ -72,7 +68,6 @@ export async function runOurs(
   }
 }
 
-/** Runs the scenario at the real service. */
 export async function runTheirs(scenario: ConformanceScenario, against: ServiceOptions): Promise<Side> {
   const addresses = Object.values(against.urls).filter((address) => address !== undefined)
   const recorder = new Recorder(
@@ -92,7 +87,6 @@ export async function runTheirs(scenario: ConformanceScenario, against: ServiceO
   return { ...run, known: { ...against.credentials }, addresses }
 }
 
-/** The error for a service that answered no call at all. */
 function unreachable(addresses: readonly string[], failure: unknown): UsageError {
   const { name, code, cause } = failure as { name?: unknown; code?: unknown; cause?: { code?: unknown } }
   const why = [code, cause?.code, name, 'no reason was given'].find((each) => typeof each === 'string')
@@ -120,7 +114,7 @@ function complete<Given extends object, Name extends keyof Given & string>(
   return record as Given & { readonly [Needed in Name]: string }
 }
 
-/** Runs a scenario until it returns or throws. Throws if the scenario sent a request to a foreign address. */
+/** Throws if the scenario sent a request to a foreign address, even if it caught the refusal. */
 async function ran(
   scenario: ConformanceScenario,
   recorder: Recorder,
@@ -151,7 +145,7 @@ function plain(value: unknown): unknown {
   }
 }
 
-/** Records the exchanges of one side. The scenario is given its `fetch`. */
+/** Records the exchanges of one side, whose scenario is given the `fetch`. */
 class Recorder {
   readonly #sent: (RecordedExchange | undefined)[] = []
   readonly #origins: ReadonlySet<string>
@@ -172,7 +166,7 @@ class Recorder {
     this.#origins = new Set(addresses.map((address) => new URL(address).origin))
   }
 
-  /** The answered requests, in the order in which they were sent. */
+  /** Those that were answered, in the order in which they were sent. */
   get exchanges(): RecordedExchange[] {
     return this.#sent.filter((exchange) => exchange !== undefined)
   }

@@ -25,7 +25,6 @@ export class Pace {
   }
 }
 
-/** Whether any of our calls was sent earlier than its counterpart. */
 export function areEarlier(ours: readonly Sent[], others: readonly Sent[]): boolean {
   const pace = new Pace(others)
   return ours.some((own) => pace.latenessOf(own) > 0)

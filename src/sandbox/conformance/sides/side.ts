@@ -1,4 +1,4 @@
-/** One side of the comparison: its calls in the order in which they were sent, and the result of the scenario. Also reads recordings. */
+/** One side of the comparison: its calls in the order in which they were sent, and the result of the scenario. */
 import { createRouter } from '../../../bank/http/route.ts'
 import type { Addresses, ServiceName } from '../../../contract/endpoint.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
@@ -44,7 +44,7 @@ export function recordedSide(exchanges: readonly RecordedExchange[]): Side {
   }
 }
 
-/** Throws if a recording has no calls of the endpoint table, or no bodies of answers. Some tools record bodies only if they are told to. */
+/** Refuses a recording without calls of the endpoint table, or without bodies. Some tools record bodies only if they are told to. */
 function refuseUseless(answered: readonly RecordedExchange[], calls: readonly Call[]): void {
   const ours = calls.filter(({ endpoint }) => endpoint !== null)
   const done = ours.filter(({ status }) => status === 200)
@@ -59,7 +59,7 @@ function refuseUseless(answered: readonly RecordedExchange[], calls: readonly Ca
 /** The most path segments of a base address. */
 const DEEPEST = 3
 
-/** Finds the base addresses of the services: for each origin and service, the one with the most exchanges that are known calls. */
+/** For each origin and service, the base address with the most exchanges that are known calls. */
 function servicesIn(exchanges: readonly RecordedExchange[]): Addresses[] {
   return [...groupBy(exchanges, ({ url }) => new URL(url).origin).values()].flatMap((all) => {
     // The base address with the most calls comes first; among equals, the shortest.

@@ -1,7 +1,4 @@
-/**
- * The report of a comparison, as a value and as a text. It shows no secret, name or account number: if a value may be private, the report
- * shows only its kind.
- */
+/** The report of a comparison. It shows no secret, name or account number: if a value may be private, the report shows only its kind. */
 
 import { endpoints } from '../../../contract/endpoints.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
@@ -17,7 +14,6 @@ import { isLimit } from '../explaining/candidates.ts'
 import type { ConformanceExplanation, ConformanceReport, Difference } from '../scene.ts'
 import { isSpecified, sourceOf } from './source.ts'
 
-/** A report without the parts that `reportOf` derives from the differences. */
 export type Explained = Omit<ConformanceReport, 'verdict' | 'first' | 'text'>
 
 /** The most differences in a report. Later differences mostly follow from earlier ones. */
@@ -33,7 +29,7 @@ export function reportOf({ differences: all, ...found }: Explained): Conformance
   return { ...report, text: reportText(report, once) }
 }
 
-/** A key that is equal for differences that are reported as one: those in several calls of an endpoint, or in several records of a list. */
+/** Equal for differences that are reported as one: in several calls of an endpoint, or in several records of a list. */
 function kindOf({ call, path, ours, theirs, source, isSpecified, explained }: Difference): string {
   const places = [call.replace(/ #\d+$/, ''), path.replaceAll(/\b\d+\b/g, '*')]
   // In bodies digits are ignored: if one side writes amounts as texts, this is one difference, whatever the amounts are.
@@ -102,7 +98,7 @@ function isOfSpecified(call: string, path: string, source: Difference['source'])
   return (row?.source === 'specified' || path.endsWith('currentBalance')) && source?.startsWith('§') === true
 }
 
-/** Whether a difference is in the behaviour of the scenario, not in an answer. */
+/** Whether a difference is in what the scenario does, not in an answer. */
 const isOfScenario = (path: string): boolean => path === '' || /^(sent|returned|error)\b/.test(path)
 
 function assumeText(assume: object): string {
@@ -168,7 +164,6 @@ function wordsOf(parting: FirstDifference, pairs: Pairs): FirstDifference['words
   return parting.words ?? (ours !== undefined && theirs !== undefined ? { ours, theirs } : undefined)
 }
 
-/** The value of one side as the report shows it. */
 function shownOf(parting: FirstDifference, side: SideName, pairs: Pairs): string {
   const { place, path } = parting
   const words = wordsOf(parting, pairs)

@@ -15,7 +15,7 @@ import { ABSENT, type FirstDifference } from '../comparing/comparing.ts'
 import { isWire } from '../comparing/forms.ts'
 import { LACKING } from '../comparing/records.ts'
 
-/** The source of a difference; undefined if the contract does not know the place. */
+/** Undefined if the contract does not know the place. */
 export function sourceOf(parting: FirstDifference): Source | undefined {
   if (parting.section !== undefined) return parting.section
   if (parting.place === 'status') return sourceOfStatus(parting)
@@ -55,7 +55,6 @@ function sourceOfStatus(parting: FirstDifference): Source {
   return (theirs === 400 || theirs === 422 ? ofRequest : undefined) ?? (section as Source)
 }
 
-/** The source of our refusal, found by its error code. */
 function refusalSource({ calls }: FirstDifference): Source | undefined {
   const { errors } = (calls.ours?.body ?? {}) as { errors?: readonly { code?: unknown }[] }
   const number = Array.isArray(errors) ? errors[0]?.code : undefined
