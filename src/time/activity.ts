@@ -8,42 +8,35 @@ import { hostProcess } from '../bank/shell/state/platform.ts'
 // The real `setImmediate`, kept before fake timers or a followed clock replace it.
 const realImmediate = globalThis.setImmediate as typeof setImmediate | undefined
 
-/** Waits for a turn of the event loop. */
 export const turn = (): Promise<void> => new Promise((resolve) => void (realImmediate ?? nextTurn)(resolve))
 
 /** How many microtasks are awaited before the first turn: most code ends within them. */
 const MICROTASKS_FIRST = 20
 
-/** The number of turns without activity after which nothing more is expected to happen. */
 const QUIET = 2
 
 /** After this many turns, each further wait for pending I/O takes a little real time instead of a turn. */
 const MANY_TURNS = 500
 
-/**
- * If calls stay unfinished at this many instants in a row, they no longer count as activity. Otherwise a lock that is never released would
- * cost `maxTurns` at each instant.
- */
+/** Calls that stay unfinished at this many instants in a row no longer count, or a lock never released would cost `maxTurns` at each. */
 const MOST_IN_VAIN = 10
 
 /** How activity is noticed, and how long to wait until it ends. */
 export interface Signs {
-  /** The number of turns without activity after which nothing more is expected to happen. */
+  /** After this many turns without activity, nothing more is expected to happen. */
   readonly quietTurns?: number
-  /** The number of turns after which the wait ends, even if something is under way. */
+  /** After this many turns the wait ends, even if something is under way. */
   readonly maxTurns?: number
   /** Whether anything is under way outside of the event loop. */
   readonly isBusy?: () => boolean
-  /** Lets a little real time go by. */
   readonly rest?: () => Promise<void>
 }
 
 export class Activity {
-  /** The number of signs of activity so far. */
   #done = 0
-  /** Calls under way that need no virtual time, such as a read from a store, or a digest. */
+  /** Calls under way that need no virtual time, such as a read from a store. */
   readonly #busy = new Set<Promise<unknown>>()
-  /** At how many instants in a row such calls did not end within `maxTurns`. */
+  /** At how many instants in a row they did not end within `maxTurns`. */
   #inVain = 0
 
   readonly maxTurns: number

@@ -1,7 +1,6 @@
 /**
  * Following a bank's clock: which code gets the time of which bank. Code of a test with a bank gets the time of the clock that this test
- * follows, or else real time. All other code gets the time of the clock that is followed outside of tests, or else real
- * time. So concurrent tests each have their own time, and the test runner keeps real time.
+ * follows; all other code, that of the clock that is followed outside of tests. Where no clock is followed, time is real.
  */
 
 import type { Bank } from '../bank/bank.ts'
@@ -26,8 +25,8 @@ export interface FollowOptions {
    */
   advance?: 'auto' | 'manual' | undefined
   /**
-   * The clock goes by itself only to timers with a shorter delay than this, by default `{ hours: 1 }`. A timer with a longer delay, such
-   * as that of a daily token refresh, fires when the test moves the clock past its instant.
+   * The clock goes by itself only to timers with a shorter delay than this, by default `{ hours: 1 }`. Others, such as that of a daily
+   * token refresh, fire when the test moves the clock past their instant.
    */
   longest?: Duration | undefined
 }
@@ -75,12 +74,10 @@ export interface Following {
   standStill<Result>(work: Promise<Result>): Promise<Result>
 }
 
-// The timers of the process, kept before others replace them.
+// Kept before others replace them.
 const { setTimeout: set, clearTimeout: clear } = globalThis
 
-/**
- * The followed clocks. Each key is the bank of the test that follows the clock; outside of tests the key is `undefined`.
- */
+/** The followed clocks, keyed by the bank of the test that follows the clock; outside of tests the key is `undefined`. */
 const followed = new Map<unknown, SelfAdvancingClock>()
 // The symbol is registered, so that the ESM and the CommonJS form of the package share the followed clocks.
 const FOLLOWED = Symbol.for('vostro.followed')
@@ -104,8 +101,7 @@ const testBank = contextOf<Bank>('currentBank')
  * affects only the code of that test. Called elsewhere, it affects all code outside of such tests.
  *
  * @param bank - the bank whose clock is followed
- * @param options - `advance`: whether the clock moves by itself when your code waits; `longest`: the clock moves by itself only to timers
- *   with a shorter delay than this
+ * @param options - `advance`: whether the clock moves by itself when your code waits; `longest`: below which delay of a timer it does so
  * @returns an object that gives the time back
  * @throws {UsageError} if a clock is followed here already, if this bank's clock is followed elsewhere, or if fake timers are installed
  * @example

@@ -1,7 +1,7 @@
 /**
  * A followed clock: a bank's clock, whose time other code has, too. Timers of that code fire when the clock reaches them, in order with
- * what is due at the bank. The work of each timer is done before time goes on. When nothing else can happen, the clock goes to the next
- * timer that the code waits for. The clock does so by itself (`self-advancing-clock.ts`), or a run of `explore` moves it.
+ * what is due at the bank, and their work is done before time goes on. When nothing else can happen, the clock goes to the next timer: by
+ * itself (`self-advancing-clock.ts`), or moved by a run of `explore`.
  */
 import type { Bank } from '../bank/bank.ts'
 import { type BankInternals, internalsOf } from '../bank/http/bank-internals.ts'
@@ -22,9 +22,8 @@ export const MOST_STEPS = 20_000
 export type Ending = 'ended' | 'hangs' | 'endless' | 'cut'
 
 export interface Manner extends Signs {
-  /** True if the clock moves by itself. */
   readonly isByItself: boolean
-  /** In milliseconds: the clock goes by itself only to timers with a shorter delay than this. */
+  /** The clock goes by itself only to timers with a shorter delay than this, in milliseconds. */
   readonly longest: number
 }
 
@@ -36,7 +35,6 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     () => this.moved(),
   )
   readonly activity: Activity
-  /** The present state of the bank. */
   world: World
   /** Returns true if a wait must end before the awaited event has come. */
   isCut?: () => boolean
@@ -49,9 +47,9 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   readonly #endObserving: () => void
   /** The instant from which `performance.now()` counts. */
   beganAt: Instant
-  /** The functions that resume calls that wait for a push. Their wait may end when the clock has moved. */
+  /** Each resumes a call that waits for a push. Its wait may end when the clock has moved. */
   #waiters: (() => void)[] = []
-  /** The functions that resume calls that wait until nothing else can happen at this instant. */
+  /** Each resumes a call that waits until nothing else can happen at this instant. */
   readonly #paused: (() => void)[] = []
 
   constructor(
@@ -134,14 +132,12 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     this.#wakeWaiters()
   }
 
-  /** Stops following the bank's clock. From then on no code has the time of this clock. */
   protected end(): void {
     this.#endObserving()
     this.internals.sender.time = this.internals.sender.manualTime
     this.#wakeWaiters()
   }
 
-  /** Called when the callback of a timer has thrown. */
   protected abstract threw(error: unknown): void
 
   /** Called when all that happens at an instant has happened. */
@@ -204,10 +200,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     return true
   }
 
-  /**
-   * The next instant to go to: that of the next timer. While a call waits for a push: that of the next operation that is due at the bank,
-   * if it is earlier.
-   */
+  /** The instant of the next timer; while a call waits for a push, that of the next operation due at the bank, if it is earlier. */
   protected next(): Instant | undefined {
     if (!this.manner.isByItself) return undefined
     const own = this.timers.nextOfAtLeast(0, this.manner.longest)

@@ -1,8 +1,7 @@
 /**
  * Pending I/O, which keeps a clock from moving by itself: file reads, name look-ups, work of other threads (digests, compression), and
  * requests to servers on this machine until their answer is back. A request that this process itself answers counts only while its bytes
- * travel, or while its server waits for a real timer. At other times the answer may depend on a timer of the bank's clock, so the clock
- * must be free to move.
+ * travel, or while its server waits for a real timer: otherwise the answer may depend on a timer of the bank's clock, which must then move.
  */
 
 import { hostProcess, nodeModule } from '../bank/shell/state/platform.ts'
@@ -41,7 +40,6 @@ interface Connected {
   readonly parser?: Identified | null
 }
 
-/** Watches pending I/O from now until `stop`. */
 export class PendingIo {
   readonly #jobs = new Map<number, Job>()
   readonly #sockets = new Map<number, Socket>()
@@ -77,7 +75,7 @@ export class PendingIo {
     return this.#jobs.size > 0 || this.#isOnItsWay() || this.#serving.isBusy || isReading() || isImporting()
   }
 
-  /** True if data is on its way between two sockets of this process, or if a socket waits for an answer from another process. */
+  /** True if data is on its way between sockets of this process, or a socket waits for an answer from another process. */
   #isOnItsWay(): boolean {
     const byPorts = new Map<string, Socket>()
     const open = [...this.#sockets.values()].filter(({ isOpen }) => isOpen)
@@ -145,7 +143,6 @@ interface Worker {
   readonly moduleCache?: ReadonlyMap<string, Module>
 }
 
-/** True if an import of a module is still under way. */
 function isImporting(): boolean {
   const { __vitest_worker__: worker } = globalThis as { __vitest_worker__?: Worker }
   if (worker === undefined) return false

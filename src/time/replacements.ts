@@ -6,7 +6,6 @@ export type Methods = Record<string, unknown>
 export class Replacements {
   readonly #undo: (() => void)[] = []
 
-  /** Replaces methods of an object. A method that the object does not have is left out. */
   replace(owner: object | undefined, methods: Methods): void {
     for (const [name, method] of Object.entries(methods)) this.replaceBy(owner, name, () => method)
   }

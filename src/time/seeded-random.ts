@@ -8,7 +8,6 @@ export class SeededRandom {
 
   constructor(private readonly seed: number) {}
 
-  /** Begins the sequence of numbers again. */
   reset(): void {
     this.#drawn = 0
   }
@@ -19,7 +18,6 @@ export class SeededRandom {
   /** Draws a number from 0 to below 1, as `Math.random` does. */
   readonly fraction = (): number => (this.word() * 2 ** 21 + (this.word() >>> 11)) / 2 ** 53
 
-  /** Fills an array of integers with drawn bytes. */
   readonly fill = <View extends ArrayBufferView | null>(view: View): View => {
     if (view !== null) {
       const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
@@ -28,7 +26,6 @@ export class SeededRandom {
     return view
   }
 
-  /** Draws a UUID of version 4. */
   readonly uuid = (): string => {
     const bytes = this.fill(new Uint8Array(16))
     bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40
@@ -62,10 +59,7 @@ export function takeOverRandom(draws: SeededRandom): () => void {
   return taken.putBack
 }
 
-/**
- * True if the caller makes up the name of a file in a file system that all runs share, as sql.js does for each database. Such a name must
- * not be the same in each run: a run would open the file that the run before it left.
- */
+/** True if the caller names a file, as sql.js does for each database: no run may open the file that an earlier run left. */
 function isNamingFile(): boolean {
   return /[\\/]sql\.js[\\/]|\bsql-(?:wasm|asm)\b/.test(new Error().stack ?? '')
 }

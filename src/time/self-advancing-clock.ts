@@ -8,10 +8,7 @@ import { formatInstant } from '../core/kernel/time/instant.ts'
 import { FollowedClock, type Manner, MOST_STEPS } from './followed-clock.ts'
 import { type RealTimers, snapshot } from './timers.ts'
 
-/**
- * The number of turns of the event loop without activity after which nothing more is expected to happen now. The number is high, because a
- * request in MSW shows no activity for some turns.
- */
+/** Many turns of the event loop, because a request in MSW shows no activity for some turns. */
 const QUIET = 50
 
 export class SelfAdvancingClock extends FollowedClock {
@@ -30,12 +27,11 @@ export class SelfAdvancingClock extends FollowedClock {
   }
 
   override during<Result>(advance: () => Promise<Result>): Promise<Result> {
-    // Steps are counted since the test last moved the clock.
     this.steps = 0
     return super.during(advance)
   }
 
-  /** Gives the clock back: the clock no longer moves by itself. @throws {UsageError} if it moved by itself too often */
+  /** @throws {UsageError} if the clock moved by itself too often */
   giveBack(): void {
     this.#isOver = true
     this.timers.retire(this.real)
@@ -62,7 +58,6 @@ export class SelfAdvancingClock extends FollowedClock {
     this.#start()
   }
 
-  /** Lets the clock move by itself, unless it is doing so already or has no instant to go to. */
   #start(): void {
     if (this.#isGoing || this.#isDone()) return
     this.#isGoing = true

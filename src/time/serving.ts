@@ -1,7 +1,7 @@
 /**
  * Serving: servers of this process that run on real time, for example because they were started before the tests. While such a server waits
- * for a real timer before it answers on a connection, the connection counts as pending I/O (which keeps the clock from moving by itself). A
- * resource, such as a timer, belongs to the connection for which code was running when the resource was made.
+ * for a real timer before it answers on a connection, the connection counts as pending I/O. A resource, such as a timer, belongs to the
+ * connection for which code was running when the resource was made.
  */
 
 /** The inner handle of a socket of Node. */
@@ -13,9 +13,8 @@ export interface Handle {
   getpeername?(name: { port?: number }): void
 }
 
-/** A connection: the bytes that were read and written, whether it waits for an answer, and how long its server has worked on an answer. */
 export class Socket {
-  /** How many bytes had been written when data was last read. Bytes that were written later wait for an answer. */
+  /** How many bytes had been written when data was last read. Later ones wait for an answer. */
   #answered = 0
   #read = 0
   #ports: string | undefined
@@ -29,10 +28,7 @@ export class Socket {
     readonly handle: Handle,
     /** True if a server accepted the connection: then the other end waits for answers. */
     readonly isAccepted: boolean,
-    /**
-     * True if the socket was open before `PendingIo` began: then it awaits no answer yet. For a new socket the counts begin at 0, because
-     * the byte counts of its handle cannot be read yet.
-     */
+    /** True if it was open before `PendingIo` began: then it awaits no answer yet. The byte counts of a new handle cannot be read yet. */
     wasThere: boolean,
   ) {
     if (!wasThere) return
@@ -52,13 +48,12 @@ export class Socket {
     return this.handle.bytesWritten ?? 0
   }
 
-  /** Two texts: own port and other port, and other port and own port. At the other end of the connection, the two texts are swapped. */
+  /** Own port and other port, then the reverse. At the other end of the connection, the two texts are swapped. */
   get ports(): readonly [string, string] | undefined {
     this.#ports ??= portsOf(this.handle)
     return this.#ports === undefined ? undefined : [this.#ports, this.#ports.split(' ').reverse().join(' ')]
   }
 
-  /** Called when data is about to be read. */
   hears(): void {
     this.#isHeard = true
     this.#answered = this.written
@@ -71,17 +66,14 @@ export class Socket {
     return !this.isAccepted && this.written > this.#answered
   }
 
-  /**
-   * How many milliseconds the server's timers have waited since the last read. It is computed from the delays that were set, and
-   * not measured, so the speed of the machine does not matter.
-   */
+  /** Milliseconds that the server's timers have waited since the last read, by their delays: the machine's speed must not matter. */
   get spent(): number {
     if (this.read !== this.#served) this.#spent = 0
     this.#served = this.read
     return this.#spent
   }
 
-  /** Notes that a timer has fired. Until then, the timers of the server had waited `spent` milliseconds since the last read. */
+  /** Notes that a timer has fired, `spent` milliseconds after the last read. */
   comesTo(spent: number): void {
     this.#spent = Math.max(this.spent, spent)
   }
@@ -94,10 +86,7 @@ function portsOf(handle: Handle): string | undefined {
   return own?.port && other?.port ? `${own.port} ${other.port}` : undefined
 }
 
-/**
- * How many milliseconds of real time the clock waits for a connection after its last data. A longer timer is a time-out or a job, and no
- * part of an answer.
- */
+/** Real milliseconds that the clock waits for a connection after its last data. A longer timer is a time-out or a job. */
 const LONGEST_ANSWER = 2_000
 
 /** A timer of the process, with Node's inner fields. */

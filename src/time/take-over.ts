@@ -1,6 +1,6 @@
 /**
- * Takes over the timers and dates of a process. Each call finds out which clock the calling code follows. Code that follows no clock gets
- * the time of the process. So the partner's code has the time of the bank, and all other code has real time.
+ * Takes over the timers and dates of a process. Each call finds out which clock the calling code follows; without one, it gets the time of
+ * the process.
  */
 
 import { nodeModule } from '../bank/shell/state/platform.ts'
@@ -9,7 +9,7 @@ import type { FollowedClock } from './followed-clock.ts'
 import { Replacements, syncModules } from './replacements.ts'
 import { clearPartnerTimer, type PartnerTimer, type Timers } from './timers.ts'
 
-/** Returns the clock that the calling code follows, or undefined if that code has the time of the process. */
+/** Returns the clock that the calling code follows; undefined if it has the time of the process. */
 export type FindTime = () => FollowedClock | undefined
 
 type Callable = (...given: unknown[]) => unknown
@@ -17,10 +17,9 @@ type Callable = (...given: unknown[]) => unknown
 /** Returns the method to call in place of `real`, the method of the process, if the calling code follows the clock `time`. */
 type Own = (time: FollowedClock, real: Callable) => Callable
 
-/** Replaces the time of the process: code gets the time of the clock that `find` returns for it. @returns a function that undoes this */
+/** Lets code have the time of the clock that `find` returns for it. @returns a function that undoes this */
 export function takeOverTime(find: FindTime): () => void {
   const taken = new Replacements()
-  /** Replaces each method. If the caller follows a clock, what the `Own` of the method returns is called, otherwise the original. */
   const replace = (owner: object | undefined, methods: Record<string, Own>) => {
     for (const [name, own] of Object.entries(methods)) {
       taken.replaceBy<Callable>(owner, name, (before) => {
@@ -47,9 +46,7 @@ export function takeOverTime(find: FindTime): () => void {
   }
   taken.replaceBy<DateConstructor>(globalThis, 'Date', (before) => dateOf(before, () => find()?.now()))
   replace(globalThis.performance, { now: (time) => () => time.now() - time.beganAt })
-  replace(globalThis.AbortSignal, {
-    timeout: (time) => (delay) => abortedAfter(Number(delay), time.timers),
-  })
+  replace(globalThis.AbortSignal, { timeout: (time) => (delay) => abortedAfter(Number(delay), time.timers) })
   const promises = nodeModule('node:timers/promises') as { scheduler?: object } | undefined
   replace(promises, {
     setTimeout: ({ timers }) => promisesOf(timers).setTimeout as Callable,
@@ -75,10 +72,7 @@ interface ClientRequest {
   emit(event: 'timeout'): void
 }
 
-/**
- * Replaces `setTimeout` of a request: the original counts real time on the socket, but this one counts the time of the clock that the
- * calling code follows.
- */
+/** The `setTimeout` of a request. The original counts real time on the socket; this one, the time of the clock that the caller follows. */
 function requestTimeout(before: Callable, find: FindTime) {
   return function (this: ClientRequest, delay: number, act?: () => void): unknown {
     const time = find()
@@ -90,7 +84,6 @@ function requestTimeout(before: Callable, find: FindTime) {
   }
 }
 
-/** Methods of `crypto.subtle`. */
 const ciphers = 'decrypt deriveBits digest encrypt exportKey generateKey importKey sign verify'.split(' ')
 
 /** Counts each call as activity until it has ended, so that the clock does not move meanwhile. */
@@ -112,7 +105,7 @@ function noted(immediate: Callable, find: FindTime): Callable {
   return promisifiedAs(immediate, either, () => undefined)
 }
 
-/** Marks our `Date`. The symbol is registered, so that the ESM and the CommonJS form of the package know each other's dates. */
+/** Marks our `Date`. The symbol is registered, so that the ESM and CommonJS forms of the package know each other's dates. */
 const OURS: unique symbol = Symbol.for('vostro.date') as never
 
 function dateOf(Real: DateConstructor, now: () => Instant | undefined): DateConstructor {
@@ -145,9 +138,10 @@ export function isFaked(): boolean {
 
 function abortedAfter(delay: number, timers: Timers): AbortSignal {
   const controller = new AbortController()
-  timers.after(() => {
-    controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
-  }, delay)
+  timers.after(
+    () => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
+    delay,
+  )
   return controller.signal
 }
 
@@ -168,7 +162,6 @@ interface Waited {
   readonly signal?: AbortSignal
 }
 
-/** The functions of `node:timers/promises`. */
 function promisesOf(timers: Timers) {
   const wait = <Value>(delay?: number, value?: Value, { signal }: Waited = {}) =>
     new Promise<Value | undefined>((resolve, reject) => {

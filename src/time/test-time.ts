@@ -7,8 +7,7 @@ import { type FollowOptions, followClock, giveBackOf } from './follow-clock.ts'
 
 /**
  * The time that the code under test has. `'real'` is the time of the machine. With `'bank'`, `Date` and timers follow the clock of the
- * test's bank, which moves by itself when the code waits. A record of options of `followClock` does the same as `'bank'`, with these
- * options.
+ * test's bank, which moves by itself when the code waits. A record is `'bank'` with these options of `followClock`.
  */
 export type TestTime = 'real' | 'bank' | FollowOptions
 

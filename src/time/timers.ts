@@ -1,6 +1,6 @@
 /**
- * Timers on the bank's clock. A timer that the partner's code sets fires when that clock reaches its instant. Timers of the same instant
- * fire in the order in which they were set. No real time passes.
+ * Timers on the bank's clock: a timer of the partner's code fires when that clock reaches its instant. Timers of one instant fire in the
+ * order in which they were set. No real time passes.
  */
 
 import { nodeModule } from '../bank/shell/state/platform.ts'
@@ -14,14 +14,13 @@ const hooks = nodeModule('node:async_hooks') as { AsyncLocalStorage?: { snapshot
 /** Returns a function that runs other functions in the present context of AsyncLocalStorage, as the timers of Node do. */
 export const snapshot = (): Run => hooks?.AsyncLocalStorage?.snapshot?.() ?? ((callback, ...args) => callback(...args))
 
-/** The callback, bound to the context in which its timer is set. */
 function bound(callback: Callback, args: unknown[]): () => void {
   if (typeof callback !== 'function') throw new TypeError('The "callback" argument must be of type function.')
   const inContext = snapshot()
   return () => inContext(callback, ...args)
 }
 
-/** A timer of the partner's code. It has the methods of a timer of Node, because code that was written for Node calls them. */
+/** A timer of the partner's code, with the methods of a timer of Node, because code for Node calls them. */
 export interface PartnerTimer {
   ref(): this
   unref(): this
@@ -39,7 +38,7 @@ interface Waiting {
   readonly delay: number
 }
 
-/** The longest delay that a timer can have; a timer with a longer delay fires at once, as in Node and in browsers. */
+/** A timer with a longer delay fires at once, as in Node and in browsers. */
 const LONGEST_DELAY = 2 ** 31 - 1
 
 function waitOf(delay: unknown): number {
@@ -50,10 +49,7 @@ function waitOf(delay: unknown): number {
 /** Each clock numbers its timers in a range of this size. The first range begins above the numbers of the timers of the process. */
 const RANGE = 2 ** 32
 
-/**
- * Every timer that was set here, and the timers of every clock, keyed by its range of numbers. Code that follows one clock may clear a
- * timer of another, and finds it here.
- */
+/** Every timer, and the timers of every clock by its range of numbers: code that follows one clock may clear a timer of another. */
 const known = new WeakMap<object, PartnerTimer>()
 const clocks = new Map<number, Timers>()
 
@@ -69,7 +65,6 @@ export function clearPartnerTimer(timer: unknown): boolean {
   return true
 }
 
-/** The timers of the process. */
 export interface RealTimers {
   readonly set: (callback: () => void, delay: number) => unknown
   readonly clear: (timer: unknown) => void
@@ -77,7 +72,7 @@ export interface RealTimers {
 
 export class Timers {
   readonly #waiting = new Map<number, Waiting>()
-  /** The first range of numbers that no other clock has. So timers have the same numbers in each run of `explore`. */
+  /** The first free range of numbers, so timers have the same numbers in each run of `explore`. */
   readonly #range: number
   #made = 0
   #afterwards: RealTimers | undefined
@@ -108,7 +103,6 @@ export class Timers {
     return Math.max(0, ...[...this.#waiting.values()].map(({ delay }) => delay))
   }
 
-  /** How many timers wait. */
   get size(): number {
     return this.#waiting.size
   }
@@ -129,29 +123,27 @@ export class Timers {
     if (timer !== undefined && timer !== null) this.#waiting.delete(Number(timer))
   }
 
-  /** Ends these timers: no timer fires any more. A timer that is refreshed later becomes a timer of the process (`afterwards`). */
+  /** From now on no timer fires. A timer that is refreshed later becomes a timer of the process (`afterwards`). */
   retire(afterwards?: RealTimers): void {
     this.reset()
     this.#afterwards = afterwards
     clocks.delete(this.#range)
   }
 
-  /** Forgets every timer. */
   reset(): void {
     this.#waiting.clear()
     this.#made = 0
   }
 
   /** Fires the first due timer, if there is one. An error that it throws goes to the caller. */
-  fireFirst(): boolean {
+  fireFirst(): void {
     const first = this.#first(({ at }) => at <= this.now())
-    if (!first) return false
+    if (!first) return
     this.#waiting.delete(first.number)
     // An interval fires once, even if the clock has passed several of its instants.
     if (first.isRepeated) this.#waiting.set(first.number, { ...first, at: this.now() + first.delay })
     this.onChange()
     first.run()
-    return true
   }
 
   #first(isMeant: (timer: Waiting) => boolean): Waiting | undefined {
