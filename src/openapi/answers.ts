@@ -5,7 +5,6 @@ import { type Draft, errorNames, originOf, refTo } from '../contract/json-schema
 import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
 import type { Exchange } from './runs/calls.ts'
 
-/** The meaning of a refusal, by its status. */
 const refusals = {
   400: 'The request cannot be read, is not as documented, or breaks a rule.',
   401: 'The token is missing, expired or invalid: ask for a new one. From the token server: the client is unknown.',
@@ -22,7 +21,6 @@ const nameOf = (service: ServiceName, status: RefusalStatus | 'default') =>
 
 const refToAnswer = (name: string): string => `#/components/responses/${name}`
 
-/** The answers of a call, by their status. */
 export function answersOf(row: EndpointRow, schema: string, example: Exchange | undefined): Record<string, Draft> {
   const refused = [...refusalsOf(row), 'default' as const].map((status) => [
     status,

@@ -16,23 +16,20 @@ import { namesOf } from '../core/kernel/names.ts'
 import { answersOf, exampleOf, isRepeatable } from './answers.ts'
 import type { Exchange } from './runs/calls.ts'
 
-/** What the operations of a document are made from. */
 export interface Making {
   readonly values: AssumptionValues
   readonly addresses: Addresses
   readonly only: 'specified' | undefined
-  /** The calls of one run at a bank. The examples are taken from them. */
+  /** The calls of one run at a bank, from which the examples are taken. */
   readonly exchanges: readonly Exchange[]
-  /** Returns the name of the schema of a call's answer. */
+  /** The name of the schema of a call's answer. */
   readonly answerName: (endpoint: EndpointName) => string
 }
 
-/** The names of the calls that the document has. */
 export function callsOf({ only }: Pick<Making, 'only'>): EndpointName[] {
   return namesOf(endpoints).filter((name) => only === undefined || endpoints[name].source === only)
 }
 
-/** Every path with its operations. */
 export function pathsOf(making: Making): Record<string, Draft> {
   const { authUrl: token, loanBaseUrl: loans, baseUrl: banking } = making.addresses
   const servers = { token, banking, loans }
@@ -115,7 +112,6 @@ function parametersIn(name: EndpointName, { values }: Making, example: Exchange 
   return isRepeatable(row) ? [...parameters, { $ref: '#/components/parameters/IdempotencyKey' }] : parameters
 }
 
-/** A parameter of a path or a query. */
 export function parameter(
   place: 'path' | 'query',
   { name, isRequired, schema }: { readonly name: string; readonly isRequired: boolean; readonly schema: Draft },
@@ -124,7 +120,6 @@ export function parameter(
   return { name, in: place, description, required: isRequired, schema }
 }
 
-/** What each parameter means, by its name. */
 const meanings: { readonly [name: string]: string } = {
   id: 'The id of the record, from an answer or an event.',
   accountNumber: 'The number of the account.',
@@ -136,7 +131,6 @@ const meanings: { readonly [name: string]: string } = {
   callbackUrl: 'Only registrations with exactly this address.',
 }
 
-/** The description and the default of the parameter pageSize. */
 function pageSizeOf(schema: Draft, values: AssumptionValues): Draft {
   const usual = values['paging.pageSize']
   return {
@@ -155,7 +149,7 @@ function givenIn({ path }: EndpointRow, url: string): Record<string, Draft> {
   )
 }
 
-/** How loans are filtered, by the value of the assumption `loans.filters`. */
+/** How loans are filtered, by the assumption `loans.filters`. */
 const filters = {
   conventions:
     'Any field of a loan by its name, as a filter: FICO=700, FICOGreaterThan=680. Unknown names change nothing.',
@@ -163,7 +157,7 @@ const filters = {
     'Any field of a loan by its name, as a filter for exactly that value: FICO=700. Unknown names and empty values change nothing.',
 } as const satisfies { readonly [Value in AssumptionValues['loans.filters']]: string }
 
-/** The specified parameters of the loan summary, and `fields`, which stands for all fields of a loan, because each can be a filter. */
+/** The parameters of the loan summary. `fields` stands for all fields of a loan, because each can be a filter. */
 function loanQuery(values: AssumptionValues): Draft[] {
   const parameters = loanParameters()
   const named = namesOf(parameters).map((name) => {
@@ -183,7 +177,6 @@ function loanQuery(values: AssumptionValues): Draft[] {
   return [...named, fields]
 }
 
-/** The header that makes a repeated call safe. */
 export function idempotencyKey(values: AssumptionValues): Draft {
   return {
     name: values['idempotency.header'],
@@ -195,7 +188,7 @@ export function idempotencyKey(values: AssumptionValues): Draft {
   }
 }
 
-/** The groups of calls, by the resource of their operation. */
+/** By the resource of an operation. */
 const tags = {
   loans: 'The loan service (§2.10).',
   restrictions: 'Restrictions on accounts (§2.8).',
@@ -214,7 +207,6 @@ export function tagOf({ operation, service }: { operation: string; service: Serv
   return resource === 'events' ? 'webhooks' : (resource as Tag)
 }
 
-/** The groups that are used. */
 export function tagsOf(used: ReadonlySet<string>): { name: string; description: string }[] {
   return namesOf(tags).flatMap((name) => (used.has(name) ? [{ name, description: tags[name] }] : []))
 }

@@ -41,12 +41,10 @@ export interface OpenApiDocument {
  * The API that a bank serves, as a document of OpenAPI 3.1: every call with its parameters, bodies, answers, refusals and security; and
  * every event under `webhooks`. Each field of an answer says where it comes from: `x-section` is the section of the specification,
  * `x-source` is `specified`, `published` or `assumed`, and `x-assumption` is the id of the assumption. The examples come from a run of a
- * bank with seed 7, so equal options give equal documents, byte for byte. `vostro/openapi.json` is the document that this function
- * makes without options.
+ * bank with seed 7, so equal options give equal documents. `vostro/openapi.json` is the document without options.
  *
  * @param options - `only: 'specified'` leaves out the calls and events that the specification does not have; `baseUrl`, `authUrl`,
- *   `loanBaseUrl`: where the services are; `assume`: values of assumptions, of which some change what the bank accepts and thus change the
- *   document
+ *   `loanBaseUrl`: where the services are; `assume`: values of assumptions, some of which change what the bank accepts
  * @returns a new object each time
  * @throws {UsageError} if an option is unknown or cannot be used
  * @example
@@ -119,7 +117,7 @@ const rules: OptionRules<OpenApiOptions> = {
   assume: isRecordOf('ids with values'),
 }
 
-/** Checks the options. Returns `only`, and the options of the bank that the document describes; `createBank` checks those. */
+/** `bank` has the options of the bank that the document describes; `createBank` checks them. */
 function optionsFrom(given: OpenApiOptions): { only: 'specified' | undefined; bank: BankOptions } {
   const { only, ...bank } = checkedOptions(given, rules, {
     failed: 'Failed to make the OpenAPI document',
@@ -128,7 +126,6 @@ function optionsFrom(given: OpenApiOptions): { only: 'specified' | undefined; ba
   return { only, bank: { ...bank, seed: 7 } }
 }
 
-/** The service that a call went to. */
 function serviceOf({ authUrl, loanBaseUrl }: Addresses) {
   return ({ endpoint, url }: Exchange) => {
     if (endpoint !== null) return endpoints[endpoint as EndpointName].service

@@ -5,7 +5,6 @@
 import { type Draft, originOf, requestName, tokenForm } from '../contract/json-schema.ts'
 import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
 
-/** The schemas of requests for a bank with these assumptions. */
 export function requestsFor(schemas: Record<string, Draft>, values: AssumptionValues): Record<string, Draft> {
   const bounded = [requestName('createWire'), requestName('simulateInboundWire')]
   const token = tokenRequestOf(schemas[tokenForm] as Draft, values)
@@ -17,7 +16,7 @@ export function requestsFor(schemas: Record<string, Draft>, values: AssumptionVa
   }
 }
 
-/** The schema of a wire whose amount is within the limits. A service message may have the amount 0. */
+/** A wire whose amount is within the limits. A service message may have the amount 0. */
 function boundedWire(schema: Draft, values: AssumptionValues): Draft {
   const [least, most] = [values['limits.amountMinimum'], values['limits.amountMaximum']]
   const { amount, ...fields } = schema['properties'] as Record<string, Draft>
@@ -43,7 +42,7 @@ function boundedWire(schema: Draft, values: AssumptionValues): Draft {
   }
 }
 
-/** The schema of a token request. It does not require the client in the body, because a header may name the client instead. */
+/** The client is not required in the body, because a header may name it instead. */
 function tokenRequestOf(form: Draft, values: AssumptionValues): Draft {
   const isAudienceNeeded = values['tokens.withoutAudience'] === 'refused'
   const { audience, ...fields } = form['properties'] as Record<string, Draft>

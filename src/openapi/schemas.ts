@@ -4,7 +4,6 @@ import { type FieldSources, fieldSourcesOf, originIn } from '../contract/record.
 import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
 import { requestsFor } from './requests.ts'
 
-/** Every named schema for a bank with these assumptions. */
 export function schemasFor(values: AssumptionValues): Record<string, Draft> {
   const [asked, answered] = [requestSchemas(), answerSchemas()]
   const requests = requestsFor(jsonSchemasOf(asked, { values, of: 'request' }), values)
@@ -27,7 +26,7 @@ function describeStatuses(schemas: Record<string, Draft>): void {
   Object.assign(status, { description })
 }
 
-/** Adds the source of each field to a schema; the fields are given by their paths. */
+/** Adds to each field where it comes from. The keys of `sources` are paths: `originator.name`. */
 function annotate(schemas: Record<string, Draft>, name: string, sources: FieldSources['fields'] = {}): void {
   for (const [path, source] of Object.entries(sources)) {
     let fields: Record<string, Draft> = {}
@@ -37,7 +36,7 @@ function annotate(schemas: Record<string, Draft>, name: string, sources: FieldSo
       fields = (holder && fieldsOf(schemas, holder)) ?? {}
       holder = fields[step]
     }
-    // If the field is a `$ref`, the source goes beside the `$ref`, and not into the schema to which it refers.
+    // The source goes beside a `$ref`, not into the schema to which it refers.
     if (holder) fields[steps.at(-1) as string] = { ...holder, ...originOf(source) }
   }
 }

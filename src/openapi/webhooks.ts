@@ -10,13 +10,11 @@ import { occasions } from './occasions.ts'
 
 type EventName = keyof typeof occasions
 
-/** The names of the events that a document has. */
 export function eventNamesOf(only: 'specified' | undefined): EventName[] {
   const own = namesOf(bankEvents).filter((name) => only === undefined || bankEvents[name] === only)
   return [...own, ...loanEventNames]
 }
 
-/** What the pushes of a document are made from. */
 interface Pushing {
   readonly values: AssumptionValues
   readonly only: 'specified' | undefined
@@ -24,7 +22,6 @@ interface Pushing {
   readonly bodies: ReadonlyMap<string, object>
 }
 
-/** Every event with its push. */
 export function webhooksOf(names: readonly EventName[], pushing: Pushing): Record<string, Draft> {
   return Object.fromEntries(names.map((name) => [name, { post: pushOf(name, pushing) }]))
 }
@@ -74,7 +71,6 @@ function pingOf(name: string): Draft {
   }
 }
 
-/** A notification of one event. */
 function notificationOf(name: string): Draft {
   return { allOf: [{ $ref: refTo('Notification') }, { properties: { eventName: { const: name } } }] }
 }
@@ -89,7 +85,6 @@ function payloadSource(name: string): AssumptionId {
   return isUnknown ? 'loans.otherPayloads' : 'loans.eventPayloads'
 }
 
-/** The header of a signed push. */
 export const signature: Draft = {
   name: SIGNATURE_HEADER,
   in: 'header',

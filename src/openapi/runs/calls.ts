@@ -25,7 +25,6 @@ interface Answered {
   readonly access_token: string
 }
 
-/** Makes every call of the endpoint table at a new bank, and returns the exchanges in order. */
 export async function runCalls(bank: Bank): Promise<readonly Exchange[]> {
   const exchanges: Exchange[] = []
   const send: Call = async (method, url, given, headers = {}) => {
@@ -51,7 +50,7 @@ export async function runCalls(bank: Bank): Promise<readonly Exchange[]> {
   return exchanges
 }
 
-/** The answer with a token for the loan service, and a function that makes calls with a token for the banking API. */
+/** The answer with a token for the loan service, and a function that makes calls of the banking API with a token. */
 async function tokensOf(bank: Bank, send: Call): Promise<[Answered, Call]> {
   const { clientId, clientSecret, audience, loanAudience } = bank.partner
   const { authUrl, baseUrl } = bank.urls
@@ -63,7 +62,6 @@ async function tokensOf(bank: Bank, send: Call): Promise<[Answered, Call]> {
   return [loans, (method, path, body, headers) => send(method, baseUrl + path, body, { authorization, ...headers })]
 }
 
-/** Registers for one event by push, and for another by poll. */
 async function runWebhooks(bank: Bank, call: Call): Promise<Answered> {
   const hook = { partnerId: bank.partner.id, registrationType: 'Push', callbackUrl: 'https://partner.example/hooks' }
   const hooks = '/webhooks/v1/registrations'
@@ -76,7 +74,6 @@ async function runWebhooks(bank: Bank, call: Call): Promise<Answered> {
   return registration
 }
 
-/** Brings money to a subledger: by a wire, and by a transfer. */
 async function runSubledgers(bank: Bank, call: Call): Promise<void> {
   const { accountNumber } = bank.masterAccount
   const subaccounts = '/core/v1/dda/subaccounts'
@@ -91,7 +88,6 @@ async function runSubledgers(bank: Bank, call: Call): Promise<void> {
   await call('GET', subaccounts)
 }
 
-/** Sends two wires: withdraws one, and completes the other. */
 async function runWires(bank: Bank, call: Call): Promise<void> {
   const { accountNumber } = bank.masterAccount
   const withdrawn = await call('POST', '/wires/v1/payments', outbound(accountNumber))

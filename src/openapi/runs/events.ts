@@ -1,9 +1,9 @@
-/** Makes every event happen in a bank. Documents take the bodies of pushes from this run. */
+/** Makes every event happen in a bank, so that documents can show the bodies of its pushes. */
 import type { Bank } from '../../bank/bank.ts'
 import { isRejectionError } from '../../core/errors.ts'
 import { plausibleInbound as inbound, plausibleWire as outbound } from '../../core/wires/plausible-wire.ts'
 
-/** The bodies that a new bank pushes, by the name of the event: a notification or, for a loan event, the body of the loan service. */
+/** The bodies by the name of the event: a notification or, for a loan event, the body of the loan service. */
 export function runEvents(bank: Bank, names: readonly string[]): ReadonlyMap<string, object> {
   for (const eventName of names) {
     const callbackUrl = 'https://partner.example/hooks'
