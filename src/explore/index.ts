@@ -1,7 +1,6 @@
 /**
- * explore: runs a partner's code once with each change, and once with each pair of changes. Each run has its own fork of the bank, and
- * follows the clock of that fork. Explore finds the bugs that appear only after a lost answer, a crash, or a repeated or swapped
- * notification, and shows each bug in the smallest run that has it.
+ * vostro/explore: runs a partner's code once with each change, and once with each pair of changes. So it finds the bugs that appear only
+ * after a lost answer, a crash, or a repeated or swapped notification, and shows each bug in the smallest run that has it.
  */
 
 import { addToReport } from '../bank/reports/report.ts'
@@ -38,8 +37,8 @@ export {
  * The timers and dates of the process follow that bank's clock, and its random numbers are the same in each run.
  *
  * After the scenario the bank heals: its faults end, and pushes are tried again. Then the oracles (rules that each run must satisfy) judge
- * the run: one intent is one wire, money is conserved, nothing is credited before it is posted, and forged pushes are refused. If the
- * scenario shows the partner's books (its own records of payments), they must agree with the bank.
+ * the run: one intent is one wire, money is conserved, nothing is credited before it is posted, forged pushes are refused, and the
+ * partner's books (its own records of payments), if the scenario shows them, agree with the bank.
  *
  * @param scenario - a function that runs the partner's code, and rejects if something is wrong
  * @param options - what to explore, how far, and with which errors the scenario may reject
@@ -112,15 +111,14 @@ export function exploreTest<Result>(
   )
 }
 
-/** The `test` of vitest or jest. */
 type TestFunction = (name: string, run: () => Promise<void>, timeout: number) => unknown
 
-/** The default time-out in milliseconds: enough for the default number of runs on a slow machine. */
+/** Milliseconds: enough for the default number of runs on a slow machine. */
 const TIMEOUT = 300_000
 /** The share of the time-out after which the exploration ends itself, so that it can still report. */
 const SHARE_OF_TIMEOUT = 0.9
 
-/** The message of an exploration that took too long. It ends before the runner's time-out, whose message would show no findings. */
+/** The exploration ends before the runner's time-out, whose message would show no findings. */
 function outOfTime({ text }: Exploration, timeout: number): string {
   return `The exploration did not end within its time-out of ${Math.round(timeout / SECOND)} s. Give it a longer timeout, fewer runs (maxRuns), or a budget.\n\n${text}`
 }

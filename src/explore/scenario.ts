@@ -49,8 +49,8 @@ export interface Scene extends Ends {
    */
   readonly within: (duration: Duration, check: () => void | Promise<void>) => void
   /**
-   * Runs the partner's code as a process. A change can end the process at a request, a push or a store call. Its memory is then
-   * lost, and `start` is called again. The code must reach the bank only through the `ends` that `start` is given.
+   * Runs the partner's code as a process. A change can end it at a request, a push or a store call: its memory is lost, and `start` is
+   * called again. The code must reach the bank only through the `ends` that `start` is given.
    */
   readonly process: <Api>(start: (ends: Ends) => Api | Promise<Api>) => Promise<Process<Api>>
 }
@@ -88,8 +88,8 @@ export interface ExploreOptions<Result = unknown> {
   /** Whether to try pushes that are lost for good, and registrations that stay suspended, so that only polling helps; by default, yes. */
   lostPushes?: boolean | undefined
   /**
-   * Assumptions to vary: `each`, or a list of names. If the clean run (the run without a change) depends on such an assumption, the
-   * scenario is repeated with each other value of it.
+   * Assumptions to vary: `each`, or a list of names. If the clean run (the run without a change) depends on one, the scenario is repeated
+   * with each other value of it.
    */
   assume?: 'each' | readonly AssumptionId[] | undefined
   /**
@@ -261,9 +261,9 @@ export interface Exploration {
   /** True if the scenario has a check with a deadline (`within`). Without one, a partner that is days late passes. */
   isTimeJudged: boolean
   /**
-   * The runs that were not judged, each with its error. There are two reasons. The bank refused the scenario's own calls under
-   * another assumption or at another time. Or the bank rejected, held or reversed a payment although `deskDecisions` was not given,
-   * and the scenario or its check failed, perhaps only because it expects the payment to complete.
+   * The runs that were not judged, each with its error. Either the bank refused the scenario's own calls under another assumption or at
+   * another time. Or it rejected, held or reversed a payment although `deskDecisions` was not given, and the scenario or its check failed,
+   * perhaps only because it expects the payment to complete.
    */
   unjudged: string[]
   /** The number of runs since the last one that showed something new: a call with a new outcome, or two calls in a new order. */

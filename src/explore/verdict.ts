@@ -7,7 +7,7 @@ import { findingsOf, reasonsAgainst } from './findings/gate.ts'
 import { explore } from './index.ts'
 import type { Exploration, ExploreOptions, Scenario, Scene } from './scenario.ts'
 
-/** A verdict. JSON can hold all of it. */
+/** JSON can hold all of it. */
 export interface Verdict {
   readonly form: 'vostro-verdict-1'
   readonly outcome: 'passed' | 'failed'

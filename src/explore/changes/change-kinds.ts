@@ -9,29 +9,28 @@ import { namesOf } from '../../core/kernel/names.ts'
 import type { Instant } from '../../core/kernel/time/instant.ts'
 import type { RefusalCode } from '../../core/ledger/posting-codes.ts'
 
-/** The kinds of points at which a run can be changed. */
 export type PointKind = 'request' | 'push' | 'payment' | 'store'
 
-/** A point of a run: a request, a push, a payment or a store call. At a point a change can take effect (strike). */
+/** A point of a run, at which a change can take effect (strike). */
 export interface Point {
   readonly kind: PointKind
   /** Its number among the points of its kind, from 1. */
   readonly nth: number
   /** The endpoint, the event, the direction of the payment, or the method of the store. */
   readonly label: string
-  /** The line of the partner's code that made a store call; only if the call has no query text to identify it. */
+  /** The line of the partner's code that made a store call, if the call has no query text to identify it. */
   readonly from?: string
-  /** A number for the call site of a request or a store call, that is, for the lines of the partner's code that led to the call. */
+  /** A number for the call site: the lines of the partner's code that led to a request or a store call. */
   readonly path?: number | undefined
   readonly at: Instant
-  /** True if a process of the scenario makes this call or receives this push, so that a change can end the process here. */
+  /** True if a process makes this call or receives this push, so that a change can end the process here. */
   readonly isOfProcess?: boolean
   readonly isSigned?: boolean
   /** True if an outbound payment waits for a batch when the call is done. */
   readonly isBeforeBatch?: boolean
   /** True if the run has already made this call with this outcome twice, so that a change here shows nothing new. */
   readonly isRepeat?: boolean
-  /** The indexes of the waiting pushes that `first` may move to the front: each shares a resource or an account with a push before it. */
+  /** The indexes of the waiting pushes that `first` may move to the front. */
   readonly canGoFirst?: readonly number[]
   /** The status of the answer, or the fault that took its place. */
   readonly outcome?: string
@@ -45,17 +44,17 @@ export interface Point {
 
 interface Row {
   readonly at: PointKind
-  /** Returns false at a point where this kind would change nothing; without it, the kind applies everywhere. */
+  /** False where this kind would change nothing. By default it applies everywhere. */
   readonly applies?: (point: Point) => boolean
-  /** The option of `explore` that turns this kind on or off; by default `faults`. */
+  /** The option that turns this kind on or off; by default `faults`. */
   readonly option?: 'orders' | 'overlaps' | 'lostPushes' | 'deskDecisions' | 'unsolicitedPayments'
-  /** True if the change lasts for minutes. An immediate retry then fails too, so the scenario may reject. */
+  /** Lasts for minutes, so that an immediate retry fails too. The scenario may then reject. */
   readonly lastsAWhile?: true
-  /** Another kind, which most code treats in the same way. As the second change of a pair, that kind is tried instead of this one. */
+  /** A kind that most code treats in the same way. It is tried instead of this one as the second change of a pair. */
   readonly alike?: string
   /** The fault to inject into the bank, with the status of its answer if it has one. */
   readonly fault?: { readonly kind: keyof typeof faultKinds; readonly status?: number }
-  /** The posting code with which the bank rejects the payment. This outcome is set before the payment exists. */
+  /** The posting code with which the bank rejects the payment. It is set before the payment exists. */
   readonly refusal?: RefusalCode
   /** What happens, for people. `It` is the call, the push or the payment. */
   readonly means: string
@@ -205,10 +204,9 @@ const rows = {
   crashAfterStore: crash('store', 'The process ends after the call.'),
 } as const satisfies { readonly [kind: string]: Row }
 
-/** The kind of a change at a point. */
 export type ChangeKind = keyof typeof rows
 export const changeKinds: { readonly [Kind in ChangeKind]: Row & { readonly alike?: ChangeKind } } = rows
 
-/** The kinds of changes that inject a fault into the bank at points of this kind. */
+/** The kinds that inject a fault into the bank. */
 export const faultsAt = (point: PointKind): ChangeKind[] =>
   namesOf(changeKinds).filter((kind) => changeKinds[kind].at === point && changeKinds[kind].fault)

@@ -1,20 +1,19 @@
-/** Changes: what a run does differently from the clean run, which has none. Makes and reads their names, and describes them for people. */
+/** Changes: what a run does differently from the clean run, which has none. */
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
 import { type ChangeKind, changeKinds, type Point, type PointKind } from './change-kinds.ts'
 
-/** One change of a run. */
 export type Change =
   | {
       readonly kind: ChangeKind
       readonly nth: number
       /** For `first`: the place of the waiting push that is moved to the front. */
       readonly choice?: number
-      /** The label of the point (the request, push, payment or store call), for people. */
+      /** The label of the point. */
       readonly label?: string
-      /** The number of the call site. Changes of one kind at one call site are much the same. */
+      /** The call site. Changes of one kind at one call site are much the same. */
       readonly path?: number | undefined
     }
   | ChangeOfAll
@@ -31,7 +30,6 @@ export function isAtPoint(change: Change): change is ChangeAtPoint {
   return change.kind !== 'assume' && change.kind !== 'when' && change.kind !== 'sample'
 }
 
-/** The changes of these kinds that can be made at a point. */
 export function changesAt(point: Point, kinds: readonly ChangeKind[]): ChangeAtPoint[] {
   const { nth, label, path } = point
   return kinds.flatMap((kind): ChangeAtPoint | ChangeAtPoint[] => {
@@ -42,7 +40,7 @@ export function changesAt(point: Point, kinds: readonly ChangeKind[]): ChangeAtP
   })
 }
 
-/** The name of a run with these changes: `lostAnswer@3+drop@push2`, or `clean` if there are none. */
+/** The name of a run: `lostAnswer@3+drop@push2`, or `clean` without changes. */
 export function nameOf(changes: readonly Change[]): string {
   return changes.length === 0 ? 'clean' : changes.map(nameOfChange).join('+')
 }
@@ -56,7 +54,7 @@ function nameOfChange(change: Change): string {
   return `${kind}@${at === 'request' ? '' : at}${nth}${choice === undefined ? '' : `:${choice}`}`
 }
 
-/** The description of a change, for people: `lostAnswer at POST /wires/v1/payments, the 1st: …`. */
+/** For people: `lostAnswer at POST /wires/v1/payments, the 1st: …`. */
 export function describeChange(change: Change, points: readonly Point[] = []): string {
   if (change.kind === 'assume') return `the assumption ${change.id} is ${JSON.stringify(change.value)}`
   if (change.kind === 'when') return `the bank's clock begins at ${change.now}`
@@ -70,13 +68,13 @@ export function describeChange(change: Change, points: readonly Point[] = []): s
   return `${kind} at ${nounOf(at, label)}, the ${ordinal(alike || nth)}${from}: ${means}`
 }
 
-/** The place of a change, without the number of the call: `POST /wires/v1/payments`, `the push of Wire.Payment.Sent`. */
+/** Without the number of the call: `POST /wires/v1/payments`, `the push of Wire.Payment.Sent`. */
 export function placeOfChange(change: Change, points: readonly Point[]): string {
   if (!isAtPoint(change)) return change.kind === 'assume' ? `assume:${change.id}` : change.kind
   return nounOf(changeKinds[change.kind].at, labelOf(change, points))
 }
 
-/** The label of a change. A change that was read from a name has none, so the label of its point is used. */
+/** A change that was read from a name has no label of its own, so the label of its point is used. */
 function labelOf({ kind, nth, label }: ChangeAtPoint, points: readonly Point[]): string {
   const { at } = changeKinds[kind]
   return label ?? points.find((point) => point.kind === at && point.nth === nth)?.label ?? ''
@@ -98,11 +96,7 @@ function ordinal(number: number): string {
   return `${number}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][number % 10]) ?? 'th'}`
 }
 
-/**
- * Reads the changes of a run from its name.
- *
- * @throws {UsageError} if this is not the name of a run
- */
+/** @throws {UsageError} if this is not the name of a run */
 export function changesNamed(name: string): Change[] {
   if (name === 'clean') return []
   return name.split(/\+(?=[\w:]+@|assume:|when:|sample:)/).map((part) => {

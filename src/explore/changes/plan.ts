@@ -1,10 +1,10 @@
-/** The plan of one run: finds the change for a point (such as a call), and records which changes have struck, that is, taken effect. */
+/** The plan of one run: finds the change for a point, and records which changes have struck, that is, taken effect. */
 import { type Change, type ChangeAtPoint, isAtPoint } from './change.ts'
 import type { ChangeKind } from './change-kinds.ts'
 import { SampledOrder } from './samples.ts'
 
 export class Plan {
-  /** The order of the pushes, in a run that draws it at random. */
+  /** Set in a run that draws the order of its pushes at random. */
   readonly order: SampledOrder | undefined
   readonly #changes: ReadonlyMap<string, ChangeAtPoint>
   readonly #kinds: ReadonlySet<string>
@@ -18,7 +18,7 @@ export class Plan {
     this.#kinds = new Set(atPoints.map(({ kind }) => kind))
   }
 
-  /** Returns the change of this kind at the n-th point and counts it as struck; undefined if the run has none there. */
+  /** The change of this kind at the n-th point, which now counts as struck. */
   at(kind: ChangeKind, nth: number): ChangeAtPoint | undefined {
     if (!this.#kinds.has(kind)) return undefined
     const change = this.#changes.get(`${kind}@${nth}`)
@@ -26,7 +26,7 @@ export class Plan {
     return change
   }
 
-  /** True if a change of this kind at the n-th point strikes now, for the first time. A run may meet the same point repeatedly. */
+  /** True if such a change strikes now for the first time. A run may meet the same point repeatedly. */
   once(kind: ChangeKind, nth: number): boolean {
     const change = this.#changes.get(`${kind}@${nth}`)
     return change !== undefined && !this.#struck.has(change) && this.at(kind, nth) !== undefined
@@ -36,7 +36,7 @@ export class Plan {
     return this.#struck.size
   }
 
-  /** The changes that never struck, because the run did not come to their points. */
+  /** The changes to whose points the run did not come. */
   get unmet(): ChangeAtPoint[] {
     return [...this.#changes.values()].filter((change) => !this.#struck.has(change))
   }

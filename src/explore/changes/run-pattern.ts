@@ -1,7 +1,7 @@
 /** Patterns of runs: `rejected@payment1+*@store*` matches each run with that rejection and then any change at a store call. */
 import { type Change, nameOf } from './change.ts'
 
-/** A pattern: one regular expression for each change of a run. */
+/** One regular expression for each change of a run. */
 export type RunPattern = readonly RegExp[]
 
 export const isPattern = (name: string): boolean => name.includes('*')
@@ -9,7 +9,7 @@ export const isPattern = (name: string): boolean => name.includes('*')
 export const patternOf = (text: string): RunPattern =>
   text.split('+').map((part) => new RegExp(`^${part.split('*').map(escaped).join('.*')}$`))
 
-/** Whether one of the patterns matches a run with these changes, or a run that begins with them. */
+/** Whether a pattern matches a run that has, or begins with, these changes. */
 export const leadTo = (patterns: readonly RunPattern[], changes: readonly Change[]): boolean =>
   patterns.some((pattern) => changes.every((change, index) => pattern[index]?.test(nameOf([change]))))
 

@@ -5,13 +5,11 @@
  */
 import { combine } from '../../core/kernel/identity.ts'
 
-/** The order of the pushes in one run, drawn from a seed. */
 export class SampledOrder {
   readonly #priorities = new Map<string, number>()
 
   constructor(private readonly seed: number) {}
 
-  /** Returns the index of the waiting event that goes first. */
   choose(waiting: readonly string[]): number {
     for (const event of waiting)
       if (!this.#priorities.has(event)) this.#priorities.set(event, combine(this.seed, this.#priorities.size))
@@ -21,7 +19,7 @@ export class SampledOrder {
   }
 }
 
-/** The probability that this many random orders (samples) show a failure that depends on the order of `depth` pushes. */
+/** The probability that this many random orders show a failure that depends on the order of `depth` pushes. */
 export function sureness(samples: number, depth: number): number {
   let orders = 1
   for (let factor = 2; factor <= depth; factor++) orders *= factor

@@ -1,4 +1,4 @@
-/** Collects the failures. Runs that fail with the same cause are one failure, which the smallest of these runs represents. */
+/** Collects the failures. Runs that fail with the same cause are one failure, shown in the smallest of them. */
 
 import type { Bank } from '../../bank/bank.ts'
 import { booksBeside, OracleError, type OracleName, PAY_ONCE } from '../../bank/books/oracles.ts'
@@ -53,8 +53,7 @@ export class Failures {
       get timeline() {
         return story(bank)
       },
-      // The HTML page is made only when `trace` is called. So the failure keeps two banks: that of its run, and that of the clean run
-      // (the run without a change).
+      // The page is made only when it is asked for, so the failure keeps the bank of its run and that of the clean run.
       trace: () =>
         bank.trace({
           title: name,
@@ -83,13 +82,13 @@ const isTokenCall = (label = '') => Object.hasOwn(endpoints, label) && !endpoint
 
 type Remote = Pick<Failure, 'remoteness'>
 
-/** Compares failures: negative if the first is less remote (see `remoteness` in scenario.ts). */
+/** Negative if the first is less remote (see `remoteness` in scenario.ts). */
 export function byRemoteness({ remoteness: one }: Remote, { remoteness: other }: Remote): number {
   const place = one.findIndex((each, index) => each !== other[index])
   return (one[place] ?? 0) - (other[place] ?? 0)
 }
 
-/** The cause of a failure: its message without the numbers, ids and texts of one run. */
+/** The message without the numbers, ids and texts of one run. */
 function causeOf(error: Error, failedCheck: number | undefined): string {
   const fact = shapeOf(error.message)
   if (error instanceof OracleError) return `${error.oracle}: ${fact.split(/[;.] ?/)[0]}`
@@ -97,7 +96,7 @@ function causeOf(error: Error, failedCheck: number | undefined): string {
   return `${check}${error.name}: ${fact.slice(0, 100)}`
 }
 
-/** The name of a finding: its place and its cause, without the kind of the change and the number of the call. */
+/** Names a finding by its places and its cause, without the kinds of the changes and the numbers of the calls. */
 function findingOf({ changes, log }: Run, cause: string): string {
   const places = changes.map((change) => placeOfChange(change, log.points))
   // The place of a store call contains the text of its query, which may hold an id.
@@ -114,7 +113,7 @@ function shapeOf(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** The advice for each oracle (a rule that each run must satisfy), if a run breaks it. */
+/** The advice for each oracle, if a run breaks it. */
 export const oracles: Record<OracleName, string> = {
   oneIntentOneWire: `${PAY_ONCE}.`,
   moneyConserved: 'Report a defect of vostro, with the line of code that repeats the run.',
@@ -124,7 +123,6 @@ export const oracles: Record<OracleName, string> = {
   forgedPushRefused: 'Verify the signature of a push before your code does anything with the push.',
 }
 
-/** The advice for each kind of failure. */
 export const advices: Record<FailureCode, string> = {
   ...oracles,
   checkFailed:
@@ -132,7 +130,7 @@ export const advices: Record<FailureCode, string> = {
   scenarioRejected: 'Let the code survive this change. If the code may give up here, allow the error in mayReject.',
 }
 
-/** The code of an error, with its section and advice. `isOfCheck`: true if a check of the scenario threw it. */
+/** `isOfCheck`: true if a check of the scenario threw the error. */
 function codeOf(error: Error, isOfCheck: boolean) {
   const own = isOfCheck ? 'checkFailed' : 'scenarioRejected'
   const code: FailureCode = error instanceof OracleError ? error.oracle : own

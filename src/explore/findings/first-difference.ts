@@ -1,4 +1,4 @@
-/** Finds the first difference between a failing run and the clean run, which has no change. Outcomes that a fault decided do not count. */
+/** Finds the first difference between a failing run and the clean run. Outcomes that a fault decided do not count. */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { goneOf, historyOf } from '../../bank/reports/history.ts'
@@ -12,7 +12,7 @@ interface Step {
   readonly isStruck: boolean
 }
 
-/** The first difference, as two lines, one for each run; empty if there is none. */
+/** Two lines, one for each run; empty if the runs do not differ. */
 export function firstDifference(run: Bank, clean: Bank): string[] {
   const [own, others] = [stepsOf(run), stepsOf(clean)]
   const length = Math.max(own.length, others.length)
@@ -23,7 +23,7 @@ export function firstDifference(run: Bank, clean: Bank): string[] {
   return []
 }
 
-/** True if two steps are the same apart from their ids. Their outcomes must be the same, unless a fault decided one of them. */
+/** True if two steps are the same apart from their ids, and apart from an outcome that a fault decided. */
 function isAlike(one: Step, other: Step): boolean {
   const nameless = ({ what }: Step) => what.replace(/[\da-f]{8}-[\da-f-]{27}/gi, '')
   return nameless(one) === nameless(other) && (one.isStruck || other.isStruck || one.outcome === other.outcome)
@@ -33,7 +33,7 @@ function stepText(step: Step | undefined): string {
   return step ? `${step.at.slice(0, 10)} ${step.at.slice(11, 19)}  ${step.what} ${step.outcome}` : 'nothing more'
 }
 
-/** The requests of a bank, and the pushes that have ended, in the order of its timeline. */
+/** Requests, and pushes that have ended, in the order of the timeline. */
 function stepsOf(bank: Bank): Step[] {
   const { state, keeps } = internalsOf(bank).shell
   const outcomes = new Map(bank.pushes.map(({ id, outcome }) => [id, outcome]))

@@ -7,16 +7,14 @@ import { unreachedIn } from './report.ts'
 const NOTHING =
   'There was nothing to explore: the scenario called nothing through the fetch, connect, store or bank of its scene, so nothing could go wrong. Let the code under test call these.'
 
-/** The first failure that keeps the exploration from passing. */
 export const failedGate = (exploration: Exploration): Failure | undefined =>
   exploration.failures.find((failure) => failsGate(failure, exploration))
 
-/** Why an exploration does not pass, a sentence each. It is no reason if a limit on time or on runs left out pairs of changes. */
+/** Why an exploration does not pass, a sentence each. That a limit left out pairs of changes is no reason. */
 export function reasonsAgainst(exploration: Exploration): string[] {
   const { runs, failures, warnings, coverage, cutBy } = exploration
   const failed = failures.filter((failure) => failsGate(failure, exploration))
-  // The first two runs are clean. If no change is known after them, the scenario made no call and received no push, because a change is
-  // possible at each call and push.
+  // The first two runs are clean. A change is possible at each call and push, so if none is known after them, there was no call or push.
   const isEmpty = failures.length === 0 && runs <= 2 && coverage.every(({ known }) => known === 0)
   const isCut =
     cutBy === 'signal' || (cutBy !== undefined && coverage.some(({ depth, left }) => depth <= 1 && left > 0))
@@ -29,7 +27,7 @@ export function reasonsAgainst(exploration: Exploration): string[] {
   ]
 }
 
-/** The message of a test whose exploration does not pass; undefined if it passes. */
+/** The message of a failing test; undefined if the exploration passes. */
 export function complaintOf(exploration: Exploration): string | undefined {
   const { text } = exploration
   const first = failedGate(exploration)
@@ -39,7 +37,7 @@ export function complaintOf(exploration: Exploration): string | undefined {
   return reasons.includes(NOTHING) ? `${NOTHING}\n\n${text}` : text
 }
 
-/** The findings of an exploration, for machines: its failures, and the rules of the specification that the clean run broke. */
+/** For machines: the failures, and the rules of the specification that the clean run broke. */
 export function findingsOf({ failures, conduct }: Exploration): ReportedFinding[] {
   const failed = failures.map(
     ({ code, section, run, changes, message, advice, replay }): ReportedFinding => ({

@@ -1,6 +1,6 @@
 /**
- * The memory: a JSON file of the findings of earlier explorations. It tells which findings are new, ongoing, gone or back. The file is
- * sorted by name, so that a person can read a diff of it. A finding is gone only if the runs that could show it were made.
+ * The memory: a JSON file of the findings of earlier explorations, which tells which findings are new, ongoing, gone or back. It is sorted
+ * by name, so that a person can read a diff of it. A finding is gone only if the runs that could show it were made.
  */
 import { nodeModule } from '../../bank/shell/state/platform.ts'
 import { isDay, type OptionRules, problemWith, rule } from '../../contract/options.ts'
@@ -19,7 +19,7 @@ interface Known extends Pick<RememberedFinding, 'since' | 'accepted'> {
   readonly changes: number
 }
 
-/** The findings. The keys are their names. */
+/** The keys are the names of the findings. */
 type Findings = Readonly<Record<string, Known>>
 
 export const memoryRules: OptionRules<MemoryOptions> = {
@@ -27,7 +27,7 @@ export const memoryRules: OptionRules<MemoryOptions> = {
   today: isDay,
 }
 
-/** Reads the memory. Returns a function that adds it to an exploration, and saves the findings unless `only` or `shard` left runs out. */
+/** Returns a function that adds the memory to an exploration, and saves the findings unless `only` or `shard` left runs out. */
 export function memoryOf({ memory: path, today = realDay(), only }: MemoryOptions & Pick<ExploreOptions, 'only'>) {
   const before = path === undefined ? {} : readMemory(path)
   return (facts: Facts): Facts & Pick<Exploration, 'memory'> => {
@@ -48,13 +48,13 @@ export function memoryOf({ memory: path, today = realDay(), only }: MemoryOption
   }
 }
 
-/** The state of a finding; undefined if it was gone before and is still not found. */
+/** Undefined if the finding was gone before and is still not found. */
 function stateOf(known: Known | undefined, isFound: boolean, isTried: boolean): State | undefined {
   if (isFound) return known === undefined ? 'new' : known.state === 'gone' ? 'come back' : 'ongoing'
   return known?.state === 'gone' ? undefined : isTried ? 'gone' : 'not tried'
 }
 
-/** What the file keeps of a finding. An acceptance ends when its finding is gone, so a finding that comes back is not accepted. */
+/** What the file keeps. A finding that was gone and comes back is no longer accepted. */
 function nextOf(state: State, known: Known | undefined, found: number | undefined, today: string): Known {
   const changes = Math.min(...[known?.changes, found].filter((each) => each !== undefined))
   if (known && (state === 'ongoing' || state === 'not tried')) return { ...known, changes }
@@ -67,7 +67,7 @@ function toldAs(finding: string, state: State, { since, accepted }: Known, today
   return { finding, state, since, ...(accepted ? { accepted } : {}), fails }
 }
 
-/** The findings of the failures, each with the number of its changes. */
+/** The names of the findings, each with its number of changes. */
 function foundIn(failures: readonly Failure[], known: Findings): Map<string, number> {
   const all = failures.flatMap(({ run, findings, changes: { length } }) => {
     // Only some random orders of pushes are tried, as only some pairs are, so a run with a random order counts as a pair.
@@ -86,12 +86,12 @@ function wasTried({ coverage, cutBy }: Facts, changes = 0): boolean {
   return changes === 0 || (left === 0 && (changes === 1 || cutBy === undefined))
 }
 
-/** True if this failure keeps the exploration from passing. Without a memory, every failure does. */
+/** True if the failure keeps the exploration from passing, as every failure does without a memory. */
 export function failsGate({ findings }: Failure, { memory }: Exploration): boolean {
   return memory?.some(({ finding, fails }) => fails && findings.includes(finding)) ?? true
 }
 
-/** The memory in a report: how many findings are in each state, and a line for each finding. */
+/** How many findings are in each state, and a line for each. */
 export function memoryText(memory: readonly RememberedFinding[]): string[] {
   const states = ['new', 'ongoing', 'gone', 'come back', 'not tried'] as const
   const counts = states.map((state) => `${state} ${memory.filter((each) => each.state === state).length}`)
@@ -116,7 +116,7 @@ const isKnown = rule<Known>((value) => {
 
 const filesOf = () => nodeModule('node:fs') as typeof import('node:fs') | undefined
 
-/** Reads the findings of a file; without a file, there are none. @throws {UsageError} if the file cannot be read, or is damaged */
+/** Without a file, there are no findings. @throws {UsageError} if the file cannot be read, or is damaged */
 function readMemory(path: string): Findings {
   const damaged = (fact: string) =>
     new UsageError(
@@ -137,7 +137,7 @@ function readMemory(path: string): Findings {
   return findings as Findings
 }
 
-/** Writes the findings, if they have changed. If this fails, returns a warning, because an error would lose what was found. */
+/** Writes the findings if they have changed. A failure is a warning, because an error would lose what was found. */
 function writeMemory(path: string, findings: Findings, read: Findings): string[] {
   if (isSame(findings, read)) return []
   try {

@@ -1,4 +1,4 @@
-/** Merges the explorations of all shards (parts of the runs, one for each machine) into one. */
+/** Merges the explorations of all shards into one. */
 import { checkedOptions } from '../../contract/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import type { Coverage, Exploration, Failure } from '../scenario.ts'
@@ -60,14 +60,14 @@ export function merge(explorations: readonly Exploration[], options: MemoryOptio
   return reported(memoryOf(options)(facts))
 }
 
-/** For each name, the largest count of any shard. A sum would count the runs with one change repeatedly, because each shard makes them. */
+/** The largest count of any shard. A sum would repeat the runs with one change, which each shard makes. */
 function reachedIn(explorations: readonly Exploration[]): Record<string, number> {
   const names = new Set(explorations.flatMap(({ reached }) => Object.keys(reached)))
   const most = (name: string) => Math.max(...explorations.map(({ reached }) => reached[name] ?? 0))
   return Object.fromEntries([...names].map((name) => [name, most(name)]))
 }
 
-/** Adds up the tried runs of all shards. Runs with fewer than two changes are counted once, because each shard makes all of them. */
+/** Adds up the tried runs of all shards, but counts runs with fewer than two changes once, because each shard makes them all. */
 function coverageOf(own: Coverage, explorations: readonly Exploration[]): Coverage {
   if (own.depth < 2) return own
   const all = explorations.flatMap(({ coverage }) => coverage.filter(({ depth }) => depth === own.depth))
@@ -110,7 +110,7 @@ async function traceOf({ trace, run, replay }: Failure): Promise<string> {
   )
 }
 
-/** The error of a failure. If the failure was read from JSON, only the message is left, so the error is made anew. */
+/** If the failure was read from JSON, only the message is left, so the error is made anew. */
 function errorOf({ error, message }: Failure): Error {
   return error instanceof Error ? error : new Error(message)
 }

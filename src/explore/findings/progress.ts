@@ -5,17 +5,17 @@ import { SECOND } from '../../core/kernel/time/instant.ts'
 import { stopwatch } from '../../time/stopwatch.ts'
 import type { Failure } from '../scenario.ts'
 
-/** Writes to the standard error stream, which test runners show. */
+/** Writes to the standard error, which test runners show. */
 export function tell(text: string): void {
   hostProcess()?.stderr?.write(text)
 }
 
-/** A terminal shows every fiftieth run. */
+/** A terminal shows one run in this many. */
 const EVERY = 50
 /** The milliseconds between two lines where there is no terminal. */
 const PAUSE = 30 * SECOND
 
-/** The output while an exploration runs, which shows failures even if the process is killed. */
+/** Shows failures while an exploration runs, even if the process is killed later. */
 export class Progress {
   readonly #elapsed = stopwatch()
   #isShown = false
@@ -24,7 +24,7 @@ export class Progress {
 
   constructor(private readonly failures: readonly Failure[]) {}
 
-  /** Announces a long exploration: the number of its runs, and the time they take if each takes as long as the run without a change. */
+  /** Announces a long exploration. `lengthOfRun`: the milliseconds that the clean run took. */
   begin(planned: number, lengthOfRun: number): void {
     const seconds = (lengthOfRun / SECOND) * planned
     if (seconds * SECOND < PAUSE) return

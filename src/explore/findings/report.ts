@@ -7,7 +7,7 @@ import { memoryText } from './memory.ts'
 
 type Facts = Omit<Exploration, 'text' | 'timeline'>
 
-/** Adds the text to an exploration. `alone` tells the story of the one run that `only` names; it is called when `timeline` is read. */
+/** Adds the text. `alone` tells the story of the one run that `only` names, when `timeline` is read. */
 export function reported(facts: Facts, alone?: () => string): Exploration {
   return {
     ...facts,
@@ -58,7 +58,7 @@ function unjudgedText({ length, 0: first }: readonly string[]): string {
 /** After this many runs without anything new, more runs are unlikely to show anything new. */
 const CONVERGED = 300
 
-/** The noun for runs by their number of changes: singular and plural. */
+/** Nouns by the number of changes: singular and plural. */
 const names: readonly (readonly [string, string])[] = [
   ['run', 'runs'],
   ['single change', 'single changes'],

@@ -3,7 +3,7 @@ import { UsageError } from '../../core/errors.ts'
 import { hashText } from '../../core/kernel/identity.ts'
 import { type Change, nameOf } from '../changes/change.ts'
 
-/** The number of clean runs (without a change) with which each exploration begins, even if it makes only a shard. */
+/** The number of clean runs with which each exploration begins, even if it makes only a shard. */
 export const CLEAN_RUNS = 2
 
 export interface Shard {
@@ -12,11 +12,7 @@ export interface Shard {
   readonly isMine: (changes: readonly Change[]) => boolean
 }
 
-/**
- * The shard for a text such as `3/8`; the shard with all runs if there is no text.
- *
- * @throws {UsageError} if the text is not a part and a number of parts
- */
+/** From a text such as `3/8`; without a text, all runs. @throws {UsageError} if the text is not a part and a number of parts */
 export function shardFrom(text: string | undefined): Shard {
   const [, part = 0, parts = 0] = (/^(\d+)\/(\d+)$/.exec(text ?? '1/1') ?? []).map(Number)
   if (part < 1 || part > parts) {

@@ -7,7 +7,7 @@ import { type Befalling, befallings } from '../stage/stage.ts'
 
 export class Tally {
   readonly #befell = new Set<Befalling>()
-  /** How many runs got to each place that the partner's code names. */
+  /** How many runs got to each place that the code names with `reach`. */
   readonly #reached: Map<string, number>
   readonly #unjudged: string[] = []
   #isTimeJudged = false
@@ -23,7 +23,7 @@ export class Tally {
     if (unjudged) this.#unjudged.push(`${nameOf(changes)}: ${unjudged.message}`)
   }
 
-  /** The counts, as facts of a report. `clean`: the run without a change; undefined if it failed. */
+  /** `clean`: the run without a change; undefined if it failed. */
   facts(clean: Run | undefined): Pick<Exploration, 'unmet' | 'reached' | 'isTimeJudged' | 'unjudged'> {
     const hasPayments = clean !== undefined && clean.log.countOf('payment') > 0
     return {

@@ -8,7 +8,7 @@ const rules: OptionRules<ToTestOptions> = { scenario: isText, name: isText, runn
 /** The beginning of the call that repeats a run. */
 export const REPLAY = 'await explore(scenario, '
 
-/** The text of a test that makes just this run, and fails as long as the bug is there. */
+/** The test makes just this run, and fails as long as the bug is there. */
 export function testOf(
   { run, message, replay }: { readonly run: string; readonly message: string; readonly replay: string },
   given: ToTestOptions = {},

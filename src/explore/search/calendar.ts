@@ -15,7 +15,7 @@ import type { Calendar } from '../scenario.ts'
 /** How many days ahead to look for a rare day: enough to find a holiday that falls on a Sunday. */
 const FAR = 6 * 366
 
-/** The next instants of these kinds after `now`, as texts in a time zone. The text of an instant is in the name of its run. */
+/** The next instants of these kinds after `now`, as texts for the names of runs. */
 export function instantsOf(kinds: readonly Calendar[], now: Instant, zone: string): string[] {
   const today = dayOf(now, zone)
   return kinds.flatMap((kind) => {

@@ -1,9 +1,8 @@
 /**
- * Dependence: whether two changes can affect each other. A point is a request, push, payment or store call; the clean run is the run
- * without a change. A change touches each point that differs from the clean run, or that comes five minutes earlier or later. Two
- * changes are independent if they touch nothing in common, and the second one changes a point that went as in the clean run. Then a run
- * with both changes shows only what the runs with one of them show. A change that touches nothing visible may have changed the
- * partner's memory, so it counts as dependent on everything.
+ * Dependence: whether two changes can affect each other. A change touches each point that differs from the clean run, or that comes five
+ * minutes earlier or later. Two changes are independent if they touch nothing in common, and the second one changes a point that went as
+ * in the clean run. Then a run with both shows only what the runs with one of them show. A change that touches nothing visible may have
+ * changed the partner's memory, so it counts as dependent on everything.
  */
 import { MINUTE } from '../../core/kernel/time/instant.ts'
 import { nameOf } from '../changes/change.ts'
@@ -11,26 +10,26 @@ import type { Point } from '../changes/change-kinds.ts'
 import type { Run } from '../stage/run.ts'
 
 export class Dependence {
-  /** The points of the clean run. The key is the content of a point and a number: 1 for the first point with this content, and so on. */
+  /** The points of the clean run, keyed by their content with a number: 1 for the first point with this content. */
   readonly #clean = new Map<string, Point>()
-  /** What each change touches. The key is the name of the run that has only this change. */
+  /** What each change touches, by the name of the run that has only this change. */
   readonly #touched = new Map<string, ReadonlySet<string>>()
 
-  /** Learns from a run: if it has one change, what this change touches; if it is the clean run, its points. */
+  /** Learns what the one change of a run touches, or the points of the clean run. */
   note({ changes, log: { points }, world: { now } }: Run): void {
     if (changes.length > 1) return
     const own = keyed(points)
     if (changes.length === 0) for (const [key, point] of own) this.#clean.set(key, point)
     else {
       const added = [...own].filter(([key]) => !this.#clean.has(key))
-      // The clean run may have gone on for longer: what it did after the end of this run is not compared.
+      // What the clean run did after the end of this run is not compared.
       const before = [...this.#clean].filter(([, { at }]) => at < now - MUCH_LATER)
       const others = before.filter(([key, point]) => !isInTime(own.get(key), point))
       this.#touched.set(nameOf(changes), new Set([...added, ...others].map(([, point]) => subjectOf(point))))
     }
   }
 
-  /** Maps each point that went as in the clean run to its twin, which is the same point in the clean run. */
+  /** Maps each point that went as in the clean run to the same point there. */
   twinsOf(points: readonly Point[]): ReadonlyMap<Point, Point> {
     return new Map(
       [...keyed(points)].flatMap(([key, point]) => {
@@ -40,7 +39,7 @@ export class Dependence {
     )
   }
 
-  /** True if two changes touch nothing in common. A change is given by the name of the run that has only this change. */
+  /** Each change is given by the name of the run that has only this change. */
   isIndependent(one: string, other: string): boolean {
     const [touched, touchedToo] = [this.#touched.get(one), this.#touched.get(other)]
     if (!touched?.size || !touchedToo?.size) return false
@@ -48,7 +47,7 @@ export class Dependence {
   }
 }
 
-/** The least shift in time that counts. Smaller ones do not: a back-off of seconds shifts everything after it, but changes nothing else. */
+/** The least shift in time that counts: a back-off of seconds shifts everything after it, but changes nothing else. */
 const MUCH_LATER = 5 * MINUTE
 
 const isInTime = (own: Point | undefined, clean: Point) => own !== undefined && Math.abs(own.at - clean.at) < MUCH_LATER

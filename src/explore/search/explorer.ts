@@ -1,4 +1,4 @@
-/** The explorer: chooses the runs, makes them, and decides when to end. It begins with clean runs, which have no change. */
+/** The explorer: chooses the runs, makes them, and decides when to end. It begins with clean runs, without a change. */
 
 import type { Bank } from '../../bank/bank.ts'
 import { conductIfKept } from '../../bank/reports/conduct/finding.ts'
@@ -31,15 +31,15 @@ export class Explorer {
   readonly #options: ExploreOptions
   readonly #search: Search
   readonly #shard: Shard
-  /** The most milliseconds of real time that the exploration may take. */
+  /** In milliseconds of real time. */
   readonly #budget: number | undefined
   readonly #failures: Failures
-  /** The warnings. The key is the text; the value is the run that gave the warning first, or undefined if it belongs to no run. */
+  /** The run that gave each warning first, by the text of the warning; undefined if the warning belongs to no run. */
   readonly #warnings = new Map<string, string | undefined>()
   #runs = 0
   #sampled = 0
   readonly #elapsed = stopwatch()
-  /** Milliseconds of real time that the second clean run took. */
+  /** Real milliseconds of the second clean run. */
   #lengthOfRun = 0
   readonly #progress: Progress
   readonly #convergence = new Convergence()
@@ -142,7 +142,7 @@ export class Explorer {
     }
   }
 
-  /** Estimates the number of runs: the single changes are known, and most pairs of them will be tried. */
+  /** An estimate: the single changes are known, and most pairs of them will be tried. */
   #plannedWithin(maxRuns: number): number {
     const { left } = this.#search.queue
     return Math.min(maxRuns, this.#search.depth > 1 ? left * left : left)
@@ -225,7 +225,7 @@ function noneOf(patterns: readonly string[]): UsageError {
   )
 }
 
-/** The labels of the points. Store methods that return a client are left out, because only the first run counts their calls. */
+/** Without the store methods that return a client, because only the first run counts their calls. */
 function labelsOf({ log, known: { handles } }: Run): string {
   const points = log.points.filter(
     ({ kind, label }) => kind !== 'store' || !handles.has(label.split('(', 1)[0] as string),
@@ -233,7 +233,7 @@ function labelsOf({ log, known: { handles } }: Run): string {
   return points.map(({ label }) => label).join()
 }
 
-/** A change for each other value of each assumption on which the clean run depends. `wanted` limits the assumptions. */
+/** A change for each other value of each wanted assumption on which the clean run depends. */
 function otherAssumptions(bank: Bank, wanted: ExploreOptions['assume']): Change[] {
   if (wanted === undefined) return []
   return bank.assumptions
@@ -242,7 +242,6 @@ function otherAssumptions(bank: Bank, wanted: ExploreOptions['assume']): Change[
     .flatMap(({ id }) => assumptions[id].allowed.others.map((value): Change => ({ kind: 'assume', id, value })))
 }
 
-/** The milliseconds of a budget such as `30s`. */
 function budgetFrom(text: string): number {
   const [, number, unit] = /^(\d+(?:\.\d+)?)(s|m|h)$/.exec(text) ?? []
   if (number !== undefined) return Number(number) * { s: SECOND, m: MINUTE, h: HOUR }[unit as 's' | 'm' | 'h']
@@ -251,7 +250,7 @@ function budgetFrom(text: string): number {
   )
 }
 
-/** True if the options of a bank hold a secret, which must not stand in the line that repeats a run: this line is printed and logged. */
+/** A secret must not stand in the line that repeats a run, because this line is printed and logged. */
 const holdsSecret = (bank: ExploreOptions['bank']) => /"[\w.]*secret":"/i.test(JSON.stringify(bank) ?? '')
 
 /** The options that a replay needs, as code. */

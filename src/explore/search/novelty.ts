@@ -1,7 +1,6 @@
 /**
- * Novelty: the points (requests, pushes, payments and store calls) at which a run did something that no earlier run did. One more
- * change there affects code that no change has affected yet, such as a retry, a compensation or a sweep. At all other points single
- * changes have been tried already.
+ * Novelty: the points at which a run did something that no earlier run did. One more change there affects code that no change has affected
+ * yet, such as a retry, a compensation or a sweep.
  */
 import type { Point } from '../changes/change-kinds.ts'
 
@@ -12,7 +11,7 @@ export class Novelty {
   /** The traits of all runs so far: each call with its outcome and its number, and each two calls in sequence. */
   readonly #known = new Set<string>()
 
-  /** Returns the points at which a run did something new, and learns from them. */
+  /** The points at which a run did something new. Learns from them. */
   of(points: readonly Point[]): ReadonlyMap<Point, News> {
     const times = new Map<string, number>()
     const outcomes = new Map<string, string>()
@@ -24,7 +23,7 @@ export class Novelty {
       const nth = (times.get(what) ?? 0) + 1
       times.set(what, nth)
       const last = outcomes.get(label) ?? outcome
-      // A retry is fresh, too: the same call had another outcome just before.
+      // A retry is fresh, too: its call had another outcome just before.
       const own = last === outcome ? [what] : [what, `${last} then ${what}`]
       const others = [`${what} ${nth}`, `${before} > ${what}`]
       outcomes.set(label, outcome)
@@ -35,7 +34,7 @@ export class Novelty {
     return news
   }
 
-  /** Learns these traits. True if one of them was new. */
+  /** True if one of the traits was new. */
   #learn(traits: readonly string[]): boolean {
     const { size } = this.#known
     for (const trait of traits) this.#known.add(trait)
@@ -46,7 +45,6 @@ export class Novelty {
 /** The number of runs since the last one with something new: a new outcome of a call, or two calls in a new order. */
 export class Convergence {
   readonly #known = new Set<string>()
-  /** How many runs in a row showed nothing new. */
   quiet = 0
 
   note(points: readonly Point[]): void {

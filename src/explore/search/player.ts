@@ -1,4 +1,4 @@
-/** The player: plays a scenario, run after run, each on a bank of its own. */
+/** The player: plays a scenario run after run, each on a bank of its own. */
 
 import type { Bank } from '../../bank/bank.ts'
 import { createBank } from '../../bank/create-bank.ts'
@@ -17,7 +17,7 @@ import type { Known } from '../stage/stage.ts'
 
 export class Player {
   readonly #base: Bank
-  /** The number of facts in the timeline of the given bank before any run. Stories leave these facts out. */
+  /** How many facts the given bank had before any run. Stories leave them out. */
   readonly #told: number
   readonly #draws = new SeededRandom(1)
   readonly #known: Known = { handles: new Set(), promising: new Set() }
@@ -32,7 +32,6 @@ export class Player {
     this.#told = isBank(options.bank) ? factsIn(options.bank).length : 0
   }
 
-  /** The story of a run, without what had happened in the given bank before. */
   readonly story = (bank: Bank): string => linesOf(factsIn(bank).slice(this.#told))
 
   /** The bank that each run begins with. */
@@ -40,7 +39,7 @@ export class Player {
     return this.#base.world
   }
 
-  /** Takes over the process's time, random numbers and unhandled rejections. Returns a function that puts them back. */
+  /** Takes over time, random numbers and unhandled rejections. Returns a function that puts them back. */
   takeOver(): () => void {
     const { time, random } = this.options
     const putBack = [
@@ -58,7 +57,7 @@ export class Player {
   /** Returns true if the present run must end now, before it is over; absent if nothing can end a run early. */
   isCut?: () => boolean
 
-  /** Plays the scenario with these changes. A run that failed after an early end (`isAtRest`) is played again to its full end. */
+  /** A run that failed after an early end (`isAtRest`) is played again to its full end. */
   async play(changes: readonly Change[], clean: Run | undefined): Promise<Run> {
     const made = await this.#play(changes, clean, clean?.log.longestPause)
     return made.isUnclear ? await this.#play(changes, clean) : made
@@ -72,7 +71,7 @@ export class Player {
     this.#draws.reset()
     this.#run = new Run(bank, this.options, this.#known, changes)
     this.#run.restsAfter = restsAfter
-    // The clean run (without a change) is never cut short, because there is nothing to report without it.
+    // The clean run is never cut short, because there is nothing to report without it.
     if (changes.length > 0 && this.isCut) this.#run.isCut = this.isCut
     return await this.#run.play(this.scenario, clean)
   }
@@ -80,7 +79,6 @@ export class Player {
 
 const factsIn = (bank: Bank) => factsOf(internalsOf(bank).shell.state, {})
 
-/** Creates a bank with other assumptions, or with another time at its start. */
 function otherBank({ bank }: ExploreOptions, changes: readonly ChangeOfAll[]): Bank {
   const assume = Object.fromEntries(
     changes.flatMap((each) => (each.kind === 'assume' ? [[each.id as AssumptionId, each.value]] : [])),

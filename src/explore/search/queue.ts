@@ -2,10 +2,10 @@
  * The queue: orders the runs so that a small budget covers as many different ones as it can.
  *
  * First, each kind of single change is tried once or twice at each call site, which is a place in the partner's code. Then the other single
- * changes alternate with pairs. As soon as `maxRuns` leaves room only for the remaining single changes, pairs wait. Kinds that are
- * much like another kind (`alike` in change-kinds.ts) come last. Among runs with the same number of changes the kinds take turns, and
- * within a kind the call sites take turns, because the place of a call in the code matters more than its number at that place. Most
- * pairs are taken from those whose second change hits something fresh, such as a retry, and from those whose changes are close together.
+ * changes alternate with pairs. As soon as `maxRuns` leaves room only for the remaining single changes, pairs wait. Kinds that are much
+ * like another kind (`alike` in change-kinds.ts) come last. The kinds take turns, and within a kind the call sites, because the place of a
+ * call in the code matters more than its number at that place. Most pairs are those whose second change hits something fresh, such as a
+ * retry, and those whose changes are close together.
  */
 import { type Change, isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
@@ -18,26 +18,25 @@ type Changes = readonly Change[]
 export interface Place {
   /** The number of points (such as calls) between the last change and the change before it. */
   readonly distance: number
-  /** How new the changed call was in the shorter run that this run extends; undefined if an earlier run had made the call, too. */
+  /** How new the changed call was in the run that this run extends; undefined if an earlier run had made it, too. */
   readonly novelty?: News | undefined
   /** True if the run comes before all others with the same number of changes. */
   readonly isInFocus?: boolean
-  /** True if a run of two changes shows no more than the two runs with one change each. Called only when the run would be made. */
+  /** True if a pair shows no more than the two runs with one change each. Called only when the run would be made. */
   readonly isIndependent?: (() => boolean) | undefined
 }
 
 interface Waiting {
   readonly changes: Changes
-  /** The kinds of the changes with their calls, as text. `sites`: the kinds with their call sites. */
+  /** The kinds of the changes with their calls; `sites` has their call sites instead. */
   readonly combination: string
   readonly sites: string
   readonly isIndependent: (() => boolean) | undefined
-  /** The lanes in which it waits. */
   readonly lanes: readonly Lane[]
   isTaken: boolean
 }
 
-/** The waiting runs with the same kinds of changes, ranked by how many runs with the same call sites were added before. */
+/** The waiting runs with the same kinds of changes. Their rank is how many runs with the same call sites were added before. */
 interface Kinds {
   /** True if none of the kinds has an `alike`. */
   readonly isOfItsOwn: boolean
@@ -57,7 +56,6 @@ const SELDOM = 4
 
 /** Waiting runs, taken from each kind in turn. */
 class Lane {
-  /** How many wait here. */
   left = 0
   readonly #kinds = new Map<string, Kinds>()
   readonly #ranks = new Map<string, number>()
@@ -94,19 +92,19 @@ class Lane {
 const ROUND = ['fresh', 'new', 'fresh', 'near', 'fresh', 'all', 'alike'] as const
 type InTurn = (typeof ROUND)[number]
 
-/** How often each kind of single change is tried at each call site before any pair. Store calls are many, so once is enough for them. */
+/** How often each kind is tried at each call site before any pair. Store calls are many, so once is enough for them. */
 const FIRST = { request: 2, push: 2, payment: 2, store: 1 }
-/** The number of pairs after each single change, while fresh pairs wait. */
+/** Pairs after each single change, while fresh pairs wait. */
 const FRESH_FOR_A_SINGLE = 2
-/** The number of single changes before each pair, once no fresh pair waits. */
+/** Single changes before each pair, once no fresh pair waits. */
 const SINGLES_FOR_A_PAIR = 2
 
-/** Two changes with at most this many points between them are near each other. */
+/** Near changes have at most this many points between them. */
 const NEAR = 3
 
 /** All runs with the same number of changes: the waiting ones, and counts of the others. */
 class Level {
-  /** Numbers of runs: `known` are all; `equal` would go the same way as others; `left` still wait; `independent` have such changes. */
+  /** Numbers of runs: `known` are all; `equal` would go the way of others; `left` still wait; `independent` have such changes. */
   known = 0
   tried = 0
   equal = 0
@@ -124,7 +122,7 @@ class Level {
   }
   /** How often each combination of kinds and call sites was added. */
   readonly #sites = new Map<string, number>()
-  /** The known combinations of kinds and calls, and the tried ones. */
+  /** Combinations of kinds and calls. */
   readonly #known = new Set<string>()
   readonly #tried = new Set<string>()
   #taken = 0
@@ -156,13 +154,13 @@ class Level {
     return [all, ...(distance <= NEAR ? [near] : []), ...(novelty ? [this.lanes[novelty]] : [])]
   }
 
-  /** Counts runs that are not made because they would go the same way as others. */
+  /** Counts runs that would go the way of others. */
   leaveOut(runs: number): void {
     this.known += runs
     this.equal += runs
   }
 
-  /** The next run to make; undefined if all that waited were independent. */
+  /** Undefined if all that waited were independent. */
   take(): Changes | undefined {
     const inTurn = this.depth < 2 ? 'all' : (ROUND[this.#taken++ % ROUND.length] as InTurn)
     for (let run = this.#next(inTurn); run; run = this.#next(inTurn)) {
@@ -201,22 +199,21 @@ const isOfItsOwn = (change: Change) => !isAtPoint(change) || changeKinds[change.
 const callOf = (change: Change) =>
   isAtPoint(change) ? `${change.kind} ${change.label}` : `${change.kind} ${JSON.stringify(change)}`
 
-/** The kind of a change and its call site, if that is known. The label of the call may be too precise, because it may hold an id. */
+/** The call site if it is known, because the label of the call may hold an id. */
 const siteOf = (change: Change) =>
   isAtPoint(change) && change.path !== undefined ? `${change.kind} ${change.path}` : callOf(change)
 
 export class Queue {
-  /** The runs by their number of changes: the first level has one change. */
+  /** By the number of changes: the first level has one. */
   readonly #levels: Level[] = []
   #turns = 0
 
-  /** The runs with this many changes. */
   level(depth: number): Level {
     while (this.#levels.length < depth) this.#levels.push(new Level(this.#levels.length + 1))
     return this.#levels[depth - 1] as Level
   }
 
-  /** The next run to make; undefined if none waits. `room`: how many more runs may be made. */
+  /** Undefined if no run waits. `room`: how many more runs may be made. */
   take(room: number): Changes | undefined {
     for (let next = this.#next(room); next; next = this.#next(room)) {
       const changes = next.take()
@@ -239,7 +236,6 @@ export class Queue {
     return (this.#levels[0]?.left ?? 0) === 0
   }
 
-  /** The number of runs that wait. */
   get left(): number {
     return this.#levels.reduce((sum, level) => sum + level.left, 0)
   }

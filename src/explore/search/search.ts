@@ -1,6 +1,6 @@
 /**
- * The search: extends each run that was made, beginning with the clean run (without a change), by one more change. This change is at
- * a point (such as a call) after the last change of the run. A run that failed, or went the same way as an earlier run, is not extended.
+ * The search: extends each run that was made, beginning with the clean run, by one more change at a point after its last change. A run that
+ * failed, or went the same way as an earlier run, is not extended.
  */
 
 import { namesOf } from '../../core/kernel/names.ts'
@@ -13,17 +13,15 @@ import { Dependence } from './dependence.ts'
 import { Novelty } from './novelty.ts'
 import { type Place, Queue } from './queue.ts'
 
-/** Adds the runs that follow from each run to the queue. */
 export class Search {
-  /** The runs that wait. */
   readonly queue = new Queue()
   readonly #prints = new Set<string>()
   readonly #novelty = new Novelty()
   readonly #dependence = new Dependence()
 
-  /** The requests and events of the clean run. Single changes of every kind are tried at these. */
+  /** The requests and events of the clean run, at which single changes of every kind are tried. */
   readonly #questions = new Set<string>()
-  /** Whether the scenario shows the partner's records of payments (`books`). This is also the default of `deskDecisions`. */
+  /** Whether the scenario shows `books`. This is also the default of `deskDecisions`. */
   #showsPayments = false
   readonly #wanted: readonly RunPattern[]
   readonly #focus: readonly RunPattern[]
@@ -50,14 +48,13 @@ export class Search {
     this.queue.level(changes.length).left++
   }
 
-  /** Adds the runs with one more change than a run that was made. */
   follow(run: Run): void {
     const { assume } = this.options
     const { length } = run.changes
     if (length > 0) this.queue.level(length).tried++
     this.#dependence.note(run)
     if (run.error || run.unjudged || length >= this.depth) return
-    // With `each`, every value would get a whole exploration. So a run with another assumption is extended only if `assume` names it.
+    // With `each`, every value would get a whole exploration, so a run with another value is extended only if `assume` names it.
     if (assume === 'each' && run.changes.some(({ kind }) => kind === 'assume')) return
     if (length === 0) this.#showsPayments = run.showsPayments
     const isKnown = length > 0 && this.#prints.has(run.log.fingerprint)
@@ -65,7 +62,7 @@ export class Search {
     this.#extend(run, isKnown)
   }
 
-  /** The names of the options that are off, so that their changes are not tried. */
+  /** The options that are off. */
   get untried(): string[] {
     const { calendars = [], assume = [] } = this.options
     const more = { calendars: calendars.length > 0, assume: assume.length > 0 }
@@ -73,7 +70,7 @@ export class Search {
     return Object.entries(all).flatMap(([option, isOn]) => (isOn ? [] : [option]))
   }
 
-  /** Adds the runs with one more change, at each point after the last change. Runs that would go the way of others are only counted. */
+  /** Adds the runs with one more change. Those that would go the way of others are only counted. */
   #extend({ changes, log: { points } }: Run, isKnown: boolean): void {
     const news = this.#novelty.of(points)
     if (changes.length === 0) for (const point of points) this.#questions.add(questionOf(point))
@@ -87,7 +84,7 @@ export class Search {
     const first = nameOf(changes)
     let equal = 0
     for (const [distance, point] of points.slice(after + 1).entries()) {
-      // The run comes here only because of its changes, so nothing was tried here yet: each kind is tried, even one that has an `alike`.
+      // The run comes here only because of its changes, so each kind is tried, even one that has an `alike`.
       const isFirst = news.has(point) && !this.#questions.has(questionOf(point))
       const next = changesAt(point, isFirst ? kinds : ofTheirOwn).filter((change) =>
         this.#isWanted([...changes, change]),
@@ -104,7 +101,7 @@ export class Search {
     if (equal > 0) this.queue.level(changes.length + 1).leaveOut(equal)
   }
 
-  /** Returns a function that decides whether a change is independent of the one before it; undefined if the clean run has no such point. */
+  /** Whether the change is independent of the one before it; undefined if the clean run has no such point. */
   #independence(first: string, change: Change, twin: Point | undefined): Place['isIndependent'] {
     if (!twin) return undefined
     const alone = nameOf([{ ...change, nth: twin.nth } as Change])
@@ -123,7 +120,6 @@ export class Search {
 /** The content of a request or a push. */
 const questionOf = ({ kind, label, what, asked = what }: Point) => `${kind} ${label} ${asked}`
 
-/** Which of the options that select kinds of changes are on. */
 function triedWith(options: ExploreOptions, showsPayments: boolean) {
   const { faults = true, orders = true, overlaps = true, lostPushes = true } = options
   const { deskDecisions = showsPayments, unsolicitedPayments = false } = options
@@ -137,11 +133,8 @@ function triedWith(options: ExploreOptions, showsPayments: boolean) {
   }
 }
 
-/** Whether a change of this kind is tried after these changes. */
 function mayFollow(kind: ChangeKind, changes: readonly Change[]): boolean {
-  if (changes.length === 0) return true
   const { lastsAWhile = false } = changeKinds[kind]
   // One outage in a run is enough: code that tries again for an hour may rightly give up in a second outage.
-  const isEnough = lastsAWhile && changes.some((each) => isAtPoint(each) && changeKinds[each.kind].lastsAWhile === true)
-  return !isEnough
+  return !(lastsAWhile && changes.some((each) => isAtPoint(each) && changeKinds[each.kind].lastsAWhile === true))
 }

@@ -1,12 +1,12 @@
 /**
  * Call sites: the lines of the partner's code through which a call came. Calls of one site are much the same, so one call of each site is
- * changed before a second call of any site. The callers' lines are part of a site, because a helper may make all requests in one line.
+ * changed before a second of any. The callers' lines are part of a site, because a helper may make all requests in one line.
  */
 import { placeOf } from '../../bank/shell/state/handler-errors.ts'
 import { combine, hashText } from '../../core/kernel/identity.ts'
 
 export interface CallSite {
-  /** The line that made the call: `refunds.ts:34`; undefined if the platform gives no stack. */
+  /** `refunds.ts:34`; undefined if the platform gives no stack. */
   readonly line: string | undefined
   /** A number for this line and the lines of its callers; undefined if the platform gives no stack. */
   readonly path: number | undefined
@@ -18,7 +18,7 @@ type Prepare = NonNullable<typeof Error.prepareStackTrace>
 /** More frames than any call has, including the frames of its client library. */
 const MOST_FRAMES = 24
 
-/** A cache of call sites by a hash of their raw frames, because translating frames with a source map takes as long as a small run. */
+/** By a hash of the raw frames, because translating frames with a source map takes as long as a small run. */
 const known = new Map<number, CallSite>()
 
 /** Where the partner's code called `entry`. */
@@ -50,7 +50,7 @@ function ownLines(stack: string): string {
   return lines.flatMap((line) => line.match(/[^\s()]+:\d+(?=:\d+\)?$)/)?.[0] ?? []).join()
 }
 
-/** Returns the stack below a function, as `prepare` formats it; by default as the platform does. */
+/** The stack below a function, as `prepare` formats it; by default as the platform does. */
 function stackBelow(entry: Entry, prepare = Error.prepareStackTrace as Prepare | undefined): unknown {
   const { prepareStackTrace, stackTraceLimit } = Error
   const holder: { stack?: unknown } = {}

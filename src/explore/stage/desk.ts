@@ -10,7 +10,6 @@ import { isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
 import type { Stage } from './stage.ts'
 
-/** Records the unexpected statuses that payments have had. */
 export function noteBefallen({ world, befell }: Stage): void {
   for (const { status, wasReversed } of world.wires.payments) {
     if (status === 'Hold' || status === 'Rejected') befell.add(status)
@@ -18,10 +17,10 @@ export function noteBefallen({ world, befell }: Stage): void {
   }
 }
 
-/** The kinds for which the bank itself rejects the payment: their outcome is set before the payment exists. */
+/** The kinds for which the bank itself rejects the payment. */
 const refusals = namesOf(changeKinds).filter((kind) => changeKinds[kind].refusal)
 
-/** Sets the outcomes that the plan has for payments. Each payment is given by the number that it will have. */
+/** Sets the outcomes that the plan has for payments, each by the number that the payment will have. */
 export function askForOutcomes({ bank, world, changes }: Stage): void {
   for (const change of changes.filter(isAtPoint)) {
     const { refusal: postingCode } = changeKinds[change.kind]
@@ -37,7 +36,7 @@ export function askForOutcomes({ bank, world, changes }: Stage): void {
   }
 }
 
-/** Decisions that are made as soon as the payment exists. */
+/** Made as soon as the payment exists. */
 const atOnce = [
   ['held', 'hold'],
   ['rejected', 'reject'],
@@ -74,7 +73,7 @@ export function reversePayments(stage: Stage): void {
   }
 }
 
-/** Reverses a payment. The bank refuses this if the payment moved no money, or if the account no longer has enough. */
+/** The bank refuses this if the payment moved no money, or if the account no longer has enough. */
 function takeBack(stage: Stage, slot: number): void {
   stage.reversing.delete(slot)
   try {

@@ -1,12 +1,12 @@
-/** The errors of a run: which rejections are allowed, and the messages for a scenario that does not end as it should. */
+/** Which rejections of a scenario are allowed, and the messages of one that does not end as it should. */
 import { type Ending, MOST_STEPS } from '../../time/followed-clock.ts'
 import { type Change, isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
 import { ProcessEndedError } from '../scenario.ts'
 
 /**
- * True if a scenario may reject with an error. A scenario must survive a single change. If two things go wrong, or nothing works for a
- * while, it may give up, but then it must reject, and its records of payments must be right. A mistake in the code is always a failure.
+ * A scenario must survive a single change. If two things go wrong, or nothing works for a while, it may give up, but then it must reject,
+ * and its records of payments must be right. A mistake in the code is always a failure.
  */
 export function mayReject(reason: unknown, changes: readonly Change[]): boolean {
   if (reason instanceof ProcessEndedError) return true
@@ -37,6 +37,5 @@ export function unhandled(reason: unknown): Error {
 
 export const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
 
-/** The warning of a run in which the checks of `eventually` were not made. */
 export const ENDED_WITH_PROCESS =
   'The process ended while the scenario waited for ask(), and the scenario ended with it, so the checks of eventually() were not made. Catch the error of ask(), and go on as a user would.'

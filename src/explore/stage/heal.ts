@@ -11,13 +11,13 @@ import { MOST_STEPS } from '../../time/followed-clock.ts'
 import { approveHeld } from './desk.ts'
 import type { Stage } from './stage.ts'
 
-/** The bank heals at most this many times, because a change may strike (take effect) while it heals. */
+/** The bank heals at most this often. It heals again if a change strikes while it heals. */
 const MOST_HEALINGS = 5
 
-/** The longest time that a process with timers sleeps: seven hours, so that it wakes at changing times of day. Some jobs need this. */
+/** The longest sleep of a process with timers. With seven hours it wakes at changing times of day, which some jobs need. */
 const WAKES = 7 * HOUR
 
-/** The most rounds in which the partner's timers fire after the bank has nothing more to do. */
+/** The most rounds in which timers fire after the bank has nothing more to do. */
 const LAST_ROUNDS = 20
 
 /** Ends faults, delivers pushes and restarts registrations until nothing is out of order except what the plan loses for good. */
@@ -29,7 +29,7 @@ export async function heal(stage: Stage): Promise<void> {
   stage.firstDayUntil = stage.world.now + DAY
   for (let healing = 0; healing < MOST_HEALINGS; healing++) {
     const mended = await mend(stage)
-    // After a change that struck while the bank healed, the bank gets the whole time to heal again.
+    // After a change that struck meanwhile, the bank gets the whole time to heal again.
     const isStruckAgain = plan.countOfStruck > struck
     struck = plan.countOfStruck
     if (mended === 0 && !isStruckAgain && (healing >= spans.length || stage.isAtRest)) return
@@ -42,9 +42,9 @@ export async function heal(stage: Stage): Promise<void> {
 const REST = 12 * HOUR
 
 /**
- * True if nothing more is to be expected of a run. At the bank nothing is due or out of order. The partner has only repeated
- * itself, for longer than any pause in the run without a change, and long enough for each of its timers to fire twice. A run that
- * has failed by then might still succeed, so the player plays it again to its end.
+ * True if nothing more is to be expected of a run. At the bank nothing is due or out of order. The partner has only repeated itself, for
+ * longer than any pause in the clean run, and long enough for each of its timers to fire twice. A run that has failed by then might still
+ * succeed, so the player plays it again to its end.
  */
 export function isAtRest(stage: Stage, longestPause: number): boolean {
   const { world, log, timers, isOver, isTimed } = stage
@@ -53,7 +53,7 @@ export function isAtRest(stage: Stage, longestPause: number): boolean {
   return isInOrder(stage) && suspendedRegistrations(stage).length === 0
 }
 
-/** Mends everything that is out of order now. @returns how many things it mended */
+/** @returns how many things were out of order */
 async function mend(stage: Stage): Promise<number> {
   const { bank } = stage
   const { faults, webhooks, wires } = stage.world
@@ -90,7 +90,7 @@ export function isInOrder(stage: Stage): boolean {
   )
 }
 
-/** The ids of the dropped events, except those that are lost for good. */
+/** The ids, without those of events that are lost for good. */
 function droppedEvents({ world, lost }: Stage): string[] {
   return [...world.webhooks.deliveries].flatMap(({ status, event }) => {
     const id = uuidOf(world.settings.seed, streams.event, event)
@@ -98,7 +98,7 @@ function droppedEvents({ world, lost }: Stage): string[] {
   })
 }
 
-/** The suspended registrations, except those that stay suspended for good. */
+/** Without those that stay suspended for good. */
 function suspendedRegistrations(stage: Stage): Registration[] {
   return everyRegistration(stage).filter(
     ({ status, callbackUrl }) =>
@@ -107,9 +107,9 @@ function suspendedRegistrations(stage: Stage): Registration[] {
 }
 
 /**
- * Moves the clock to an instant, as if the partner's machine slept most of the time. The partner's code wakes when something is due at
- * the bank, and each of its due timers fires once. When the instant has come, all timers fire twice more, and still more while they
- * cause anything new. Timers that are set for hours fire when they are due.
+ * Moves the clock to an instant, as if the partner's machine slept most of the time. It wakes when something is due at the bank, and each
+ * of its due timers fires once. When the instant has come, all timers fire twice more, and still more while they cause anything new. Timers
+ * that are set for hours fire when they are due.
  */
 async function passTo(stage: Stage, instant: Instant): Promise<void> {
   const { timers, log } = stage

@@ -8,10 +8,10 @@ import { type Ends, type Process, ProcessEndedError } from '../scenario.ts'
 import { callSiteOf } from './call-site.ts'
 import type { Running, Stage } from './stage.ts'
 
-/** Returns a new promise that never settles. A shared one would keep everything that ever waited for it in memory. */
+/** A new promise each time, because a shared one would keep everything that ever waited for it in memory. */
 export const never = (): Promise<never> => new Promise(() => {})
 
-/** Starts a process. `endsOf` makes the functions (ends) through which the process reaches the bank, its store and the clock. */
+/** `endsOf` makes the functions (ends) through which the process reaches the bank, its store and the clock. */
 export async function runProcess<Api>(
   stage: Stage,
   start: (ends: Ends) => Api | Promise<Api>,
@@ -65,7 +65,7 @@ export async function runProcess<Api>(
   }
   return { ask }
 
-  /** Waits until the process has started. If it ends meanwhile, waits for the one that follows it. */
+  /** If the process ends meanwhile, waits for the one that follows it. */
   async function untilStarted(): Promise<void> {
     for (let current: Promise<Api> | undefined; current !== api; ) {
       current = api
@@ -75,7 +75,7 @@ export async function runProcess<Api>(
   }
 }
 
-/** Wraps a function of a process. Once the process has ended, calls of the function never settle. */
+/** Wraps a function of a process. Once the process has ended, its calls never settle. */
 export function whileRuns<Given extends unknown[], Result>(
   running: Running | undefined,
   end: (...given: Given) => Promise<Result>,
@@ -86,7 +86,6 @@ export function whileRuns<Given extends unknown[], Result>(
     try {
       return await end(...given)
     } finally {
-      // If the process ended meanwhile, the answer never comes.
       if (running.isEnded) await never()
     }
   }

@@ -8,10 +8,10 @@ import { isInOrder } from './heal.ts'
 import type { Promised, Stage } from './stage.ts'
 
 export class Promises {
-  /** The error of the first promise that did not hold. */
+  /** Of the first promise that did not hold. */
   broken: Error | undefined
   readonly #asked = new Set<Promised>()
-  /** The instant from which the time counts. Since then nothing has been out of order. */
+  /** The instant from which the time counts. */
   #inOrderSince: Instant = 0
   #wasInOrder = false
 
@@ -28,7 +28,6 @@ export class Promises {
     return open.toSorted((one, other) => one.within - other.within)[0]
   }
 
-  /** Makes the checks of the promises that are due by now. */
   async look(): Promise<void> {
     if (this.stage.promised.length === 0 || this.stage.isLooking) return
     this.note()
@@ -41,7 +40,7 @@ export class Promises {
     }
   }
 
-  /** Records since when all is in order. The minutes for which a change may last after it took effect do not count. */
+  /** Records since when all is in order. The minutes for which a change may last do not count. */
   note(): void {
     const { promised, world, struckUntil, isOver } = this.stage
     if (promised.length === 0) return

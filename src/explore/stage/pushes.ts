@@ -1,6 +1,6 @@
 /**
- * The pushes of a run: chooses the push that goes next, and applies the changes of the plan to it. The order of two pushes matters only if
- * they share a resource or an account, so a push is moved to the front only if it passes one with which it shares something.
+ * The pushes of a run: chooses the push that goes next, and applies the changes of the plan to it. Order matters only between pushes that
+ * share a resource or an account, so a push is moved to the front only if it passes one with which it shares something.
  */
 import { hashText, slotOfUuid } from '../../core/kernel/identity.ts'
 import { streams } from '../../core/streams.ts'
@@ -37,7 +37,6 @@ export function nextPush(stage: Stage, pending: readonly DuePush[]): number {
   return choice
 }
 
-/** The indexes of the waiting pushes that could be moved to the front. */
 function goFirst(world: World, pending: readonly DuePush[]): number[] {
   const topics = pending.map((push) => topicsOf(world, push))
   return topics.flatMap((own, place) =>

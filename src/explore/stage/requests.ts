@@ -22,9 +22,9 @@ const LATE = 10 * MINUTE
 const UNTIL_REVIEWED = 10 * SECOND
 /** The delay of a call whose process has ended: longer than the process takes to start again. */
 const ON_ITS_WAY = 2 * MINUTE
-/** The delay of a slow answer: less than most clients wait, so that the client gets it, but after other things have happened. */
+/** The delay of a slow answer: less than most clients wait, but long enough for other things to happen first. */
 const SLOW = 20 * SECOND
-/** How many calls in a row fail because of the change `failing`. */
+/** How many calls in a row the change `failing` affects. */
 const FAILING = 3
 
 /** The name of the intent that the running code pays. In a browser, run one intent at a time: its name stays until its code has ended. */
@@ -56,7 +56,6 @@ export function requestOf(stage: Stage, endpoint: string | null): Asked {
       log.note(now)
       log.mark('request', nth, { isBeforeBatch, outcome: String(fault ?? status), asked })
       const isOfToken = endpoint === 'requestToken' || status === 401
-      // If a fault hit the call, the fault is noted in place of the answer.
       log.noteCall('request', nth, [method, url, body, fault === undefined ? [status, answer] : fault], isOfToken)
       if (name === undefined) return
       for (let slot = firstWire; slot < wires.payments.size; slot++)
@@ -76,7 +75,6 @@ export function requestOf(stage: Stage, endpoint: string | null): Asked {
   }
 }
 
-/** What a call waits for before it is done; undefined if it does not wait. */
 function waitBefore(stage: Stage, nth: number): Promise<void> | undefined {
   const { plan, caller } = stage
   if (plan.at('crashBefore', nth)) return caller?.end()
@@ -97,14 +95,13 @@ function faultAt({ plan, world: { now }, bankDownUntil, fails }: Stage, nth: num
   return fault && newFault(fault.kind, { status: fault.status }, now)
 }
 
-/** True if an outbound payment waits for a batch. */
 function hasUnsent({ wires }: World): boolean {
   return [...wires.payments].some(
     ({ order, status }) => order.direction === 'Outbound' && (mayBe('review', status) || mayBe('release', status)),
   )
 }
 
-/** An unsolicited payment, which shifts the pages of a list. */
+/** A payment that shifts the pages of a list. */
 function unaskedFor({ bank }: Stage): InboundWireRequest {
   const originator = { idCode: 'D', identifier: '1', name: 'A change of this run' } as const
   return {

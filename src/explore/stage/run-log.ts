@@ -1,15 +1,15 @@
-/** The log of a run: its points (calls, pushes, payments) in order, and a fingerprint that is equal for runs that went the same way. */
+/** The log of a run: its points in order, and a fingerprint that is equal for runs that went the same way. */
 import { attempt } from '../../core/kernel/attempt.ts'
 import { combine, hashText } from '../../core/kernel/identity.ts'
 import type { Instant } from '../../core/kernel/time/instant.ts'
 import type { Point, PointKind } from '../changes/change-kinds.ts'
 
-/** From the third time with the same outcome on, a call counts as a repeat. The second time still shows the effect of repeating. */
+/** A call with the same outcome counts as a repeat from the third time on. The second still shows the effect of repeating. */
 const ALIKE = 2
 
-/** Instants, which are left out when runs are compared: a delay moves all later ones. */
+/** Left out when runs are compared, because a delay moves all later instants. */
 const INSTANT = /\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?/g
-/** What else may differ between repeats of a call: a time as a number, or a token. When runs are compared, these do count. */
+/** What else may differ between repeats of a call: a time as a number, or a token. */
 const CLOCK = /\b\d{13}\b|"access_token":"[^"]*"/g
 
 export const withoutInstants = (text: string): string => text.replace(INSTANT, '')
@@ -19,7 +19,7 @@ export class RunLog {
   readonly #counts: { [Kind in PointKind]: number } = { request: 0, push: 0, payment: 0, store: 0 }
   /** How often a call was made with the same outcome. */
   readonly #alike = new Map<string, number>()
-  /** The number of new things in the run: while it stays the same, the partner's code only repeats itself. */
+  /** While this count stays the same, the partner's code only repeats itself. */
   news = 0
   /** The ways that the partner's code has gone: its call sites, each with the outcome of the call. */
   readonly #ways = new Set<string>()
@@ -32,7 +32,6 @@ export class RunLog {
 
   constructor(private readonly now: () => Instant) {}
 
-  /** Adds a point and returns its number. */
   add(kind: PointKind, label: string, facts: Partial<Point> = {}): number {
     const nth = ++this.#counts[kind]
     if (kind === 'push' || kind === 'payment') this.#noteNews(`${kind} ${nth}`)
@@ -42,7 +41,7 @@ export class RunLog {
     return nth
   }
 
-  /** Records that the partner's code got to a place, which is noted at the next point. */
+  /** Records that the partner's code got to a place. The next point has its name. */
   announce(name: string): void {
     this.#announced += ` ${name}`
     this.#noteNews(name)
@@ -58,7 +57,7 @@ export class RunLog {
     for (const fact of facts) this.#hash(factText(fact))
   }
 
-  /** Adds the facts of a call to the fingerprint. A call that equals two earlier ones is marked as a repeat. */
+  /** Like `note`, for a call. A call that equals two earlier ones is marked as a repeat. */
   noteCall(kind: PointKind, nth: number, facts: readonly unknown[], isOfToken = false): void {
     const text = facts.map(factText).join('\n')
     const timeless = withoutInstants(text)
@@ -91,18 +90,16 @@ export class RunLog {
     return this.now() - this.#newWayAt
   }
 
-  /** Adds facts to a point, and returns the point. */
   mark(kind: PointKind, nth: number, facts: Partial<Point>): Partial<Point> {
     const point = this.points.findLast((each) => each.kind === kind && each.nth === nth)
     return Object.assign(point ?? {}, facts)
   }
 
-  /** The fingerprint of all facts so far. */
   get fingerprint(): string {
     return `${this.points.length}/${this.#first.toString(36)}/${this.#second.toString(36)}`
   }
 
-  /** Adds a text to the two hashes of all facts. Different runs practically never agree in both. */
+  /** Different runs practically never agree in both hashes. */
   #hash(text: string): void {
     this.#first = combine(this.#first, hashText(text))
     this.#second = combine(this.#second, hashText(text, 1))

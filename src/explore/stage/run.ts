@@ -1,6 +1,6 @@
 /**
  * One run: plays a scenario with changes on a bank of its own, and drives the clock of this bank. Then the bank heals (heal.ts), and the
- * oracles judge the run. Oracles are rules that each run must satisfy (bank/books/oracles.ts). The clean run is the one without a change.
+ * oracles (bank/books/oracles.ts) judge the run. The clean run is the one without a change.
  */
 import { everyWire } from '../../bank/books/every-page.ts'
 import { type Intents, intentsOf, unknownIntents } from '../../bank/books/intents.ts'
@@ -36,33 +36,30 @@ import { Stage } from './stage.ts'
 const HANGS = HOUR
 
 export class Run extends Stage {
-  /** The first error of the run. */
   error: Error | undefined
-  /** Whether the run was stopped before it had ended. */
   wasCut = false
-  /** The milliseconds without anything new after which the run may stop healing; undefined if it must heal for the whole time. */
+  /** Milliseconds without anything new after which the run may stop healing; undefined if it must heal for the whole time. */
   restsAfter: number | undefined
   #isAtRest = false
-  /** The wires of each intent; set when the run has ended. */
+  /** Set when the run has ended. */
   declare intents: Intents
-  /** The entries of the books (the partner's records of payments) at the end. */
+  /** Of the partner's books, at the end. */
   entries: readonly BookEntry[] = []
   /** What kept the oracles from judging. */
   readonly warnings: string[] = []
-  /** A rejection that no code handles. */
   unhandled: { readonly error: unknown } | undefined
-  /** The payments of the world at its last change, to see whether they have changed since. */
+  /** The payments at the last change of the world. */
   #payments: World['wires']['payments'] | undefined
   readonly #promises = new Promises(this)
   #result: unknown
-  /** The error of a run that is not judged, because its changes may make the scenario itself fail, whatever the partner does. */
+  /** The error, if the changes may make the scenario fail whatever the partner does. The run is then not judged. */
   unjudged: Error | undefined
   #followed: ReadonlySet<string> | undefined
   /** Whether the scenario rejected. */
   #gaveUp = false
-  /** The error of the oracle if the books showed a credit too early. */
+  /** Set if the books showed a credit too early. */
   #early: OracleError | undefined
-  /** The fingerprint that the run had when the books were last looked at. */
+  /** The fingerprint at the last look at the books. */
   #lookedAt: string | undefined
 
   readonly choose = (pending: readonly DuePush[]): number => nextPush(this, pending)
@@ -84,7 +81,7 @@ export class Run extends Stage {
     noteBefallen(this)
   }
 
-  /** Plays the run to its end. `clean`: the run without changes with which it is compared. */
+  /** `clean`: the run with which this one is compared; undefined for a clean run. */
   async play(scenario: Scenario, clean: Run | undefined): Promise<this> {
     const isAllowed = (reason: unknown) =>
       mayReject(reason, this.changes) || (clean !== undefined && this.options.mayReject?.(reason) === true)
@@ -95,7 +92,7 @@ export class Run extends Stage {
     await heal(this)
     if (ending !== 'ended') ending = await this.until(played)
     if (this.isCut?.()) return this.#cutShort()
-    // From here on nothing cuts the run short: it is judged.
+    // A run that ends now is judged, even if the time is up meanwhile.
     delete this.isCut
     if (!this.isOver) this.error = unended(ending, this.waitingText)
     this.error ??= this.uncaught
@@ -106,7 +103,7 @@ export class Run extends Stage {
     return this
   }
 
-  /** Ends, without judging it, a run whose time is up. If the run hangs, a warning lists what it waits for. */
+  /** Ends a run without judging it. If it hangs, a warning lists what it waits for. */
   #cutShort(): this {
     this.wasCut = true
     const [first] = this.waits
@@ -128,7 +125,7 @@ export class Run extends Stage {
       const isAlone = this.changes.length === 1
       if (reason instanceof ProcessEndedError && isAlone && this.checks.length > 0)
         this.warnings.push(ENDED_WITH_PROCESS)
-      // The checks need to hold only at the end of the scenario, which this run did not reach.
+      // The checks need to hold only at the end of the scenario, which was not reached.
       this.checks.length = 0
     }
     if (this.books && this.booksWithin !== undefined)
@@ -143,7 +140,7 @@ export class Run extends Stage {
     if (error) throw error
   }
 
-  /** Judges the run. The error of an oracle comes before the error of a check, because it is nearer to the cause. */
+  /** The error of an oracle comes before that of a check, because it is nearer to the cause. */
   async #judge(clean: Run | undefined): Promise<void> {
     const { bank } = this
     const hasSucceeded = this.isOver && !this.error
@@ -206,12 +203,11 @@ export class Run extends Stage {
     this.#promises.note()
   }
 
-  /** Whether the scenario shows its books. */
   get showsPayments(): boolean {
     return this.books !== undefined || this.options.books !== undefined
   }
 
-  /** The directions (inbound, outbound) of the payments in its books. */
+  /** The directions of the payments in the books. */
   get followed(): ReadonlySet<string> {
     if (this.#followed) return this.#followed
     const inBooks = new Set(this.entries.map(({ paymentId }) => paymentId))
@@ -232,7 +228,7 @@ export class Run extends Stage {
     return this.options.oracles?.includes(oracle) ?? true
   }
 
-  /** Compares the books with the bank, and makes the checks that are due. Called at each step of the clock and after each push. */
+  /** Called at each step of the clock and after each push. */
   override async look(): Promise<void> {
     await this.#lookAtBooks()
     await this.#promises.look()
@@ -247,7 +243,7 @@ export class Run extends Stage {
     if (shown) this.#early ??= noCreditBeforePosting(this.bank, shown)
   }
 
-  /** The entries of the books now; undefined if the view has not returned them. */
+  /** Undefined if the view has not returned the entries. */
   async #shown(view: NonNullable<Stage['books']>, isAtInstant = false): Promise<BookEntry[] | undefined> {
     const { shown, failed } = await this.lookAt(async () => entriesOf(await view()), isAtInstant)
     // Wrong use of the library is thrown to the caller of explore; other errors of the view are the partner's.
@@ -256,7 +252,7 @@ export class Run extends Stage {
     return shown
   }
 
-  /** The error of the first check that does not hold. The bank has healed, so no change strikes while the clock goes on. */
+  /** The bank has healed, so no change strikes while the clock goes on. */
   async #firstFailedCheck(): Promise<Error | undefined> {
     if (this.checks.length === 0) return undefined
     const { hasEnded, failed } = await this.lookAt(async () => {

@@ -1,4 +1,4 @@
-/** The scene of a run: the functions that its scenario is given. Each reports its calls to the stage of the run. */
+/** The scene of a run: the functions that its scenario is given. Each reports its calls to the stage. */
 
 import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import { durationFrom } from '../../bank/shell/state/options.ts'

@@ -1,11 +1,10 @@
 /**
- * The stage of a run: its bank, its plan, its clock, and what has happened so far. The partner's timers and dates follow the
- * clock of the bank. The clock stands still while the partner's code runs. When nothing more can happen at an instant, a paused
- * call goes on, or the clock moves to the next event. So waiting takes no time, and the speed of the machine changes nothing.
+ * The stage of a run: its bank, its plan, its clock, and what has happened so far. The partner's timers and dates follow the clock, which
+ * stands still while the partner's code runs. When nothing more can happen at an instant, a paused call goes on, or the clock moves to the
+ * next event. So waiting takes no time, and the speed of the machine changes nothing.
  */
 import type { Bank } from '../../bank/bank.ts'
-import type { Instant } from '../../core/kernel/time/instant.ts'
-import { formatInstant, HOUR, MINUTE } from '../../core/kernel/time/instant.ts'
+import { formatInstant, HOUR, type Instant, MINUTE } from '../../core/kernel/time/instant.ts'
 import { isFinal } from '../../core/wires/wire-status.ts'
 import { FollowedClock } from '../../time/followed-clock.ts'
 import type { Change } from '../changes/change.ts'
@@ -18,13 +17,13 @@ import { RunLog } from './run-log.ts'
 /** How long an outage of the bank or of the receiver lasts. */
 export const OUTAGE = 10 * MINUTE
 
-/** Code that waits for no timer counts as hanging after this many turns of the event loop without progress. */
+/** Code that waits for no timer counts as hanging after this many turns without progress. */
 const MOST_TURNS = 2_000
 
 /** While the bank heals, only timers of at least this delay fire when due. `atFirst`: on the first day, and while a payment is open. */
 const LONG = { atFirst: HOUR, later: 4 * HOUR }
 
-/** The names of store methods. `handles`: those that return a client (no change affects them). `promising`: those that return promises. */
+/** Names of store methods. `handles` return a client, so no change affects them; `promising` return promises. */
 export interface Known {
   readonly handles: Set<string>
   readonly promising: Set<string>
@@ -33,7 +32,7 @@ export interface Known {
 /** The most waits that a message names. */
 const MOST_WAITS = 3
 
-/** The statuses of a payment that its partner does not expect, as words. */
+/** The statuses that the partner does not expect, as words. */
 export const befallings = { Hold: 'held', Rejected: 'rejected', Reversed: 'reversed' } as const
 export type Befalling = keyof typeof befallings
 
@@ -62,43 +61,40 @@ interface Look<Shown> {
 export abstract class Stage extends FollowedClock {
   readonly plan: Plan
   readonly log = new RunLog(() => this.world.now)
-  /** The names of the intents that the scenario has named. The keys are the ids of their payments. */
+  /** The names of intents, by the ids of their payments. */
   readonly named = new Map<string, string>()
-  /** The ids of the events, in the order of their first delivery. */
+  /** The ids of events, in the order of their first delivery. */
   readonly delivered: string[] = []
   /** The ids of the events that are lost for good. */
   readonly lost = new Set<string>()
-  /** The payments that the operations team will reverse, each with the delay between its completion and the reversal. */
+  /** The payments that the desk will reverse, each with the delay after its completion. */
   readonly toReverse = new Map<number, number>()
   /** The completed payments whose reversal is due later. */
   readonly reversing = new Set<number>()
-  /** The names of the places to which the partner's code got. */
   readonly reached = new Set<string>()
-  /** The unexpected statuses that payments have had. */
   readonly befell = new Set<Befalling>()
   /** The callback addresses whose registrations stay suspended. */
   readonly abandoned = new Set<string>()
-  /** Reads the partner's books; undefined if the scenario shows none. */
+  /** Undefined if the scenario shows no books. */
   books: Parameters<Scene['books']>[0] | undefined
-  /** The milliseconds after which the books must agree with the bank; undefined if there is no such deadline. */
+  /** Milliseconds after which the books must agree with the bank; undefined without a deadline. */
   booksWithin: number | undefined
   readonly checks: Parameters<Scene['eventually']>[0][] = []
   readonly promised: Promised[] = []
   /** Whether the scenario has ended. */
   isOver = false
-  /** The index of the check that does not hold. It tells apart two checks that fail with the same message. */
+  /** The index of the failed check, which tells apart two checks that fail with the same message. */
   failedCheck: number | undefined
   /** The process whose call reaches the bank now. */
   caller: Running | undefined
   /** The call site of the call that reaches the bank now. */
   path: number | undefined
-  /** True during a look, so that no other one begins. */
+  /** True during a look, so that no other begins. */
   isLooking = false
   /** Whether the partner has a store, in which it can write down what it is about to do. */
   hasStore = false
-  /** Whether a process has connected a receiver. */
   hasReceivingProcess = false
-  /** The records of the bank when it was mended last. */
+  /** The bank's records when it was mended last. */
   mended: readonly unknown[] = []
   /** The end of the first day on which the bank heals. */
   firstDayUntil = 0
@@ -111,7 +107,7 @@ export abstract class Stage extends FollowedClock {
   /** What the scenario waits for, such as `ask() number 2` or `store.put`, and since when. */
   readonly waits = new Set<{ readonly what: string; readonly since: Instant }>()
   #asks = 0
-  /** The error that a timer of the partner threw. */
+  /** Thrown by a timer of the partner. */
   uncaught: Error | undefined
   #isLeaping = false
   #struck = 0
@@ -140,7 +136,7 @@ export abstract class Stage extends FollowedClock {
     return hasEnded ? { hasEnded, ...(await looked) } : { hasEnded }
   }
 
-  /** Records a wait. Returns a function that ends it. */
+  /** Returns a function that ends the wait. */
   waitFor(what: string): () => void {
     const wait = { what, since: this.world.now }
     this.waits.add(wait)
@@ -150,7 +146,7 @@ export abstract class Stage extends FollowedClock {
   readonly askedBy = (from: string | undefined): (() => void) =>
     this.waitFor(`ask() number ${++this.#asks}${from === undefined ? '' : ` (${from})`}`)
 
-  /** The waits as a sentence; empty if there are none. */
+  /** A sentence; empty if nothing waits. */
   get waitingText(): string {
     const { timeZone } = this.world.settings
     const all = [...this.waits]
@@ -164,10 +160,8 @@ export abstract class Stage extends FollowedClock {
     this.log.announce(name)
   }
 
-  /** Calls `act` after `delay` milliseconds. */
   readonly after = (delay: number, act: () => void): void => void this.timers.later(act, delay)
 
-  /** Resolves after `delay` milliseconds. */
   readonly pass = (delay: number): Promise<void> => new Promise((resolve) => this.after(delay, resolve))
 
   /** Goes to an instant. On the way, of the partner's timers only those fire that are set for hours (`LONG`), unless a `within` runs. */
@@ -200,7 +194,7 @@ export abstract class Stage extends FollowedClock {
     return this.#struckUntil
   }
 
-  /** Whether nothing more is to be expected of the run, so it need not heal any longer. */
+  /** Whether the run need not heal any longer, because nothing more is to be expected of it. */
   abstract get isAtRest(): boolean
 
   /** Records whether all is in order now. */

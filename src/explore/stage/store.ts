@@ -4,13 +4,12 @@ import { isLooking } from './looking.ts'
 import { never } from './process.ts'
 import type { Running, Stage } from './stage.ts'
 
-/** The run in which a store is used, and the process that uses it. */
 interface User {
   readonly stage: Stage
   readonly running: Running | undefined
 }
 
-/** The effect of a change on a call: the error with which it fails, or a promise that never settles. */
+/** The error with which a call fails, or a promise that never settles. */
 type Strike = Error | Promise<never> | undefined
 
 export function wrapStore<Client extends object>(client: Client, user: User, path = ''): Client {
@@ -25,7 +24,7 @@ export function wrapStore<Client extends object>(client: Client, user: User, pat
 
 type Method = (...given: unknown[]) => unknown
 
-/** Wraps a method of a client; `path` leads to the client. */
+/** `path` leads to the client: `transaction.`. */
 function wrapMethod(method: Method, key: string, target: object, path: string, user: User): Method {
   const { stage, running } = user
   const { known, activity } = stage
@@ -59,7 +58,7 @@ function wrapMethod(method: Method, key: string, target: object, path: string, u
   return call
 }
 
-/** Adds a call to the points of the run, and returns its number; 0 for a call of a look (looking.ts). */
+/** Returns the number of the point; 0 for a call of a look (looking.ts). */
 function addPoint({ stage, running }: User, name: string, given: readonly unknown[], entry: Method): number {
   if (isLooking()) return 0
   const label = labelOf(name, given)
@@ -90,14 +89,14 @@ const failure = (fact: string) => new Error(`${fact}: a change of this run`)
 /** How many characters of a query identify it. */
 const IDENTIFYING = 40
 
-/** The label of a store call: its method, and the text of the query if there is one. */
+/** The method, and the text of the query if there is one. */
 function labelOf(method: string, [first]: readonly unknown[]): string {
   const statement = typeof first === 'string' && /\s/.test(first) ? first.trim().replace(/\s+/g, ' ') : ''
   if (statement === '') return method
   return `${method}(${statement.length > IDENTIFYING ? `${statement.slice(0, IDENTIFYING)}…` : statement})`
 }
 
-/** Wraps a function that the store calls with a client of its own, such as a transaction; any other argument stays as it is. */
+/** Wraps a function that the store calls with a client of its own, such as a transaction. */
 function callback(given: unknown, name: string, user: User): unknown {
   if (typeof given !== 'function') return given
   const wrapped = (each: unknown) =>
@@ -105,7 +104,6 @@ function callback(given: unknown, name: string, user: User): unknown {
   return (...clients: unknown[]): unknown => given(...clients.map(wrapped))
 }
 
-/** The result of a call, which is wrapped if it is a client itself. */
 function handed(value: unknown, name: string, user: User): unknown {
   if (!isClient(value)) return value
   user.stage.known.handles.add(name)
