@@ -13,7 +13,6 @@ interface Job {
   readonly ondone?: unknown
 }
 
-/** Work that is over when its callback runs. */
 const UNTIL_CALLBACK: Job = { ondone: true }
 
 interface Compressor {

@@ -88,7 +88,6 @@ export class Timers {
     clocks.set(range, this)
   }
 
-  /** When the next timer fires; undefined if no timer waits. */
   get nextAt(): Instant | undefined {
     return this.nextOfAtLeast(0)
   }
@@ -98,7 +97,6 @@ export class Timers {
     return this.#first(({ delay }) => delay >= least && delay < below)?.at
   }
 
-  /** The longest delay of the timers that wait; 0 if no timer waits. */
   get longestDelay(): number {
     return Math.max(0, ...[...this.#waiting.values()].map(({ delay }) => delay))
   }

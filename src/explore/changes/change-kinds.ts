@@ -207,6 +207,5 @@ const rows = {
 export type ChangeKind = keyof typeof rows
 export const changeKinds: { readonly [Kind in ChangeKind]: Row & { readonly alike?: ChangeKind } } = rows
 
-/** The kinds that inject a fault into the bank. */
 export const faultsAt = (point: PointKind): ChangeKind[] =>
   namesOf(changeKinds).filter((kind) => changeKinds[kind].at === point && changeKinds[kind].fault)

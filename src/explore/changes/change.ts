@@ -11,7 +11,6 @@ export type Change =
       readonly nth: number
       /** For `first`: the place of the waiting push that is moved to the front. */
       readonly choice?: number
-      /** The label of the point. */
       readonly label?: string
       /** The call site. Changes of one kind at one call site are much the same. */
       readonly path?: number | undefined

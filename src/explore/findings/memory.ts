@@ -91,7 +91,6 @@ export function failsGate({ findings }: Failure, { memory }: Exploration): boole
   return memory?.some(({ finding, fails }) => fails && findings.includes(finding)) ?? true
 }
 
-/** How many findings are in each state, and a line for each. */
 export function memoryText(memory: readonly RememberedFinding[]): string[] {
   const states = ['new', 'ongoing', 'gone', 'come back', 'not tried'] as const
   const counts = states.map((state) => `${state} ${memory.filter((each) => each.state === state).length}`)

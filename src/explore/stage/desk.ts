@@ -36,7 +36,7 @@ export function askForOutcomes({ bank, world, changes }: Stage): void {
   }
 }
 
-/** Made as soon as the payment exists. */
+/** Decisions that are made as soon as the payment exists. */
 const atOnce = [
   ['held', 'hold'],
   ['rejected', 'reject'],

@@ -8,7 +8,7 @@ import { isInOrder } from './heal.ts'
 import type { Promised, Stage } from './stage.ts'
 
 export class Promises {
-  /** Of the first promise that did not hold. */
+  /** The error of the first promise that did not hold. */
   broken: Error | undefined
   readonly #asked = new Set<Promised>()
   /** The instant from which the time counts. */
@@ -17,7 +17,6 @@ export class Promises {
 
   constructor(private readonly stage: Stage) {}
 
-  /** True if the time of a promise runs now. */
   get areRunning(): boolean {
     return this.stage.isOver && this.#next !== undefined && isInOrder(this.stage)
   }

@@ -43,7 +43,7 @@ export class Run extends Stage {
   #isAtRest = false
   /** Set when the run has ended. */
   declare intents: Intents
-  /** Of the partner's books, at the end. */
+  /** The entries of the partner's books at the end. */
   entries: readonly BookEntry[] = []
   /** What kept the oracles from judging. */
   readonly warnings: string[] = []

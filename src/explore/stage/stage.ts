@@ -85,9 +85,8 @@ export abstract class Stage extends FollowedClock {
   isOver = false
   /** The index of the failed check, which tells apart two checks that fail with the same message. */
   failedCheck: number | undefined
-  /** The process whose call reaches the bank now. */
+  /** The process and the call site of the call that reaches the bank now. */
   caller: Running | undefined
-  /** The call site of the call that reaches the bank now. */
   path: number | undefined
   /** True during a look, so that no other begins. */
   isLooking = false

@@ -89,7 +89,6 @@ const failure = (fact: string) => new Error(`${fact}: a change of this run`)
 /** How many characters of a query identify it. */
 const IDENTIFYING = 40
 
-/** The method, and the text of the query if there is one. */
 function labelOf(method: string, [first]: readonly unknown[]): string {
   const statement = typeof first === 'string' && /\s/.test(first) ? first.trim().replace(/\s+/g, ' ') : ''
   if (statement === '') return method
