@@ -1,30 +1,24 @@
-/**
- * The addresses of a server. Three services and the control API are below one origin. Each further bank has a prefix for its services.
- * The control API has the prefix `/_vostro`, because some of its paths, such as `/loans`, are also paths of services.
- */
+/** The addresses of a server. The control API has a prefix, because some of its paths, such as `/loans`, are also paths of services. */
 import type { Addresses } from '../contract/endpoint.ts'
 import { namesOf } from '../core/kernel/names.ts'
 
-/** The path of the control API, below the origin. */
 export const CONTROL = '/_vostro'
-/** The path of each service, below the origin. */
 const services = { baseUrl: '/api', authUrl: '/auth', loanBaseUrl: '/loans' } as const satisfies {
   readonly [Name in keyof Addresses]: string
 }
 /** Clients of RFC 8414 find the metadata of a token server at this path, followed by the path of the token server. */
 const WELL_KNOWN = '/.well-known/oauth-authorization-server'
 
-/** The names of the addresses of the services: `baseUrl`, `authUrl`, `loanBaseUrl`. */
 export const serviceNames: readonly string[] = namesOf(services)
 export const servicePaths: readonly string[] = Object.values(services)
 
-/** The path of a bank's control API, below the origin. Without `id` it is the path of the first bank. */
+/** The path of a bank's control API; without `id`, that of the first bank. */
 export const controlOf = (id?: string): string => CONTROL + (id === undefined ? '' : prefixOf(id))
-/** The prefix of a further bank. Its services are below this prefix; its control calls are below `/_vostro` and this prefix. */
+/** The prefix of a bank besides the first. Its services are below this prefix, its control calls below `/_vostro` and this prefix. */
 export const prefixOf = (id: string): string => `/banks/${id}`
 const ofBank = /^\/banks\/([^/]+)(\/.*)?$/i
 
-/** The addresses of a bank's services. The prefix of the first bank is empty. */
+/** The prefix of the first bank is empty. */
 export function addressesAt(origin: string, prefix = ''): Addresses {
   const at = (path: string) => `${origin}${prefix}${path}`
   return { baseUrl: at(services.baseUrl), authUrl: at(services.authUrl), loanBaseUrl: at(services.loanBaseUrl) }
@@ -33,7 +27,7 @@ export function addressesAt(origin: string, prefix = ''): Addresses {
 /** The service or control call that a path names, and its bank. */
 export interface Place {
   readonly part: 'services' | 'control' | 'nowhere'
-  /** The id of the bank in the path; undefined if the path has none. */
+  /** Undefined if the path names no bank. */
   readonly bankId: string | undefined
   /** The path without the bank: `/api/wires/v1/payments`; for a control call also without `/_vostro`: `/clock/advance`. */
   readonly rest: string
@@ -68,7 +62,6 @@ export function placeOf(pathname: string): Place {
   return { part: 'services', bankId, rest: isWellKnown ? WELL_KNOWN + below : below, service }
 }
 
-/** The id of the bank in a path, if any, and the rest of the path. */
 function bankIn(path: string): { readonly bankId: string | undefined; readonly below: string } {
   const [, bankId, below = ''] = ofBank.exec(path) ?? []
   return { bankId, below: bankId === undefined ? path : below }

@@ -44,8 +44,8 @@ export interface BankServerOptions {
   /** Names of hosts whose pages may call the services, besides this machine and the origin. Other pages are refused. */
   pageHosts?: readonly string[] | undefined
   /**
-   * Sends a push by real HTTP. It must reject if no answer comes within `timeout` milliseconds, and must follow no redirect. Without
-   * this option pushes are captured: they are not sent, but `bank.pushes` lists them with the reason.
+   * Sends a push by real HTTP. It must reject if no answer comes within `timeout` milliseconds, and must follow no redirect. Without it
+   * pushes are captured: not sent, but listed by `bank.pushes` with the reason.
    */
   send?: Send | undefined
   /** Names of hosts to which pushes may go, besides this machine. Pushes to other hosts are not sent, but captured. */
@@ -65,13 +65,13 @@ export interface BankServerOptions {
   /** Receives a line for each request: its method, the pattern of its path and its status; never a body, a secret or an id. */
   log?: ((line: string) => void) | undefined
   /**
-   * The banks to begin with, such as those of a state file, by their ids. `main` is the bank for requests that name no bank; new banks
-   * are forks of `template`. If one of these two is missing, it is made with the options of `bank`.
+   * The banks to begin with, by their ids. `main` is for requests that name no bank, and new banks are forks of `template`. If one of these
+   * two is missing, it is made with the options of `bank`.
    */
   banks?: ReadonlyMap<string, Bank> | undefined
   /**
-   * Called for each new bank before the first operation on it. `from` is the id of the bank that it was forked from; `name` is the name
-   * in the call that opened it.
+   * Called for each new bank before the first operation on it. `from` is the id of the bank that it was forked from; `name` is the name in
+   * the call that opened it.
    */
   opened?: ((id: string, bank: Bank, from?: string, name?: string) => void) | undefined
   /** Called for each bank that is closed, by a call or because it was idle for too long. */

@@ -4,7 +4,6 @@ import { textOfThrown } from '../bank/shell/state/handler-errors.ts'
 import { isDefectError, isRejectionError, isUsageError } from '../core/errors.ts'
 import type { Problem } from '../core/rejection.ts'
 
-/** The status of each refusal of the server itself. */
 export const refusals = {
   bank_not_found: 404,
   /** The path names one bank, and the header another. */
@@ -30,7 +29,6 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** The error for a request that the server itself refuses. */
 export class Refusal extends Error {
   readonly status: number
 
@@ -55,13 +53,11 @@ export function jsonResponse(
   })
 }
 
-/** The answer to a request that was refused or has failed. */
 export function refusedBy(error: unknown, moreHeaders: Readonly<Record<string, string>> = {}): Response {
   const { status, code, message, problems, headers } = refusalOf(error)
   return jsonResponse({ error: { code, message, problems } }, { status, headers: { ...moreHeaders, ...headers } })
 }
 
-/** An error as the client gets it. */
 interface ErrorForClient {
   readonly status: number
   readonly code: string
@@ -70,7 +66,6 @@ interface ErrorForClient {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The status, code and message of any error. */
 export function refusalOf(error: unknown): ErrorForClient {
   if (error instanceof Refusal) return error
   if (isRejectionError(error)) {

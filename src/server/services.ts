@@ -11,20 +11,18 @@ import type { Guard } from './control/guard.ts'
 import { readBody } from './read-body.ts'
 import { Refusal, type RefusalCode } from './refusal.ts'
 
-/** The settings of the server, its router and banks, and the guard of the control API. */
 export interface Serving extends Omit<Shared, 'banks'> {
   readonly banks: Banks
   readonly guard: Guard
 }
 
-/** A request, and the service or control call that its path names. */
 export interface PlacedRequest {
   readonly request: Request
   readonly url: URL
   readonly place: Place
 }
 
-/** The answer to a call, and the pattern of its path for the log. */
+/** `form`: the pattern of the path, for the log. */
 export async function answerService(
   { origin, addresses, banks, route, mostBytes }: Serving,
   { request, url, place }: PlacedRequest,
@@ -72,7 +70,6 @@ function credentialsOf(banks: Banks, read: Read, { service }: Place): HostedBank
   )
 }
 
-/** The answer of a bank. Due pushes go out afterwards. */
 async function answerOf(hosted: HostedBank, read: Read, { service, bankId }: Place): Promise<Response> {
   const isTokenServer = service === 'authUrl'
   const id = hosted.isMain ? undefined : hosted.id

@@ -1,6 +1,6 @@
 /**
- * The banks of a server: the first one, and those that clients open. A client's bank is a fork of the template (a bank that serves no
- * requests), or is made with options of its own. It is closed when it was idle for a while. The number of open banks is limited. (§1)
+ * The banks of a server: the first one, and those that clients open. Each of these is a fork of the template (a bank that serves no
+ * requests), or has options of its own. Idle banks are closed, and the number of open banks is limited. (§1)
  */
 
 import type { Bank } from '../../bank/bank.ts'
@@ -16,11 +16,6 @@ import { Refusal } from '../refusal.ts'
 import { MAIN, TEMPLATE } from './bank-ids.ts'
 import { HostedBank, type Shared } from './hosted-bank.ts'
 
-/** The settings of the server, and the handler of all pushes. */
-interface Keeping extends Shared {
-  readonly handler: PushHandler
-}
-
 export class Banks {
   /** The bank for requests that name no bank. */
   readonly first: HostedBank
@@ -28,7 +23,7 @@ export class Banks {
   /** Further banks by their ids, in the order of their last requests. */
   readonly #entries = new Map<string, HostedBank>()
 
-  constructor(private readonly keeping: Keeping) {
+  constructor(private readonly keeping: Shared & { readonly handler: PushHandler }) {
     const { banks: restored = new Map<string, Bank>() } = keeping
     for (const bank of restored.values()) internalsOf(bank).connectEvery(keeping.handler)
     this.#template = restored.get(TEMPLATE) ?? this.#opened(TEMPLATE, this.#create({}))
@@ -58,7 +53,6 @@ export class Banks {
       : this.#add(() => this.#template.fork(), TEMPLATE, name)
   }
 
-  /** Opens a fork of a bank. */
   fork(of: HostedBank): HostedBank {
     return this.#add(() => of.bank.fork(), of.id)
   }
@@ -78,12 +72,7 @@ export class Banks {
     return id ? this.#get(id, part === 'control') : undefined
   }
 
-  /**
-   * Returns the bank with this id, and restarts its idle time.
-   *
-   * @param isTrusted - whether the error may suggest the id of another bank
-   * @throws {Refusal} `bank_not_found`
-   */
+  /** `isTrusted`: whether the error may suggest the id of another bank. @throws {Refusal} `bank_not_found` */
   #get(id: string, isTrusted: boolean): HostedBank {
     const hosted = this.find(id)
     if (hosted) return hosted
@@ -94,7 +83,7 @@ export class Banks {
     )
   }
 
-  /** Returns the bank with this id, and restarts its idle time. Undefined if there is no such bank. */
+  /** Also restarts the idle time of the bank. */
   find(id: string): HostedBank | undefined {
     if (id === MAIN) return this.first
     this.sweep()
@@ -104,7 +93,6 @@ export class Banks {
     return this.#asked(hosted)
   }
 
-  /** Why there is no bank with an id. */
   goneFact(id: string): string {
     return `"${id.slice(0, LONGEST)}" was never here, was closed, or had no request for ${this.keeping.idleFor / MINUTE} minutes`
   }
@@ -114,7 +102,6 @@ export class Banks {
     return [...this.#entries.values()]
   }
 
-  /** Every bank, the first one first. */
   get all(): HostedBank[] {
     return [this.first, ...this.others]
   }
@@ -142,7 +129,7 @@ export class Banks {
     return bank
   }
 
-  /** Adds a bank if there is room. `from` is the id of the bank that it is forked from. */
+  /** `from`: the id of the bank that it is forked from. */
   #add(make: () => Bank, from?: string, name?: string): HostedBank {
     this.sweep()
     const { mostBanks } = this.keeping
@@ -180,7 +167,6 @@ export class Banks {
   }
 }
 
-/** The header that names a bank. */
 const BANK_HEADER = 'vostro-bank'
 /** How many characters of an unknown id a message shows. */
 const LONGEST = 40

@@ -1,8 +1,7 @@
 /**
- * Credentials that name a bank: the client id of a further bank is `<clientId>~<bankId>`, and its access tokens are `<bankId>~<token>`. So
- * any client reaches its bank by its credentials alone. The bank itself does not know its id: the server removes the id from each
- * request and adds it to each token. Identical banks issue identical tokens. So the server also shifts the letters of a token by the
- * bank's id. Then no other bank accepts the token, with an id in front or without one. (§2.1, §5)
+ * Credentials that name a bank: the client id of a further bank is `<clientId>~<bankId>`, its access tokens are `<bankId>~<token>`. The
+ * bank itself does not know its id: the server removes the id from each request and adds it to each token. Identical banks issue identical
+ * tokens, so the server also shifts the letters of a token by the bank's id: no other bank accepts it, with an id or without. (§2.1, §5)
  */
 
 import type { Asking } from '../../bank/http/plain-request.ts'
@@ -17,11 +16,9 @@ const client = new RegExp(`^(.*)${SIGN}(${ID})$`)
 /** A client id in a Basic header: percent-encoded as OAuth requires, or plain. */
 const encodedClient = new RegExp(`^([^:]*)(?:${SIGN}|%7E)(${ID})(:.*)?$`, 'is')
 
-/** The client id with the id of its bank. */
 export const clientIdOf = (clientId: string, bankId: string): string => `${clientId}${SIGN}${bankId}`
-/** The access token with the id of its bank. */
 export const accessTokenOf = (token: string, bankId: string): string => `${bankId}${SIGN}${shifted(token, bankId, 1)}`
-/** The token in the form in which the bank itself issued it. `given` is the token as the client sent it. */
+/** The token as the bank itself issued it. `given` is the token as the client sent it. */
 export function ownTokenOf(given: string, bankId: string): string {
   const name = bankId + SIGN
   const isNamed = given.slice(0, name.length).toLowerCase() === name
@@ -42,7 +39,7 @@ export interface Read extends Omit<Asking, 'text'> {
   readonly body: string
 }
 
-/** The id of the bank in the credentials of a request; undefined if they have none. */
+/** Undefined if the credentials have no id. */
 export function bankNamedIn(read: Read, isTokenServer: boolean): string | undefined {
   const authorization = read.headers.get('authorization') ?? ''
   if (!isTokenServer) return bearer.exec(authorization)?.[2]?.toLowerCase()

@@ -27,7 +27,7 @@ import { MAIN } from './bank-ids.ts'
 import { accessTokenOf, clientIdOf, ownTokenOf } from './credentials.ts'
 import { KeptSnapshots } from './kept-snapshots.ts'
 
-/** What all banks of a server share: the settings of the server, and the router of its addresses. */
+/** What all banks of a server share. */
 export interface Shared extends ServerSettings {
   readonly route: Router
 }
@@ -61,9 +61,7 @@ export class HostedBank {
   readonly #answerOwn: Answering
   /** The time of the last request, in milliseconds of the wall clock. */
   askedAt = 0
-  /** The snapshots that clients have left in the server. */
   readonly kept = new KeptSnapshots()
-  /** Sends the trace to the pages that follow this bank. */
   readonly feed: TraceFeed
   readonly #turns = new InTurn()
   #isPlanned = false
@@ -84,7 +82,7 @@ export class HostedBank {
     this.#answerOwn = this.#internals.answerAt(this.addresses, shared.route)
   }
 
-  /** Whether this is the bank for requests that name no bank. Its credentials have no id. */
+  /** The bank for requests that name no bank. Its credentials have no id. */
   get isMain(): boolean {
     return this.id === MAIN
   }
@@ -94,7 +92,7 @@ export class HostedBank {
     return isAtOwn ? this.#answerOwn(asking) : this.#answerShared(asking)
   }
 
-  /** An HTML page with the trace of this bank. The page updates itself from the stream of events at `follow`. */
+  /** The page updates itself from the stream of events at `follow`. */
   async followingTrace(options: TraceOptions & { readonly follow: string }): Promise<string> {
     const { followingTraceOf } = await import('../../bank/reports/trace/trace.ts')
     const { state, keeps } = this.#internals.shell
@@ -118,7 +116,7 @@ export class HostedBank {
     return this.isMain ? token : { ...token, access_token: accessTokenOf(token.access_token, this.id) }
   }
 
-  /** The token in the form in which the bank itself issued it. `accessToken` is in the form that clients use. */
+  /** The token as the bank itself issued it. `accessToken` is in the form that clients use. */
   ownToken(accessToken: string): string {
     return this.isMain ? accessToken : ownTokenOf(accessToken, this.id)
   }
@@ -141,12 +139,12 @@ export class HostedBank {
     }
   }
 
-  /** Performs an operation with a checked input. `notes` are the assumptions that the check used. Throws a rejection. */
+  /** `notes` are the assumptions that the check of the input used. Throws a rejection. */
   perform(name: Performed, input: object | undefined, actor: Actor, notes: AssumptionNotes): unknown {
     return perform({ shell: this.#internals.shell, actor }, name, input as never, undefined, notes)
   }
 
-  /** Advances the clock, and returns what happened. `target` is called after all earlier calls, because they may move the clock. */
+  /** `target` is called after all earlier calls, because they may move the clock. */
   advanceTo(target: (shell: Shell) => Instant): Promise<{ now: string; happened: readonly Happening[] }> {
     const { shell, sender } = this.#internals
     return this.inTurn(async () => {

@@ -7,7 +7,7 @@ export class KeptSnapshots {
   readonly #snapshots = new Map<string, Snapshot>()
   #next = 1
 
-  /** Keeps a snapshot, and returns its id. If there are too many, the oldest is forgotten. */
+  /** Returns the id of the snapshot. */
   keep(snapshot: Snapshot): string {
     const id = String(this.#next++)
     this.#snapshots.set(id, snapshot)
@@ -20,7 +20,7 @@ export class KeptSnapshots {
     return this.#snapshots.get(id)
   }
 
-  /** The ids of the kept snapshots, oldest first. */
+  /** Oldest first. */
   get ids(): string[] {
     return [...this.#snapshots.keys()]
   }

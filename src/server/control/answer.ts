@@ -11,7 +11,7 @@ import { type ControlRow, typesBesideJson } from './row.ts'
 /** A body that holds a whole bank may be this many times as long as another. */
 const LARGE = 64
 
-/** The answer to a control call, and the pattern of its path for the log. */
+/** `form`: the pattern of the path, for the log. */
 export async function answerControl(
   serving: Serving,
   asked: PlacedRequest,

@@ -29,11 +29,10 @@ interface Differences {
   readonly answered?: (output: never, call: ControlCall) => unknown
 }
 
-/** A call that performs an operation as the bank. */
 export const byBank = (name: Performed, call: string, summary: string, differences: Differences = {}): ControlRow =>
   handedOn(name, call, summary, differences, asBank)
 
-/** A call that performs an operation as a partner, by default the first one. */
+/** The partner is the first one by default. */
 export const byPartner = (
   name: Performed,
   call: string,
@@ -79,7 +78,6 @@ function lineOf(name: Performed, path: string, { query, body, field = 'body' }: 
   return `${place}.${name}(${[...named, ...(body ? [`{${field}}`] : []), ...(query ? ['{query}'] : [])].join(', ')})`
 }
 
-/** The input of an operation: the body, the query and the parameters of the path. */
 function inputOf({ path, query, body = {} }: ControlCall, { field, within }: Differences, takesAny: boolean) {
   if (field !== undefined) return { ...path, [field]: body[field] }
   if (within !== undefined) return { ...path, [within]: body, ...query }

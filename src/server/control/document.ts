@@ -17,7 +17,6 @@ import type { HostedBank } from '../banks/hosted-bank.ts'
 import { type ControlRow, type ControlRows, typesBesideJson } from './row.ts'
 import { recordNames } from './schemas/records.ts'
 
-/** The parameter for the partner whose resources a call is about. */
 const partner = {
   name: 'partner',
   in: 'query',
@@ -26,7 +25,6 @@ const partner = {
   schema: { type: 'string' },
 }
 
-/** @param rows - the table of control calls */
 export async function documentOf(
   { addresses, record, bank, isMain }: HostedBank,
   rows: ControlRows,
@@ -100,7 +98,6 @@ function bodyIn({ body, isBodyOptional }: ControlRow, values: AssumptionValues, 
   return { requestBody: { required: !isBodyOptional, content: { 'application/json': { schema, example } } } }
 }
 
-/** What parameters mean, by their names. */
 const meanings: Readonly<Record<string, string>> = {
   id: 'The id of the record.',
   eventId: 'The id of the event, as in the answers of `/events` and `/pushes`.',

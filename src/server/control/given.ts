@@ -17,10 +17,9 @@ const DEEPEST = 100
 /** How many fields of a body the error lists at most, if the call takes no body. */
 const FEW = 10
 
-/** The parts of a call that come from the request. */
 type Checked = Pick<ControlCall, 'partner' | 'query' | 'body' | 'notes'>
 
-/** The checked input of a call; `search` is its query, `text` its body. @throws {Refusal} if any input is invalid */
+/** `text` is the body. @throws {Refusal} if any input is invalid */
 export function givenTo(bank: Bank, row: ControlRow, search: URLSearchParams, text: string): Checked {
   const { partner, ...rest } = Object.fromEntries(search)
   const isMeant = row.isOfPartner === true
@@ -39,7 +38,6 @@ export function givenTo(bank: Bank, row: ControlRow, search: URLSearchParams, te
   throw new Refusal('request_is_invalid', message, problems)
 }
 
-/** The problems with parameters that the call does not have; undefined if there are none. */
 function unknownParameters(given: object, { query, isOfPartner }: ControlRow): Parsed<unknown> | undefined {
   const known = [...(query ? fieldsAt(query, []) : []), ...(isOfPartner ? ['partner'] : [])]
   const unknown = Object.keys(given).filter((name) => !known.includes(name))
@@ -47,10 +45,10 @@ function unknownParameters(given: object, { query, isOfPartner }: ControlRow): P
   return problems.length > 0 ? { problems } : undefined
 }
 
-/** Whether a body is empty. Clients may also send `{}` or `null` for no body. */
+/** Clients may also send `{}` or `null` for no body. */
 const hasNothing = (text: string): boolean => /^\s*(?:\{\s*\}|null)?\s*$/.test(text)
 
-/** The body as a record; undefined if the body is empty, and the call does not need one. */
+/** Undefined if the body is empty, and the call does not need one. */
 function bodyIn({ body, isBodyOptional, summary }: ControlRow, text: string): object | undefined {
   if ((isBodyOptional || body === undefined) && hasNothing(text)) return undefined
   if (body === undefined) throw notTaken(summary, text)

@@ -1,14 +1,12 @@
 /**
  * Decides who may call the control API, and which web pages may call the services. Any web page can make a browser send requests to this
- * machine, even under a host name of its own that resolves to this machine. So both the called host and the calling page must be known.
- * (§4)
+ * machine, even by a host name of its own. So both the called host and the calling page must be known. (§4)
  */
 import { digestOf } from '../../core/kernel/sha256.ts'
 import type { ServerSettings } from '../options.ts'
 import { isAddress, isOfBrowser, isPageOf, namesOfServer } from '../pushes/allowed-hosts.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The parts of a request that a guard reads. */
 type Seen = Pick<Request, 'url' | 'headers'>
 
 /** Throws a `Refusal` for a foreign host or page; returns a `Refusal` for a missing or wrong token, because some calls need no token. */
@@ -45,10 +43,7 @@ export function guardOf({ origin, controlHosts, controlToken: token }: ServerSet
   }
 }
 
-/**
- * Throws a `Refusal` if a page of another site calls a service. Such a page may know the default credentials, and could make the bank
- * send pushes to this machine.
- */
+/** Refuses pages of other sites: one that knows the default credentials could make the bank send pushes to this machine. */
 export function pageGuardOf({ origin, pageHosts }: ServerSettings): (request: Seen) => void {
   const isKnown = namesOfServer(origin, pageHosts)
   return (request) => {
@@ -70,7 +65,7 @@ export function pageGuardOf({ origin, pageHosts }: ServerSettings): (request: Se
   }
 }
 
-/** The host name in the Host header; undefined if the header has none. */
+/** Undefined if the Host header is malformed. */
 function calledHost({ url, headers }: Seen): string | undefined {
   const header = headers.get('host') ?? new URL(url).host
   return URL.canParse(`http://${header}`) && !/[/?#@\\]/.test(header) ? new URL(`http://${header}`).hostname : undefined

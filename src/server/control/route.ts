@@ -13,11 +13,7 @@ export interface ControlMatch {
 
 const templates = Object.values(controlCalls).map((row) => templateOf(row, row.method, row.path))
 
-/**
- * Finds the row for a request. Calls about the server (`isOfServer`) are found only if the path names no bank.
- *
- * @returns the row, or the refusal `call_not_found` or `method_is_not_allowed`
- */
+/** Calls about the server (`isOfServer`) are found only if the path names no bank. */
 export function controlMatch(method: string, rest: string, isBankNamed: boolean): ControlMatch | Refusal {
   const known = isBankNamed ? templates.filter(({ row }) => !row.isOfServer) : templates
   const found = matchPath(method, [{ templates: known, path: rest, isStrict: true }])

@@ -8,7 +8,7 @@ import type { HostedBank } from '../banks/hosted-bank.ts'
 /** The fields of a body or a query; their types are in the row's schema. */
 type Fields = Readonly<Record<string, never>>
 
-/** The arguments of a control call: its bank, and its input, checked by the schemas of its row. */
+/** The arguments of a control call. Its input is checked by the schemas of its row. */
 export interface ControlCall {
   readonly bank: Bank
   readonly hosted: HostedBank
@@ -33,7 +33,6 @@ export interface ControlRow {
   readonly path: string
   readonly query?: Schema
   readonly body?: Schema
-  /** Whether the body may be left out. */
   readonly isBodyOptional?: boolean
   /** Whether the call acts for a partner: that of `?partner=`, by default the first one. */
   readonly isOfPartner?: boolean
@@ -58,9 +57,7 @@ export interface ControlRow {
   readonly answer: Schema | keyof typeof typesBesideJson | null
   readonly summary: string
   readonly section: string
-  /** Performs the call, and returns its answer. */
   readonly call: (call: ControlCall) => unknown
 }
 
-/** Rows by the names of their calls. */
 export type ControlRows = Readonly<Record<string, ControlRow>>

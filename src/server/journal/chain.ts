@@ -34,7 +34,6 @@ const SHORTEST_FIRST = 27
 export const KEPT_PLACE = '[1,"00000000","vostro","",{"kept":"'.length
 const KEPT_DIGITS = 13
 
-/** A number of bytes in 13 digits, as the first line has it. */
 export function keptText(bytes: number): string {
   return String(bytes).padStart(KEPT_DIGITS, '0')
 }
@@ -54,18 +53,13 @@ export class Chain {
 
   static readonly start: Chain = new Chain(0, 0)
 
-  /** The next line, and the place after it. */
   add({ kind, bank, body }: JournalRecord): { readonly line: string; readonly next: Chain } {
     const payload = `"${kind}","${bank}",${body}`
     const next = this.after(kind, payload)
     return { line: `[${next.lines},"${hex32(next.sum)}",${payload}]`, next }
   }
 
-  /**
-   * Reads the next line.
-   *
-   * @returns its record, and the place after it; or, if the line is damaged or is not the next one, a fact for the error
-   */
+  /** The record of the next line, and the place after it; or a fact for the error, if the line is damaged or is not the next one. */
   read(line: string): { readonly record: JournalRecord; readonly next: Chain } | string {
     const number = this.lines + 1
     const [, own, sum] = /^\[(\d+),"([0-9a-f]{8})","/.exec(line) ?? []
@@ -98,7 +92,6 @@ export function canBegin(text: string): boolean {
     : FIRST.test(text)
 }
 
-/** The error about a damaged line of a journal. */
 export function damaged(line: number, fact: string): UsageError {
   return new UsageError(
     `Failed to read a journal: line ${line} ${fact}. Give the whole file as this version of vostro wrote it, or begin with another file. (§3)`,

@@ -1,7 +1,4 @@
-/**
- * Records the operations of banks: each operation becomes a record of the journal at once, in one order for all banks. Replaying the
- * records gives the same banks.
- */
+/** Records the operations of banks, at once and in one order for all banks. Replaying the records gives the same banks. */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { instantOfEntry, type KeptEntry } from '../../bank/shell/state/journal.ts'
@@ -68,25 +65,17 @@ interface Kept {
 export class JournalKeeper {
   readonly #kept = new Map<string, Kept>()
 
-  /**
-   * @param write - is called with each record at once, and must not throw
-   * @param options - `holdsTime`: if nothing happened in an advance, hold it back until the next entry
-   */
+  /** `write` gets each record at once, and must not throw. `holdsTime`: hold back an advance without happenings until the next entry. */
   constructor(
     private readonly write: (record: JournalRecord) => void,
     private readonly options: { readonly holdsTime?: boolean } = {},
   ) {}
 
-  /** The banks that are kept, by their ids. */
   get banks(): ReadonlyMap<string, Bank> {
     return new Map([...this.#kept].map(([id, { bank }]) => [id, bank]))
   }
 
-  /**
-   * Records a new bank, and every operation on it from now on.
-   *
-   * @param from - the id of the bank that it was forked from
-   */
+  /** Records a new bank, and every operation on it from now on. `from`: the id of the bank that it was forked from. */
   opened(id: string, bank: Bank, from?: string): void {
     if (this.#kept.has(id) || !/^[\w-]+$/.test(id)) {
       throw new UsageError(
@@ -115,7 +104,6 @@ export class JournalKeeper {
     this.#kept.set(id, { bank, held, unobserve })
   }
 
-  /** Records that a bank was closed. */
   closed(id: string): void {
     const kept = this.#kept.get(id)
     if (kept === undefined) return
@@ -129,21 +117,19 @@ export class JournalKeeper {
     for (const { held } of this.#kept.values()) held?.release()
   }
 
-  /** Stops recording: later operations are not written. */
   stop(): void {
     this.release()
     for (const { unobserve } of this.#kept.values()) unobserve()
     this.#kept.clear()
   }
 
-  /** Returns records from which the banks of this moment can be restored. Each is made on demand; later operations do not affect it. */
+  /** Records that restore the banks of this moment. Each is made on demand; later operations do not affect it. */
   recordsNow(): Iterable<JournalRecord> {
     this.release()
     return recordsOf([...this.banks].map(([id, bank]) => ({ id, ...presentOf(bank) })))
   }
 }
 
-/** A bank as it is at a moment. */
 interface Present {
   readonly id: string
   readonly state: State
@@ -183,7 +169,7 @@ function* wholeRecords({ id: bank, state, keep }: Present): Generator<JournalRec
   if (isFollowed) yield* replacingRecords(bank, state)
 }
 
-/** Makes records that put a bank in this state: a reset if its journal is empty, else a snapshot without requests (no operations). */
+/** Records that lead to this state: a reset if the journal is empty, else a snapshot without requests, which are no operations. */
 function* replacingRecords(bank: string, state: State): Generator<JournalRecord> {
   if (sizeOf(state.journal) === 0) yield { kind: 'reset', bank, body: 'null' }
   else {

@@ -1,7 +1,4 @@
-/**
- * Reads a journal line by line, and replays it: each entry must have the same outcome again. Only the banks stay in memory, so a journal
- * may be larger than the memory.
- */
+/** Replays a journal line by line: each entry must have the same outcome again. A journal may be larger than the memory. */
 import { Bank } from '../../bank/bank.ts'
 import { entryOf, type JournalEntry, type KeptEntry, reviveEntry } from '../../bank/shell/state/journal.ts'
 import type { Keep } from '../../bank/shell/state/log.ts'
@@ -27,7 +24,6 @@ export interface HeaderBody {
   readonly version: string
 }
 
-/** A bank that is being read. */
 interface Reviving {
   shell: Shell
   readonly keep: Keep
@@ -44,11 +40,7 @@ export class JournalReader {
   #open: { readonly id: string; readonly isNew: boolean } | undefined
   #version: string | undefined
 
-  /**
-   * Replays the next line, and returns its kind.
-   *
-   * @throws {UsageError} with the number of the line, if the line is not the next one, or if its replay has another outcome
-   */
+  /** Returns the kind of the line. @throws {UsageError} with its number, if it is not the next one, or its replay has another outcome */
   take(line: string): RecordKind {
     const read = this.#chain.read(line)
     if (typeof read === 'string') throw damaged(this.#chain.lines + 1, read)
@@ -71,7 +63,7 @@ export class JournalReader {
     return typeof this.#chain.read(line) !== 'string'
   }
 
-  /** Whether the last operation is complete: no line of it is missing. */
+  /** Whether no line of the last operation is missing. */
   get isWhole(): boolean {
     return this.#open === undefined
   }

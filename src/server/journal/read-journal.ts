@@ -1,7 +1,6 @@
 /**
- * Reads a journal from the bytes of a file, chunk by chunk. A process that is killed while it writes leaves a last line that is cut off,
- * or a snapshot without its end. These lines are left out and reported. Any other damaged line is an error with its number. A file that has
- * lost bytes that were on disk is an error, too.
+ * Reads a journal from the bytes of a file. A process that is killed while it writes leaves a last line that is cut off, or a snapshot
+ * without its end: these lines are left out and reported. Any other damage is an error, and so is the loss of bytes that were on disk.
  */
 import type { Bank } from '../../bank/bank.ts'
 import { UsageError } from '../../core/errors.ts'
@@ -14,7 +13,6 @@ const LONGEST_FIRST = 65_536
 
 const LINE_END = 10
 
-/** The contents of a file. */
 export interface JournalRead {
   readonly banks: Map<string, Bank>
   /** The number of bytes of all complete operations: cut the file off there, and write the next line there. */
@@ -81,7 +79,6 @@ async function* linesOf(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
   if (rest.length > 0) yield { text: decoder.decode(rest), length: rest.length, hasEnded: false }
 }
 
-/** @throws {UsageError} if a first line is not that of a journal */
 function assertBegins(text: string): void {
   // Editors may add a byte order mark, which would shift every position in the file.
   if (text.startsWith('\uFEFF'))

@@ -16,13 +16,13 @@ export function nameOf(host: string): string {
   return withoutLastDot(host.toLowerCase())
 }
 
-/** Returns a function that accepts the host names of a server: this machine, the host of its origin, and the allowed names. */
+/** Accepts this machine, the host of the origin, and the allowed names. */
 export function namesOfServer(origin: string, hosts: readonly string[]): (hostname: string) => boolean {
   const names = new Set([new URL(origin).hostname, ...hosts].map(nameOf))
   return (hostname) => isLoopback(hostname) || names.has(nameOf(hostname))
 }
 
-/** Whether an Origin header names a page of a known host. A page without an origin sends `null`, and is not known. */
+/** A page without an origin sends `null`, and is not known. */
 export function isPageOf(isKnown: (hostname: string) => boolean, origin: string): boolean {
   return URL.canParse(origin) && isKnown(new URL(origin).hostname)
 }
@@ -30,11 +30,11 @@ export function isPageOf(isKnown: (hostname: string) => boolean, origin: string)
 /** Whether a host is an IP address, so that no name server decides where a request to it goes. */
 export const isAddress = (hostname: string): boolean => /^(\[.*\]|\d{1,3}(?:\.\d{1,3}){3})$/.test(hostname)
 
-/** Whether a request comes from a browser: it has a header that only browsers send. */
+/** Only browsers send these headers. */
 export const isOfBrowser = ({ headers }: Pick<Request, 'headers'>): boolean =>
   headers.has('sec-fetch-site') || headers.get('user-agent')?.startsWith('Mozilla/') === true
 
-/** Why a push may not go to an address; undefined if it may. */
+/** Undefined if the push may go there. */
 export function whyNotSent({ protocol, hostname }: URL, allowed: ReadonlySet<string>): string | undefined {
   if (protocol !== 'http:' && protocol !== 'https:') return `not sent: pushes go by http or https, not by ${protocol}`
   const name = nameOf(hostname)
@@ -46,7 +46,7 @@ function withoutLastDot(name: string): string {
   return name.endsWith('.') ? name.slice(0, -1) : name
 }
 
-/** Returns a function that tells whether a URL is one of the server's own control API. */
+/** Tells whether a URL is one of the server's own control API. */
 export function ownControl({ origin, port, controlHosts }: ServerSettings): (url: URL) => boolean {
   const isOurs = namesOfServer(origin, controlHosts)
   const ports = new Set([portOf(new URL(origin)), port])

@@ -6,7 +6,6 @@ import { notSent, type PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import type { ServerSettings } from '../options.ts'
 import { nameOf, ownControl, whyNotSent } from './allowed-hosts.ts'
 
-/** The handler that sends every push. */
 export function pushHandler(settings: ServerSettings): PushHandler {
   const { send, pushTimeout: timeout, beforeTelling } = settings
   const allowed = new Set(settings.pushHosts.map(nameOf))
@@ -41,7 +40,7 @@ function isRedirect({ status, type, redirected }: Response): boolean {
   return redirected || type === 'opaqueredirect' || (status >= 300 && status < 400)
 }
 
-/** The answer of `send`. The message of an error gets its cause, because "fetch failed" alone does not help. */
+/** Adds the cause of an error to its message, because "fetch failed" alone does not help. */
 async function sent(send: () => Promise<Response>): Promise<Response> {
   try {
     return await send()

@@ -1,13 +1,12 @@
 /**
- * Sends the trace of a bank to the pages that follow the bank. Each message is the whole trace. It is made after a change, but no more
- * often than the server's `soon` allows. All pages get the same message. A slow page gets only the newest. No page, no message. (§3)
+ * Sends the trace of a bank to the pages that follow it. Each message is the whole trace, made after a change, but no more often than the
+ * server's `soon` allows. All pages get the same message, and a slow page only the newest. (§3)
  */
 import { LiveTrace } from '../../bank/reports/trace/live-trace.ts'
 import type { Shell } from '../../bank/shell/state/shell.ts'
 
 interface Client {
   readonly controller: ReadableStreamDefaultController<Uint8Array>
-  /** The last message that was sent to the client. */
   got: Uint8Array | undefined
 }
 
@@ -28,7 +27,7 @@ export class TraceFeed {
     private readonly most = MOST,
   ) {}
 
-  /** A stream of server-sent events: the present trace, and a new one after changes. */
+  /** Sends the present trace, and a new one after changes. */
   open(): ReadableStream<Uint8Array> {
     if (!this.#live) this.#follow()
     let client: Client
@@ -42,7 +41,6 @@ export class TraceFeed {
     })
   }
 
-  /** Ends all streams. */
   close(): void {
     for (const client of this.#clients) {
       this.#leave(client)

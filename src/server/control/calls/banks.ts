@@ -1,7 +1,4 @@
-/**
- * Control calls that open and close banks (one for each test, for example), and that reset, snapshot, restore or fork a whole bank.
- * (§1, §3)
- */
+/** Control calls that open and close banks, and that reset, snapshot, restore or fork a whole bank. (§1, §3) */
 import { Refusal } from '../../refusal.ts'
 import type { ControlCall, ControlRows } from '../row.ts'
 import { answers, bodies } from '../schemas/calls.ts'
@@ -45,7 +42,7 @@ export const bankCalls: ControlRows = {
 /** A body with this field is a whole snapshot. */
 const WHOLE = 'world'
 
-/** Restores a snapshot: a kept one if the body has its id, otherwise the body itself. */
+/** A kept snapshot if the body has its id, otherwise the body itself. */
 function restore({ bank, hosted, body = {} }: ControlCall): void {
   if (Object.hasOwn(body, WHOLE)) {
     bank.restore(body as never)

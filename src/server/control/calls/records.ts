@@ -1,7 +1,4 @@
-/**
- * Control calls for partners and their accounts, holds, transactions, tokens and loans; and for what only the bank itself does: the review
- * of wires (the desk), Internal restrictions and holds, and policies. (§1, §2.8 to §2.10, §3)
- */
+/** Control calls for what only the bank itself does (the desk), for partners and their accounts, and for loans. (§1, §2.8 to §2.10, §3) */
 import type { PartnerRecord } from '../../../core/access/partner.ts'
 import type { Batch } from '../../../core/wires/batch.ts'
 import { byBank, byPartner } from '../calls-from-operations.ts'
@@ -33,7 +30,7 @@ export const deskCalls: ControlRows = {
   setPolicy: byBank('policies.set', 'PUT /policies/{productId}', 'set what the bank allows for a product; null allows everything', { field: 'allowed' }),
 }
 
-/** Answers with the client id that clients use. For every bank but the first, this client id ends with the id of the bank. */
+/** Answers with the client id that clients use. */
 const named = { answered: (partner: PartnerRecord, { hosted }: ControlCall) => hosted.named(partner) }
 
 // biome-ignore format: read it as a table

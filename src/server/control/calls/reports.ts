@@ -3,7 +3,6 @@ import type { ControlRows } from '../row.ts'
 import { answers, queries } from '../schemas/calls.ts'
 import { explanation } from '../schemas/records.ts'
 
-/** The last `last` items of a list; without `last`, all of them. */
 export function lastOf<Item>(list: readonly Item[], last: number | undefined): readonly Item[] {
   return last === undefined ? list.slice() : list.slice(Math.max(list.length - last, 0))
 }

@@ -23,9 +23,7 @@ const flag = z.pipe(
   z.boolean(),
 )
 
-/** The schemas of bodies. */
 export const bodies = {
-  /** `{ "hours": 2 }` */
   duration,
   instant: z.strictObject({ to: text }),
   /** The name of the test, and options. `createBank` checks the options. */
@@ -39,7 +37,6 @@ export const bodies = {
   accessToken: z.strictObject({ accessToken: text }),
 }
 
-/** The schemas of queries. */
 export const queries = {
   /** How many items from the end of a list. */
   last: z.strictObject({ last: z.optional(count) }),
@@ -58,7 +55,6 @@ export const answers = {
   agenda: z.strictObject({ now, agenda: z.array(records.agendaItem) }),
   /** A snapshot, for `restore`. Its fields may change with each version of vostro. */
   snapshot: z.looseObject({ checksum: text }),
-  /** The id of a snapshot that is kept. */
   snapshotId: z.strictObject({ id: text }),
   pushes: z.strictObject({ pushes: z.array(records.push), waiting: z.array(records.waitingPush) }),
   settled: z.strictObject({ now, waiting: z.array(records.waitingPush) }),
@@ -78,7 +74,6 @@ export const answers = {
     unmet: z.array(z.strictObject({ axis: text, name: text, line: text })),
     text,
   }),
-  /** A document of OpenAPI. */
   document: z.looseObject({ openapi: z.literal('3.1.0') }),
 }
 

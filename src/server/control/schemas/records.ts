@@ -41,7 +41,6 @@ const instant = timestamp
 /** The names of records in OpenAPI documents. */
 export const recordNames = new Map<Schema, string>()
 
-/** Makes the schema of a record, and registers its name for OpenAPI documents. */
 function record<Fields extends z.core.$ZodShape>(name: string, fields: Fields) {
   const schema = z.strictObject(fields)
   recordNames.set(schema, name)
@@ -57,13 +56,10 @@ export const transaction = answerOf('getTransaction')
 export const subledger = answerOf('getSubledger')
 export const token = answerOf('requestToken')
 
-/** The answer to a call that is refused. */
 export const controlError = record('ControlError', {
   error: z.strictObject({
-    /** What is wrong, such as `bank_not_found`. */
     code: z.enum([...new Set([...namesOf(refusals), ...namesOf(rejections)])]),
     message: z.string(),
-    /** Each problem that was found, with the path of its field. */
     problems: z.array(z.strictObject({ path: z.string(), message: z.string() })),
   }),
 })
