@@ -6,7 +6,6 @@ import type { Schema } from './operation.ts'
 import { accountNumber, accountNumberOfMaster, pageParameters, uuid } from './primitives.ts'
 import { strictObject } from './record.ts'
 
-/** The three services of the bank. */
 export type ServiceName = 'token' | 'banking' | 'loans'
 
 /** Where the three services are. */
@@ -48,8 +47,8 @@ export interface EndpointRow<Operation extends string = string> {
 }
 
 /**
- * A row as the tables of this folder declare it. By default a call needs a token, has one path, and is published. Its section comes from
- * its operation, its parameters come from its path, and the query of a GET comes from its operation.
+ * A row as the tables of this folder declare it. By default a call needs a token, has one path, and is published. The section comes from
+ * the operation, the parameters from the path, and the query of a GET from the operation.
  */
 type Declared<Operation extends string> = Omit<EndpointRow<Operation>, 'service' | 'parameters' | Defaulted> &
   Partial<Pick<EndpointRow, Defaulted>>
@@ -80,7 +79,6 @@ export function endpointsOf<Operation extends string, const Rows extends Readonl
   return Object.fromEntries(full)
 }
 
-/** The part of an operation's row that its endpoints take over. */
 interface Inherited {
   readonly section: string
   readonly schema: Schema | undefined
@@ -133,6 +131,5 @@ export function refusalsOf(row: EndpointRow): RefusalStatus[] {
   return list.flatMap(([status, isPossible]) => (isPossible ? status : []))
 }
 
-/** The paths of a row, each with its provenance. */
 export const servedPaths = ({ path, source, aliases }: EndpointRow): [path: string, source: Provenance][] =>
   Object.entries({ [path]: source, ...aliases })

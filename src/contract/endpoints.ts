@@ -1,7 +1,4 @@
-/**
- * THE TABLE of endpoints: every call that the bank answers. Routing, validation, MSW handlers and the reference come from here. The ten
- * rows of the specification come first, in its order (§4), then the published rows, then the assumed rows.
- */
+/** THE TABLE of endpoints: first the ten rows of the specification, in its order (§4), then the published rows, then the assumed rows. */
 
 import * as z from 'zod/mini'
 import { isSummaryParameter } from '../core/loans/summary/query.ts'
@@ -25,7 +22,6 @@ const sections = {
   ...loanEndpoints,
 } as const
 
-/** The type of each row. */
 export type EndpointRows = typeof sections
 
 /** The name of a call. */
@@ -47,7 +43,6 @@ export function queryFrom(schema: Schema, given: URLSearchParams): Record<string
   return Object.fromEntries([...given].map(([name, value]) => [names.get(name.toLowerCase()) ?? name, value]))
 }
 
-/** The names of the parameters of an address that the call does not read. */
 export function unreadParameters(endpoint: EndpointName, url: string): string[] {
   const names = namesIn(endpoints[endpoint].query)
   const isRead = (name: string) =>

@@ -26,10 +26,8 @@ export const loanError = recordFrom('loans.errors', 'error of the loan service',
   })),
 }))
 
-/** The body of a refusal, by the service that was asked. */
 export const errorSchemas = { banking: bankingError, token: oauthError, loans: loanError } as const
 
-/** The assumption that says which errors a service answers with. */
 export const errorSources = {
   banking: 'errors.codes',
   token: 'tokens.errors',

@@ -5,7 +5,6 @@ import type { EndpointRow } from './endpoint.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
 import { kindOf } from './operations.ts'
 
-/** For each group of calls: which calls belong to it, and what they do. */
 const calls: { readonly [Of in CallsOfFault]: { fits: (row: EndpointRow) => boolean; words: string } } = {
   withToken: { fits: ({ isSecured }) => isSecured, words: 'take a token' },
   reading: { fits: ({ operation }) => kindOf(operation) === 'inquiry', words: 'only read' },
@@ -15,13 +14,12 @@ const calls: { readonly [Of in CallsOfFault]: { fits: (row: EndpointRow) => bool
   },
 }
 
-/** Whether a fault can make a difference to a call of an endpoint. */
 export function canStrike(kind: FaultKind, endpoint: EndpointName): boolean {
   const of = callsOf(kind)
   return of === undefined || calls[of].fits(endpoints[endpoint])
 }
 
-/** The calls that a fault can strike: what they do, and their names; undefined if it can strike all. */
+/** Undefined if the fault can strike every call. */
 export function callsThatCan(kind: FaultKind): { words: string; names: readonly EndpointName[] } | undefined {
   const of = callsOf(kind)
   return of && { words: calls[of].words, names: namesOf(endpoints).filter((name) => canStrike(kind, name)) }

@@ -1,6 +1,6 @@
 /**
- * The contract's schemas as JSON Schema 2020-12, for documents. zod writes them. This file adds what each custom check states in JSON
- * Schema (see `primitives.ts`). It adapts requests to the bank's assumptions about null and about unknown fields. (§4)
+ * The contract's schemas as JSON Schema 2020-12, for documents. zod writes them. This file adds what each custom check states (see
+ * `primitives.ts`), and adapts requests to the bank's assumptions about null and unknown fields. (§4)
  */
 
 import * as z from 'zod/mini'
@@ -28,7 +28,6 @@ interface How {
   readonly of: 'request' | 'answer'
 }
 
-/** Where named schemas stand in a document. */
 export const refTo = (name: string): string => `#/components/schemas/${name}`
 
 /** Every named schema as JSON Schema, by its name; they refer to one another. */
@@ -60,7 +59,6 @@ export function jsonSchemaOf(schema: Schema, how: How): Draft {
   return jsonSchemasOf(new Map([[schema, 'Only']]), how)['Only'] as Draft
 }
 
-/** Adds the statements of a schema's checks. */
 function stateChecks(zodSchema: z.core.$ZodTypes, json: Draft, { values, of }: How): void {
   const { type } = zodSchema._zod.def
   if (type === 'pipe' && of === 'request') Object.assign(json, alsoOf(zodSchema._zod.def.out))
@@ -97,7 +95,7 @@ function addOnce(json: Draft, statement: JsonSchema): void {
   if (!all.some((known) => JSON.stringify(known) === text)) json['allOf'] = [...all, statement]
 }
 
-/** The extensions that say where a part of a document comes from: a section, or an assumption. Without a source there are none. */
+/** The extensions that say where a part of a document comes from: a section, or an assumption. */
 export function originOf(source: Source | undefined): JsonSchema {
   if (source === undefined) return {}
   if (source.startsWith('§')) return { 'x-section': source, 'x-source': 'specified' }
@@ -155,13 +153,11 @@ function orNull(schema: Draft): Draft {
 const pascal = (words: string): string =>
   words.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/** The name of the schema of a call's body. */
 export const requestName = (endpoint: string): string => `${pascal(endpoint)}Request`
 
 /** The name of the schema of a token request in a form. */
 export const tokenForm = 'RequestTokenForm'
 
-/** The schemas of requests, with their names. */
 export function requestSchemas(): Map<Schema, string> {
   const named = new Map<Schema, string>([
     [party, 'Party'],
@@ -198,5 +194,4 @@ export function answerSchemas(): Map<Schema, string> {
   return named
 }
 
-/** The name of each service's error. */
 export const errorNames = { banking: 'Error', token: 'TokenError', loans: 'LoanError' } as const

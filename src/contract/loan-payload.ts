@@ -13,7 +13,6 @@ import { type AsJson, timestamp, uuid } from './primitives.ts'
 import { strictObject } from './record.ts'
 
 const about = () => ({ Id: z.int(), LoanId: uuid })
-/** One rule that a loan failed. */
 export const failedRule = strictObject(() => ({
   RuleName: z.string(),
   Rule: z.string(),
@@ -25,7 +24,6 @@ const fundResult = z.enum(['Success', 'Failed'])
 const payloadOf = <Content>(fields: () => { readonly [Field in keyof Content]-?: z.ZodMiniType<Content[Field]> }) =>
   strictObject(() => ({ MPLId: z.string(), Ignore: z.boolean(), content: strictObject(fields) }))
 
-/** The body of each event's push. */
 export const loanPayloads = {
   AdjustmentActionUpdate: payloadOf<AdjustmentActionUpdate>(() => ({
     ...about(),

@@ -30,7 +30,6 @@ import { recordFrom, strictObject } from './record.ts'
 const all = <Name extends string, Schema extends z.ZodMiniType>(names: readonly Name[], schema: Schema) =>
   Object.fromEntries(names.map((name) => [name, schema])) as { [Key in Name]: Schema }
 
-/** Every scalar field of a loan, with the schema of its kind. */
 const scalars = <Of extends Record<keyof typeof loanFieldsByKind, z.ZodMiniType>>(of: Of) => ({
   ...all(loanFieldsByKind.text, of.text as Of['text']),
   ...all(loanFieldsByKind.date, of.date as Of['date']),
@@ -117,10 +116,7 @@ const loanSummaryParameters = z.record(z.string(), z.string())
 
 const count = () => z.optional(z.int().check(z.gte(0), z.lte(999_999_999_999_999)))
 
-/**
- * The specified parameters of the loan summary, each with its effect, for documents. The call itself accepts other parameters, too. For
- * `jsconfig`, only the settings of dates are listed, because the others rename fields or leave them out.
- */
+/** The specified parameters of the loan summary, each with its effect, for documents. The call accepts other parameters, too. */
 export const loanParameters = () =>
   ({
     id: { schema: text, says: 'The Id of a loan, in upper or lower case.' },
@@ -144,7 +140,6 @@ export const loanParameters = () =>
     readonly [Name in 'id' | (typeof parameterNames)[number]]: { readonly schema: z.ZodMiniType; readonly says: string }
   }
 
-/** A date in one of its forms. */
 function dateIn(form: DateForm): z.ZodMiniType {
   const [pattern] = dateForms[form]
   return pattern === null ? z.int() : textLike(pattern)

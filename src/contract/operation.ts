@@ -1,7 +1,4 @@
-/**
- * One row of the table of operations: an operation that changes a bank, or an inquiry that reads it. The function API, HTTP, the journal and
- * the documentation use the rows.
- */
+/** One row of the table of operations, which the function API, HTTP, the journal and the documentation use. */
 import type { Rejection } from '../core/rejection.ts'
 import type { Reading, Turn } from '../core/turn.ts'
 

@@ -1,7 +1,4 @@
-/**
- * THE TABLE of operations: everything that can be done to a bank or read from it, section by section. An operation changes the
- * world, an inquiry only reads it; both may be refused. The function API, HTTP and the journal use these names.
- */
+/** THE TABLE of operations and inquiries: everything that can be done to a bank or read from it. Both may be refused. */
 import { advanceTo } from '../core/advance.ts'
 import type { Rejection } from '../core/rejection.ts'
 import type { Turn } from '../core/turn.ts'
@@ -65,7 +62,6 @@ export type InquiryName = NamesOf<'inquiry'>
 
 export type OperationInput<Name extends OperationName> = InputOf<Rows[Name]>
 export type OperationOutput<Name extends OperationName> = OutputOf<Rows[Name]>
-/** The function that performs an operation. */
 export type Performer<Name extends OperationName> = (
   turn: Turn,
   input: OperationInput<Name>,
@@ -74,7 +70,7 @@ export type Performer<Name extends OperationName> = (
 export type InquiryInput<Name extends InquiryName> = InputOf<Rows[Name]>
 export type InquiryOutput<Name extends InquiryName> = OutputOf<Rows[Name]>
 
-/** Whether this is the name of an operation, an inquiry or neither: for names that come from outside. */
+/** For names that come from outside. Undefined if the name is neither. */
 export function kindOf(name: string): 'operation' | 'inquiry' | undefined {
   return Object.hasOwn(operations, name) ? operations[name as keyof Rows].kind : undefined
 }

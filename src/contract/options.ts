@@ -1,6 +1,6 @@
 /**
  * Checks the options of public functions. For each interface of options, a table has the schema of every option; the compiler compares the
- * table with the interface. A mistyped name is refused with the nearest known name, and a former name with the present one.
+ * two. A mistyped name is refused with the nearest known name, and a former name with the present one.
  */
 import * as z from 'zod/mini'
 import { UsageError } from '../core/errors.ts'
@@ -12,10 +12,8 @@ import { checked, inOurWords } from './parse.ts'
 import { cannotBeUsed, toldProblems } from './problems.ts'
 import { nearestFields } from './walk-schema.ts'
 
-/** The schema of one option. */
 export type OptionRule<Value = unknown> = z.ZodMiniType<Value>
 
-/** The schemas of all options of an interface. */
 export type OptionRules<Options> = { readonly [Name in keyof Options]-?: OptionRule<Options[Name]> }
 
 /** How an error about options begins, and what it advises. */
@@ -32,22 +30,14 @@ export interface Failing {
 
 const schemas = new WeakMap<object, z.ZodMiniType>()
 
-/**
- * The options as a schema parses them.
- *
- * @throws {UsageError} with every problem listed
- */
+/** The options as the schema parses them. @throws {UsageError} with every problem listed */
 export function checkedBy<Type extends z.ZodMiniType>(schema: Type, given: unknown, how: Failing): z.output<Type> {
   const { data, error } = checked(schema, given)
   if (error) throw cannotUse(problemsIn(schema, error, how.renamed), how)
   return data as z.output<Type>
 }
 
-/**
- * Checks options, and returns the very object that was given.
- *
- * @throws {UsageError} with every problem listed
- */
+/** Returns the very object that was given. @throws {UsageError} with every problem listed */
 export function checkedOptions<Options>(given: unknown, rules: OptionRules<Options>, how: Failing): Options {
   const { needed = [] } = how
   // Nearly always no option is given, and then none can be wrong.
@@ -63,7 +53,7 @@ export function checkedOptions<Options>(given: unknown, rules: OptionRules<Optio
   )
 }
 
-/** True if the last field of a path is missing. False if its record is missing too, which is a problem of its own. */
+/** False if the record of the last field is missing, too: that is a problem of its own. */
 function isMissing(given: unknown, path: string): boolean {
   const steps = path.split('.')
   const last = steps.pop() as string
@@ -83,7 +73,6 @@ function schemaOf(rules: OptionRules<unknown>): z.ZodMiniType {
   })
 }
 
-/** What is wrong with options, by their paths. */
 export function problemsIn(
   schema: z.ZodMiniType,
   error: z.core.$ZodError,
@@ -103,42 +92,31 @@ export function problemsIn(
   })
 }
 
-/** The message about the former name of an option. */
 export const calledNow = (name: string): string => `is called "${name}" now`
 
-/** What is wrong with the value of one option, in words; undefined if it can be used. */
+/** Undefined if the value can be used. */
 export function problemWith(rule: OptionRule, value: unknown): string | undefined {
   const [issue] = checked(rule, value).error?.issues ?? []
   return issue && inOurWords(issue.message)
 }
 
-/** Returns the problem with one option as a list, with its path; empty if the value can be used. */
 export function problemsAt(path: string, rule: OptionRule, value: unknown): Problem[] {
   const message = problemWith(rule, value)
   return message === undefined ? [] : [{ path, message }]
 }
 
-/**
- * Refuses options that are given as undefined, because a test that looks for one payment would then match any.
- *
- * @throws {UsageError} for the first such option
- */
+/** Refuses options given as undefined: a test that looks for one payment would match any. @throws {UsageError} for the first of them */
 export function refuseUndefined(given: object, names: readonly string[], how: Failing): void {
   const name = names.find((each) => Object.hasOwn(given, each) && given[each as keyof object] === undefined)
   if (name === undefined) return
   throw cannotUse([{ path: name, message: 'is undefined, so any value matches; leave it out if that is meant' }], how)
 }
 
-/** The error about options that cannot be used. */
 export function cannotUse(problems: readonly Problem[], { failed, advice }: Failing): UsageError {
   return new UsageError(`${cannotBeUsed(failed, 'options', problems)}${advice ? `\n${advice}` : ''}`, problems)
 }
 
-/**
- * Checks that each of some names is known.
- *
- * @throws {UsageError} for the first unknown name, with the nearest known name
- */
+/** @throws {UsageError} for the first unknown name, with the nearest known name */
 export function checkNames(
   names: readonly string[],
   known: readonly string[],
@@ -156,7 +134,7 @@ export function rule<Value>(accepts: (value: unknown) => boolean, must: string):
   return z.custom<Value>(accepts, { error: ({ input }) => `${must}, and is ${valueText(input)}` })
 }
 
-/** The type of any function. The contents of a function, a list or a record are checked where they are used. */
+/** Any function. The contents of a function, a list or a record are checked where they are used. */
 type AnyFunction = (...given: unknown[]) => never
 
 export const anything: OptionRule<never> = rule(() => true, '')
@@ -165,19 +143,16 @@ export const isFlag: OptionRule<boolean> = rule((value) => typeof value === 'boo
 export const isFunction: OptionRule<AnyFunction> = rule((value) => typeof value === 'function', 'must be a function')
 export const isList: OptionRule<never[]> = rule(Array.isArray, 'must be a list')
 
-/** Texts, none of them empty. */
 export const isTextList: OptionRule<string[]> = rule(
   (value) => Array.isArray(value) && value.every((each) => typeof each === 'string' && each !== ''),
   'must be a list of texts',
 )
 
-/** A day: `2026-03-02`. */
 export const isDay: OptionRule<string> = rule(
   (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
   'must be a day such as "2026-03-02"',
 )
 
-/** An http or https URL. */
 export const isUrl: OptionRule<string> = rule(
   (value) => typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value),
   'must be an http or https URL',

@@ -1,8 +1,4 @@
-/**
- * Reads values from outside, and lists all problems at once in the words of the contract. If an assumption switches a check off, the check
- * causes no problem, and the assumption is noted. Messages are in English, even if a user sets a language or an error map in zod. Nothing
- * is compiled with `new Function`, because a page may forbid that.
- */
+/** Reads values from outside, and lists all problems at once. A check that an assumption switches off causes no problem, only a note. */
 import type * as z from 'zod/mini'
 import english from 'zod/v4/locales/en.js'
 import type { AssumptionId, AssumptionOverrides, AssumptionValues } from '../core/assumptions/catalogue.ts'
@@ -14,15 +10,12 @@ import type { Schema } from './operation.ts'
 import { toldNames, toldProblems } from './problems.ts'
 import { type AnySchema, nearestFields } from './walk-schema.ts'
 
+/** English messages, even if a user sets a language or an error map in zod; and no `new Function`, which a page may forbid. */
 const OURS = { jitless: true, error: english().localeError }
 
-/** One problem that zod found. */
 export type Issue = z.core.$ZodIssue
 
-/**
- * Parses `input`: returns its value, or every problem with it. Only an input with a problem is parsed a second time, with our settings,
- * because zod copies settings at each call, which makes a check six times as slow.
- */
+/** Only an input with a problem is parsed again, with our settings: zod copies settings at each call, which is six times as slow. */
 export function checked<Given extends Schema>(
   schema: Given,
   input: unknown,
@@ -67,8 +60,7 @@ export function parse(schema: Schema, given: unknown, context: ParseContext): Pa
   if (result.success) return { value: result.data }
   const issues = result.error.issues.filter((issue) => !isWaived(issue, context))
   if (issues.length > 0) return { problems: toldProblems(issues, (issue) => problemOf(schema, issue, input, context)) }
-  // Only waived checks failed. The schemas with waivable checks never transform, so the value is the input without its
-  // unknown fields.
+  // Only waived checks failed. Schemas with such checks never transform, so the value is the input without its unknown fields.
   return { value: structuredClone(result.error.issues.reduce(withoutUnknown, input)) }
 }
 

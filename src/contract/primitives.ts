@@ -1,7 +1,6 @@
 /**
- * The smallest schemas of the wire format, for this whole folder. JSON Schema has no functions, so each check has a statement that says the
- * same in JSON Schema. A check without a statement fails the export, and property tests compare each check with its statement. A check that
- * an assumption can switch off names that assumption.
+ * The smallest schemas of the wire format. JSON Schema has no functions, so each check has a statement that says the same in JSON Schema. A
+ * check without a statement fails the export, and property tests compare each check with its statement.
  */
 import * as z from 'zod/mini'
 import { isAccountNumber, isMasterAccountNumber } from '../core/accounts/account-number.ts'
@@ -35,17 +34,15 @@ export const waivable = (assumption: AssumptionId, error: string, states: JsonSc
 /** A record as JSON has it: each field may be undefined. For `satisfies` only. */
 export type AsJson<Record> = { [Field in keyof Record]?: Record[Field] | undefined }
 
-/** A text of this form. */
 export const textLike = (form: RegExp, words?: string) => z.string().check(z.regex(form, words))
 
-/** A text that `accepts` allows; `says`: the message about any other text, and the statement. */
+/** `says`: the message about a text that is not accepted, and the statement. */
 export const textThat = (
   accepts: (text: string) => boolean,
   says: { readonly error: string; readonly params: Statement },
 ) => z.string().check(z.refine(accepts, says))
 
 export const text = z.optional(z.string())
-/** A text such as a name: not empty, and not too long. */
 export const shortText = z
   .string()
   .check(z.minLength(1, 'must not be empty'), z.maxLength(255, 'must have at most 255 characters'))
@@ -148,10 +145,8 @@ export const pageQuery = z.strictObject({
   sortDirection: z.optional(sortDirection),
 })
 
-/** A page of the records of an account. */
 export const accountQuery = z.extend(pageQuery, { accountNumber: z.optional(accountNumber) })
 
-/** The largest number of nine digits. */
 const MOST_PAGES = 999_999_999
 /** A whole number in an address: a text of digits. */
 export const digits = z.pipe(textLike(/^\d{1,9}$/, 'must be a whole number'), z.transform(Number))

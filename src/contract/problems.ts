@@ -6,14 +6,12 @@ const MOST = 20
 /** A longer name is cut off. */
 const LONGEST = 100
 
-/** Returns the problems of the first items, and one problem that counts the rest. */
 export function toldProblems<Item>(items: readonly Item[], problemWith: (item: Item) => Problem): Problem[] {
   const told = items.slice(0, MOST).map(problemWith)
   const more = items.length - told.length
   return more === 0 ? told : [...told, { path: '…', message: `and ${more} more`, more }]
 }
 
-/** Names in a sentence: the first of them, and how many more there are. */
 export function toldNames(names: readonly string[]): string {
   const told = names.slice(0, MOST).map((name) => (name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name))
   const more = names.length - told.length

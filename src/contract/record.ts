@@ -1,13 +1,12 @@
 /**
- * Records of the wire format. Each field has a source: a section of the specification, or the assumption about what the specification leaves
- * open. The documentation and all reports read the sources from the schema. (§7)
+ * Records of the wire format. Each field has a source: a section of the specification, or an assumption about what it leaves open. The
+ * documentation and all reports read the sources from the schema. (§7)
  */
 import * as z from 'zod/mini'
 import type { AssumptionId, Source } from '../core/assumptions/catalogue.ts'
 import type { Schema } from './operation.ts'
 import { type AnySchema, EACH, walkSchema } from './walk-schema.ts'
 
-/** A field with its source. */
 type Sourced = readonly [source: Source, schema: z.ZodMiniType]
 type Fields = Readonly<Record<string, z.ZodMiniType | Sourced>>
 type PlainOf<Given> = {
@@ -93,7 +92,7 @@ const isSourced = (field: z.ZodMiniType | Sourced): field is Sourced => Array.is
 /** The origin of a schema. A refined schema has the origin of the schema that it refines. */
 export const originIn = (schema: Schema): Origin | undefined => origins.get(schema as AnySchema)
 
-/** The name of a schema's record, and where each field comes from; a list has the fields of its items. */
+/** A list has the fields of its items. */
 export function fieldSourcesOf(schema: Schema): FieldSources {
   const fields: Record<string, Source> = {}
   let name = 'no fields'
@@ -106,7 +105,6 @@ export function fieldSourcesOf(schema: Schema): FieldSources {
   return { record: name, fields }
 }
 
-/** A page of records. */
 export const page = <Item extends z.ZodMiniType>(item: Item) =>
   recordFrom('subledgers.listQuery', `page of ${originIn(item)?.record ?? 'record'}s`, () => ({
     results: z.array(item),

@@ -5,8 +5,8 @@ import type { InputOf } from './operation.ts'
 import type { operations } from './operations.ts'
 
 /**
- * A request as a client sent it. If the bank accepted it, its fields have these types, or are absent or null. A refused request may have
- * other types, or be no JSON at all, so check its status first.
+ * A request as a client sent it. If the bank accepted it, its fields have these types, or are absent or null. A refused request may be
+ * anything, so check its status first.
  */
 type Sent<Request> = Request extends Plain
   ? Request

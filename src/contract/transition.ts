@@ -20,12 +20,11 @@ import {
 } from './operations.ts'
 
 /**
- * Performs one operation on a world, and returns the next world or a rejection. The given world never changes. The input is not checked
- * against the contract, so give it in the right shape; the methods of a bank do check it. The next world may refer to the input, and to the
- * output of a call with an idempotency key: change neither afterwards. A world has no undefined fields and no -0, so inputs are read as
- * JSON would write them.
+ * Performs one operation on a world, and returns the next world or a rejection. The given world never changes. Unlike the methods of a
+ * bank, it does not check the input against the contract. The next world may refer to the input, and to the output of a call with an
+ * idempotency key: change neither afterwards. A world has no undefined fields and no -0: inputs are read as JSON writes them.
  *
- * @param world - the world before; it stays as it is
+ * @param world - the world before
  * @param operation - such as `wires.create`
  * @param input - what the operation takes, already of the right shape
  * @param actor - who asks

@@ -3,7 +3,6 @@ import type * as z from 'zod/mini'
 import { nearestOrAll } from '../core/kernel/nearest.ts'
 import type { Schema } from './operation.ts'
 
-/** Any schema of zod. */
 export type AnySchema = z.core.$ZodType
 
 /** The definition of a schema; each kind of schema has some of these fields. */
@@ -47,13 +46,12 @@ export function walkSchema(
   for (const [name, field] of Object.entries(shape)) walkSchema(field, visit, [...path, name])
 }
 
-/** The nearest name is sought for at most this many mistyped fields. */
+/** For more mistyped fields than this no nearest name is sought, because each is compared with every name. */
 const MOST_FIELDS = 5
 
 /** The nearest names for these fields, as the end of a sentence: `; the nearest is "amount"`. Empty if the schema has no fields there. */
 export function nearestFields(schema: Schema, path: readonly PropertyKey[], fields: readonly string[]): string {
   const known = [...new Set(fieldsAt(schema, path))]
-  // Only some fields are looked up, because each is compared with every name.
   return [...new Set(fields.slice(0, MOST_FIELDS).map((field) => nearestOrAll(field, known)))].join('')
 }
 

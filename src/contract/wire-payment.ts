@@ -49,7 +49,6 @@ const businessFunctionCode = z.string().check(
 
 const codesWithoutAmount = businessFunctionCodes.filter((code) => !meaningOf(code).needsAmount)
 
-/** Every message has an amount, except a service message. */
 const hasAmountUnlessService = ({ amount, businessFunctionCode }: Asked) =>
   Boolean(amount) || !meaningOf(businessFunctionCode).needsAmount
 type Asked = Pick<Unchecked<WirePaymentRequest>, 'amount' | 'businessFunctionCode'>

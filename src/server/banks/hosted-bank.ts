@@ -27,7 +27,6 @@ import { MAIN } from './bank-ids.ts'
 import { accessTokenOf, clientIdOf, ownTokenOf } from './credentials.ts'
 import { KeptSnapshots } from './kept-snapshots.ts'
 
-/** What all banks of a server share. */
 export interface Shared extends ServerSettings {
   readonly route: Router
 }

@@ -12,7 +12,6 @@ import { type Actor, INTERNAL } from '../../core/turn.ts'
 import type { ControlCall, ControlRow } from './row.ts'
 import { answerOf, takenBy } from './schemas/calls.ts'
 
-/** How a control call differs from its operation. */
 interface Differences {
   /** If the operation's input is a single value: the name of the one field of the body that holds it. */
   readonly field?: string

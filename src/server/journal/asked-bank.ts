@@ -7,11 +7,7 @@ import { formatInstant } from '../../core/kernel/time/instant.ts'
 import type { Settings } from '../../core/world.ts'
 import { serviceNames } from '../addresses.ts'
 
-/**
- * Returns the bank of a journal. Each given option must have the value that it has in the journal; only `keep` may differ.
- *
- * @throws {UsageError} if an option is invalid, or contradicts the journal
- */
+/** Each given option must be as in the journal; only `keep` may differ. @throws {UsageError} if one is invalid, or differs */
 export function askedBank(kept: Bank, options: BankOptions): Bank {
   const { settings } = kept.world
   const asked = createWorld(options).settings

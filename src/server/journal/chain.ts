@@ -41,7 +41,6 @@ export function keptText(bytes: number): string {
 /** The length of the number and the checksum with which the body of a `part` begins. */
 const PART_HEAD = 24
 
-/** What an error says about a line that is not from a journal. */
 export const NO_LINE = 'is no line of a journal'
 
 /** A place in a journal: the number of lines before it, and their checksum. */

@@ -21,9 +21,9 @@ export interface OpenBody {
 const [AT, OPERATION, INPUT] = [0, 2, 5]
 
 /**
- * Holds back advances of the clock in which nothing happened. A bank whose clock follows the wall clock advances many times a second, and
- * mostly nothing is due. Consecutive advances are written as one, which replays to the same bank. Never more than a minute is held
- * back, so a killed process loses no more than a minute of a bank's time. (§3)
+ * Holds back advances of the clock in which nothing happened: a bank that follows the wall clock advances many times a second. Consecutive
+ * advances are written as one, which replays to the same bank. Never more than a minute is held back, so a killed process loses no more.
+ * (§3)
  */
 class HeldTime {
   #held: KeptEntry | undefined
