@@ -1,7 +1,4 @@
-/**
- * Deeds of the bank (things that happen there while a partner's code runs), as commands of a model-based test. A command chooses its
- * subject, such as the first wire, when it runs. If there is no such subject, the command does nothing. (§2.5, §3, §6)
- */
+/** Deeds of the bank, as commands of a model-based test. A command chooses its subject, such as a wire, when it runs. (§2.5, §3, §6) */
 import * as fc from 'fast-check'
 import type { Bank } from '../../bank/bank.ts'
 import { everyPage } from '../../bank/books/every-page.ts'
@@ -21,7 +18,6 @@ export type BankDeed =
   | { readonly what: 'restrictionPlaced' | 'restrictionRemoved'; readonly restriction: Restriction }
   /** The clock advanced, and every push that was due has ended. */
   | { readonly what: 'clockAdvanced'; readonly happenings: readonly Happening[] }
-  /** A push was delivered once more. */
   | { readonly what: 'pushRepeated'; readonly push: Push }
 
 /** What `bankCommands` takes; everything is optional. */
@@ -35,9 +31,9 @@ export interface BankCommandOptions<Model extends object, Real> {
 }
 
 /**
- * Commands that act on the bank's side, to be mixed with those of your own code in `fc.commands([...])`. Each does one thing: an inbound
- * wire arrives; the bank's operations team holds, approves or rejects a wire; a restriction is placed or removed; the clock advances and
- * pushes settle; or a push is delivered again. New pushes are sent only when the clock advances, so your commands also run before a push.
+ * Commands that act as the bank, to be mixed with your own in `fc.commands([...])`: an inbound wire arrives; the operations team holds,
+ * approves or rejects a wire; a restriction is placed or removed; the clock advances and pushes settle; a push is delivered again. New
+ * pushes are sent only when the clock advances, so your commands also run before a push.
  *
  * @param options - `after`: called after each deed; `amount`, `duration`: arbitraries to draw from
  * @returns arbitraries of commands for a real system that has the bank as `bank`
@@ -85,7 +81,7 @@ export function bankCommands<Model extends object, Real extends { readonly bank:
   return [receive, each(deskActs), restrict, each({ removeRestriction }), advance, each({ repeatPush })]
 }
 
-/** Acts on the bank, and returns what it did; undefined if there is no subject. */
+/** Returns what it did; undefined if there is no subject. */
 type Act = (bank: Bank) => BankDeed | undefined | Promise<BankDeed | undefined>
 
 const receiving =
@@ -98,7 +94,7 @@ const receiving =
 
 type IndexedAct = (index: number) => Act
 
-/** Lets the bank's operations team hold, approve or reject one of the wires whose status allows it. A held wire is not held again. */
+/** Moves one of the wires whose status allows the step. A held wire is not held again. */
 const onWire =
   (step: 'hold' | 'approve' | 'reject', what: 'wireHeld' | 'wireApproved' | 'wireRejected'): IndexedAct =>
   (index) =>

@@ -131,7 +131,6 @@ export function durations(options: { maxDays?: number } = {}): fc.Arbitrary<Dura
   )
 }
 
-/** Texts of one to `maxLength` printable characters. */
 export function texts(maxLength: number): fc.Arbitrary<string> {
   return fc.string({ minLength: 1, maxLength })
 }
@@ -153,7 +152,6 @@ export function optionsOf<Options>(name: string, given: Options, rules: OptionRu
   return checkedOptions(given, rules, failingOf(name, Object.keys(rules)[0] as string))
 }
 
-/** How an error about the options of an arbitrary begins and ends. */
 const failingOf = (name: string, option: string): Failing => ({
   failed: `Failed to make ${name}`,
   advice: `Write ${name}({ ${option}: … }), or leave it out. (§2)`,

@@ -19,7 +19,6 @@ export interface RequestOptions {
 
 const requestRules: OptionRules<RequestOptions> = { accountNumber: isArbitrary, amount: isArbitrary }
 
-/** The arbitraries of the options, with defaults for those that are left out. */
 function drawnFrom(name: string, of: PartnerView, options: RequestOptions): Required<RequestOptions> {
   const { accountNumber = ownAccounts(of), amount = amounts() } = optionsOf(name, options, requestRules)
   return { accountNumber, amount }
@@ -81,7 +80,6 @@ export function inboundWires(of: PartnerView, options: RequestOptions = {}): fc.
   return fc.tuple(accountNumber, inboundFields(amount)).map(([accountNumber, fields]) => ({ accountNumber, ...fields }))
 }
 
-/** An inbound wire without the account that it comes to. */
 export function inboundFields(amount: fc.Arbitrary<number>): fc.Arbitrary<Omit<InboundWireRequest, 'accountNumber'>> {
   return record(
     {
@@ -180,7 +178,6 @@ const businessFunctionCode = fc.constantFrom('CTR', 'CTP', 'BTR', 'DRW')
 
 type Arbitraries<Fields> = { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> }
 
-/** A plain object with all of the required fields, and any of the optional ones. */
 function record<Required, Optional>(required: Arbitraries<Required>, optional: Arbitraries<Optional>) {
   const requiredKeys = Object.keys(required) as never[]
   // Without `noNullPrototype`, fast-check 3 or 4 would make objects without a prototype.

@@ -1,11 +1,10 @@
 /**
  * jest-circus, the runner of jest, keeps a list of event handlers under a registered symbol. The handler here makes the bank before the
- * hooks of a test, so that the hooks have the bank as well. It also adds the story to every failure, including time-outs and failed hooks.
- * Other runners have no such list. There the bank is made when the test's function begins, and only errors of that function get a story.
+ * hooks of a test, and adds the story to every failure, also to time-outs and failed hooks. In other runners the bank is made when the
+ * test's function begins, and only errors of that function get a story.
  */
 import type { BankRun } from '../runner/run.ts'
 
-/** A test of jest-circus. */
 interface CircusTest {
   readonly concurrent: boolean
   /** The errors of the test: each is what was thrown, or a pair of what was thrown and an error with a stack. */
@@ -28,7 +27,6 @@ let declaring: (() => BankRun) | undefined
 let running: BankRun | undefined
 let runningTest: CircusTest | undefined
 
-/** Declares a test. Its bank is made by `begin`. */
 export function declareTest(declare: () => unknown, begin: () => BankRun): void {
   declaring = begin
   try {

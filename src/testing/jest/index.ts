@@ -15,10 +15,8 @@ export type { BankTestOptions } from '../runner/bank-options.ts'
 export type { BankTestCall, BankTestContext, BankTestRun } from '../runner/bank-test.ts'
 export type * from '../runner-types.ts'
 
-/** A test as jest runs it. */
 type JestTest = (name: string, run?: () => Promise<void>, timeout?: number) => void
 
-/** What jest gives to each test file. */
 interface JestGlobals {
   readonly expect: {
     extend(matchers: object): void
@@ -31,7 +29,6 @@ interface JestGlobals {
   readonly test: JestTest & Record<'only' | 'skip' | 'failing' | 'concurrent', JestTest>
 }
 
-/** The forms of `bankTest`: `each` takes cases, `failing` declares a test that must fail. */
 type BankTestForm = BankTestCall & { readonly each: BankTestEach }
 type BankTestModes = BankTestForm & { readonly failing: BankTestForm }
 
@@ -86,8 +83,7 @@ function identify(name: string): TestIdentity {
 
 declare global {
   namespace jest {
-    // The parameters must be those of jest's own types.
-    // biome-ignore lint/complexity/noBannedTypes: they must be identical
+    // biome-ignore lint/complexity/noBannedTypes: the parameters must be those of jest's own types
     interface Matchers<R, T = {}> extends BankMatchers<R> {}
   }
 }

@@ -34,8 +34,6 @@ export interface EventExpectation {
 const rules: OptionRules<EventExpectation> = { paymentId: isText, loanId: isText, times: isWholeFrom(0) }
 
 /**
- * Whether the bank emitted an event.
- *
  * @throws {UsageError} if the event is neither documented nor registered for; if the bank does not have the payment or loan; if the event
  *   is never about a payment or loan of this kind; or if the bank no longer keeps the events that would decide
  */
@@ -92,7 +90,6 @@ function aboutOf(bank: Bank, eventName: EventName, { paymentId, loanId }: EventE
   }
 }
 
-/** The ids of a payment and of the transactions that were posted for it. */
 function idsAbout({ world }: Bank, { kind, id }: Subject): ReadonlySet<string> {
   const { seed } = world.settings
   const wire = kind === 'payment' ? slotOfUuid(seed, streams.payment, id) : undefined
@@ -151,11 +148,7 @@ const pushRules: OptionRules<PushExpectation> = {
   times: isWholeFrom(0),
 }
 
-/**
- * Whether an event was pushed.
- *
- * @throws {UsageError} if the event is neither documented nor registered for, or if the bank no longer keeps the pushes that would decide
- */
+/** @throws {UsageError} if the event is neither documented nor registered for, or the bank no longer keeps the pushes that would decide */
 export function toHavePushed(bank: Bank, eventName: EventName, given: PushExpectation = {}): Verdict {
   const failed = `Failed to look for a push of ${JSON.stringify(eventName)}`
   checkEventName(bank.world, textGiven(eventName, 'the name of an event', failed), failed)

@@ -18,14 +18,13 @@ import { mistypedEvent } from '../../core/webhooks/event-name.ts'
 import { registrationStatuses } from '../../core/webhooks/webhook-status.ts'
 import { goneFact } from './verdict.ts'
 
-/** A thing that a test left behind, with two texts. `text` is the message that fails a test; `short` is a hint below another failure. */
+/** A thing that a test left behind. */
 export interface LooseEnd {
   readonly of: 'request' | 'push' | 'handler' | 'registration' | 'fault' | 'outcome'
-  /** What failed, everything that can be done about it, and the section. */
+  /** The message that fails a test: what failed, everything that can be done about it, and the section. */
   readonly text: string
-  /** The fact, and what to do first. */
+  /** A hint below another failure: the fact, and what to do first. */
   readonly short: string
-  /** The first thing to do. */
   readonly advice: string
 }
 
@@ -63,7 +62,7 @@ const rules: OptionRules<LooseEnds> = {
 }
 export const looseEndNames = namesOf(rules)
 
-/** What a test may leave behind, checked. @throws {UsageError} if an option is unknown or no boolean */
+/** @throws {UsageError} if an option is unknown or no boolean */
 export function checkedLooseEnds(given: LooseEnds): LooseEnds {
   return checkedOptions(given, rules, {
     failed: 'Failed to read what the test may leave behind',
@@ -81,7 +80,6 @@ export function looseEndsOf(bank: Bank, given: LooseEnds): string[] {
   return leftBehind(bank, given).map(({ text }) => text)
 }
 
-/** What a test left behind but may not leave behind, each with both texts. */
 export function leftBehind(bank: Bank, given: LooseEnds): LooseEnd[] {
   const allowed = checkedLooseEnds(given)
   const unknown = bank.requests.filter(({ endpoint }) => endpoint === null)
@@ -149,7 +147,7 @@ function unreachable(bank: Bank): LooseEnd[] {
     .map((url) => looseEnd('handler', `a handler is connected to ${url}, and ${fact}`, advice, 'disconnect it'))
 }
 
-/** Registrations for an event that the bank never emits, because its name is mistyped. The bank accepts any name. */
+/** The bank accepts a registration for any name, but never emits an event with a mistyped one. */
 function mistypedRegistrations(bank: Bank): LooseEnd[] {
   const names = [...new Set(everyRegistration(bank).map(({ eventName }) => eventName))]
   return names.flatMap((name) => {
@@ -160,7 +158,7 @@ function mistypedRegistrations(bank: Bank): LooseEnd[] {
   })
 }
 
-/** The message in a refusal. Each service of the bank has its own form of refusal. */
+/** Each service of the bank has its own form of refusal. */
 function messageOf({ method, url, answer }: HttpExchange): string {
   const { errors, error_description, ResponseStatus } = (answer ?? {}) as {
     errors?: { message: string }[]
@@ -188,7 +186,7 @@ function unstruckFaults(bank: Bank): LooseEnd[] {
     )
 }
 
-/** The outcomes that the test set and that no payment had. Outcomes in the options of the bank belong to no test. */
+/** Outcomes in the options of the bank belong to no test, so they are left out. */
 function unmetExpectations(bank: Bank): LooseEnd[] {
   const expected = expectationsOf(bank.world).slice(bank.world.settings.outcomes?.length ?? 0)
   return expected

@@ -64,7 +64,6 @@ export interface BankMatchers<R = void> {
   toReconcileWith(books: Iterable<BookEntry>, options?: ReconcileOptions): R
 }
 
-/** A matcher as a test runner calls it. */
 type RunnerMatcher<Given extends unknown[], Found> = (received: unknown, ...given: Given) => Found
 
 /**
@@ -115,7 +114,7 @@ function onBank<Given extends unknown[], Found extends Verdict | Promise<Verdict
   }
 }
 
-/** The error for an extra argument: if it were ignored, the test might pass by mistake. */
+/** If an extra argument were ignored, the test might pass by mistake. */
 function tooMany(name: string, takes: readonly string[], given: number): UsageError {
   const most = takes.length === 0 ? 'no argument' : `at most ${count(takes.length, 'argument')}`
   return new UsageError(

@@ -17,11 +17,7 @@ export type ExpectedBalance = Money | { current?: Money | undefined; available?:
 export const isMoney = rule<Money>(Number.isSafeInteger, 'must be a whole number of minor units: 100.00 is 10_000')
 const rules: OptionRules<Exclude<ExpectedBalance, Money>> = { current: isMoney, available: isMoney }
 
-/**
- * Whether an account or subledger has a balance.
- *
- * @throws {UsageError} if this bank has no such account, or a balance is no whole number of minor units
- */
+/** @throws {UsageError} if this bank has no such account, or a balance is no whole number of minor units */
 export function toHaveBalance(bank: Bank, accountNumber: string, expected: ExpectedBalance): Verdict {
   const given = typeof expected === 'object' ? expected : { current: expected }
   const { current, available } = checkedOptions(given, rules, balanceFailing(accountNumber))
@@ -56,7 +52,7 @@ export type Movements = Readonly<Record<string, Money>>
 const ADVICE = 'Write toMoveMoney(() => payInvoice(), { [accountNumber]: -10_000 }). (§2.9)'
 
 /**
- * Whether the balance of each named account changes by exactly this much while a piece of code runs. Other accounts may change, too.
+ * The balances of accounts that are not named may change, too.
  *
  * @throws {UsageError} if `run` is no function, this bank lacks a named account, or a movement is no whole number of minor units
  */

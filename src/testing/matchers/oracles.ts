@@ -39,7 +39,7 @@ export interface IntentOptions {
 
 const intentRules: OptionRules<IntentOptions> = { intentOf: isFunction }
 
-/** Whether each intent became at most one wire. Cancelled and rejected wires do not count. */
+/** Cancelled and rejected wires do not count. */
 export function toPayEachIntentOnce(bank: Bank, given: IntentOptions = {}): Verdict {
   const { intentOf } = checkedOptions(given, intentRules, {
     failed: 'Failed to tell one intent from another',
@@ -66,7 +66,6 @@ function eachOnce({ wires, ...intents }: Intents): Intents {
   return { ...intents, wires: new Map([...wires].map(([intent, group]) => [intent, group.slice(0, 1)])) }
 }
 
-/** Whether the whole bank sums to zero. */
 export function toConserveMoney(bank: Bank): Verdict {
   return verdictOf(bank, moneyConserved(bank), {
     failed: 'Failed to conserve money',
@@ -74,11 +73,7 @@ export function toConserveMoney(bank: Bank): Verdict {
   })
 }
 
-/**
- * Whether the bank has posted each payment that is completed in the books (records of payments) of the code under test.
- *
- * @throws {UsageError} if the books are no list of entries, or if a payment that is completed in the books is unknown to this bank
- */
+/** @throws {UsageError} if the books are no list of entries, or if a payment that is completed in the books is unknown to this bank */
 export function toCreditNothingBeforePosting(bank: Bank, books: Iterable<BookEntry>): Verdict {
   const failed = 'Failed to compare the books with what is posted'
   const entries = checkedBooks(books, failed)
@@ -108,11 +103,7 @@ export interface ReconcileOptions {
 
 const reconcileRules: OptionRules<ReconcileOptions> = { only: isOneOf(['Outbound', 'Inbound']) }
 
-/**
- * Whether the books of the code under test agree with the bank, payment by payment.
- *
- * @throws {UsageError} if the books are no list of entries
- */
+/** @throws {UsageError} if the books are no list of entries */
 export function toReconcileWith(bank: Bank, books: Iterable<BookEntry>, given: ReconcileOptions = {}): Verdict {
   const failed = 'Failed to reconcile the books'
   const { only } = checkedOptions(given, reconcileRules, { failed, advice: "Write { only: 'Outbound' }. (§6)" })
@@ -133,7 +124,6 @@ function verdictOf(
   return verdict(bank, !found, fact, () => [booksBeside(bank, books).join('\n')])
 }
 
-/** The entries of the books, each of the right shape. */
 function checkedBooks(books: Iterable<BookEntry>, failed: string): BookEntry[] {
   const failing: Failing = {
     failed,

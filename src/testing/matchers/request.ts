@@ -54,11 +54,7 @@ const rules: OptionRules<RequestExpectation> = {
   times: isWholeFrom(0),
 }
 
-/**
- * Whether the bank received a request for an endpoint, such as `createWire`: one or more, or exactly `times`.
- *
- * @throws {UsageError} if there is no such call or option, or if the bank no longer keeps the requests that would decide
- */
+/** @throws {UsageError} if there is no such call or option, or if the bank no longer keeps the requests that would decide */
 export function toHaveReceivedRequest(bank: Bank, endpoint: EndpointName, given: RequestExpectation = {}): Verdict {
   const { times, ...expected } = checkedExpectation(endpoint, given)
   const exchanges = bank.requests.filter((exchange) => exchange.endpoint === endpoint)
@@ -98,7 +94,7 @@ function checkedExpectation(endpoint: EndpointName, given: RequestExpectation): 
   return withLowerCaseNames(expected)
 }
 
-/** Puts names of headers into lower case, as in a recorded request. They mean the same in upper case. */
+/** Puts names of headers into lower case, as in a recorded request. */
 function withLowerCaseNames(expected: RequestExpectation): RequestExpectation {
   const { headers } = expected
   if (headers === undefined || isAsymmetric(headers)) return expected
@@ -118,10 +114,8 @@ type AnySchema = Parameters<typeof fieldsAt>[0]
 type Part = 'body' | 'answer'
 
 /**
- * Refuses a field that the call does not have, if its name is nearly that of a real field: under `not` such an expectation would always
- * hold. A field that a request really had is allowed.
- *
- * @throws {UsageError} if there are such fields. The error names each of them, and the real field that is nearest to it
+ * A field that the call does not have is refused if its name is nearly that of a real field: under `not` such an expectation would always
+ * hold. A field that a request really had is allowed. @throws {UsageError} if there are fields to refuse
  */
 function refuseMistypedFields(
   endpoint: EndpointName,

@@ -12,7 +12,6 @@ import { INTERNAL } from '../../core/turn.ts'
 import { type WireStatus, wireStatuses } from '../../core/wires/wire-status.ts'
 import { cannotJudge, type Verdict, verdict } from './verdict.ts'
 
-/** A payment, a transaction or a loan, with its status. */
 export interface Subject {
   readonly kind: 'payment' | 'transaction' | 'loan'
   /** The id as the bank writes it. */
@@ -20,7 +19,6 @@ export interface Subject {
   readonly status: string
 }
 
-/** The statuses of each kind. */
 const statusesOf: { readonly [Kind in Subject['kind']]: readonly string[] } = {
   payment: namesOf(wireStatuses),
   transaction: transactionStatuses,
@@ -44,14 +42,13 @@ function find({ world }: Bank, id: string): Subject | undefined {
   return isRejection(loan) ? undefined : { kind: 'loan', id: loan.Id, status: loan.Status }
 }
 
-/** The payments of this bank, for the reader of a message about a wrong id. */
 function wiresOf(bank: Bank): string {
   const wires = everyWire(bank)
   if (wires.length === 0) return 'No wire was ever created: did the request reach the bank?'
   return `Wires of this bank:\n${wires.map(({ id, status }) => `  ${id}  ${status}`).join('\n')}`
 }
 
-/** The given value, which must be a text. */
+/** @throws {UsageError} if the value is no text */
 export function textGiven(given: unknown, noun: string, failed: string): string {
   if (typeof given === 'string') return given
   throw new UsageError(`${failed}: ${noun} must be a text, not of type ${typeof given}. Pass the text. (§3)`)
@@ -60,11 +57,7 @@ export function textGiven(given: unknown, noun: string, failed: string): string 
 /** Every status of a payment, a transaction or a loan. */
 export type AnyStatus = WireStatus | TransactionStatus | LoanStatus
 
-/**
- * Whether a payment, transaction or loan has a status.
- *
- * @throws {UsageError} if this bank has nothing with this id, or if no record of its kind ever has this status
- */
+/** @throws {UsageError} if this bank has nothing with this id, or if no record of its kind ever has this status */
 export function toHaveStatus(bank: Bank, id: string, expected: AnyStatus): Verdict {
   const { kind, status } = subjectOf(bank, id, `Failed to find ${JSON.stringify(id)} with the status ${expected}`)
   const known = statusesOf[kind]
@@ -81,7 +74,6 @@ export function toHaveStatus(bank: Bank, id: string, expected: AnyStatus): Verdi
   return verdict(bank, pass, fact, () => [kind === 'loan' ? '' : bank.explain(id).text])
 }
 
-/** Whether a payment ended well: `Completed`, or `Posted` for a transaction on another rail. */
 export function toHaveCompleted(bank: Bank, paymentId: string): Verdict {
   const { kind } = subjectOf(bank, paymentId, `Failed to find ${JSON.stringify(paymentId)} with the status Completed`)
   return toHaveStatus(bank, paymentId, kind === 'transaction' ? 'Posted' : 'Completed')

@@ -3,7 +3,6 @@ import type { Bank } from '../../bank/bank.ts'
 import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 
-/** What a matcher found. */
 export interface Verdict {
   readonly pass: boolean
   /** Why the test fails; if `pass` is true, why it fails with `not`. */
@@ -56,7 +55,7 @@ export function verdictOnCount(bank: Bank, counted: Counted, details: () => stri
   throw cannotJudge(bank, `Failed to judge whether ${what}: ${fact} (${section})`, details())
 }
 
-/** The reason why an expectation cannot be judged: some of the items that would decide are gone. */
+/** Why an expectation cannot be judged: some of the items that would decide are gone. */
 export function goneFact(gone: number, [one, more]: readonly [string, string], keep: 'events' | 'requests'): string {
   const are = gone === 1 ? 'is' : 'are'
   return `${count(gone, one, more)} ${are} gone, because the bank keeps only the later ones (keep.${keep}).`
@@ -67,7 +66,6 @@ function told(bank: Bank, fact: string, details: readonly string[]): string {
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
 }
 
-/** The last facts of the timeline, as a paragraph. */
 export function lastFacts(bank: Bank): string {
   const story = bank.timeline({ last: LAST_FACTS })
   return story ? `What happened last (bank.timeline() has all):\n${story}` : 'Nothing has happened in this bank yet.'

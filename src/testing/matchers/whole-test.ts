@@ -21,7 +21,7 @@ export interface GroundOptions {
   except?: readonly AssumptionId[] | undefined
 }
 
-/** Whether no answer so far depends on an assumption weaker than `ground`. @throws {UsageError} if a ground, option or id is unknown */
+/** @throws {UsageError} if the ground, an option or an id is unknown */
 export function toRelyOnlyOn(bank: Bank, ground: Ground, given: GroundOptions = {}): Verdict {
   const failed = 'Failed to judge the ground of a test'
   if (!grounds.includes(ground)) {
@@ -50,11 +50,7 @@ export interface ConductOptions {
   readonly except?: readonly ConductRule[] | undefined
 }
 
-/**
- * Whether the code under test kept to the specification so far.
- *
- * @throws {UsageError} if there is no such option or rule, or if the bank no longer keeps all requests and pushes
- */
+/** @throws {UsageError} if there is no such option or rule, or if the bank no longer keeps all requests and pushes */
 export function toFollowTheSpecification(bank: Bank, given: ConductOptions = {}): Verdict {
   const failed = 'Failed to judge the conduct'
   const advice = `Write, for example, { except: ['wire_polled'] }. (§5)`
@@ -68,7 +64,7 @@ export function toFollowTheSpecification(bank: Bank, given: ConductOptions = {})
   return verdict(bank, pass, fact, () => [lines.join('\n')])
 }
 
-/** The exceptions that were given. @throws {UsageError} if one is unknown */
+/** @throws {UsageError} if an exception is unknown */
 function exceptionsIn(
   given: GroundOptions | ConductOptions,
   known: readonly string[],

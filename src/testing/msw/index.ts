@@ -89,7 +89,6 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
 
 type Served = ReturnType<typeof servedBy>
 
-/** A bank as it answers at the addresses of the handlers. */
 function servedBy(bank: Bank, options: HandlerOptions) {
   const internals = internalsOf(bank)
   const { addresses, answer } = internals.serve(options)
@@ -97,8 +96,8 @@ function servedBy(bank: Bank, options: HandlerOptions) {
 }
 
 /**
- * A handler with a predicate of its own. MSW takes a function as predicate only from 2.11 on, so the predicate is replaced after the
- * handler is made. The new predicate returns a plain boolean, because older versions do not await a promise.
+ * MSW takes a function as predicate only from 2.11 on, so the predicate is replaced after the handler is made. The new predicate returns a
+ * plain boolean, because older versions do not await a promise.
  */
 function handlerFor(
   header: string,
@@ -162,7 +161,7 @@ function prefixesOf(addresses: Addresses): string[] {
   return Object.values(addresses).map((address) => withoutLastSlashes(new URL(address).href).toLowerCase())
 }
 
-/** True if a request goes to one of the addresses or below it, in upper or lower case. */
+/** True at one of the addresses or below it, in upper or lower case. */
 function isBelow(url: string, prefixes: Iterable<string>): boolean {
   const address = url.toLowerCase().split(/[?#]/)[0] as string
   return [...prefixes].some((prefix) => address === prefix || address.startsWith(`${prefix}/`))

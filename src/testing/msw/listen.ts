@@ -1,12 +1,11 @@
 /**
- * The listener to the requests of tests. It is open while tests with a bank run. It passes each request to the bank of the test that sent
- * it, and rejects a request that no handler answers. In Node it is a server of MSW, in a browser the service worker of MSW.
+ * The listener to the requests of tests: in Node a server of MSW, in a browser the service worker of MSW. It passes each request to the
+ * bank of the test that sent it, and rejects a request that no handler answers.
  */
 import type { Bank } from '../../bank/bank.ts'
 import { banksOfRunningTests, currentBank, isOfEndedTest, tellRunningTests } from '../../bank/current/current-bank.ts'
 import { isUsageError, UsageError } from '../../core/errors.ts'
 
-/** A listener that has the handlers of the bank of the running test. */
 export interface Listener {
   open(unhandled: Unhandled): unknown
   close(): void
@@ -23,7 +22,6 @@ let listeners = 0
 /** Settles when the listener is open. */
 let opening: unknown
 
-/** Chooses the listener of this process. */
 export function chooseListener(chosen: Listener): void {
   listener = chosen
 }

@@ -63,7 +63,7 @@ const withBank = base.extend<PlaywrightBankFixtures>({
   },
 })
 
-/** Refuses the bank in `beforeAll` and `afterAll`, which belong to no test, because Playwright would make a bank there that no test has. */
+/** In `beforeAll` and `afterAll`, which belong to no test, Playwright would make a bank that no test has. */
 function refuseSharedHook(testInfo: TestInfo): void {
   const hook = (testInfo as { _currentHookType?(): string | undefined })._currentHookType?.()
   if (hook !== 'beforeAll' && hook !== 'afterAll') return

@@ -20,8 +20,7 @@ export async function endTest(testInfo: TestInfo, told: Omit<ToldTest, 'test'>):
     throw left
   }
   if (status === expectedStatus || status === 'skipped' || status === 'interrupted') return
-  // Playwright reports errors only after the fixtures have ended, so the story can still be added. It goes to the first message, which is
-  // read first.
+  // Playwright reports errors only after the fixtures have ended, so the story can still be added to the first message.
   const left = endsOf(told, true)
   await tell(firstOf(testInfo), left ? [left.message] : [])
 }
@@ -67,7 +66,6 @@ async function attach(testInfo: TestInfo, path: string | undefined): Promise<voi
   await testInfo.attach('bank-trace', { path, contentType: 'text/html' }).catch(() => undefined)
 }
 
-/** A text of Playwright without the colours of a terminal. */
 function withoutColours(text: string): string {
   return text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '')
 }

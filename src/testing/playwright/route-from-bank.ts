@@ -41,7 +41,6 @@ async function answer(bank: Bank, route: Route, request: Request): Promise<void>
   await route.fulfill({ status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) })
 }
 
-/** The request of a page, in the form that the bank takes. */
 function askedBy(request: Request): globalThis.Request {
   const method = request.method()
   const body = method === 'GET' || method === 'HEAD' ? null : request.postDataBuffer()
@@ -53,7 +52,7 @@ const UNASKED =
   /^(sec-.*|accept|accept-encoding|accept-language|cache-control|connection|content-language|content-length|cookie|dnt|host|origin|pragma|referer|user-agent|upgrade-insecure-requests)$/
 const SIMPLE_BODY = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i
 
-/** True if a browser makes a preflight for this request. Playwright would allow each one itself, so the kit asks the bank. */
+/** Playwright itself would allow each preflight, so the kit asks the bank. */
 function needsPreflight({ method, headers, url }: globalThis.Request): boolean {
   const origin = headers.get('origin')
   if (origin === null || origin === new URL(url).origin || method === 'OPTIONS') return false

@@ -1,6 +1,6 @@
 /**
- * The options of a test's bank, and a table of the fixtures that set a test up. A runner with fixtures accepts any name for a fixture, so
- * the mistyped `bankoptions` would do nothing. With the table, vostro finds the fixture that was meant.
+ * The options of a test's bank, and a table of the fixtures that set a test up. A runner accepts any name for a fixture, so the mistyped
+ * `bankoptions` would do nothing. With the table, vostro finds the fixture that was meant.
  */
 
 import type { Bank } from '../../bank/bank.ts'

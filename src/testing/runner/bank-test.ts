@@ -19,7 +19,6 @@ export interface BankTestCall<Given extends unknown[] = unknown[]> {
   (name: string, options: BankTestOptions, run: BankTestRun<Given>, ...rest: unknown[]): void
 }
 
-/** The runner's `test` function, as it is called here. */
 type RunnerCall = (name: string, run: (...given: unknown[]) => Promise<void>, ...rest: never[]) => unknown
 
 /** What differs between the kits. A kit is the part of vostro for one test runner. */
@@ -33,7 +32,6 @@ export interface Kit {
   declare?(declare: () => unknown, options: BankTestOptions, isExpectedToFail: boolean): void
 }
 
-/** A function that declares tests with a bank, by calling the runner's own function. */
 function bankCall(kit: Kit, findTest: () => RunnerCall, isExpectedToFail: boolean): BankTestCall {
   return (name: string, ...given: unknown[]) => {
     const options = { ...kit.defaults, ...(typeof given[0] === 'function' ? {} : (given.shift() as BankTestOptions)) }
@@ -54,7 +52,6 @@ function bankCall(kit: Kit, findTest: () => RunnerCall, isExpectedToFail: boolea
   }
 }
 
-/** What node:test gives to a test. */
 interface NodeTestContext {
   readonly signal?: AbortSignal
   diagnostic?(text: string): void
@@ -79,7 +76,6 @@ export interface BankTestEach {
   (table: TemplateStringsArray, ...values: unknown[]): BankTestCall<[Record<string, unknown>]>
 }
 
-/** The forms that `bankTest` has if the runner's test has them. */
 type Form = 'only' | 'skip' | 'failing' | 'concurrent' | 'ignore'
 const forms: readonly string[] = ['only', 'skip', 'failing', 'concurrent', 'ignore'] satisfies Form[]
 

@@ -22,7 +22,7 @@ export class BankRun {
   #isOver = false
   #isTold = false
 
-  /** Begins the run. A test that is expected to fail gets no story. */
+  /** A test that is expected to fail gets no story. */
   constructor(
     options: BankTestOptions,
     test: TestIdentity,
@@ -86,12 +86,7 @@ function isFailure(thrown: unknown): thrown is Failure {
   return typeof thrown === 'object' && thrown !== null && 'message' in thrown
 }
 
-/**
- * An error with a line for each loose end that the test may not leave behind; undefined if there is none.
- *
- * @param allowed - what the test may leave behind
- * @param hasFailed - whether the test failed, and so broke off before it could deliver waiting pushes
- */
+/** An error with a line for each loose end that the test may not leave behind; undefined if there is none. */
 export function looseEndsError(bank: Bank, allowed: LooseEnds, hasFailed = false): UsageError | undefined {
   const ends = [
     ...messagesOf(bank),

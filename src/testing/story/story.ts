@@ -1,7 +1,6 @@
 /**
- * The story below the message of a failed test with a bank: the last facts of the bank, where its handlers threw, conduct against
- * the specification, and loose ends (things left open, such as a waiting push). This code works for any test runner. It never throws,
- * because an error would hide the failure.
+ * The story below the message of a failed test: the last facts of the bank, where its handlers threw, conduct against the specification,
+ * and loose ends (things left open, such as a waiting push). This code never throws, because an error would hide the failure.
  */
 import type { Bank } from '../../bank/bank.ts'
 import { placeOf } from '../../bank/shell/state/handler-errors.ts'
@@ -16,13 +15,7 @@ const FINDINGS = 5
 const THROWN = 3
 const ENDS = 3
 
-/**
- * The story of a bank, as paragraphs.
- *
- * @param bank - the bank of the failed test
- * @param message - the message of the failure, which the story does not repeat
- * @param allowed - what the test may leave behind
- */
+/** @param message - the message of the failure, which the story does not repeat */
 export function storyOf(bank: Bank, message: string, allowed: LooseEnds = {}): string {
   const isNew = (text: string) => !message.includes(text)
   const paragraphs = [timelineOf, thrownBy, conductOf, looseEndsOf].map((tell) => {
@@ -81,7 +74,6 @@ function lineOf(pushes: readonly LooseEnd[]): string {
   return `${count(pushes.length, 'push', 'pushes')} to connected handlers wait. ${advice}.`
 }
 
-/** A paragraph of a title and the first lines; empty if there are no lines. */
 function listed(title: string, lines: readonly string[], most: number): string {
   if (lines.length === 0) return ''
   const more = lines.length - most

@@ -8,7 +8,6 @@ import { storyOf } from './story.ts'
 import type { TestIdentity } from './test-identity.ts'
 import { type TraceSettings, traceSettingsFrom, type WrittenTrace, writeTrace } from './write-trace.ts'
 
-/** A test with its bank, and the options for its story. */
 export interface ToldTest {
   readonly bank: Bank
   readonly test: TestIdentity
@@ -17,7 +16,7 @@ export interface ToldTest {
 }
 
 /**
- * Puts the story of the bank below the message of a failed test, and writes the trace if the options say so.
+ * Puts the story below the message, and writes the trace if the options say so.
  *
  * @param known - text that the reader sees anyway, so that the story does not repeat it
  * @param ends - paragraphs to put before the story

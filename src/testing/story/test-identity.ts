@@ -4,7 +4,6 @@ import { hostProcess, nodeModule } from '../../bank/shell/state/platform.ts'
 import { attempt } from '../../core/kernel/attempt.ts'
 import { hashText, hex32 } from '../../core/kernel/identity.ts'
 
-/** A test as its runner knows it. */
 export interface TestIdentity {
   /** Its file, in the short form that the runner shows; an empty text if the runner does not tell it. */
   readonly file: string
@@ -20,7 +19,6 @@ const commands = {
   playwright: ['npx playwright test', '-g'],
 } as const
 
-/** The identity of a test, with the command of its runner that runs this test alone. */
 export function repeatable(runner: keyof typeof commands, { file, name }: TestIdentity): TestIdentity {
   const [command, option] = commands[runner]
   // Runners take a pattern, and each joins the names of groups in its own way.
@@ -46,7 +44,7 @@ export function fileNameOf(test: TestIdentity): string {
 
 const textOf = ({ file, name }: TestIdentity) => `${file.replaceAll('\\', '/')}\n${name}`
 
-/** The letters and digits of a text, with dashes between words: every file system accepts these. */
+/** The letters and digits of a text, with dashes between words. */
 function wordsOf(text: string, atMost: number): string {
   const words = text
     .normalize('NFKD')

@@ -1,7 +1,4 @@
-/**
- * Writes the trace of a test as a file. Variables of the environment say when and where; without them, the settings of the test do. If
- * a trace cannot be written, a line of text says so, but this is never a second failure.
- */
+/** Writes the trace of a test as a file. If it cannot be written, a line of text says so, but this is never a second failure. */
 
 import type { Bank } from '../../bank/bank.ts'
 import { environment, nodeModule } from '../../bank/shell/state/platform.ts'
@@ -26,7 +23,7 @@ const rules: OptionRules<TraceSettings> = {
 }
 export const traceSettingNames = namesOf(rules)
 
-/** @throws {UsageError} if a value cannot be used. The error names the nearest value that can be used */
+/** @throws {UsageError} if a value cannot be used */
 export function traceSettingsFrom(given: TraceSettings = {}): { when: 'off' | 'failed' | 'all'; folder: string } {
   checkedOptions(given, rules, { failed: 'Failed to set up the trace', advice: "Write { when: 'failed' }. (§1)" })
   const { when = 'failed', folder = '.vostro' } = given

@@ -69,9 +69,9 @@ function check(name: string, given: unknown, beside: readonly unknown[]): void {
 const isSetting = (name: string): name is keyof typeof fixtureNames => Object.hasOwn(fixtureNames, name)
 
 /**
- * The setting of vostro that a fixture was meant to be; undefined if it is the partner's own fixture. A partner's fixtures may be called
- * anything, such as `banks`, `bankClient` or `bankTrade`. So a fixture counts as meant only if its name is nearly the same and its value
- * fits the setting. If the value is a function, it cannot be compared, so the name may differ only in upper and lower case.
+ * The setting of vostro that a fixture was meant to be; undefined if it is the partner's own. A partner's fixtures may be called anything,
+ * such as `banks` or `bankTrade`, so the name must be nearly the same, and the value must fit the setting. A function cannot be compared,
+ * so its name may differ only in upper and lower case.
  */
 function meantSetting(name: string, value: unknown): string | undefined {
   const { nearest, how } = meantFixture(name, namesOf(fixtureNames)) ?? {}

@@ -1,6 +1,6 @@
 /**
- * A failed test of vitest, and its story. When vitest reports a failure (also a time-out, a failed hook or loose ends), it has
- * already turned the error into plain data. The story goes below the first message. The trace is recorded with the test.
+ * A failed test of vitest, and its story below the first message. When vitest reports a failure (also a time-out, a failed hook or loose
+ * ends), it has already turned the error into plain data.
  */
 import * as vitest from 'vitest'
 import type { Bank } from '../../bank/bank.ts'
@@ -69,5 +69,4 @@ async function record(task: Task, path: string | undefined): Promise<void> {
   await recordArtifact(task, { type: 'vostro:trace', path }).catch(() => {})
 }
 
-/** The context of a test with a bank. */
 export type BankContext = vitest.TestContext & { readonly bank: Bank }
