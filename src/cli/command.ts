@@ -3,13 +3,11 @@ import { cannotBeUsed } from '../contract/problems.ts'
 import type { Problem } from '../core/rejection.ts'
 import type { GivenValues, OptionRow } from './options/option-row.ts'
 
-/** One command. */
 export interface Command {
   /** The word after `vostro`: `serve`. */
   readonly name: string
   /** One sentence for the help. */
   readonly summary: string
-  /** The arguments of the command that are not flags. */
   readonly words: readonly Word[]
   readonly options: readonly OptionRow[]
   /** Finds problems between options; each row checks its own value. */
@@ -23,17 +21,15 @@ interface Word {
   /** `FILE` */
   readonly name: string
   readonly about: string
-  /** Whether it takes all remaining arguments. There may be none. */
+  /** It takes all remaining arguments. There may be none. */
   readonly isRest?: true
 }
 
-/** A command as it was called. */
 export interface Invocation extends GivenValues {
   /** The arguments for the words of the command, in order; those for an `isRest` word come last. */
   readonly words: readonly string[]
 }
 
-/** The streams and the environment of a command. */
 export interface Terminal {
   /** Writes a line to stdout, for the caller: a person or a program. Resolves when it is written. */
   readonly stdout: (text: string) => Promise<void>
@@ -51,7 +47,6 @@ export class CallError extends Error {
   }
 }
 
-/** The error about the arguments and options of a command. */
 export function callError(command: string, problems: readonly Problem[]): CallError {
   return new CallError(
     `Failed to run vostro ${command}`,

@@ -29,7 +29,6 @@ Without a command, "vostro ${defaultCommand.name}" runs. "vostro <command> --hel
 ${optionsOf(defaultCommand)}`
 }
 
-/** What `vostro <command> --help` shows. */
 export function helpOf(command: Command): string {
   const words = command.words.map(({ name, about }) => [name, about] as const)
   const parts = [`vostro ${usageOf(command)} [options]`, command.summary, listed(words), optionsOf(command)]
@@ -60,7 +59,6 @@ function optionsOf({ options }: Command): string {
   return `Options:\n${listed([...rows, ...always])}${elsewhere}`
 }
 
-/** The rows in two columns. */
 function listed(rows: readonly (readonly [name: string, about: string])[]): string {
   const width = Math.min(Math.max(0, ...rows.map(([name]) => name.length)), 34) + 4
   return rows
@@ -73,7 +71,6 @@ function listed(rows: readonly (readonly [name: string, about: string])[]): stri
     .join('\n')
 }
 
-/** The text in lines of at most `columns` characters. */
 function wrapped(text: string, columns: number): string[] {
   const lines = ['']
   for (const word of text.split(' ')) {

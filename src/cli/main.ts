@@ -10,7 +10,6 @@ import { readOptions } from './options/read-options.ts'
 
 const [DONE, FAILED, MISUSED] = [0, 1, 2]
 
-/** Runs a command line, and gives the exit code. */
 export async function main(line: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await run(line, terminal)

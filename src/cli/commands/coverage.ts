@@ -3,7 +3,7 @@ import type { Command } from '../command.ts'
 import type { OptionRow } from '../options/option-row.ts'
 import { text, texts } from '../options/value-kind.ts'
 
-/** The options for the behaviour that must be met. If it is not met, the command fails. */
+/** The behaviour that must be met; otherwise the command fails. */
 export const gateRows: readonly OptionRow[] = [
   {
     name: 'must',

@@ -56,7 +56,6 @@ export const trace: Command = {
   },
 }
 
-/** The bank in the file with the id of `--bank`. */
 async function bankMeant({ words: [path = ''], values }: Invocation, { stderr }: Terminal): Promise<Bank> {
   const { bankInFile } = await import('../files/bank-in-file.ts')
   return await bankInFile(path, (values.get(bankId.name) as string | undefined) ?? MAIN, stderr)

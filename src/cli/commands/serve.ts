@@ -23,7 +23,7 @@ export const serve: Command = {
 
 const ports: readonly (typeof serveRows)[number]['name'][] = ['port', 'apiPort', 'authPort', 'loanPort']
 
-/** Problems with ports that are given twice: each service needs a port of its own. Only 0, for any free port, may be given twice. */
+/** Each service needs a port of its own. Only 0, for any free port, may be given twice. */
 function portsGivenTwice({ values, places }: GivenValues): Problem[] {
   return ports.flatMap((name, index) => {
     const port = values.get(name)

@@ -5,12 +5,12 @@ import type { Invocation, Terminal } from '../command.ts'
 import type { OptionRow } from '../options/option-row.ts'
 import { text } from '../options/value-kind.ts'
 
-/** The error about a file that cannot be used; `advice`: which file to give in its place. */
+/** @param advice - which file to give in its place */
 function cannotRead(path: string, fact: string, advice: string): UsageError {
   return new UsageError(`Failed to read "${path}": ${fact}. ${advice}`)
 }
 
-/** The result of `read`. @throws {UsageError} if the system cannot read the file */
+/** @throws {UsageError} if the system cannot read the file */
 export function readBy<Result>(path: string, advice: string, read: () => Result): Result {
   try {
     return read()
@@ -20,12 +20,12 @@ export function readBy<Result>(path: string, advice: string, read: () => Result)
   }
 }
 
-/** The text of a file. @throws {UsageError} if it cannot be read */
+/** @throws {UsageError} if the file cannot be read */
 export function readText(path: string, advice: string): string {
   return readBy(path, advice, () => readFileSync(path, 'utf8'))
 }
 
-/** The content of a file of JSON; `fact`: what the error says of a file that is not JSON. */
+/** @param fact - what the error says of a file that is not JSON */
 export function readJson(path: string, advice: string, fact?: string): unknown {
   const content = readText(path, advice)
   try {
@@ -35,7 +35,6 @@ export function readJson(path: string, advice: string, fact?: string): unknown {
   }
 }
 
-/** The option for the file that a command writes. */
 export const out: OptionRow = {
   name: 'out',
   about: 'The file to write. By default the result goes to the terminal.',

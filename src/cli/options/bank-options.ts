@@ -39,7 +39,7 @@ const keep: Rows<keyof NonNullable<BankOptions['keep']>> = {
   events: row('keep.events', `How many events are kept: ${AGE}. ${BY_DEFAULT}`, bankValue('COUNT|AGE')),
 }
 
-/** The rows for each option of `createBank`. The compiler reports a missing option. */
+/** The compiler reports a missing option. */
 const rows: { readonly [Name in keyof Required<Offered>]: readonly OptionRow[] } = {
   seed: [
     row(
@@ -80,10 +80,8 @@ const rows: { readonly [Name in keyof Required<Offered>]: readonly OptionRow[] }
   ],
 }
 
-/** All options of `createBank`, as options of a command. */
 export const bankRows: readonly OptionRow[] = Object.values(rows).flat()
 
-/** The given options of `createBank`, and the problems that `createBank` finds in them. */
 export function bankOptionsFrom({ values, places }: GivenValues): { bank: BankOptions; problems: readonly Problem[] } {
   const entries = Object.keys(rows).flatMap((name) => {
     const value = values.get(name) ?? recordBelow(values, name)

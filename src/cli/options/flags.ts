@@ -3,13 +3,11 @@ import { parseArgs } from 'node:util'
 import type { Problem } from '../../core/rejection.ts'
 import { flagOf, type Given, type OptionsRead, type Spelling, unknownOption } from './option-row.ts'
 
-/** The flags and words of a command line. */
 export interface CommandLine extends OptionsRead {
   /** The arguments that are not flags, in order. */
   readonly words: readonly string[]
 }
 
-/** Reads flags and words. The problem with an unknown flag names the nearest flag. */
 export function flagsIn(words: readonly string[], spellings: readonly Spelling[]): CommandLine {
   const byFlag = new Map(spellings.map((spelling) => [spelling.flag, spelling]))
   const options = Object.fromEntries(

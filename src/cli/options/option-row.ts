@@ -44,7 +44,7 @@ export interface OptionsRead {
   readonly problems: readonly Problem[]
 }
 
-/** The values and the places of the given options, by name: `masterAccount.balance`. */
+/** The given options, by name: `masterAccount.balance`. */
 export interface GivenValues {
   readonly values: ReadonlyMap<string, unknown>
   readonly places: ReadonlyMap<string, string>
@@ -71,11 +71,7 @@ const former: Readonly<Record<string, readonly [now: string, words?: string]>> =
   fsync: ['state', 'no longer exists: every change is on disk before the call that made it is answered. Leave it out'],
 }
 
-/**
- * The message about an unknown option. It has the present name of the option, or the nearest known name.
- *
- * @param spell - writes the name of an option in the form of its source, such as a flag
- */
+/** @param spell - writes the name of an option in the form of its source, such as a flag */
 export function unknownOption(given: string, known: readonly string[], spell = (name: string): string => name): string {
   const [now, words] = former[Object.keys(former).find((name) => spell(name) === given) ?? ''] ?? []
   if (now !== undefined && known.includes(spell(now))) return words ?? calledNow(spell(now))

@@ -15,17 +15,14 @@ export const config: OptionRow = {
   kind: text('FILE'),
 }
 
-/** The sources of options, and which options there are. */
 interface Sources extends Pick<Terminal, 'environment'> {
   /** The command line after the command. */
   readonly words: readonly string[]
-  /** The options of the command. */
   readonly rows: readonly OptionRow[]
   /** The options of every command: several commands may share one environment. */
   readonly allRows: readonly OptionRow[]
 }
 
-/** Reads the options of a command, and lists every problem. */
 export function readOptions({
   words,
   environment,

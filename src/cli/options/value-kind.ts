@@ -24,7 +24,7 @@ export interface ValueKind<Value = unknown> {
   readonly isList?: boolean
 }
 
-/** Any text but an empty one; `shown` is how help names it. */
+/** Any text but an empty one. */
 export const text = (shown: string): ValueKind<string> => ({
   shown,
   read: (given) => given,
@@ -43,14 +43,12 @@ export const origin: ValueKind<string> = {
   ),
 }
 
-/** One of a few words. */
 export const choice = <const Word extends string>(...words: readonly Word[]): ValueKind<Word> => ({
   shown: words.join('|'),
   read: (given) => given,
   rule: isOneOf(words),
 })
 
-/** A whole number within bounds. */
 export const whole = (shown: string, least: number, most = Number.MAX_SAFE_INTEGER): ValueKind<number> => {
   const must =
     most === Number.MAX_SAFE_INTEGER ? `a whole number, at least ${least}` : `a whole number from ${least} to ${most}`
@@ -86,7 +84,6 @@ export const texts = (shown: string): ValueKind<readonly string[]> => ({
   isList: true,
 })
 
-/** A list of names of hosts, with commas between them; the flag may be repeated. */
 export const hosts = (shown: string): ValueKind<readonly string[]> => ({
   ...texts(shown),
   rule: rule(
@@ -95,13 +92,11 @@ export const hosts = (shown: string): ValueKind<readonly string[]> => ({
   ),
 })
 
-/** A text that `createBank` checks. */
+/** The kinds without a rule: `createBank` checks their values. */
 export const bankText = (shown: string): ValueKind => ({ shown, read: (given) => given })
 
-/** A number that `createBank` checks. */
 export const bankNumber = (shown: string): ValueKind => ({ shown, read: numberIn })
 
-/** A word, a number or JSON that `createBank` checks. */
 export const bankValue = (shown: string): ValueKind => ({ shown, read: valueIn })
 
 /** A text if `accepts` allows it, otherwise JSON. So an account number that has only digits stays a text. */

@@ -5,7 +5,6 @@
 import type { IncomingMessage } from 'node:http'
 import { ReadableStream as Stream } from 'node:stream/web'
 
-/** Lets the stream of a body be cancelled without ending the connection. */
 export function makeBodyCancellable(request: Request, incoming: IncomingMessage): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   let body: Stream<Uint8Array> | undefined

@@ -10,7 +10,6 @@ import { UsageError } from '../../core/errors.ts'
 import { Refusal, refusedBy } from '../../server/refusal.ts'
 import { makeBodyCancellable } from './drain-refused-body.ts'
 
-/** Where to listen, and how long a client may take. */
 export interface Listening {
   readonly host: string
   /** 0 for a free port. */
@@ -19,14 +18,13 @@ export interface Listening {
   readonly requestTimeout: number
 }
 
-/** A port that is open. */
 export interface Port {
   readonly number: number
   /** Takes no more requests, and resolves when all requests under way are answered or, after some seconds, cut off. */
   readonly close: () => Promise<void>
 }
 
-/** Answers a request. @returns undefined to break the connection */
+/** @returns undefined to break the connection */
 export type Answer = (request: Request) => Promise<Response | undefined>
 
 /** Node's own objects behind a request of the adapter. They have these types because only HTTP/1.1 is served. */
@@ -117,7 +115,7 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
   }
 }
 
-/** Whether a request has a valid URL. The adapter makes it from the Host header when it is first read, and may throw. */
+/** The adapter makes the URL from the Host header when it is first read, and may throw. */
 function hasAddress(request: Request): boolean {
   try {
     return URL.canParse(request.url)

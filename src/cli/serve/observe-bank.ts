@@ -5,7 +5,7 @@ import { collectFrom, writeMet } from '../../bank/reports/coverage/write-met.ts'
 import { addToReport, reportedConduct } from '../../bank/reports/report.ts'
 import { TEMPLATE } from '../../server/banks/bank-ids.ts'
 
-/** Observes a bank from now on. @returns the function that writes its coverage and conduct */
+/** @returns the function that writes the coverage and conduct of the bank */
 export function observeBank(id: string, bank: Bank, name = `bank ${id}`): () => void {
   const { shell } = internalsOf(bank)
   const test = { file: 'vostro', name }

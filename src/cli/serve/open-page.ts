@@ -8,7 +8,7 @@ const programs: Readonly<Record<string, readonly [program: string, ...words: str
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 }
 
-/** Opens the page. If no browser opens, the terminal says so, and the server goes on. */
+/** If no browser opens, the terminal says so, and the server goes on. */
 export function openPage(url: string, { stderr: log }: Terminal): void {
   const [program, ...words] = programs[process.platform] ?? ['xdg-open']
   const failed = (fact: string) => log(`Failed to open "${url}": ${fact}. Open it in a browser by hand. (§4)`)

@@ -22,7 +22,6 @@ import { sender } from './send.ts'
 /** Where a server is, and who may control it. */
 type Standing = Pick<BankServerOptions, 'origin' | 'port' | 'addresses' | 'control'>
 
-/** A server that is ready. */
 export interface OpenServer {
   readonly answer: (request: Request, service?: keyof Addresses) => ReturnType<Answer>
   /** The bank for requests that name no bank. */
@@ -39,7 +38,6 @@ const TOGETHER = 1_000
 /** Milliseconds that receivers still have for their answers when the process ends. */
 const MOMENT = 500
 
-/** Makes the server, with the banks of its state file if it has one. */
 export async function openServer(
   bank: BankOptions,
   settings: ServeSettings,
@@ -115,7 +113,6 @@ export async function openServer(
   }
 }
 
-/** The state file; undefined without `--state`. */
 async function stateOf({ state, realTime = false }: ServeSettings, say: Terminal['stderr']) {
   if (state === undefined) return undefined
   const { openStateFile } = await import('../state/state-file.ts')

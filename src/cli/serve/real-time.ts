@@ -7,7 +7,6 @@ import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { HOUR } from '../../core/kernel/time/instant.ts'
 
-/** How virtual time follows the wall clock. */
 export interface RealTimeSettings {
   /** How many virtual seconds pass in one second of the wall clock. */
   readonly factor: number
@@ -35,7 +34,6 @@ export class RealTime {
 
   constructor(private readonly settings: RealTimeSettings) {}
 
-  /** Lets the clock of a bank follow the wall clock from now on. */
   begin(id: string, bank: Bank): void {
     if (this.#followed.has(id)) return
     const unobserve = internalsOf(bank).shell.observe({
@@ -46,7 +44,6 @@ export class RealTime {
     this.plan(id)
   }
 
-  /** Stops the clock of a bank. */
   end(id: string): void {
     const followed = this.#followed.get(id)
     if (followed === undefined) return
@@ -55,7 +52,6 @@ export class RealTime {
     followed.unobserve()
   }
 
-  /** Stops the clock of every bank. */
   stop(): void {
     for (const id of [...this.#followed.keys()]) this.end(id)
   }

@@ -8,7 +8,7 @@ import type { Send } from '../../server/options.ts'
 /** How many bytes of an answer are read at most. There is a limit because the bank keeps the answers. */
 const MOST = 65_536
 
-/** Returns a function that sends a push. When `ended` is aborted, all pushes under way fail. */
+/** When `ended` is aborted, all pushes under way fail. */
 export function sender(ended: AbortSignal): Send {
   return async (request, { timeout }) => {
     const stop = new AbortController()
@@ -17,7 +17,6 @@ export function sender(ended: AbortSignal): Send {
     const timer = setTimeout(end, timeout)
     ended.addEventListener('abort', end)
     try {
-      // If the process is ending, the push fails at once.
       if (ended.aborted) end()
       return await sent(request, stop.signal)
     } catch (error) {

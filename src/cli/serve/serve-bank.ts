@@ -14,7 +14,6 @@ import { listen, type Port } from './listen.ts'
 import { openPage } from './open-page.ts'
 import { type OpenServer, openServer } from './open-server.ts'
 
-/** Serves until a signal comes. */
 export async function serveBank(bank: BankOptions, settings: ServeSettings, terminal: Terminal): Promise<number> {
   const { host = '127.0.0.1', port = 0, requestTimeout = 30 } = settings
   // The adapter writes its own class of Response directly. It would read a Response of the platform from a stream, at twice the cost.
@@ -85,13 +84,11 @@ function atPort(origin: string, port: number): string {
 /** The address of the console. */
 const pageOf = ({ controlUrl }: BankRecord): string => `${controlUrl}/trace/live`
 
-/** The addresses and credentials of a server that is ready, as one line of JSON. */
 function readyAsJson(origin: string, record: BankRecord, controlToken: string | undefined): string {
   const { id: _, ...told } = record
   return JSON.stringify({ version, pid: process.pid, origin, ...told, ...(controlToken && { controlToken }) })
 }
 
-/** The addresses and credentials as lines for a person. */
 function readyAsText(origin: string, record: BankRecord, controlToken: string | undefined): string {
   const rows = [
     ['banking API', record.baseUrl],

@@ -15,7 +15,6 @@ export type WriteBytes = (file: number, bytes: Uint8Array, from: number, length:
 
 const syncFile = promisify(fsync)
 
-/** An open file. */
 export interface Open {
   readonly file: number
   readonly path: string
@@ -57,7 +56,6 @@ export class AppendedFile {
     return this.#size
   }
 
-  /** Whether a line waits to be written. */
   get isBehind(): boolean {
     return this.#lines.length > 0
   }

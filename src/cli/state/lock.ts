@@ -1,8 +1,8 @@
 /**
- * The lock of a state file: a file beside it that names the process that holds the lock. The lock of a dead process does not count. A
- * process on the same machine, in the same container, sees by the process id whether the holder lives. Elsewhere the id says nothing.
- * So each process renews its lock every five seconds. A lock that is not renewed still counts for 30 seconds in another container, and
- * for a minute on another machine. A power failure may leave a lock that names no process; it counts for a minute.
+ * The lock of a state file: a file beside it that names the process that holds the lock. The lock of a dead process does not count. On the
+ * same machine, in the same container, the process id shows whether the holder lives. Elsewhere the id says nothing, so each process
+ * renews its lock every five seconds. A lock that is not renewed still counts for 30 seconds in another container, and for a minute on
+ * another machine. A power failure may leave a lock that names no process; it counts for a minute.
  */
 
 import { linkSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
@@ -21,11 +21,9 @@ const TRIES = 5
 /** The locks that this process holds. By the process id alone they would look like locks of an earlier process with the same id. */
 const own = new Set<string>()
 
-/** A lock that this process has. */
 export interface Lock {
   /** Whether this process still has the lock: it may have been deleted, or taken over while the process was paused. */
   readonly isHeld: () => boolean
-  /** Gives the lock back. */
   readonly unlock: () => void
 }
 

@@ -72,7 +72,6 @@ export class NewEdition {
     return this.#out
   }
 
-  /** Removes the unfinished edition. */
   async giveUp(): Promise<void> {
     if (this.#isGivenUp) return
     this.#isGivenUp = true

@@ -23,7 +23,6 @@ import { StateFileError, stateErrorOf } from './state-error.ts'
 /** How many bytes are read at once. */
 const AT_ONCE = 1 << 20
 
-/** A file that this process has locked, and its content. */
 export interface OpenedFile {
   /** Its path without links. */
   readonly path: string
@@ -33,8 +32,6 @@ export interface OpenedFile {
 }
 
 /**
- * Opens or makes the file, and removes unfinished lines at its end.
- *
  * @throws {StateFileError} if the file cannot be opened, or another process has it
  * @throws {UsageError} if it is no state file, or a line of it is damaged; the file stays as it is
  */

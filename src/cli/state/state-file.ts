@@ -14,7 +14,6 @@ import { AppendedFile, type WriteBytes } from './appended-file.ts'
 import { header, NewEdition } from './new-edition.ts'
 import { type OpenedFile, openFile } from './open-file.ts'
 
-/** What `openStateFile` takes; everything is optional. */
 export interface StateFileOptions {
   /** For clocks that follow the wall clock: if an advance brings about nothing, it is written only with the next change. */
   readonly holdsTime?: boolean | undefined
@@ -54,7 +53,6 @@ export async function openStateFile(
 }
 
 export class StateFile {
-  /** Records the operations on the banks. */
   readonly keeper: JournalKeeper
   #out: AppendedFile
   #edition: NewEdition | undefined

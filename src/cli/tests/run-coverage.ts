@@ -34,7 +34,6 @@ export async function runCoverage({ words, values }: Invocation, terminal: Termi
   return code || (missed.length > 0 ? 1 : 0)
 }
 
-/** The names that are no longer met, and the new ones. */
 function differenceOf(before: Met, now: Met): string {
   const [old, present] = [namesIn(before), namesIn(now)]
   const gone = old.filter((name) => !present.includes(name)).map((name) => `  gone    ${name}`)

@@ -29,7 +29,7 @@ export async function runJudge({ words, values }: Invocation, { stdout }: Termin
   return verdict.outcome === 'passed' ? 0 : 1
 }
 
-/** The scenario and options that a module exports. @throws {UsageError} if it exports no scenario */
+/** @throws {UsageError} if the module exports no scenario */
 async function scenarioIn(path: string): Promise<{ scenario: Scenario; options: ExploreOptions }> {
   const { scenario, options = {} } = await loadModule(path)
   if (typeof scenario !== 'function' || !isRecord(options))

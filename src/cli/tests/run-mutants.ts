@@ -13,7 +13,6 @@ import { writeTo } from '../files/read-and-write.ts'
 import { linesIn, namesIn } from './met-in-folder.ts'
 import { beginTests, ending } from './test-command.ts'
 
-/** The verdict on a mutant, and its facts for the report. */
 interface MutantVerdict extends Pick<Mutant, 'section' | 'promise' | 'breaks' | 'advice' | 'harmlessTo'> {
   readonly id: string
   /** `tolerated`: no test failed, but correct code need not notice the mutant. `not seen`: no test reached its broken behaviour. */
@@ -74,7 +73,7 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
   }
 }
 
-/** The ids that an option gives. @throws {CallError} if an id is of no mutant */
+/** @throws {CallError} if an id is of no mutant */
 function idsOf(option: string, given: unknown): readonly string[] {
   const ids = (given ?? []) as readonly string[]
   const unknown = ids.filter((id) => !Object.hasOwn(mutants, id))
@@ -146,10 +145,7 @@ async function ranAt(id: string, tests: readonly string[], { words, folder, pati
   return { by: how, ...first, effects: linesIn(folder).reduce((sum, { effects = 0 }) => sum + effects, 0) }
 }
 
-/**
- * The verdicts on mutants, in the order of `ids`. Each verdict goes to stderr at once. If a signal ends the runs, only the verdicts that
- * are known by then are returned.
- */
+/** The verdicts, in the order of `ids`. Each goes to stderr at once. After a signal, only the verdicts known by then are returned. */
 async function verdictsOn(
   ids: readonly string[],
   atOnce: number,
@@ -187,7 +183,6 @@ function lineOf(message: string): string {
 }
 const LONGEST = 240
 
-/** The lines of the report on one mutant. */
 function linesOn({
   id,
   verdict,
