@@ -2,17 +2,8 @@
 import { startOfDay } from '../kernel/time/instant.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
 import { plan, type Turn } from '../turn.ts'
-import {
-  addWire,
-  complete,
-  emitWireEvent,
-  letGo,
-  newWire,
-  outcomeOf,
-  passesPosting,
-  takeNetworkSequence,
-} from './progress.ts'
-import { checkRequest, orderOf } from './request-check.ts'
+import { addWire, checkRequest, newWire, orderOf } from './new-wire.ts'
+import { complete, emitWireEvent, letGo, outcomeOf, passesPosting, takeNetworkSequence } from './progress.ts'
 import type { InboundWireRequest, ServiceMessage, WirePayment } from './wire.ts'
 import { wireRecord } from './wire-record.ts'
 import { mayBe } from './wire-status.ts'

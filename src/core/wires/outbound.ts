@@ -3,19 +3,9 @@ import { effectiveDate } from '../kernel/time/calendar.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import { plan, type Reading, type Turn } from '../turn.ts'
 import { awaitRelease, calendarOf } from './batch.ts'
-import {
-  addWire,
-  emitWireEvent,
-  letGo,
-  move,
-  newWire,
-  outcomeOf,
-  passesPosting,
-  releaseFor,
-  reserveFor,
-} from './progress.ts'
+import { addWire, checkRequest, newWire, orderOf } from './new-wire.ts'
+import { emitWireEvent, letGo, move, outcomeOf, passesPosting, releaseFor, reserveFor } from './progress.ts'
 import { findWire, refusalOfStep } from './read-wire.ts'
-import { checkRequest, orderOf } from './request-check.ts'
 import type { WireOrder } from './state.ts'
 import type { ServiceMessage, Unchecked, WirePayment, WirePaymentRequest } from './wire.ts'
 import { wireRecord } from './wire-record.ts'

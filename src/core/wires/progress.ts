@@ -1,7 +1,6 @@
 /** The progress of a wire: the only module that changes its status, its reservation and its posting. (§3) */
-import { outcomeAt, refusalAskedFor, takeExpectation } from '../faults/outcomes.ts'
+import { outcomeAt, refusalAskedFor } from '../faults/outcomes.ts'
 import type { Outcome } from '../faults/state.ts'
-import type { Instant } from '../kernel/time/instant.ts'
 import type { Activity } from '../ledger/activity.ts'
 import { reserve } from '../ledger/ledger.ts'
 import type { PostingCode } from '../ledger/posting-codes.ts'
@@ -11,6 +10,7 @@ import { plan, type Reading, type Turn } from '../turn.ts'
 import { emitEvent } from '../webhooks/event.ts'
 import type { BankEventName } from '../webhooks/event-name.ts'
 import { meaningOf } from './business-function-code.ts'
+import { tellOfStatus } from './new-wire.ts'
 import type { WireOrder, WireState } from './state.ts'
 import { paymentIdOf, resourceOf } from './wire-record.ts'
 import type { WireStatus } from './wire-status.ts'
@@ -52,54 +52,9 @@ export function move(turn: Turn, slot: number, status: WireStatus, edit?: WireEd
   tellOfStatus(turn, 'wire.moved', slot, moved)
 }
 
-export function newWire(order: WireOrder, status: 'Created' | 'Hold', effectiveAt: Instant): WireState {
-  return {
-    order,
-    status,
-    postingCode: null,
-    isReserved: false,
-    isHeldByDesk: false,
-    batch: null,
-    batchSequence: null,
-    networkSequence: null,
-    acceptedAt: null,
-    transaction: null,
-    processedAt: null,
-    completedAt: null,
-    lastModifiedAt: null,
-    effectiveAt,
-    wasReversed: false,
-    reason: null,
-  }
-}
-
-/** Returns the slot of the wire. */
-export function addWire(turn: Turn, wire: WireState): number {
-  const { world } = turn
-  const slot = world.wires.payments.size
-  tellOfStatus(turn, 'wire.created', slot, wire)
-  const { request, direction, partner } = wire.order
-  const expectation = takeExpectation(turn, 'wire', () => ({ ...request, direction }), partner)
-  const isHeldByDesk = outcomeAt(world, expectation)?.status === 'Hold'
-  world.wires.payments = world.wires.payments.add(expectation === null ? wire : { ...wire, expectation, isHeldByDesk })
-  return slot
-}
-
 /** Returns the outcome that a test asked for on this wire, if any. */
 export function outcomeOf({ world }: Pick<Reading, 'world'>, slot: number): Outcome | undefined {
   return outcomeAt(world, world.wires.payments.at(slot).expectation)
-}
-
-function tellOfStatus(
-  turn: Turn,
-  what: 'wire.created' | 'wire.moved',
-  slot: number,
-  { order, status }: WireState,
-): void {
-  const { accountNumber, amount, businessFunctionCode } = order.request
-  const { paymentType } = meaningOf(businessFunctionCode)
-  const paymentId = paymentIdOf(turn.world.settings.seed, slot)
-  turn.tell({ what, paymentId, accountNumber, direction: order.direction, amount, status, paymentType })
 }
 
 export function emitWireEvent(turn: Turn, name: BankEventName, slot: number): void {

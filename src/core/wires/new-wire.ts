@@ -1,0 +1,94 @@
+/** A new wire, outbound or inbound: the checks of its request, its order, and its first state. (§2.3, §2.5, §8) */
+import { findSubledger, partnerOfSubledger } from '../accounts/lookup.ts'
+import { outcomeAt, takeExpectation } from '../faults/outcomes.ts'
+import type { Money } from '../kernel/money.ts'
+import type { Instant } from '../kernel/time/instant.ts'
+import { isRejection, type Rejection, reject } from '../rejection.ts'
+import type { Reading, Turn } from '../turn.ts'
+import type { World } from '../world.ts'
+import { meaningOf } from './business-function-code.ts'
+import type { WireOrder, WireState } from './state.ts'
+import { paymentIdOf } from './wire-record.ts'
+
+interface Asked {
+  readonly accountNumber: string
+  readonly businessFunctionCode: string
+  readonly amount?: Money | undefined
+}
+
+/** Returns the slot of the subledger. `verb` begins the message of a refusal: `originate a wire from`. */
+export function checkRequest(
+  reading: Reading,
+  { accountNumber, amount, businessFunctionCode }: Asked,
+  verb: string,
+): number | Rejection {
+  const subledger = findSubledger(reading, accountNumber, verb)
+  if (isRejection(subledger)) return subledger
+  if (!amount && !meaningOf(businessFunctionCode).needsAmount) return subledger
+  const [least, most] = [reading.assume('limits.amountMinimum'), reading.assume('limits.amountMaximum')]
+  if (amount !== undefined && least <= amount && amount <= most) return subledger
+  const fact = `the amount ${amount} is not from ${least} to ${most} minor units`
+  return reject(
+    'amount_is_out_of_range',
+    `Failed to ${verb} "${accountNumber}": ${fact}. Send a whole number of minor units: 100.00 is 10000. (§8)`,
+    [{ path: 'amount', message: fact }],
+  )
+}
+
+/** A service message without an amount gets the amount 0. */
+export function orderOf<Direction extends WireOrder['direction'], Request extends Asked>(
+  world: World,
+  direction: Direction,
+  subledger: number,
+  request: Request,
+) {
+  const { amount } = request
+  const kept = amount === undefined ? { ...request, amount: 0 } : (request as Request & { readonly amount: Money })
+  return { direction, partner: partnerOfSubledger(world, subledger), subledger, createdAt: world.now, request: kept }
+}
+
+export function newWire(order: WireOrder, status: 'Created' | 'Hold', effectiveAt: Instant): WireState {
+  return {
+    order,
+    status,
+    postingCode: null,
+    isReserved: false,
+    isHeldByDesk: false,
+    batch: null,
+    batchSequence: null,
+    networkSequence: null,
+    acceptedAt: null,
+    transaction: null,
+    processedAt: null,
+    completedAt: null,
+    lastModifiedAt: null,
+    effectiveAt,
+    wasReversed: false,
+    reason: null,
+  }
+}
+
+/** Returns the slot of the wire. */
+export function addWire(turn: Turn, wire: WireState): number {
+  const { world } = turn
+  const slot = world.wires.payments.size
+  tellOfStatus(turn, 'wire.created', slot, wire)
+  const { request, direction, partner } = wire.order
+  const expectation = takeExpectation(turn, 'wire', () => ({ ...request, direction }), partner)
+  const isHeldByDesk = outcomeAt(world, expectation)?.status === 'Hold'
+  world.wires.payments = world.wires.payments.add(expectation === null ? wire : { ...wire, expectation, isHeldByDesk })
+  return slot
+}
+
+/** Reports the status that a wire has now. */
+export function tellOfStatus(
+  turn: Turn,
+  what: 'wire.created' | 'wire.moved',
+  slot: number,
+  { order, status }: WireState,
+): void {
+  const { accountNumber, amount, businessFunctionCode } = order.request
+  const { paymentType } = meaningOf(businessFunctionCode)
+  const paymentId = paymentIdOf(turn.world.settings.seed, slot)
+  turn.tell({ what, paymentId, accountNumber, direction: order.direction, amount, status, paymentType })
+}
