@@ -4,7 +4,7 @@ import { nodeModule } from '../shell/state/platform.ts'
 type Files = typeof import('node:fs')
 type Paths = typeof import('node:path')
 
-/** Appends a line to a file, and makes the folder of the file. Does nothing in a browser. @throws the error of the file system */
+/** Makes the folder of the file, too. Does nothing in a browser. @throws the error of the file system */
 export function appendLine(path: string, line: object): void {
   const files = nodeModule('node:fs') as Files | undefined
   const paths = nodeModule('node:path') as Paths | undefined

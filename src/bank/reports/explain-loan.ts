@@ -1,7 +1,4 @@
-/**
- * Explains a loan: its status, the next step that the clock will take, and the other statuses that the loan can reach. Runs the clock ahead
- * in a copy of the world to find that step. (§3)
- */
+/** Explains a loan: its status, its next step by the clock, and the other statuses that it can reach. (§3) */
 import { timeOf } from '../../core/kernel/time/instant.ts'
 import type { Loan } from '../../core/loans/loan.ts'
 import { isFundable, isLoanStatus, movesFrom } from '../../core/loans/loan-status.ts'
@@ -10,7 +7,7 @@ import type { Reading } from '../../core/turn.ts'
 import type { World } from '../../core/world.ts'
 import { type Explanation, lookAhead, withText } from './explanation.ts'
 
-/** The number of instants that an explanation looks at: the present one, and the next hundred at which something is due. */
+/** The present instant, and the next hundred at which something is due. */
 const MOST_INSTANTS = 101
 
 /** Finds a loan of any partner by its id. */

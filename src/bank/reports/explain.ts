@@ -80,7 +80,6 @@ function refusalOf(world: World, wire: number): string {
   return `${postingCode}, ${reason}`
 }
 
-/** Returns a sentence that says when a wire was reversed, or an empty text. */
 function reversalOf(world: World, wire: number): string {
   const { wasReversed } = world.wires.payments.at(wire)
   if (!wasReversed) return ''
@@ -88,7 +87,7 @@ function reversalOf(world: World, wire: number): string {
   return ` It was reversed at ${transactionRecord(world, back).createdAt}.`
 }
 
-/** Returns a sentence if a test asked for the outcome. Returns an empty text if none did, or if the reason of the refusal says it. */
+/** Says that a test asked for the outcome, unless the reason of the refusal says it. */
 function byTest(world: World, wire: number): string {
   const outcome = outcomeOf({ world }, wire)
   if (outcome === undefined || refusalAskedFor(outcome)) return ''
@@ -128,7 +127,6 @@ function predictEnd(world: World, slot: number): string {
   }
 }
 
-/** Advances the clock until `isWanted` accepts the wire's status, and returns the world; undefined if that never happens. */
 function advanceUntil(world: World, slot: number, isWanted: (status: WireStatus) => boolean): World | undefined {
   return lookAhead(world, MOST_INSTANTS, (at) => isWanted(at.wires.payments.at(slot).status))
 }
@@ -157,7 +155,6 @@ function nextByTest(outcome: Outcome | undefined): string | undefined {
   return `If it were asked for again now, it would end in ${outcome.status}: ${ASKED}.`
 }
 
-/** Returns what would have to change so that the same posting passes now. */
 function ifPostedNow(world: World, activities: readonly Activity[]): string {
   if (activities.length === 0) return 'It would post if the account existed.'
   const remedies = activities.flatMap((each) => [...obstaclesTo(asBank(world), each)].map(({ remedy }) => remedy))

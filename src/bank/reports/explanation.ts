@@ -14,7 +14,7 @@ export interface RestrictionVerdict {
   restrictionId: string
   reason: string
   type: RestrictionType
-  /** True if the restriction blocks the payment, because the payment meets all criteria. */
+  /** True if the payment meets all criteria. */
   blocks: boolean
   criteria: CriterionVerdict[]
 }
@@ -56,7 +56,6 @@ export function withText(facts: Omit<Explanation, 'text'>): Explanation {
 
 const longest = (cells: readonly string[]) => cells.reduce((most, { length }) => Math.max(most, length), 0)
 
-/** Returns a restriction as a table. A row has the criterion, the value it requires, the value of the transaction, and the verdict. */
 function linesOf({ restrictionId, reason, type, blocks, criteria }: RestrictionVerdict): string[] {
   const columns = [
     criteria.map(({ criterion }) => criterion),
@@ -69,10 +68,7 @@ function linesOf({ restrictionId, reason, type, blocks, criteria }: RestrictionV
   ]
 }
 
-/**
- * Advances the clock to each instant at which something is due, until `isReached` accepts the world. Returns that world, or undefined.
- * @param most - the number of instants to look at, including the present one
- */
+/** Goes from one due instant to the next, until `isReached` accepts the world. Looks at `most` instants, including the present one. */
 export function lookAhead(world: World, most: number, isReached: (at: World) => boolean): World | undefined {
   let at = world
   for (let instants = 0; instants < most; instants++) {

@@ -38,7 +38,6 @@ export function* backwards({ world, journal, requests }: State, gone: Gone, most
     entries = Math.min(entries, size)
   }
   for (let number = sizeOf(requests) - 1; number >= gone.requests; number--) {
-    // The entries that a request made come after it in the history, so they are yielded before it.
     const exchange = itemOf(requests, number) as KeptExchange
     yield* backTo(exchange.journalSize)
     yield { number, exchange }
@@ -53,7 +52,6 @@ export function* backwards({ world, journal, requests }: State, gone: Gone, most
   yield* backTo(0)
 }
 
-/** The kept history from the first to the last. */
 export function historyOf(state: State, gone: Gone): Happened[] {
   return [...backwards(state, gone)].filter((each): each is Happened => 'number' in each).reverse()
 }

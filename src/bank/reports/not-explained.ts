@@ -1,7 +1,4 @@
-/**
- * Refuses to explain an id that is no payment, transaction or loan. The refusal names the kind of record that has the id, and where to
- * look.
- */
+/** Refuses to explain an id that is no payment, transaction or loan. Names the kind of record that has the id, and where to look. */
 import { findSubledger } from '../../core/accounts/lookup.ts'
 import { slotOfUuid } from '../../core/kernel/identity.ts'
 import { isRejection, type Rejection, reject } from '../../core/rejection.ts'
@@ -9,7 +6,6 @@ import { streams } from '../../core/streams.ts'
 import type { Reading } from '../../core/turn.ts'
 import type { World } from '../../core/world.ts'
 
-/** A kind of record: a test for its ids or numbers, its name, and the advice. */
 type Kind = readonly [has: (reading: Reading, id: string) => boolean, what: string, look: string]
 
 const inTable =

@@ -37,7 +37,7 @@ interface ReportLine {
   readonly findings: readonly ReportedFinding[]
 }
 
-/** Returns the conduct findings for the report. @param repeat - the command that runs only this test */
+/** @param repeat - the command that runs only this test */
 export function reportedConduct(bank: Judged, repeat: string | null): ReportedFinding[] {
   return conductIfKept(bank).map((finding) => reportedFinding(finding, repeat))
 }
@@ -49,9 +49,7 @@ export function reportedFinding(finding: Finding, repeat: string | null): Report
 
 let isComplaintMade = false
 
-/**
- * Appends the line that `make` returns, if VOSTRO_REPORT is set. A file that cannot be written fails no test: its error is printed once.
- */
+/** Appends the line of `make` if VOSTRO_REPORT is set. A file that cannot be written fails no test: its error is printed once. */
 export function addToReport(make: () => Omit<ReportLine, 'form'>): void {
   const path = environment('VOSTRO_REPORT')
   if (!path) return

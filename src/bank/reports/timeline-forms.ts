@@ -1,6 +1,4 @@
-/**
- * The forms of the timeline: text, or a Mermaid diagram for a pull request or a document. The lanes are the participants of the diagram.
- */
+/** The forms of the timeline: text, or a Mermaid diagram whose participants are the lanes. */
 import { checkedOptions, isOneOf, isWholeFrom, type OptionRules } from '../../contract/options.ts'
 import type { Lane } from '../../core/telling.ts'
 import type { Keep } from '../shell/state/log.ts'
@@ -48,7 +46,6 @@ function diagramOf(state: State, keep: Keep, last?: number): string {
   return lines.join('\n')
 }
 
-/** Returns the arrow of a fact. The arrow of a refusal ends in a cross. */
 function arrowOf({ lane, isRefusal }: Fact): string {
   const [from, to] = ways[lane]
   return `${from}${isRefusal ? '-x' : '->>'}${to}`
@@ -62,7 +59,7 @@ const ways: Readonly<Record<Lane, readonly [from: string, to: string]>> = {
   push: ['bank', 'push'],
 }
 
-/** Writes semicolons and number signs as entities, because in Mermaid a semicolon ends a statement and a number sign begins an entity. */
+/** In Mermaid a semicolon ends a statement, and a number sign begins an entity. */
 function escaped(text: string): string {
   return text.replace(/[#;]/g, (sign) => `#${sign.charCodeAt(0)};`).replace(/\s+/g, ' ')
 }

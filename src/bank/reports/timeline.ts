@@ -1,7 +1,4 @@
-/**
- * The timeline: what happened in a bank, as text for people. Each line has one fact, with its virtual time in the bank's zone and its lane:
- * requests, the bank, payments, money or pushes.
- */
+/** The timeline: what happened in a bank, as text. Each line has one fact, with its lane and its virtual time in the bank's zone. */
 import { unreadParameters } from '../../contract/endpoints.ts'
 import { openingOf } from '../../core/birth.ts'
 import { type Happening, tellingOf } from '../../core/happening.ts'
@@ -14,7 +11,7 @@ import type { JournalEntry } from '../shell/state/journal.ts'
 import type { Keep } from '../shell/state/log.ts'
 import type { State } from '../shell/state/state.ts'
 import { dayOf } from './day-of.ts'
-import { backwards, type Gone, goneOf, type Happened } from './history.ts'
+import { backwards, type Gone, goneOf } from './history.ts'
 
 export interface Fact {
   readonly at: string
@@ -22,14 +19,13 @@ export interface Fact {
   /** True if something was refused or failed. */
   readonly isRefusal: boolean
   readonly text: string
-  /** The happening from which the text was made. Absent if the fact is a request, a refusal or a repeat. */
+  /** Absent for a request, a refusal or a repeat. */
   readonly happening?: Happening
 }
 
 /**
- * Returns all facts that are kept, in order, from the opening of the bank on. If entries or requests are no longer kept, one more fact in
- * their place says how many. With `last`, returns only that many facts, counted from the end and without the opening, and joins equal facts
- * in a row into one. Reads backwards, so that it can stop when it has enough facts.
+ * Returns the kept facts in order, from the opening on. In place of what is no longer kept, one fact says how much that was. With `last`,
+ * returns only that many facts from the end, without the opening, and joins equal facts in a row. Reads backwards, to stop early.
  */
 export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
   const { settings } = state.world
@@ -67,15 +63,11 @@ export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
 function* factsBackwards(state: State, keep: Keep, most: number): Generator<Fact | Gone> {
   for (const each of backwards(state, goneOf(state, keep), most)) {
     if ('entries' in each) yield each
-    else yield* factsOfHappened(each).reverse()
+    else if ('exchange' in each) yield factOfExchange(each.exchange)
+    else yield* factsOfEntry(each.entry).reverse()
   }
 }
 
-function factsOfHappened(each: Happened): Fact[] {
-  return 'exchange' in each ? [factOfExchange(each.exchange)] : factsOfEntry(each.entry)
-}
-
-/** Returns the fact that says how many entries and requests are no longer kept. */
 export function factOfGone({ entries, requests }: Gone, at: string): Fact {
   const ofJournal = entries > 0 ? [`${count(entries, 'entry', 'entries')} of the journal`] : []
   const what = [...ofJournal, ...(requests > 0 ? [count(requests, 'request')] : [])].join(' and ')
@@ -87,7 +79,7 @@ export function timelineOf(state: State, keep: Keep, last?: number): string {
   return linesOf(factsOf(state, keep, last))
 }
 
-/** Writes each fact as a line with its time, lane and text. A new day is a heading, and a time that repeats is left out. */
+/** A new day is a heading, and a time that repeats is left out. */
 export function linesOf(facts: readonly Fact[]): string {
   const lines: string[] = []
   let [day, time] = ['', '']
@@ -115,7 +107,6 @@ export function factOf(happening: Happening): Fact {
   return { at: happening.at, ...tellingOf(happening), happening }
 }
 
-/** Returns the facts of an entry: its happenings, or the fact that it was repeated or refused. */
 export function factsOfEntry({ at, operation, outcome, happenings }: JournalEntry): Fact[] {
   if (outcome === 'done') return happenings.map(factOf)
   const lane = lanes[operation.split('.')[0] as string] ?? 'bank'
@@ -124,5 +115,5 @@ export function factsOfEntry({ at, operation, outcome, happenings }: JournalEntr
     : [{ at, lane, isRefusal: true, text: `${operation} refused: ${outcome}` }]
 }
 
-/** The lanes of operations, by the first word of their names. All other operations are in the lane of the bank. */
+/** By the first word of an operation. All other operations are in the lane of the bank. */
 const lanes: Readonly<Record<string, Lane>> = { wires: 'payment', transactions: 'money', pushes: 'push' }
