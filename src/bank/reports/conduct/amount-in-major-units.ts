@@ -1,7 +1,6 @@
 /**
- * Amounts are whole numbers of minor units. This rule finds amounts with a decimal point, sent as a number or as text. A whole amount is
- * never a finding, because 100 may well mean 1.00. If the bank accepted a whole amount of the same caller, the finding quotes that amount.
- * (§1, §2.3)
+ * Finds amounts with a decimal point, sent as a number or as text. A whole amount is never a finding, because 100 may well mean 1.00. If
+ * the bank accepted a whole amount of the same caller, the finding quotes that amount. (§1, §2.3)
  */
 
 import { groupBy } from '../../../core/kernel/group-by.ts'
@@ -46,7 +45,7 @@ function amountsWithPoint(amounts: readonly Amount[]): RuleFinding[] {
 
 const ROUND = 'Round what you multiply: Math.round(19.99 * 100) is 1999, 19.99 * 100 is not. Minor units are whole.'
 
-/** The amounts of a request. Loans have other fields, whose amounts are decimals in dollars. */
+/** Loans have other fields, whose amounts are decimals in dollars. */
 function amountsIn(exchange: HttpExchange): Amount[] {
   if (exchange.endpoint === null) return []
   const fields = fieldsOf(exchange.body)

@@ -7,10 +7,7 @@ import { bearerOf } from '../../shell/state/caller.ts'
 import { type HttpExchange, instantOf } from '../../shell/state/exchange.ts'
 import type { Rule } from './finding.ts'
 
-/**
- * The bank ignores a misspelt parameter, so a client may ask for the second page and always get the first one. This rule finds such
- * parameters. (§4)
- */
+/** The bank ignores a misspelt parameter, so a client may ask for the second page and always get the first one. (§4) */
 export const parameterNotRead: Rule = {
   rule: 'parameter_not_read',
   section: '§4',
@@ -28,7 +25,7 @@ export const parameterNotRead: Rule = {
   },
 }
 
-/** Loan events replace the loan summary query. This rule finds each use of the query, whatever the answer was. (§9) */
+/** Loan events replace this query. Each use is a finding, whatever the answer was. (§9) */
 export const loanSummaryQueried: Rule = {
   rule: 'loan_summary_queried',
   section: '§9',
@@ -41,8 +38,8 @@ export const loanSummaryQueried: Rule = {
 }
 
 /**
- * A client waits for as long as Retry-After says. This rule finds a call that came again too early and was refused again. An early call
- * that succeeded is no finding, because its client may have waited by another clock than the bank's. (§8)
+ * Finds a call that came again too early and was refused again. An early call that succeeded is no finding, because its client may have
+ * waited by another clock than the bank's. (§8)
  */
 export const retryAfterIgnored: Rule = {
   rule: 'retry_after_ignored',
@@ -59,7 +56,6 @@ export const retryAfterIgnored: Rule = {
     }),
 }
 
-/** Returns the same text for equal calls of one caller, and different texts for all others. */
 const callOf = (call: HttpExchange) => JSON.stringify([call.method, call.url, bearerOf(call), call.body])
 
 function isEarly(before: HttpExchange | undefined, call: HttpExchange): boolean {

@@ -1,7 +1,6 @@
 /**
- * A client that repeats a create call sends the same idempotency key again. This rule finds a create call that was answered 500 or above,
- * unreadably, or not at all, and was sent again on the same day without its key or with another key. A repeat after a refusal is no
- * finding. (§2.3, §4 call 2)
+ * Finds a create call that was answered 500 or above, unreadably, or not at all, and was sent again on the same day without its idempotency
+ * key or with another key. A repeat after a refusal is no finding. (§2.3, §4 call 2)
  */
 
 import { groupBy } from '../../../core/kernel/group-by.ts'
@@ -22,7 +21,7 @@ export const createNotRepeatable: Rule = {
 
 type Attempt = ReturnType<typeof attemptIn>[number]
 
-/** Returns the create call of an exchange in a list, or an empty list. `content` is the name of the call and the body without the key. */
+/** `content` is the name of the call and the body without the key. */
 function attemptIn(exchange: HttpExchange, { idempotencyHeader }: Evidence) {
   if (exchange.endpoint !== 'createWire' && exchange.endpoint !== 'transferFunds') return []
   const { clientIdentifier, ...asked } = fieldsOf(exchange.body)
@@ -36,7 +35,7 @@ function attemptIn(exchange: HttpExchange, { idempotencyHeader }: Evidence) {
   return [{ exchange, content, keys }]
 }
 
-/** Finds attempts that may have paid and were repeated without their key. Reads from the last to the first, so that each is read once. */
+/** Reads from the last to the first, so that each is read once. */
 function unkeyedRepeatsIn(attempts: readonly Attempt[]): RuleFinding[] {
   const found: RuleFinding[] = []
   const keysOfLater = new Set<string>()

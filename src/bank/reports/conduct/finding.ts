@@ -40,19 +40,18 @@ export interface Evidence {
   readonly idempotencyHeader: string
 }
 
-/** A finding of one rule. `advice` replaces the usual advice of the rule. */
+/** `advice` replaces the usual advice of the rule. */
 export type RuleFinding = Pick<Finding, 'fact'> & Partial<Pick<Finding, 'requests' | 'pushes' | 'advice'>>
 
 export interface Rule extends Pick<Finding, 'rule' | 'section' | 'advice'> {
   readonly find: (evidence: Evidence) => RuleFinding[]
 }
 
-/** A bank whose conduct can be judged. */
 export interface Judged {
   readonly conduct: () => Finding[]
 }
 
-/** Returns the findings of a bank, or none if the bank no longer keeps all evidence. */
+/** Returns no findings if the bank no longer keeps all evidence. */
 export function conductIfKept(bank: Judged): Finding[] {
   try {
     return bank.conduct()

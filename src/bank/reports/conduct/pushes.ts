@@ -10,9 +10,8 @@ import { type HttpExchange, instantOf } from '../../shell/state/exchange.ts'
 import type { Rule, RuleFinding } from './finding.ts'
 
 /**
- * A receiver answers a push with success. This rule finds a receiver that answered with another status, threw, or was too late, even if a
- * later attempt succeeded. It ignores pushes that were only captured (recorded, not sent), pushes whose answer a fault dropped, and pushes
- * that the test forged. (§6)
+ * Finds a receiver that did not answer with success, threw, or was too late, even if a later attempt succeeded. Ignores pushes whose answer
+ * a fault dropped. (§6)
  */
 export const pushNotAccepted: Rule = {
   rule: 'push_not_accepted',
@@ -44,16 +43,13 @@ function adviceFor({ answer, callbackUrl }: Push): string | undefined {
     : undefined
 }
 
-/**
- * True if the bank sent the push: it was neither captured, nor received from another service, nor forged (which a receiver must refuse).
- */
+/** A captured push is only recorded, a received one came from another service, and a receiver must refuse a forged one. */
 const wasSent = ({ outcome, isForged }: Push): boolean => outcome !== 'captured' && outcome !== 'received' && !isForged
 
 /**
- * The status of a wire is pushed, not polled. The create call, and each push that names the wire, allow one look-up. A look-up half a day
- * or more after the last one is allowed, too, because a reconciliation reads each wire once a day. Any other look-up is needless if the
- * look-up before it showed the outbound wire under way. The rule tolerates one needless look-up, and finds two or more with no push in
- * between. (§6)
+ * Finds two or more needless look-ups of an outbound wire with no push in between. The create call, and each push that names the wire,
+ * allow one look-up. A look-up half a day or more after the last one is allowed, too, because a reconciliation reads each wire once a day.
+ * Any other look-up is needless if the look-up before it showed the wire under way. (§6)
  */
 export const wirePolled: Rule = {
   rule: 'wire_polled',
@@ -110,7 +106,7 @@ function isAnswerAboutWire({ status, answer }: HttpExchange): boolean {
   return status === 200 && direction === 'Outbound' && typeof id === 'string'
 }
 
-/** The payments that a push names. The id of each is the last segment of a resource. */
+/** The id of a payment is the last segment of a resource. */
 function newsIn(push: Push): News[] {
   // A push from another service may have any shape.
   const { resources } = fieldsOf(push.notification)

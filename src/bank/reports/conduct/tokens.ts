@@ -7,9 +7,8 @@ import { type HttpExchange, instantOf } from '../../shell/state/exchange.ts'
 import type { Evidence, Rule, RuleFinding } from './finding.ts'
 
 /**
- * A client reuses its token until the token expires. This rule finds a client that requests a new token after a single call, although the
- * old one is still valid. It ignores a client that renews a token shortly before it expires, that requests two tokens before its first
- * call, or that runs in two processes. (§5 rule 4)
+ * Finds a client that requests a new token after a single call, although the old one is still valid. Ignores a client that renews a token
+ * shortly before it expires, that requests two tokens before its first call, or that runs in two processes. (§5 rule 4)
  */
 export const tokenRequestedPerCall: Rule = {
   rule: 'token_requested_per_call',
@@ -47,9 +46,8 @@ function marginOf({ from, until }: Grant): number {
 }
 
 /**
- * After a 401 the client requests a new token. This rule finds a token that was answered 401 if its client requested no new token, or
- * sent the old token again afterwards. It ignores calls that ran in parallel, and a call that was repeated with the new token. (§5 rule
- * 5)
+ * Finds a token that was answered 401 if its client requested no new token, or sent the old token again afterwards. Ignores calls that ran
+ * in parallel, and a call that was repeated with the new token. (§5 rule 5)
  */
 export const tokenNotRenewed: Rule = {
   rule: 'token_not_renewed',
@@ -83,7 +81,7 @@ function callsIn(exchanges: readonly HttpExchange[]): Call[] {
   return exchanges.flatMap((exchange, index) => {
     const { id, method, url, body, status, endpoint } = exchange
     const isRequest = endpoint === 'requestToken'
-    if (!isRequest && !isApiCall(exchange)) return []
+    if (endpoint === 'discoverTokenServer') return []
     const bearer = isRequest ? undefined : bearerOf(exchange)
     const client = isRequest ? clientOf(exchange) : owners.get(bearer ?? '')
     const isSign = isRequest || bearer !== undefined
@@ -122,10 +120,7 @@ function latest(last: Call, before: Latest | undefined): Latest {
   return { last, other: otherThan(last.bearer, before) }
 }
 
-/**
- * Returns the latest call whose token is not `bearer`. If `bearer` is undefined, this is the latest call with a token; if it is null, the
- * latest of all calls.
- */
+/** Returns the latest call whose token is not `bearer`: for undefined, the latest call with a token; for null, the latest of all. */
 function otherThan(bearer: string | undefined | null, given: Latest | undefined): Call | undefined {
   return given?.last.bearer === bearer ? given?.other : given?.last
 }
@@ -158,7 +153,6 @@ const ANY = Symbol('any client')
 
 type Grant = ReturnType<typeof grantsIn>[number]
 
-/** Every token that was granted over HTTP, in order. */
 function grantsIn(exchanges: readonly HttpExchange[]) {
   return exchanges.flatMap((exchange, index) => {
     const { access_token: token, expires_in: seconds } = fieldsOf(exchange.answer)
@@ -169,8 +163,4 @@ function grantsIn(exchanges: readonly HttpExchange[]) {
       { id: exchange.id, index, client: clientOf(exchange), audience, token, from, until: from + seconds * 1_000 },
     ]
   })
-}
-
-function isApiCall({ endpoint }: HttpExchange): boolean {
-  return endpoint !== 'requestToken' && endpoint !== 'discoverTokenServer'
 }
