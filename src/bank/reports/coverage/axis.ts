@@ -19,7 +19,7 @@ export interface Axis {
   readonly title: string
   readonly section: string
   readonly rows: () => Rows
-  /** Returns the names of the rows that were met. A row that was met three times is named three times. */
+  /** Returns the names of the rows that were met, each as often as it was met. */
   readonly met: (evidence: Evidence) => Iterable<string>
 }
 

@@ -20,7 +20,7 @@ const rows = {
 
 type Name = keyof typeof rows
 
-/** The greatest number of days that are looked at. Ten years are enough, because they contain every kind of day. */
+/** Ten years are enough, because they contain every kind of day. */
 const MOST_DAYS = 3_660
 
 interface Day {

@@ -82,7 +82,7 @@ export function callOf(name: EndpointName, otherwise: Otherwise = {}): string {
   return `await bank.fetch(\`\${bank.urls.${addresses[service]}}${place}\`${options})`
 }
 
-/** True if a repeated call gets the first answer again, when both calls have the same idempotency key. */
+/** True if a repeat with the same idempotency key gets the first answer again. */
 const isRepeatable = ({ method, service }: EndpointRow) =>
   method !== 'GET' && method !== 'DELETE' && service === 'banking'
 

@@ -1,7 +1,4 @@
-/**
- * Coverage of behaviour: which behaviour of the bank was met, axis by axis, and which was not. Each axis is made from one of the bank's own
- * tables, such as its calls or its events. There is no total of all axes, because a percentage on one axis says nothing about another axis.
- */
+/** Coverage of behaviour, axis by axis. There is no total, because a percentage on one axis says nothing about another axis. */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
 import { type FaultKind, faultKinds } from '../../../core/faults/fault-kinds.ts'
@@ -31,7 +28,7 @@ const strikes: { readonly [Kind in FaultKind]?: string } = {
   ),
 }
 
-/** Returns a line of test code in which a fault strikes a call. The line catches the error of a call that gets no answer. */
+/** The line of test code catches the error of a call that gets no answer. */
 function struckCall(kind: FaultKind, name: EndpointName): string {
   return lineOf(`bank.faults.inject('${kind}', { endpoint: '${name}', uses: 1 })`, `${callOf(name)}.catch(() => {})`)
 }

@@ -39,7 +39,6 @@ const causes: Readonly<Record<string, string>> = {
 const listening = (event: string) =>
   `bank.webhooks.list({ pageSize: 50 }).results.some(({ eventName }) => eventName === '${event}') || bank.webhooks.connect('${HOOK}', () => new Response(), { events: ['${event}'] })`
 
-/** Returns code that registers for polling an event, unless the code under test is registered for that event. */
 const polling = (event: string) =>
   `bank.webhooks.list({ pageSize: 50 }).results.some(({ eventName }) => eventName === '${event}') || bank.webhooks.register({ ...${hook(event)}, registrationType: 'Poll' })`
 
@@ -53,7 +52,6 @@ const comes = (event: string, times = 1) => {
 
 const newest = (event: string) => `bank.events.findLast(({ eventName }) => eventName === '${event}')?.id ?? ''`
 
-/** Returns a line of test code in which a fault strikes the pushes of an event. */
 export function struckPush(fault: FaultKind, event = 'Wire.Payment.Received'): string {
   const { isOfSignature, takes, needsAnother } = faultKinds[fault]
   return lineOf(
@@ -66,7 +64,7 @@ export function struckPush(fault: FaultKind, event = 'Wire.Payment.Received'): s
   )
 }
 
-/** What may happen to an event, each with a function that returns a line of test code in which it happens. */
+/** What may happen to an event, each with a line of test code in which it happens. */
 const befalls: { readonly [what: string]: (eventName: string) => string } = {
   delivered: (event) => lineOf(listening(event), comes(event)),
   twice: (event) => struckPush('duplicate', event),

@@ -5,7 +5,7 @@ import { postingCodes } from '../../../core/ledger/posting-codes.ts'
 import { type Axis, type Evidence, happenings } from './axis.ts'
 import { account, lineOf, minute, opened, pay } from './statements.ts'
 
-/** Lines of test code in which a payment is refused with a code. The test asks for the code, so no rule of the bank has to cause it. */
+/** The test asks for the code, so no rule of the bank has to cause it. */
 const asked = {
   'of a wire': (code: string) =>
     lineOf(`bank.wires.expect().toEnd('Rejected', { postingCode: '${code}' })`, pay, minute),

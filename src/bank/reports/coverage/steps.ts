@@ -57,7 +57,6 @@ function wireRows(): Rows {
 
 const hold = `bank.holds.place({ accountNumber: ${account}, amount: 500 })`
 
-/** The changes of other records, each with a statement that makes the change. */
 const records = {
   'subledger: opened': opened,
   'subledger: renamed': `bank.subledgers.rename(${opened}.accountNumber, 'Customer 18')`,

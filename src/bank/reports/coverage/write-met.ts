@@ -40,7 +40,6 @@ function metOf(shell: Shell, state = shell.state): Met {
   return before ? metTogether(before, now) : now
 }
 
-/** Writes what the bank of a test met, if the environment asks for it. */
 export function writeMet(shell: Shell, test: MetByTest['test'], failure?: string): void {
   const folder = coverageFolder()
   if (folder === undefined) return
