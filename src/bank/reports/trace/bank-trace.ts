@@ -1,7 +1,4 @@
-/**
- * The data that the page shows about one bank: its steps, its payments with their explanations, and its requests with answers,
- * assumptions and conduct findings.
- */
+/** What the page shows about one bank: steps, explained payments, and requests with answers, assumptions and conduct findings. */
 
 import { endpoints } from '../../../contract/endpoints.ts'
 import { isUsageError } from '../../../core/errors.ts'
@@ -45,10 +42,7 @@ export function bankTraceOf(
 
 /** The greatest number of open payments, and of ended payments, that are explained. */
 const MOST = { open: 12, ended: 60 }
-/**
- * Each explanation of an open payment runs the clock ahead, and with it all timers that become due. All explanations together run at most
- * this many timers.
- */
+/** Each explanation of an open payment runs the clock ahead. All explanations together run at most this many timers. */
 const MOST_TIMERS = 2_000
 
 function paymentsOf(world: World, known: readonly KnownPayment[]): TracedPayment[] {
@@ -72,7 +66,7 @@ function paymentOf(world: World, { id, slot }: KnownPayment, isExplained: boolea
   }
 }
 
-/** @param missing - receives a sentence for each part that cannot be shown. @param first - the number of the first request to show */
+/** @param missing - receives a sentence for each part that cannot be shown */
 function requestsOf(
   state: State,
   keep: Keep,
@@ -105,7 +99,7 @@ function requestOf(
   }
 }
 
-/** Returns the evidence of conduct, or undefined if some requests or pushes are no longer kept. */
+/** Undefined if some requests or pushes are no longer kept. */
 function evidenceIn({ world, requests }: State, keep: Keep, missing: string[]): Evidence | undefined {
   try {
     return evidenceOf(world, requests, keep)

@@ -16,10 +16,7 @@ import type { Change } from './trace-data.ts'
 /** The greatest number of changes shown for one step. A batch of hundreds of wires changes thousands of fields. */
 const MOST = 60
 
-/**
- * Returns the changes to show to people. The schedule is left out, because the agenda shows it; indexes and the outbox are left out,
- * because they repeat other data.
- */
+/** Leaves out the schedule, because the agenda shows it, and indexes and the outbox, because they repeat other data. */
 export function changesOf(
   before: World,
   after: World,
@@ -64,7 +61,7 @@ const byId =
   ({ settings }, slot) =>
     `${noun} ${short(uuidOf(settings.seed, streams[stream], slot))}`
 
-/** Functions that name a record, keyed by the path of its table. */
+/** Keyed by the path of a table. */
 const names: Readonly<Record<string, Name>> = {
   'accounts.masters': ({ settings }, slot) => `account ${masterAccountNumber(settings.seed, slot)}`,
   'accounts.subledgers': (world, slot) => {

@@ -1,13 +1,10 @@
-/**
- * Writes the page of a trace as one HTML file. The file contains script, style and data, and loads nothing else. A trace repeats itself a
- * lot, so the data is deflated if the platform can do that.
- */
+/** Writes the page of a trace as one HTML file, which loads nothing else. The data is deflated if the platform can do that. */
 import { UsageError } from '../../../core/errors.ts'
 import { nodeModule } from '../../shell/state/platform.ts'
 import { type BuiltPage, builtPage } from './built-page.ts'
 import type { TraceData } from './trace-data.ts'
 
-/** The policy of the page: it may run its own script, and may make no request. */
+/** The page may run its own script, and may make no request. */
 const POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 

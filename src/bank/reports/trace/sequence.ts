@@ -4,7 +4,6 @@ import type { JournalEntry } from '../../shell/state/journal.ts'
 import type { State } from '../../shell/state/state.ts'
 import { type Gone, historyOf } from '../history.ts'
 
-/** A request, with the entries of the journal that belong to it, or entries without a request. */
 export interface Moment {
   /** The index of the request in the trace. */
   readonly request: number | undefined
@@ -13,7 +12,7 @@ export interface Moment {
   readonly entries: { readonly number: number; readonly entry: JournalEntry }[]
 }
 
-/** Returns all moments in order, without the first `gone` requests and entries. */
+/** Leaves out the first `gone` requests and entries. */
 export function momentsOf(state: State, gone: Gone): Moment[] {
   const moments: Moment[] = []
   for (const each of historyOf(state, gone)) {

@@ -28,7 +28,6 @@ type Told = Omit<Step, 'changes' | 'more' | 'state' | 'facts'> & { readonly fact
 /** Returns the world after the entry with this number; -1 stands for the opening. Undefined if that world is not known. */
 type WorldAfter = (entry: number) => World | undefined
 
-/** Adds the steps of a bank one by one, and compares the worlds before and after each step. */
 export class Walk {
   readonly steps: Step[] = []
   readonly follower = new StateFollower()
@@ -96,7 +95,7 @@ function openingStep({ world }: State): Told {
   return { at: timeOf(world, world.settings.now), operation: 'bank.open', facts: openingOf(world.settings).map(factOf) }
 }
 
-/** Makes one step of a moment. For an advance of the clock, makes one step for each instant at which something happened. */
+/** A moment is one step, but an advance of the clock has one step for each instant at which something happened. */
 function stepsOfMoment(
   { request, exchange, entries }: Moment,
   state: State,
@@ -188,10 +187,7 @@ function headOf(entry: JournalEntry | undefined): Pick<Step, 'actor' | 'outcome'
   }
 }
 
-/**
- * Returns the mark of an injected entry: something that the test or `explore` did and the partner's code did not ask for. Otherwise
- * undefined.
- */
+/** Marks an entry as injected if the test or `explore` caused it and the partner's code did not ask for it. */
 function markOf({ operation, happenings }: JournalEntry): string | undefined {
   const fault = happenings.find(({ what }) => what === 'fault.struck' || what === 'fault.injected')
   if (fault && 'fault' in fault) return `fault ${fault.fault}`

@@ -1,6 +1,4 @@
-/**
- * The data of a trace's page: the steps of one bank, or of two banks to compare. The data is plain JSON. The page imports these types, too.
- */
+/** The data of a trace's page, as plain JSON: the steps of one bank, or of two banks to compare. The page imports these types, too. */
 import type { Lane } from '../../../core/telling.ts'
 import type { WaitingPush } from '../../../core/webhooks/push-record.ts'
 import type { HttpExchange } from '../../shell/state/exchange.ts'
@@ -48,7 +46,7 @@ export interface BankTrace {
 export interface Step {
   /** ISO 8601, in the bank's zone. */
   readonly at: string
-  /** The instant at which an advance of the clock ended, if nothing happened at that instant. */
+  /** Where an advance of the clock ended, if nothing happened at that instant. */
   readonly until?: string
   /** The name of the operation or endpoint: `clock.advance`, `createWire`. Absent if the step shows only a state. */
   readonly operation?: string
@@ -78,7 +76,7 @@ export interface TracedFact {
 export interface Change {
   /** The record: `wire 3c75a8ba`, `account 2497519674`. */
   readonly of: string
-  /** The field. Absent if the whole record is new or gone. */
+  /** Absent if the whole record is new or gone. */
   readonly field?: string
   readonly from?: string
   readonly to?: string

@@ -25,10 +25,7 @@ export function testTextOf({ title, journal, steps }: Pick<BankTrace, 'title' | 
   ].join('\n')
 }
 
-/**
- * Copies a text, and returns true if that worked. Some browsers deny the clipboard to a page from disk; then the text is copied as a
- * selection.
- */
+/** Returns true if the text was copied. Some browsers deny the clipboard to a page from disk; then a selection is copied. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -63,7 +63,6 @@ function Facts({ data: { banks } }: Pick<View, 'data'>) {
   )
 }
 
-/** Shows the first line of the problem. A click opens the rest. */
 function Problem({ text }: { readonly text: string }) {
   const [first = '', ...rest] = text.trim().split('\n')
   const more = rest.join('\n').trim()

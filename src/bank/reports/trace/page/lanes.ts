@@ -30,7 +30,7 @@ export interface Line extends Omit<TracedFact, 'lane'> {
   readonly lane: PageLane
 }
 
-/** Returns the lines of a step, which are its facts. For a call of the function API, the first line is the operation. */
+/** The lines of a step are its facts. For a call of the function API, the first line is the operation. */
 export function linesOf(step: Step): Line[] {
   const facts = step.facts.map((fact): Line => ({ ...fact, lane: laneOfFact[fact.lane] }))
   if (step.request !== undefined || step.operation === undefined) return facts
@@ -74,7 +74,7 @@ export function stepsShown({ steps, requests }: BankTrace, { query, hidden, isRe
   return shown
 }
 
-/** Returns the text of a request for the search. It includes the bodies, because many ids occur only there. */
+/** The search includes the bodies, because many ids occur only there. */
 function textOf(request: unknown): string {
   return request === undefined ? '' : JSON.stringify(request)
 }

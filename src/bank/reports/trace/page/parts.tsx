@@ -13,7 +13,6 @@ interface SectionProps {
   readonly children: ComponentChildren
 }
 
-/** A list or table with its heading, and the number of its items. */
 export function Section({ name, label = name, count, none, children }: SectionProps) {
   return (
     <section aria-label={label}>
@@ -25,7 +24,6 @@ export function Section({ name, label = name, count, none, children }: SectionPr
   )
 }
 
-/** A list that opens with a click, and the number of its items. */
 export function Folded({ name, count, children }: Pick<SectionProps, 'name' | 'count' | 'children'>) {
   return (
     <details>
@@ -79,7 +77,6 @@ export function elapsed(from: string, to: string): string {
 
 export const short = (id: string): string => id.slice(0, 8)
 
-/** Returns a body as text. A body that is JSON is indented. */
 export function bodyText(body: unknown): string {
   if (body === null || body === undefined) return ''
   return typeof body === 'string' ? body : JSON.stringify(body, null, 2)

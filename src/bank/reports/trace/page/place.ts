@@ -39,17 +39,14 @@ export function usePlace(data: TraceData, sizes: readonly number[], left?: numbe
   return [now, setPlace] as const
 }
 
-/**
- * Returns the step at which the page opens: the first difference of two banks, the end of a failed test or running bank, or else the
- * start.
- */
+/** The page opens at the first difference of two banks, at the end of a failed test or running bank, or else at the start. */
 function firstPlace({ banks, firstDifference, problem }: TraceData, isLive: boolean): Place {
   const size = banks[0]?.steps.length ?? 1
   if (firstDifference !== null) return { step: within(firstDifference, size), bank: 0 }
   return { step: problem === null && !isLive ? 0 : size - 1, bank: 0 }
 }
 
-/** Returns the place that an address names, limited to the existing steps, or undefined if the address names no place. */
+/** Undefined if the address names no place. */
 function placeIn(hash: string, sizes: readonly number[]): Place | undefined {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''))
   const step = Number(parameters.get('step') ?? Number.NaN)
@@ -59,16 +56,14 @@ function placeIn(hash: string, sizes: readonly number[]): Place | undefined {
   return { step: within(step, sizes[bank] ?? 1), bank }
 }
 
-/** Limits the number of a step to the existing steps. */
 export function within(step: number, size: number): number {
   return Math.max(0, Math.min(step, size - 1))
 }
 
-/** Changes the address in the address bar. Some viewers show the page in a frame that may not do so; there the address does not change. */
 export function replaceAddress(address: string): void {
   try {
     history.replaceState(null, '', address)
   } catch {
-    // The frame may not change its address.
+    // Some viewers show the page in a frame that may not change its address.
   }
 }

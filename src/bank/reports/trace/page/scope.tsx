@@ -127,7 +127,6 @@ function Days({ bank: { steps } }: View) {
 /** The top and bottom of the plot, in percent of the drawing's height. */
 const [TOP, BOTTOM] = [10, 92]
 
-/** The plot of an account: its current and its available balance after each step. */
 function BalancePlot({ bank, account, setAccount, go }: View) {
   const series = useMemo(() => balancesOf(bank, account), [bank, account])
   const size = bank.steps.length
@@ -187,10 +186,7 @@ interface DrawingProps extends Pick<View, 'go'> {
   readonly children: ComponentChildren
 }
 
-/**
- * A drawing with one column for each step. A click goes to a step. Screen readers skip the drawing, because the list of steps says the same
- * in words.
- */
+/** Has one column for each step. Screen readers skip the drawing, because the list of steps says the same in words. */
 function Drawing({ size, height, go, children }: DrawingProps) {
   const click = ({ currentTarget, clientX }: MouseEvent & { readonly currentTarget: Element }) => {
     const { left, width } = currentTarget.getBoundingClientRect()

@@ -3,7 +3,6 @@ import { day, Folded, money, Section, short, time } from './parts.tsx'
 import type { StateNow } from './states.ts'
 import type { View } from './view.ts'
 
-/** The view, the state after the selected step, and the state before that step. */
 type Part = View & { readonly now: StateNow; readonly before: StateNow | undefined }
 
 export function StateView(view: View) {
@@ -145,7 +144,6 @@ function Pushes({ now }: Part) {
   )
 }
 
-/** The selected payment: its status, its steps, and the explanation. */
 function PaymentView({ bank, payment, now, go, setPayment }: Part & { readonly payment: number }) {
   const known = bank.payments[payment]
   if (!known) return null

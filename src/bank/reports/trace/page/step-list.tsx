@@ -56,7 +56,7 @@ function Beside(view: View) {
   )
 }
 
-/** Returns the row of a step. It has only the props that it shows, so that the change of another row does not render it again. */
+/** The row has only the props that it shows, so that the change of another row does not render it again. */
 function rowOf({ data, place, go }: View, side: number, step: ListedStep, before: ListedStep | undefined) {
   const isCurrent = place.step === step.number && place.bank === side
   const bank = data.banks[side] as BankTrace

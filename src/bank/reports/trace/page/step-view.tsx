@@ -61,7 +61,6 @@ function Changes({ changes, more }: { readonly changes: readonly Change[]; reado
   )
 }
 
-/** The request of a step: its headers and body, the answer, the assumptions, and the findings that name the request. */
 function RequestView({ request, bank }: { readonly request: TracedRequest; readonly bank: BankTrace }) {
   const { method, url, headers, body, status, answer, fault, isDeprecated, id } = request
   const assumptions = request.assumptions.map((index) => bank.assumptions[index]).filter((each) => each !== undefined)

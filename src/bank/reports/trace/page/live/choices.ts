@@ -15,7 +15,7 @@ export async function choicesFor(call: Call, calls: readonly Call[], control: Co
   return { ...known, [name]: isOfDesk ? paymentsOf(view) : await listed(name, call, calls, control) }
 }
 
-/** Returns the payments: first the selected payment, then all others, the newest first. */
+/** First the selected payment, then all others, the newest first. */
 function paymentsOf({ bank, states, payment: opened }: View): readonly Choice[] {
   const now = states(bank.steps.length - 1).payments
   const all = bank.payments.map(({ id, direction, amount }, index) => {

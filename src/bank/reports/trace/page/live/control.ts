@@ -31,7 +31,6 @@ export interface Call {
 
 interface Body {
   readonly schema: Schema
-  /** A body that the call accepts. */
   readonly example?: object
 }
 
@@ -52,7 +51,6 @@ export interface Answered {
 /** The path of the stream of messages, below the URL of the control API. */
 export const MESSAGES = '/trace/events'
 
-/** Makes the calls of one control API, with its URL and token. */
 export class Control {
   readonly url: string
 
@@ -87,7 +85,6 @@ export class Control {
     }
   }
 
-  /** Fetches a path of the control API with the token. */
   fetch(path: string, init: RequestInit): Promise<Response> {
     const headers: Record<string, string> = this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }
     return fetch(this.url + path, { ...init, headers, cache: 'no-store', credentials: 'omit' })
@@ -105,10 +102,7 @@ type Asked = Pick<Call, 'method' | 'path' | 'parameters'>
 
 const readOpenApi: Asked = { method: 'GET', path: '/openapi.json' }
 
-/**
- * True if the console offers a call. It offers no call that returns a page or an endless stream. `servers`, which the document lists
- * among the calls of a path, is no call.
- */
+/** Leaves out calls that return a page or an endless stream, and `servers`, which the document lists among the calls of a path. */
 function isForPeople({ operationId, tags, responses }: Partial<Call>): boolean {
   const [type = ''] = Object.keys(responses?.['200']?.content ?? {})
   return tags?.includes('control') === true && !/html|event-stream/.test(type) && operationId !== 'readOpenApi'

@@ -1,7 +1,6 @@
 /** Makes the fields of a form from a schema, and reads the values in them. An empty field has no value. */
 import type { Schema } from './control.ts'
 
-/** A value that can be chosen, and the text that shows it. */
 export interface Choice {
   readonly value: string
   readonly label: string

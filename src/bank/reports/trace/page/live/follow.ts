@@ -12,7 +12,7 @@ type OnMessage = (message: LiveMessage) => void
 /** Milliseconds until the next try. The pause doubles with each try, up to the longest. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [500, 8_000]
 
-/** Starts to follow the bank, and returns a function that stops this. */
+/** Returns a function that stops following. */
 export function follow(control: Control, told: OnMessage, changed: (connection: Connection) => void): () => void {
   const abort = new AbortController()
   const { signal } = abort
