@@ -10,8 +10,8 @@ import { type HttpExchange, instantOf } from '../../shell/state/exchange.ts'
 import type { Rule, RuleFinding } from './finding.ts'
 
 /**
- * Finds a receiver that did not answer with success, threw, or was too late, even if a later attempt succeeded. Ignores pushes whose answer
- * a fault dropped. (§6)
+ * Finds a receiver that answered with another status than success, threw, or was too late, even if a later attempt succeeded. Ignores
+ * pushes whose answer a fault dropped. (§6)
  */
 export const pushNotAccepted: Rule = {
   rule: 'push_not_accepted',

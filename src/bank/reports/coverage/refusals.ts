@@ -15,7 +15,7 @@ const client =
 const stranger =
   "grant_type: 'client_credentials', client_id: 'nobody', client_secret: 'none', audience: bank.partner.audience"
 
-/** A line of test code for each refusal that a partner's code may get. The other codes refuse what only a test calls. */
+/** A line of test code for each refusal that a partner's code may get. The other codes refuse what only a test uses. */
 const lines: { readonly [Code in RejectionCode]?: string } = {
   request_is_invalid: callOf('createWire', { body: '{}' }),
   body_is_not_json: callOf('createWire', { text: `'{'` }),

@@ -1,4 +1,4 @@
-/** A stand-in for code that runs without a build, which replaces this file by the bundle of `page/main.tsx` and its style sheets. */
+/** A stand-in for code that runs without a build. The build replaces this file by the bundle of `page/main.tsx` and its styles. */
 export interface BuiltPage {
   /** The script that shows the data, deflated, in base64. */
   readonly script: string
