@@ -44,7 +44,7 @@ import { newState, type State } from './shell/state/state.ts'
 export class Bank extends PartnerView {
   readonly #shell: Shell
   readonly #sender: PushSender
-  /** The parts made so far. Each is made at its first use, so that a forked bank does not pay for parts it never uses. */
+  /** The parts made so far, each at its first use, so that a fork pays for no part that it never uses. */
   readonly #made: Partial<Pick<Bank, 'partners' | 'desk' | 'faults' | 'clock' | 'outbox'>> & { service?: HttpService } =
     {}
 
@@ -94,9 +94,7 @@ export class Bank extends PartnerView {
   get requests(): readonly HttpExchange[] {
     return exchangesOf(this.#shell.state.requests, this.#shell.keeps, this.#shell.state.world.now)
   }
-  /**
-   * Every operation with its time, actor, input and outcome, and each read that ignored a parameter; the first entry has the settings.
-   */
+  /** Every operation with its time, actor, input and outcome, and every read that ignored a parameter; first, the settings. */
   get journal(): Journal {
     return journalOf(this.#shell.state, this.#shell.keeps)
   }
@@ -134,7 +132,6 @@ export class Bank extends PartnerView {
    * Does the same as `restore` with lines that arrive one by one, for example from a file. Handlers stay connected.
    *
    * @param lines - the lines of `snapshot().lines()`, in order
-   * @param options - the options of `restore`
    * @throws {UsageError} as `restore` does, and if a line is damaged, missing or out of order; the message has the number of the line
    * @example
    * ```ts
@@ -202,7 +199,7 @@ export class Bank extends PartnerView {
     timelineIn(this.#shell.state, this.#shell.keeps, options)
 
   /**
-   * Returns an HTML page that shows the test step by step: each call, what it caused, and the state after it. The page opens from disk.
+   * Returns an HTML page that opens from disk and shows the test step by step: each call, what it caused, and the state after it.
    *
    * @param options - `as: 'json'` returns the page's data as JSON; `title` and `problem` stand at the top; `beside`: a bank to compare with
    * @throws {UsageError} if an option cannot be used, with every problem listed
@@ -291,7 +288,7 @@ for (const asked of ['nodejs.util.inspect.custom', 'fast-check/toStringMethod'])
   Object.defineProperty(Bank.prototype, Symbol.for(asked), { value: Bank.prototype.toString })
 }
 
-/** Freezes a world, so that an assignment by a test throws and does not change the bank. Tables have no fields to assign to. */
+/** Lets an assignment by a test throw instead of changing the bank. Tables have no fields to assign to. */
 function frozen(world: World): World {
   if (Object.isFrozen(world)) return world
   for (const room of Object.values(world)) Object.freeze(room)

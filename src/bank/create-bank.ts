@@ -1,4 +1,4 @@
-/** The ways to make a bank: from options, or from a journal. */
+/** Makes a bank: from options, or from a journal. */
 import { Bank } from './bank.ts'
 import type { Journal } from './shell/state/journal.ts'
 import { type BankOptions, createWorld, keepFrom } from './shell/state/options.ts'
@@ -23,7 +23,7 @@ export function createBank(options: BankOptions = {}): Bank {
 }
 
 /**
- * Makes a bank by performing the operations of a journal again, from the opening on. The new bank's world equals that of the original bank.
+ * Makes a bank by performing the operations of a journal again, from the opening on. Its world equals that of the original bank.
  *
  * @param journal - `bank.journal`, or its JSON after JSON.parse
  * @param options - `predicates`: the `when` function of each fault that had one and can still strike, by the id of the fault

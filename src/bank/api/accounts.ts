@@ -22,11 +22,7 @@ export interface Accounts {
    * ```
    */
   open(account?: OpenAccount): MasterAccount
-  /**
-   * Reads a master account as it is now.
-   *
-   * @throws {RejectionError} `account_not_found`; `account_is_not_a_master` for the number of a subledger
-   */
+  /** Returns a master account. @throws {RejectionError} `account_not_found`; `account_is_not_a_master` for the number of a subledger */
   get(accountNumber: string): MasterAccount
   /** All master accounts of the partner, in the order of their opening. */
   all(): MasterAccount[]
@@ -35,7 +31,7 @@ export interface Accounts {
   /**
    * Changes the status of a master account or subledger. While the account is not `Active`, every posting to it is refused with the posting
    * code of the status (`CLS`, `INA` …). A wire that has passed its review still goes out. The account keeps its money. Setting the present
-   * status again changes nothing, and the timeline does not show it.
+   * status again changes nothing, and is not in the timeline.
    *
    * @throws {RejectionError} `account_not_found`
    */
@@ -75,7 +71,7 @@ export interface Subledgers {
    */
   create(request: Given<SubledgerRequest>): Subledger
   /**
-   * Changes the title of a subledger. Setting the present title again changes nothing, and the timeline does not show it.
+   * Changes the title of a subledger. Setting the present title again changes nothing, and is not in the timeline.
    *
    * @param title - at most 255 characters
    * @throws {UsageError} if the title is empty or too long
@@ -89,8 +85,8 @@ export interface Subledgers {
    */
   get(accountNumber: string): Subledger
   /**
-   * A page of the partner's subledgers, in the order of their opening. Implicit subledgers are left out unless you set `assume: {
-   * 'subledgers.implicitListed': 'yes' }`.
+   * A page of the partner's subledgers, in the order of their opening; implicit ones only with `assume: { 'subledgers.implicitListed':
+   * 'yes' }`.
    *
    * @param query - `masterAccountNumber`, `pageNumber` from 1, `pageSize` from 1 to 50
    */

@@ -1,7 +1,6 @@
 /**
- * Calls of the function API. A call checks its input by the schema of the operation, as over HTTP, and performs the operation. An input of
- * the wrong shape is the test's mistake, so the call throws a UsageError. If the bank refuses the operation, the call throws a
- * RejectionError.
+ * Calls of the function API: they check the input by the schema of the operation, as over HTTP, and perform the operation. An input of the
+ * wrong shape is a UsageError, because it is the test's mistake. A refusal of the bank is a RejectionError.
  */
 import type { Given } from '../../contract/absent.ts'
 import type { InputOf, OutputOf, Schema } from '../../contract/operation.ts'
@@ -15,18 +14,16 @@ import { isRejection } from '../../core/rejection.ts'
 import type { Actor } from '../../core/turn.ts'
 import type { Shell } from '../shell/state/shell.ts'
 
-/** What a resource works with: the bank's shell, and the actor of its calls. */
+/** What a resource works with. */
 export interface Access {
   readonly shell: Shell
   readonly actor: Actor
 }
 
-/** The name of an operation or inquiry. */
 export type Performed = OperationName | InquiryName
 type Input<Of extends Performed> = InputOf<(typeof operations)[Of]>
 type Output<Of extends Performed> = OutputOf<(typeof operations)[Of]>
 
-/** Checks an input by the schema of an operation, if it has one, and performs the operation. */
 export function call<Of extends Performed>(
   access: Access,
   name: Of,
@@ -38,8 +35,8 @@ export function call<Of extends Performed>(
 }
 
 /**
- * Does the same as `call`, for an operation on an existing record: `record` holds the id or number, which messages show. `given` holds the
- * other fields of the input, or, if `field` is passed, only the value of that field.
+ * As `call`, for an operation on an existing record. `record` has the id or number, which messages show. `given` has the other fields of
+ * the input, or only the value of `field`.
  */
 export function callFor<Of extends Performed>(
   access: Access,
@@ -54,9 +51,7 @@ export function callFor<Of extends Performed>(
   return perform(access, name, input as Input<Of>)
 }
 
-/**
- * Performs an operation with a checked input. `notes` hold the assumptions that the check used; absent if the shell noted them before.
- */
+/** Performs an operation with a checked input. `notes` has the assumptions of the check, unless the shell noted them before. */
 export function perform<Of extends Performed>(
   { shell, actor }: Access,
   name: Of,
@@ -76,8 +71,7 @@ export function perform<Of extends Performed>(
 /**
  * Checks the input of an operation, and refuses unknown fields, as a compiler would.
  *
- * @param how - `subject`: the id or number that the message names; `schema`: the schema of options that are not part of the operation's
- *   input
+ * @param how - `subject`: the id or number that the message names; `schema`: of options that are not part of the operation's input
  * @throws {UsageError} with every problem listed
  */
 export function check<Asked>(
@@ -96,7 +90,7 @@ export function check<Asked>(
   throw new UsageError(cannotBeUsed(`Failed to ${what}`, 'inputs', parsed.problems, 'the input'), parsed.problems)
 }
 
-/** Checks that an id or a number is a text. For any other value, such as a whole record, the message says what to pass. */
+/** Refuses an id or number that is no text, such as a whole record. */
 export function requiredText(given: string, name: string): string {
   if (typeof given === 'string') return given
   throw new UsageError(

@@ -16,9 +16,8 @@ import { durationFrom } from '../shell/state/options.ts'
 import type { Shell } from '../shell/state/shell.ts'
 import { requiredText } from './calls.ts'
 
-/** Options of a sleep. */
 interface SleepOptions {
-  /** Ends the sleep when aborted: the promise of the sleep is then rejected with the reason of the signal. */
+  /** Ends the sleep when aborted: the promise is rejected with the reason of the signal. */
   signal?: AbortSignal | undefined
 }
 
@@ -38,12 +37,7 @@ export interface Clock {
    * ```
    */
   advance(duration: Duration): Happening[]
-  /**
-   * Advances to an instant.
-   *
-   * @param instant - ISO 8601 with an offset
-   * @throws {UsageError} if the instant lies in the past, or the text is no instant
-   */
+  /** Advances to an instant: ISO 8601 with an offset. @throws {UsageError} if it lies in the past, or the text is no instant */
   advanceTo(instant: string): Happening[]
   /**
    * Advances to the next release of wires, even if no wire waits. The option `release` decides when that is: at the next batch time of a
@@ -53,9 +47,8 @@ export interface Clock {
    */
   advanceToNextBatch(): Happening[]
   /**
-   * Advances by a duration as `advance` does, and delivers pushes on the way: at each instant at which something is due, it calls the
-   * connected handlers and waits for each to end. Failed pushes are tried again when they are due. A push whose handler does not answer
-   * stays open until it times out.
+   * Advances as `advance` does, and delivers pushes on the way: at each instant at which something is due, it calls the connected handlers
+   * and waits for each to end. Failed pushes are tried again when due. A push whose handler does not answer stays open until it times out.
    *
    * @param duration - such as `{ hours: 2 }`
    * @param options - `maxTurns`: turns of the event loop after which an unfinished handler is reported as hanging
@@ -67,9 +60,9 @@ export interface Clock {
    * ```
    */
   advanceAsync(duration: Duration, options?: SettleOptions): Promise<Happening[]>
-  /** Advances to an instant as `advanceTo` does, and waits for handlers as `advanceAsync` does. */
+  /** As `advanceTo`, but waits for handlers as `advanceAsync` does. */
   advanceToAsync(instant: string, options?: SettleOptions): Promise<Happening[]>
-  /** Advances to the next release of wires as `advanceToNextBatch` does, and waits for handlers as `advanceAsync` does. */
+  /** As `advanceToNextBatch`, but waits for handlers as `advanceAsync` does. */
   advanceToNextBatchAsync(options?: SettleOptions): Promise<Happening[]>
   /** Advances to the next instant at which something is due, and runs it. If nothing is due, the clock does not move. */
   advanceToNext(): Happening[]
@@ -139,7 +132,6 @@ export function clock(shell: Shell, sender: PushSender): Clock {
   }
 }
 
-/** Parses an instant that a test gives. @throws {UsageError} if the text is no instant */
 export function instantFrom(given: string): Instant {
   const instant = parseInstant(requiredText(given, 'instant'))
   if (instant !== undefined) return instant
@@ -148,7 +140,6 @@ export function instantFrom(given: string): Instant {
   )
 }
 
-/** When wires are released next. @throws {UsageError} if `release` is `manual` */
 export function nextBatchOf(shell: Shell): Instant {
   const at = shell.noting('clock.advance', (notes) => nextBatchAt(readingOf(shell.state.world, CLOCK, notes)))
   if (at !== null) return at
@@ -157,12 +148,10 @@ export function nextBatchOf(shell: Shell): Instant {
   )
 }
 
-/** The next instant at which something is due; the present instant if nothing is. */
 export function nextDueOf({ state: { world } }: Shell): Instant {
   return world.schedule.first()?.at ?? world.now
 }
 
-/** A sleep on the clock of a bank. */
 async function sleep(sender: PushSender, given: Duration | number, options: SleepOptions = {}): Promise<void> {
   const delay = delayFrom(given)
   const advice = 'Write { signal }, or leave it out. (§3)'

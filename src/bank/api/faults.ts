@@ -104,7 +104,7 @@ export interface Faults {
   list(): Fault[]
 }
 
-/** How long a fault strikes, in seconds. The fault must end before the latest time that the clock can show. */
+/** In seconds. The fault must end before the latest time that the clock can show. */
 function secondsOf({ state: { world } }: Shell, kind: FaultKind, duration: Duration): number {
   const milliseconds = durationFrom(duration, `inject the fault "${kind}" for`)
   if (milliseconds === 0) {
@@ -144,7 +144,6 @@ export function faults(shell: Shell): Faults {
   }
 }
 
-/** Refuses options that the fault does not have; the message names the faults that have them. */
 function checkOptionNames(kind: FaultKind, given: readonly string[]): void {
   const own = faultOptionNames(kind)
   const wrong = given.find((name) => !own.includes(name))

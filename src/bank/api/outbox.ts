@@ -14,10 +14,7 @@ import { requiredText } from './calls.ts'
 
 /** Controls which of the waiting pushes arrive, when and how often (§6). */
 export interface Outbox {
-  /**
-   * The waiting pushes. A push waits because the test holds it, or until its next try, until its registration is restarted, or until
-   * `bank.settled()`.
-   */
+  /** The waiting pushes: held by the test, or waiting for a next try, a restart of the registration, or `bank.settled()`. */
   readonly waiting: readonly WaitingPush[]
   /** From now on the bank sends no push by itself. The test delivers them by hand: in any order, twice, late, or never. */
   hold(): void
@@ -42,12 +39,7 @@ export interface Outbox {
    * ```
    */
   deliver(eventId: string, options?: DeliverOptions): Promise<Push>
-  /**
-   * Delivers an event twice, now.
-   *
-   * @returns both pushes, with their outcomes
-   * @throws {RejectionError} as `deliver` does
-   */
+  /** Delivers an event twice, now, and returns both pushes with their outcomes. @throws {RejectionError} as `deliver` does */
   duplicate(eventId: string): Promise<readonly [Push, Push]>
   /** Drops a waiting event: it is never delivered. @throws {RejectionError} `event_not_found` */
   drop(eventId: string): void
@@ -77,13 +69,11 @@ export function outbox(shell: Shell, sender: PushSender): Outbox {
   }
 }
 
-/** Each attempt to deliver so far, in order, with its outcome. */
 export function pushes({ state: { world }, keeps }: Shell): readonly Push[] {
   const shown = shownOf(world, keeps.events)
   return viewOf(shown.pushes, (index) => pushOf(world, shown.pushAt(index)))
 }
 
-/** The record of a push, with the error that its handler threw. */
 function pushOf(world: World, slot: number): Push {
   const record = pushRecord(world, slot)
   const thrown = thrownByPush.get(world.webhooks.pushes.at(slot))?.thrown

@@ -27,16 +27,12 @@ export interface ExpectedWire {
   toEnd(status: Outcome['status'], details?: OutcomeDetails): void
 }
 
-/** A future transaction that the bank refuses because the test asks for it. */
+/** A future transaction that the bank will refuse. */
 export interface ExpectedTransaction {
-  /**
-   * Makes the bank refuse the transaction, with `postingCode` (by default `ERR`) and `reason`. @throws {UsageError} if these cannot be
-   * used
-   */
+  /** Refuses the transaction, with `postingCode` (by default `ERR`) and `reason`. @throws {UsageError} if these cannot be used */
   toEnd(status: 'Rejected', details?: Pick<OutcomeDetails, 'postingCode' | 'reason'>): void
 }
 
-/** Makes what the function `expect` of a resource returns. */
 export function expected(access: Access, of: ExpectedOf, match: object, which: Given<WhichPayment> = {}): ExpectedWire {
   return {
     toEnd: (status, details = {}) =>

@@ -11,12 +11,11 @@ import { type Transactions, transactions } from './transactions.ts'
 import { type Webhooks, webhooks } from './webhooks.ts'
 import { type Wires, wires } from './wires.ts'
 
-/** What a partner can do and see at the bank, limited to its own records. */
-export type PartnerResources = Omit<PartnerView, 'partner' | 'masterAccount'>
+type PartnerResources = Omit<PartnerView, 'partner' | 'masterAccount'>
 
 /** A partner at the bank: who it is, its first master account as it is now, and its resources. */
 export class PartnerView {
-  /** The resources made so far. Each is made at its first use, so that a forked bank does not pay for resources it never uses. */
+  /** The resources made so far, each at its first use, so that a fork pays for no resource that it never uses. */
   readonly #resources: { -readonly [Name in keyof PartnerResources]?: PartnerResources[Name] } = {}
   readonly #shell: Shell
   readonly #sender: PushSender

@@ -5,14 +5,14 @@ import type { Restriction, RestrictionChanges, RestrictionRequest } from '../../
 import type { Page, PageQuery } from '../../core/page.ts'
 import { type Access, call, callFor, check, perform, requiredText } from './calls.ts'
 
-/** The number of the master account of a restriction: ten digits. */
 interface OnAccount {
+  /** Of a master account: ten digits. */
   accountNumber: string
 }
 
 /**
- * Restrictions on a master account (§2.8). A restriction blocks a transaction when all of its criteria that are not null
- * match; a blocked wire ends in `Rejected` with the posting code `RES`.
+ * Restrictions on a master account (§2.8). A restriction blocks a transaction that matches all of its criteria that are not null; a blocked
+ * wire ends in `Rejected` with the posting code `RES`.
  */
 export interface Restrictions {
   /**
@@ -78,7 +78,7 @@ export function restrictions(access: Access): Restrictions {
   }
 }
 
-/** Returns the account number and the other fields. A call passes both in one record, or as two arguments. */
+/** The account number and the other fields. A call passes both in one record, or as two arguments. */
 function parted<Given>(first: string | object, second: Given): [string, Given] {
   if (typeof first !== 'object' || first === null) return [requiredText(first, 'account number'), second]
   const { accountNumber, ...given } = first as OnAccount

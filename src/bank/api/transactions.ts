@@ -6,8 +6,8 @@ import { type Access, call, requiredText } from './calls.ts'
 import { type ExpectedTransaction, expected, type PartOf, type WhichPayment } from './outcomes.ts'
 
 /**
- * Transactions on any rail: what the bank's core posts to an account, or refuses (§2.8, §2.9). Amounts in minor units. Wires
- * are posted in the same way, so their transactions are listed here, too.
+ * Transactions on any rail: what the bank's core posts to an account, or refuses (§2.8, §2.9). Amounts in minor units. The transactions of
+ * wires are listed here, too.
  */
 export interface Transactions {
   /**
@@ -54,8 +54,7 @@ export interface Transactions {
    */
   transfer(request: Given<TransferRequest>): Transaction
   /**
-   * Returns a transaction, posted or refused, by its id. For a wire, this id is its `coreTransactionId`. @throws {RejectionError}
-   * `transaction_not_found`
+   * Returns a transaction, posted or refused; that of a wire by its `coreTransactionId`. @throws {RejectionError} `transaction_not_found`
    */
   get(id: string): Transaction
   /**

@@ -19,7 +19,7 @@ export interface SignatureCheck {
   toleranceSeconds?: number | undefined
 }
 
-/** Only the names of the options are checked here; their values are checked below. */
+/** Only the names of the options are checked by these rules. */
 const rules: OptionRules<SignatureCheck> = {
   body: anything,
   header: anything,

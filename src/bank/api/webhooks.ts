@@ -107,14 +107,14 @@ export interface Webhooks {
   disconnect(callbackUrl: string): void
   /** Returns an event of the partner, and how its delivery went. @throws {RejectionError} `event_not_found` */
   getEvent(id: string): EventRecord
-  /** Returns the events of `Poll` registrations that no poll has returned before, oldest first. */
+  /** The events of `Poll` registrations that no poll has returned before, oldest first. */
   pollEvents(query?: { pageSize?: number | undefined }): Page<Notification>
   /** The same as `pollEvents()`. @deprecated Call `pollEvents()`. */
   poll(query?: { pageSize?: number | undefined }): Page<Notification>
 }
 
 export function webhooks(access: Access, sender: PushSender, partnerId: () => string): Webhooks {
-  /** Registers the partner for all of the events. If one registration is refused, the others are removed. */
+  /** Registers the partner for all of the events; if one registration is refused, for none. */
   const registerFor = (events: readonly EventName[], callbackUrl: string) => {
     const { results } = call(access, 'webhooks.list', { pageSize: 50 })
     const known = results.filter((each) => each.callbackUrl === callbackUrl).map(({ eventName }) => eventName)

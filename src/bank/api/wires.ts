@@ -44,8 +44,7 @@ export interface Wires {
    */
   simulateInbound(request: Given<InboundWireRequest | ServiceMessage<InboundWireRequest>>): WirePayment
   /**
-   * Returns a plausible request, for a test that does not care about its fields: 12,500.00 from the master account to a supplier. The
-   * fields that you pass replace these values. Nothing is sent.
+   * Returns a plausible request, and sends nothing: 12,500.00 from the master account to a supplier, with the fields that you pass.
    *
    * @example
    * ```ts
@@ -55,11 +54,7 @@ export interface Wires {
   plausible(fields?: Partial<WirePaymentRequest>): WirePaymentRequest
   /** Returns a plausible request for `simulateInbound`: 3,000.00 from a customer to the master account. */
   plausibleInbound(fields?: Partial<InboundWireRequest>): InboundWireRequest
-  /**
-   * Reads a payment as it is now.
-   *
-   * @throws {RejectionError} `payment_not_found`
-   */
+  /** Reads a payment as it is now. @throws {RejectionError} `payment_not_found` */
   get(id: string): WirePayment
   /** A page of the partner's payments, in the order of their creation; `pageSize` from 1 to 50. */
   list(query?: PageQuery): Page<WirePayment>
