@@ -85,8 +85,8 @@ export interface Subledgers {
    */
   get(accountNumber: string): Subledger
   /**
-   * A page of the partner's subledgers, in the order of their opening; implicit ones only with `assume: { 'subledgers.implicitListed':
-   * 'yes' }`.
+   * A page of the partner's subledgers, in the order of their opening. Only `assume: { 'subledgers.implicitListed': 'yes' }` lists the
+   * implicit ones.
    *
    * @param query - `masterAccountNumber`, `pageNumber` from 1, `pageSize` from 1 to 50
    */

@@ -1,4 +1,4 @@
-/** Reads whole collections: every page of a list, every wire, every registration. */
+/** Reads whole collections: every page of a list, and every wire and registration of every partner. */
 
 import { takeNotes } from '../../core/assumptions/notes.ts'
 import type { Page } from '../../core/page.ts'
@@ -17,13 +17,11 @@ export function everyPage<Item>(list: (page: { pageNumber: number; pageSize: num
   }
 }
 
-/** Every wire of every partner. */
 export function everyWire({ world }: Pick<Bank, 'world'>): WirePayment[] {
   const reading = readingOf(world, INTERNAL, takeNotes('wires.list'))
   return Array.from(world.wires.payments, (_, slot) => readWire(reading, slot))
 }
 
-/** Every registration of every partner, without removed registrations. */
 export function everyRegistration({ world }: Pick<Bank, 'world'>): Registration[] {
   return [...world.webhooks.registrations].flatMap(({ isRemoved }, slot) =>
     isRemoved ? [] : registrationRecord(world, slot),

@@ -8,7 +8,7 @@ import { wireStatuses } from '../../core/wires/wire-status.ts'
 import type { Bank } from '../bank.ts'
 import { everyWire } from './every-page.ts'
 
-/** The intents of a run. The key of an intent is its name, or, if it has none, the content of its wire. */
+/** The intents of a run, keyed by name or by content. */
 export interface Intents {
   /** The wires of each intent, without wires that were rejected, cancelled or reversed. */
   readonly wires: ReadonlyMap<string, readonly WirePayment[]>
@@ -39,7 +39,7 @@ export function intentsOf(bank: Bank, names: NamedIntents): Intents {
   return { wires, named, known }
 }
 
-/** The names of intents by the content of their wires. If wires with the same content have several names, the content is left out. */
+/** The names of intents by the content of their wires, without contents that have several names. */
 function contentsNamed(wires: readonly WirePayment[], names: NamedIntents): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const ambiguous = new Set<string>()
@@ -53,10 +53,7 @@ function contentsNamed(wires: readonly WirePayment[], names: NamedIntents): Read
   return found
 }
 
-/**
- * Returns the first intent of `run` that has more wires than it may have; undefined if there is none. `clean` has the intents of the clean
- * run: the same scenario, without any change.
- */
+/** The first intent of `run` with more wires than it may have. `clean` is of the clean run: the same scenario, without any change. */
 export function doubledIntent(
   run: Intents,
   clean: Intents,
@@ -74,8 +71,8 @@ export function doubledIntent(
 }
 
 /**
- * Returns the unnamed intents that the clean run does not have. Nothing shows how many wires these may have. A wire that differs from a
- * wire of the clean run only in its reference is left out: it may replace a rejected wire, and `doubledIntent` counts the two together.
+ * The unnamed intents that the clean run does not have: nothing shows how many wires these may have. A wire that differs from a wire of the
+ * clean run only in its reference is left out: it may replace a rejected wire, and `doubledIntent` counts the two together.
  */
 export function unknownIntents(run: Intents, clean: Intents): string[] {
   const known = shapesOf(clean)

@@ -1,6 +1,6 @@
 /**
- * Oracles: rules of the specification that hold whatever goes wrong. Each checks the bank after a run. Some compare that run with the clean
- * run, in which nothing goes wrong.
+ * Oracles: rules of the specification that hold whatever goes wrong. Each checks the bank after a run, and returns an error if its rule is
+ * broken. Some compare that run with the clean run, in which nothing goes wrong.
  */
 
 import { inquire } from '../../contract/transition.ts'
@@ -37,7 +37,6 @@ export class OracleError extends Error {
   }
 }
 
-/** The oracles by name. */
 export type OracleName =
   | 'oneIntentOneWire'
   | 'moneyConserved'
@@ -45,11 +44,9 @@ export type OracleName =
   | 'booksReconcile'
   | 'forgedPushRefused'
 
-/** The advice that keeps one intent from becoming two wires. */
 export const PAY_ONCE =
   'Record once what is to be paid, and repeat the create call with the same idempotency key and body'
 
-/** Returns an error if one intent became more wires in a run than in the clean run. */
 export function oneIntentOneWire(run: Intents, clean: Intents): OracleError | undefined {
   const doubled = doubledIntent(run, clean)
   if (!doubled) return undefined
@@ -61,7 +58,6 @@ export function oneIntentOneWire(run: Intents, clean: Intents): OracleError | un
   )
 }
 
-/** Returns an error if the money of the whole bank does not sum to zero. */
 export function moneyConserved(bank: Bank): OracleError | undefined {
   const { deposits, settlement } = bank.world.ledger
   const sum = Object.values(settlement).reduce((total, amount) => total + amount, deposits)
@@ -72,11 +68,6 @@ export function moneyConserved(bank: Bank): OracleError | undefined {
 
 const statuses: { readonly [Status in BookEntry['status']]: true } = { pending: true, completed: true, failed: true }
 
-/**
- * Returns the entries of the partner's books, after a check.
- *
- * @throws {UsageError} if the status of an entry is unknown
- */
 export function entriesOf(shown: Iterable<BookEntry>): BookEntry[] {
   const entries = [...shown]
   for (const { paymentId, status } of entries) {
@@ -88,7 +79,6 @@ export function entriesOf(shown: Iterable<BookEntry>): BookEntry[] {
   return entries
 }
 
-/** Returns an error if the books show a payment as completed that the bank has not posted. */
 export function noCreditBeforePosting(bank: Bank, books: readonly BookEntry[]): OracleError | undefined {
   for (const { paymentId, status } of books) {
     const wire = status === 'completed' ? wireOf(bank, paymentId) : undefined
@@ -103,7 +93,6 @@ export function noCreditBeforePosting(bank: Bank, books: readonly BookEntry[]): 
   return undefined
 }
 
-/** Returns an error if the partner accepted a push without a signature, or with a signature by another secret. */
 export function forgedPushRefused(bank: Bank): OracleError | undefined {
   const isTaken = ({ isForged, outcome }: { isForged?: boolean; outcome: PushOutcome }) =>
     isForged === true && outcome === 'delivered'
@@ -119,7 +108,6 @@ export function forgedPushRefused(bank: Bank): OracleError | undefined {
   )
 }
 
-/** Returns an error if a payment differs between the partner's books and the bank. */
 export function booksReconcile(
   bank: Bank,
   books: readonly BookEntry[],
@@ -162,7 +150,6 @@ function byPayment(books: readonly BookEntry[]): Map<string, Entries> {
   return entries
 }
 
-/** Compares a payment of the bank with its entries in the books, newest first. */
 function beside(wire: WirePayment, entries?: Entries): { readonly agrees: boolean; readonly text: string } {
   const [{ status, amount }] = entries ?? [{ status: 'unknown', amount: wire.amount }]
   const isSame = amount === wire.amount
@@ -175,10 +162,7 @@ function beside(wire: WirePayment, entries?: Entries): { readonly agrees: boolea
   return { agrees: isSame && times === 1 && maySay(wire).includes(status), text }
 }
 
-/**
- * The statuses that books may show for a payment. For a reversed payment, `completed` and `failed` are both right, because its money moved
- * back.
- */
+/** The statuses that books may show. After a reversal `completed` and `failed` are both right, because the money moved back. */
 function maySay({ status, wasReversed }: WirePayment): readonly string[] {
   return wasReversed ? ['completed', 'failed'] : wireStatuses[status].booksMaySay
 }

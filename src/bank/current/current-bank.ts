@@ -1,8 +1,7 @@
 /**
- * Finds the bank of the running test, in every promise and callback that the test started. So concurrent tests may use the same addresses,
- * and each has its own bank. A call that goes through a hook or a pool may lose its async context. If only one test is running, the call
- * belongs to that test. If several are running, the call fails. Each of these tests then gets a message when it ends, because the call may
- * have come from it.
+ * Finds the bank of the running test, in every promise and callback that the test started. So concurrent tests may use the same addresses.
+ * A call that goes through a hook or a pool may lose its async context. It then belongs to the only running test. If several are running,
+ * the call fails, and each of them gets a message when it ends, because the call may have come from it.
  */
 import { UsageError } from '../../core/errors.ts'
 import type { Bank } from '../bank.ts'
@@ -36,10 +35,7 @@ export function currentBank(): Bank {
   )
 }
 
-/**
- * The error of a call by code that an earlier test started, such as a pool, which keeps the context of that test. Late calls of such code
- * are harmless, so no test fails with this error.
- */
+/** For a call by code of an ended test, such as a pool. Such late calls are harmless, so no test fails with this error. */
 function outlived(): UsageError {
   const error = new UsageError(
     'Failed to find the bank of the running test: this was called by code of a test that has ended, such as a pool, a worker or a late timer. Create the pool in each test, or before all of them, or wrap the call: within(bank, () => …). (§1)',
@@ -84,7 +80,6 @@ export function begin(bank: Bank): void {
   running.ended.delete(bank)
 }
 
-/** Marks the test with this bank as ended; a second call does nothing. */
 export function end(bank: Bank): void {
   running.banks.delete(bank)
   running.ended.add(bank)
@@ -98,14 +93,13 @@ export function banksOfRunningTests(): Bank[] {
   return [...running.banks]
 }
 
-/** True if an error comes from code of a test that has ended: no running test may fail with such an error. */
 export function isOfEndedTest(error: unknown): boolean {
   return ofEnded.has(error as object)
 }
 
 const ofEnded = new WeakSet<object>()
 
-/** Keeps a message for every running test, because a call whose test is unknown may belong to any of them. */
+/** For every running test, because a call whose test is unknown may belong to any of them. */
 export function tellRunningTests(message: string): void {
   for (const bank of running.banks) {
     const messages = messagesOf(bank)
