@@ -1,6 +1,5 @@
 /**
- * The HTTP service turns a Request into a Response: it finds the row of the endpoint table, authenticates the caller, parses the input,
- * performs the operation and presents the result. `bank.fetch` and the MSW handlers are thin adapters over it. Once the body is read, the
+ * The HTTP service turns a Request into a Response; `bank.fetch` and the MSW handlers are thin adapters over it. Once the body is read, the
  * service throws no error of its own: a refusal is an answer. A defect is answered with 500, and the next call of the function API throws
  * it. Only a fault that the test injected leaves a request without an answer.
  */
@@ -41,12 +40,7 @@ export function serviceOf(shell: Shell, sender: PushSender): HttpService {
   return { shell, sender, addresses, route: createRouter(addresses) }
 }
 
-/**
- * Answers a request as the bank would. Once the body is read, the operation runs synchronously, so no two requests interleave. The finished
- * answer waits only for pushes that must come before it.
- *
- * @param pageOrigin - the origin of the page, if this code runs in a page
- */
+/** Once the body is read, the operation runs synchronously, so no two requests interleave. `pageOrigin`: if this code runs in a page. */
 export async function answer(service: HttpService, request: Asking, pageOrigin?: string): Promise<Response> {
   const url = new URL(request.url)
   const found = service.route(request.method, url)
@@ -61,16 +55,15 @@ export async function answer(service: HttpService, request: Asking, pageOrigin?:
   if (cors && isPreflight(request, pageOrigin !== undefined)) return new Response(null, { status: 204, headers: cors })
   const seen = { request, url, found, text }
   if (!asked && !isTimeFollowed(service)) return await answerInTime(service, seen, cors)
-  // The client may give up while its request is held up; the work on the request goes on.
   return await unlessGivenUp(request, answerInTime(service, seen, cors, asked))
 }
 
-/** True if the bank's clock advances by itself while a client waits, so the client's time limit is measured on that clock. */
+/** True if the bank's clock advances by itself while a client waits. The client's time limit is then measured on that clock. */
 function isTimeFollowed({ sender }: HttpService): boolean {
   return sender.time.timePasses !== undefined
 }
 
-/** Returns the function that answers requests. In a browser it gives each request the origin of the page. */
+/** In a browser it gives each request the origin of the page. */
 export function answering(service: HttpService): (request: Asking) => Promise<Response> {
   return (request) => {
     const { document, location } = globalThis as { document?: object; location?: { origin: string } }
@@ -134,7 +127,6 @@ function unlessGivenUp<Result>({ signal }: Asking, work: Promise<Result>): Promi
   })
 }
 
-/** A request with its body and its route: the matching row of the endpoint table, or the reason why none matches. */
 interface Found {
   readonly request: Asking
   readonly url: URL
@@ -142,7 +134,7 @@ interface Found {
   readonly text: string
 }
 
-/** What is known about a request before the bank performs it, such as its fault and the size of the journal. */
+/** What is known about a request before the bank performs it. */
 function meantBy({ shell }: HttpService, { request, url, found, text }: Found, asked: Asked | undefined) {
   const { world, journal } = shell.state
   const values = valuesWith(world.settings.assume)
@@ -157,11 +149,7 @@ function meantBy({ shell }: HttpService, { request, url, found, text }: Found, a
   return { match, matched, endpoint, struck, laterFault, values, given, journalSize: sizeOf(journal) }
 }
 
-/**
- * Answers a request and keeps the exchange. Returns the answer, and the fault that struck the request.
- *
- * @param hasWaited - true if the virtual seconds of the fault have passed already
- */
+/** Answers a request and keeps the exchange. `hasWaited`: the virtual seconds of the fault have passed already. */
 function answerAtOnce(
   { shell, addresses }: HttpService,
   { request, url, text }: Found,
@@ -173,7 +161,6 @@ function answerAtOnce(
   const { seed, assume: overrides } = world.settings
   const id = uuidOf(seed, streams.request, nextRequest)
   const { method, headers } = request
-  // The notes of the assumptions that this whole request uses.
   const notes = takeNotes('http', uses)
   const assume = assuming(overrides, notes)
   const passed = { shell, addresses, headers, url, text, id, notes, values, assume }
@@ -210,7 +197,7 @@ function answerAtOnce(
   return { answered, isDone, isLost, headers: sent, fault }
 }
 
-/** The headers of an answer. Notes the assumptions that the answer and its headers rest on. */
+/** Also notes the assumptions that the answer and its headers rest on. */
 function headersOf(
   match: Match | Miss | TooLong,
   answered: Answer,
@@ -222,7 +209,7 @@ function headersOf(
       ? { ...answered.headers }
       : { 'content-type': 'application/json; charset=utf-8', ...answered.headers }
   if (assume('http.requestId') === 'sent') headers['request-id'] = id
-  // The scheme by which the client tried to authenticate (RFC 6749 §5.2).
+  // RFC 6749 §5.2: the scheme by which the client tried to authenticate.
   const isOfHeader = match.service === 'token' && answered.status === 401 && given.has('authorization')
   if (isOfHeader) headers['www-authenticate'] = 'Basic'
   for (const assumption of restsOn) assume(assumption)

@@ -1,4 +1,4 @@
-/** Gives the other folders of src/ access to the inside of a bank that a test passes to them. */
+/** Gives the other folders of src/ access to the inside of a bank. */
 
 import type { Addresses } from '../../contract/endpoint.ts'
 import { UsageError } from '../../core/errors.ts'
@@ -49,7 +49,7 @@ export class BankInternals {
     return firstRequest(state.requests, keeps, state.world.now)
   }
 
-  /** The function that answers requests at these addresses. Many banks may share the router. */
+  /** Many banks may share the router. */
   answerAt(addresses: Addresses, route: Router): (asking: Asking) => Promise<Response> {
     return answering({ shell: this.shell, sender: this.sender, addresses, route })
   }

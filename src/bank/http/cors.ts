@@ -3,10 +3,7 @@ import { assuming } from '../../core/assumptions/notes.ts'
 import type { Shell } from '../shell/state/shell.ts'
 import type { Asking } from './plain-request.ts'
 
-/**
- * True if a request is a preflight. The browser makes a preflight, not the code under test, to ask what that code may send. Some
- * imitations of a browser hide the headers that mark a preflight, so in a page every OPTIONS request counts as a preflight.
- */
+/** Some imitations of a browser hide the headers that mark a preflight, so in a page every OPTIONS request counts as one. */
 export function isPreflight({ method, headers }: Asking, isPage: boolean): boolean {
   return method === 'OPTIONS' && (isPage || headers.has('access-control-request-method'))
 }
@@ -14,7 +11,6 @@ export function isPreflight({ method, headers }: Asking, isPage: boolean): boole
 /** The headers that a page may send if its preflight request names none. */
 const USUAL_HEADERS = 'accept, authorization, content-type, idempotency-key'
 
-/** The headers that a browser needs before a page of this origin may read the answer; undefined if the bank sends none. */
 export function corsOf(shell: Shell, origin: string, asked: Headers): Record<string, string> | undefined {
   const { assume } = shell.state.world.settings
   const isSent = shell.noting('http', (notes) => assuming(assume, notes)('http.cors') === 'sent')

@@ -1,7 +1,4 @@
-/**
- * Limits of requests (§8). The lengths of path, query, headers and body are checked first, so that a request that is too long is never
- * parsed. The rate limit bounds the calls of a client.
- */
+/** Limits of requests (§8): of their lengths, which are checked before anything is parsed, and of the calls of a client per second. */
 
 import type { ServiceName } from '../../contract/endpoint.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
@@ -21,7 +18,6 @@ const limits = [
   { id: 'limits.bodyLength', code: 'body_is_too_long', noun: 'body', advice: 'Send less in one request' },
 ] as const
 
-/** The refusal of a request that is too long, and the service to which it was sent. */
 export interface TooLong {
   readonly service: ServiceName
   readonly rejection: Rejection
@@ -49,9 +45,8 @@ export function tooLong(
 type Called = Pick<KeptExchange, 'endpoint' | 'headers' | 'body'>
 
 /**
- * Refuses a call beyond the rate limit, which allows `most` calls of a client within any second of the bank's clock. Requests for tokens
- * are counted apart. The kept requests are counted, so the limit survives snapshots and forks. Calls that the limit refused do not count.
- * (§8)
+ * Allows `most` calls of a client within any second of the bank's clock; calls that were refused for this do not count. Requests for tokens
+ * are counted apart. The kept requests are counted, so the limit survives snapshots and forks. (§8)
  */
 export function askedTooOften({ world, requests }: State, call: Called, most: number): Rejection | undefined {
   const caller = callerOf(world, call)
@@ -70,7 +65,6 @@ export function askedTooOften({ world, requests }: State, call: Called, most: nu
   return undefined
 }
 
-/** The key under which a call is counted: its client for a token request, its partner for any other call. */
 function callerOf(world: World, { endpoint, headers, body }: Called): string | undefined {
   if (endpoint === 'requestToken') return `token ${clientOf({ headers, body: readable(body) })}`
   const slot = world.access.tokenKeys.get(bearerOf({ headers }) ?? '')

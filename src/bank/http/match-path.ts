@@ -21,7 +21,6 @@ export function templateOf<Row>(row: Row, method: string, path: string): Templat
   return { row, method, segments, literals, parameterCount: segments.filter(isParameter).length }
 }
 
-/** A path, and the templates among which to find it. */
 export interface Searched<Row> {
   readonly templates: readonly Template<Row>[]
   readonly path: string
@@ -29,14 +28,14 @@ export interface Searched<Row> {
   readonly isStrict?: boolean
 }
 
-/** The matching row, and the decoded parameters of the path. `isExact` is true if the path is written exactly as in the table. */
+/** `parameters` are decoded. `isExact`: the path is written exactly as in the table. */
 export interface PathMatch<Row> {
   readonly row: Row
   readonly parameters: Readonly<Record<string, string>>
   readonly isExact: boolean
 }
 
-/** No row matched. `samePath` has the rows with this path for other methods; if there are none, `nearest` is the most similar row. */
+/** `samePath` has the rows with this path for other methods; if there are none, `nearest` is the most similar row. */
 export interface PathMiss<Row> {
   readonly samePath: readonly Row[]
   readonly allowed: readonly string[]
@@ -128,7 +127,6 @@ function howFar(template: readonly string[], asked: readonly string[]): number {
 
 const isParameter = (segment: string): boolean => segment.startsWith('{')
 
-/** The segments of a path; a slash at its end does not count. */
 function split(path: string): string[] {
   return withoutLastSlashes(path).split('/')
 }

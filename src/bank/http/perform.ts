@@ -17,7 +17,6 @@ import { type Passing, readBody } from './read-body.ts'
 import type { Match, Miss } from './route.ts'
 import type { Performing } from './strike.ts'
 
-/** Answers a request, with status 500 if there was a defect. */
 export function answerMatch(passing: Passing, match: Match | Miss | TooLong, how: Performing = {}): Answer {
   try {
     if ('rejection' in match) return presentMiss(match)
@@ -85,7 +84,7 @@ function actorOf({ shell, headers, assume }: Passing, row: EndpointRow): Actor |
   return isRejection(partner) ? partner : { kind: 'partner', partner }
 }
 
-/** Refuses a call beyond the rate limit. The assumption about the limit counts as used only if a call is refused. */
+/** The assumption about the limit counts as used only if a call is refused. */
 function beyondLimit({ shell, headers, text, values, assume }: Passing, { name }: Match): Rejection | undefined {
   if (values['limits.requestsPerSecond'] === null) return undefined
   const call = { endpoint: name, headers: Object.fromEntries(headers), body: text }
@@ -94,7 +93,6 @@ function beyondLimit({ shell, headers, text, values, assume }: Passing, { name }
   return refused
 }
 
-/** The idempotency key of a request that changes something. */
 function keyOf({ headers, values, assume, notes }: Passing, { name, row }: Match): string | null {
   // A repeated GET, DELETE or call without a token changes nothing more, so the service ignores the keys of such calls.
   if (row.method === 'GET' || row.method === 'DELETE' || !row.isSecured) return null

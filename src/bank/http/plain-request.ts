@@ -1,7 +1,6 @@
 /**
- * Plain requests: those with an address and at most a text body, which nearly every client sends. To make a Request object costs more
- * than to answer the request, so only the parts that the bank reads are made. For any other input the constructor of Request is called,
- * which also refuses invalid input.
+ * Plain requests, which nearly every client sends: an address and at most a text body. Making a Request costs more than answering it, so
+ * only the parts that the bank reads are made. Any other input goes to the constructor of Request, which also refuses invalid input.
  */
 import { attempt } from '../../core/kernel/attempt.ts'
 import { asDecoded, withText } from '../shell/state/body-text.ts'
@@ -26,7 +25,7 @@ export function plainRequest(input: Request | URL | string, init?: RequestInit |
   return { method, url: url.href, headers, signal, text: async () => asDecoded(body ?? '') }
 }
 
-/** Makes a Request of any other input. A text body is kept beside the Request, so that it need not be read from it. */
+/** A text body is kept beside the Request, so that it need not be read from it. */
 export function requestOf(input: Request | URL | string, init?: RequestInit): Request {
   const request = new Request(input, init)
   return typeof init?.body === 'string' ? withText(request, init.body) : request

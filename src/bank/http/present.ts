@@ -54,7 +54,6 @@ function bodyOfRefusal(service: ServiceName, { code, message, details }: Rejecti
   )
 }
 
-/** The error body of a service: the banking API shows all messages, the other services show the first. */
 function errorBody(
   service: ServiceName,
   code: string | number,

@@ -75,8 +75,7 @@ export function createRouter(addresses: Addresses, only?: Provenance): Router {
 }
 
 /**
- * The part of a path after the prefix of a service; undefined if the path has another prefix. Only the well-known path of a token server
- * stands before the prefix (RFC 8414 §3.1).
+ * The part of a path after the prefix of a service. Only the well-known path of a token server stands before the prefix (RFC 8414 §3.1).
  */
 function below(prefix: string, pathname: string): string | undefined {
   const lowered = pathname.toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * Faults of requests: how a request that a fault strikes is performed and answered. If there is no answer, the client's `fetch` fails as it
- * does when the network breaks. (§7)
+ * Faults of requests: how a struck request is performed and answered. Without an answer, `fetch` fails as it does when the network breaks.
+ * (§7)
  */
 
 import type { ServiceName } from '../../contract/endpoint.ts'
@@ -26,7 +26,7 @@ export interface Performing {
   readonly underWaySeconds?: number
 }
 
-export interface StruckRequest {
+interface StruckRequest {
   readonly fault: FaultState
   readonly service: ServiceName
   readonly headers: Headers
@@ -38,7 +38,6 @@ export interface StruckRequest {
 
 export const SLOW_SECONDS = 30
 
-/** The answer to a struck request, by the fault that strikes it. */
 const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Answer } = {
   status: ({ service, fault }) => statusAnswer(service, fault),
   timeout: () => nothing,
@@ -84,7 +83,6 @@ export interface SocketError extends Error {
   readonly errno: number
 }
 
-/** The error with which a client's `fetch` rejects when no answer comes. */
 export function noAnswer(kind: NeverAnswered, url: string): Error {
   const [code, errno] = codes[kind]
   const message = `No answer from ${url}: the test injected the fault "${kind}".`
@@ -119,7 +117,7 @@ function statusAnswer(service: ServiceName, fault: FaultState): Answer {
   return { status, body, headers: { ...headers, ...retryAfter, ...scheme } }
 }
 
-/** The answer of a fault: with the body that the test gave, such as a proxy's HTML, or with an error body of the service. */
+/** With the body that the test gave, such as a proxy's HTML, or with an error body of the service. */
 function answerOf(fault: FaultState, service: ServiceName): Answer {
   const status = fault.status as number
   if ([204, 205, 304].includes(status)) return { status, body: '', headers: {} }
