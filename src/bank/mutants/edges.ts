@@ -15,7 +15,6 @@ import type { Breach } from './mutant.ts'
 /** A JSON object whose fields a mutant may change. */
 export type Fields = Record<string, unknown>
 
-/** The facts about an answer that a mutant may use besides its body. */
 export interface Answering {
   readonly endpoint: EndpointName
   readonly url: URL

@@ -15,16 +15,11 @@ export interface Mutant {
   readonly by: readonly Breach[]
   /** The kind of code that works right in spite of the mutant. A suite for such code may stay green. */
   readonly harmlessTo?: string
-  /**
-   * Rows of coverage. The mutant is harmless only if each test that met the promise also met one of these. Absent if the mutant is always
-   * harmless to such code.
-   */
+  /** Rows of coverage: the mutant is harmless only if each test that met the promise also met one. Absent if it is always harmless. */
   readonly harmlessWith?: readonly string[]
 }
 
-/**
- * Makes the observer that breaks the promise at one bank. The observer calls `broken` each time that it makes the bank behave differently.
- */
+/** Makes the observer that breaks the promise, and calls `broken` each time that it makes the bank behave differently. */
 export type Breach = (broken: () => void, shell: Shell) => Observer
 
 export function breakBank(shell: Shell, { by }: Mutant): void {

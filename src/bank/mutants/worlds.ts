@@ -35,19 +35,13 @@ function inWorld({ hide, putBack }: Otherwise, operations: RegExp): Breach {
   })
 }
 
-/**
- * The part of a result by which two runs of an operation are compared: its answer, its happenings, and what is due later. The text of a
- * token depends on all settings, so it is left out.
- */
+/** What is compared of two runs of an operation. The text of a token depends on all settings, so it is left out. */
 function traceOf(done: Transition<unknown> | Rejection): string {
   const shown = isRejection(done) ? done : [done.output, done.happenings, done.world.schedule]
   return JSON.stringify(shown, (name, value) => (name === 'access_token' ? undefined : value))
 }
 
-/**
- * Makes the bank perform a repeated request again. It remembers requests as usual, so the first request is unchanged, and the effect
- * shows at the repeat.
- */
+/** Performs a repeated request again. Requests are remembered as usual, so the first is unchanged, and only a repeat shows the effect. */
 export const doneAgain = (operations: RegExp, given: AssumptionOverrides): Breach =>
   assuming(given, operations, (after, { access: { idempotency, idempotencyKeys } }) => ({
     ...after,
@@ -83,7 +77,7 @@ export const restrictionsSeen = (
   operations: RegExp,
 ): Breach => tablesSeen<RestrictionState>(['restrictions'], as, (after, before = after) => before, operations)
 
-/** Returns a threshold that no amount reaches, so that the restriction matches nothing. */
+/** A threshold that no amount reaches, so that the restriction matches nothing. */
 export const unseen = (): Partial<RestrictionState> => ({ amountThreshold: Number.POSITIVE_INFINITY })
 
 type Account = Pick<MasterAccountState & SubledgerState, 'status' | 'current' | 'reserved' | 'held'>

@@ -29,7 +29,7 @@ const wiresIn = (
     ...also,
   )
 
-/** Changes the wires that have a direction, in every answer. */
+/** The wires that have a direction, in every answer. */
 const wiresOfDirection = (direction: 'Inbound' | 'Outbound', change: (wire: Fields) => Fields) =>
   records((wire) => (wire['direction'] === direction ? change(wire) : undefined), ...ofWire)
 

@@ -8,7 +8,6 @@ const SENT = 'Wire.Payment.Sent'
 const withOtherId = (body: Fields, tries: number): Fields =>
   tries === 0 ? body : { ...body, id: `${String(body['id']).slice(0, -1)}${tries % 10}` }
 
-/** The mutant of an event that never comes. */
 const silent = (
   event: string,
   promise: string,
