@@ -40,7 +40,7 @@ export function serviceOf(shell: Shell, sender: PushSender): HttpService {
   return { shell, sender, addresses, route: createRouter(addresses) }
 }
 
-/** Once the body is read, the operation runs synchronously, so no two requests interleave. `pageOrigin`: if this code runs in a page. */
+/** Once the body is read, the operation runs synchronously, so no two requests interleave. `pageOrigin` is undefined outside a page. */
 export async function answer(service: HttpService, request: Asking, pageOrigin?: string): Promise<Response> {
   const url = new URL(request.url)
   const found = service.route(request.method, url)

@@ -1,7 +1,4 @@
-/**
- * Faults of requests: how a struck request is performed and answered. Without an answer, `fetch` fails as it does when the network breaks.
- * (§7)
- */
+/** Faults of requests (§7): how a struck request is performed and answered. Without an answer, `fetch` fails as on a broken network. */
 
 import type { ServiceName } from '../../contract/endpoint.ts'
 import type { NeverAnswered, RequestFault } from '../../core/faults/fault-kinds.ts'
