@@ -12,7 +12,6 @@ interface Advancing {
   readonly sender: PushSender
 }
 
-/** Advances to an instant, and returns everything that happened on the way, in order. */
 export function advanceThrough(advancing: Advancing, target: Instant, options?: SettleOptions): Promise<Happening[]> {
   const { shell, sender } = advancing
   // For a target in the past, the operation throws its own refusal.

@@ -1,15 +1,9 @@
 /** Waits for promises that may never settle. Counts turns of the event loop and sets no timer, because a fake timer would never fire. */
 
-/**
- * How many microtasks to await before the first turn. A handler without I/O needs fewer, and a turn costs a hundred times as much as a
- * microtask.
- */
+/** Microtasks to await before the first turn. A handler without I/O needs fewer, and a turn costs a hundred times as much. */
 const MICROTASKS_FIRST = 500
 
-/**
- * Waits for a promise for at most `maxTurns`. `spent` is the number of turns that this wait took; the caller can subtract it from the
- * limit of a second wait.
- */
+/** Waits at most `maxTurns` for a promise. The caller can subtract `spent`, the turns taken, from the limit of a second wait. */
 export async function endsWithin(
   promise: Promise<unknown>,
   maxTurns: number,
@@ -53,8 +47,7 @@ const MOST_TURNS = 100_000
 export async function quiet(state: () => unknown): Promise<void> {
   if (typeof MessageChannel === 'undefined') return
   const { port1, port2 } = new MessageChannel()
-  // Each message goes there and back. A port gets all its waiting messages in one turn, so a message that goes only one way may take no
-  // turn.
+  // Each message goes there and back: a port gets all its waiting messages in one turn, so a message one way may take no turn.
   port2.onmessage = () => port2.postMessage(null)
   let before = state()
   for (let turns = 0, same = 0; same < QUIET && turns < MOST_TURNS; turns++) {

@@ -1,7 +1,7 @@
 /**
- * Finds the handlers inside which the running code was called. If a handler awaited a call that waits for this handler, it would wait for
- * itself, forever. In Node, Deno and Bun, code counts as inside a handler until the handler has ended, through every `await`. In a browser
- * it counts as inside only until the handler's function returns.
+ * Finds the handlers inside which the running code was called: a handler that awaits a call which waits for this handler would wait
+ * forever. In Node, Deno and Bun, code counts as inside a handler until the handler has ended, through every `await`; in a browser, only
+ * until the handler's function returns.
  */
 import { contextOf } from '../state/context.ts'
 
@@ -14,10 +14,7 @@ export interface Frame {
 
 const context = contextOf<Frame>('handler')
 
-/**
- * Runs a handler to its end; `handler` identifies it. `outer` is used as the frame around the handler only if the running code is inside
- * no known handler.
- */
+/** `handler` identifies the handler. `outer` is the frame around it only if the running code is inside no known handler. */
 export async function runHandler<Result>(
   handler: object,
   outer: Frame | undefined,

@@ -30,21 +30,18 @@ export interface Wait {
   readonly during: ReadonlySet<Call>
 }
 
-/** The error about a handler that awaits a call which waits for this handler. */
 export function nested(call: string, { begun }: Call): UsageError {
   return new UsageError(
     `Failed to await ${call}: it is called inside the handler of ${eventText(begun)}, and so it would wait for itself. Take it out of the handler: the call that delivers this push also delivers the pushes that the handler causes. Code that needs those pushes belongs in the test, after its own await. To let time pass inside a handler, call bank.clock.advance(), which waits for no handler. (§6)`,
   )
 }
 
-/** The error about a handler that forks its bank, if the fork would call the same handler with the same event. */
 export function ownFork(begun: Call['begun']): UsageError {
   return new UsageError(
     `Failed to deliver ${eventText(begun)}, in a fork: the fork was made inside the handler of this very event, which would fork again, and so on without end. A push that is under way at a bank is also under way at its fork. There it times out, and the fork tries it again. To look ahead in a handler, call fork.clock.advance(), which calls no handler, or first fork.webhooks.disconnect("${begun.callbackUrl}"). (§6)`,
   )
 }
 
-/** The error about an event that is delivered within its own delivery, again and again. */
 export function tooDeep(begun: Call['begun'], calls: number): UsageError {
   return new UsageError(
     `Failed to deliver ${eventText(begun)}: ${calls} deliveries of this event are under way at the same time. Does the handler itself await bank.outbox.deliver()? Call that in the test. (§6)`,

@@ -14,10 +14,10 @@ import type { World } from '../../../core/world.ts'
 import { faultOfPush } from '../state/fault-predicates.ts'
 import type { Shell } from '../state/shell.ts'
 
-/** Returns the position of the waiting push that goes next. */
+/** Returns the position of the push that goes next. */
 export type ChoosePush = (pending: readonly DuePush[]) => number
 
-/** A push that has begun. `isTwice` is true if a fault sends it again. */
+/** `isTwice`: a fault sends the push again. */
 export interface Begun {
   readonly begun: BegunPush
   readonly isTwice: boolean

@@ -1,8 +1,8 @@
 /**
- * Sends pushes: calls the handlers that the test connected to callback addresses. Handlers are called only while the test awaits
- * `bank.settled()`, `bank.clock.advanceAsync()` or `bank.outbox.deliver()`. They are called one after the other, in the order of the
- * outbox. The journal records each push and its answer. The promise of a handler is awaited; turns of the event loop are counted only to
- * notice a handler that does not end. A handler that awaits one of these three calls would wait for itself, and gets an error at once.
+ * Sends pushes: calls the handlers that the test connected to callback addresses. Handlers are called one after the other, in the order of
+ * the outbox, and only while the test awaits `bank.settled()`, `bank.clock.advanceAsync()` or `bank.outbox.deliver()`. The journal records
+ * each push and its answer. Turns of the event loop are counted only to notice a handler that does not end. A handler that awaits one of
+ * these three calls would wait for itself, and gets an error at once.
  */
 
 import type { UsageError } from '../../../core/errors.ts'
@@ -64,8 +64,8 @@ export class PushSender {
   }
 
   /**
-   * Adapts to another state of the bank, after a reset or a restore. Forgets the sleepers of the old state. Also forgets the calls
-   * of handlers, unless the new state has the same push open. Addresses stay connected or disconnected, as the test left them.
+   * After a reset or a restore: forgets the sleepers of the old state, and the calls of handlers unless the new state has the same push
+   * open. Addresses stay connected or disconnected, as the test left them.
    */
   goOn(): void {
     this.#calls = new Set([...this.#calls].filter((call) => this.#isUnderWay(call)))
@@ -91,7 +91,7 @@ export class PushSender {
 
   /**
    * Runs a call of the test that waits for handlers; `call` is the call as code. Inside a handler the call is refused at once. The calls
-   * that wait for that handler also throw the error, at their end, because the handler may catch the error.
+   * that wait for that handler also throw the error, at their end, because the handler may catch it.
    */
   attend<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
     const around = findHandlerAround((handler) => this.#calls.has(handler as Call))
@@ -128,7 +128,7 @@ export class PushSender {
     return this.#thrownCount < this.#nestings.length
   }
 
-  /** Calls the handlers of everything that is due, and waits for each to end. Throws an error that names the handlers that hang. */
+  /** Calls the handlers of everything that is due, and waits for each to end. Throws an error that names those that hang. */
   async settle(options?: SettleOptions): Promise<void> {
     let open: Call[] = []
     const look = () => {
@@ -146,9 +146,8 @@ export class PushSender {
   }
 
   /**
-   * Does what `settle` does, but if a handler hangs, its push stays open, and no error is thrown. Other calls may wait at the same time:
-   * the handlers that they began are also awaited before the next push begins. `then` runs at the moment at which nothing is left to wait
-   * for.
+   * As `settle`, but if a handler hangs, its push stays open, and no error is thrown. Other calls may wait at the same time: the handlers
+   * that they began are also awaited before the next push begins. `then` runs when nothing is left to wait for.
    */
   async settleOpen({ maxTurns = MAX_TURNS }: SettleOptions = {}, then: () => void = () => {}): Promise<void> {
     const waited = new Set<Call>()
@@ -175,10 +174,7 @@ export class PushSender {
     this.shell.throwDefect()
   }
 
-  /**
-   * Calls the handlers of everything that is due, and waits for each. Does not wait for handlers that run already: one of them may have
-   * made this call, and cannot wait for itself.
-   */
+  /** As `settleOpen`, but does not wait for handlers that run already: one of them may have made this call, and cannot wait for itself. */
   async settleDue({ maxTurns = MAX_TURNS }: SettleOptions = {}): Promise<void> {
     const { shell } = this
     for (let due = beginDue(shell, this.time.choose); due; due = beginDue(shell, this.time.choose)) {
@@ -187,7 +183,7 @@ export class PushSender {
     shell.throwDefect()
   }
 
-  /** Calls the handler of a push, twice if a fault says so, and waits for the handler. Adds the call to `waited`. */
+  /** Calls the handler of a push, twice if a fault says so, and waits for it. Adds the call to `waited`. */
   async #callBegun({ begun, isTwice }: Begun, maxTurns: number, waited = new Set<Call>()): Promise<void> {
     const first = this.#call(begun, false)
     waited.add(first)

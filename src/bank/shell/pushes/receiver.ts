@@ -41,24 +41,20 @@ export interface Connection {
   readonly options: ConnectOptions
 }
 
-/** How a call of a receiver ended; `thrown` is the value that it threw. */
 export interface Received extends Pick<PushEnd, 'answer' | 'failure' | 'isCaptured'> {
   readonly thrown?: unknown
 }
 
 const reasons = new WeakMap<Response, string>()
 
-/**
- * Returns the answer by which a handler of vostro says that it has not sent a push, and why. The bank then keeps the push as captured
- * (recorded, not sent).
- */
+/** The answer by which a handler of vostro says that it has not sent a push, and why. The bank then keeps the push as captured. */
 export function notSent(reason: string): Response {
   const answer = new Response(null)
   reasons.set(answer, reason)
   return answer
 }
 
-/** Calls a receiver with a push. `call` identifies this run of the handler. `madeIn` are the handlers inside which the bank was forked. */
+/** `call` identifies this run of the handler. `madeIn`: the handlers inside which the bank was forked. */
 export async function answerOf(
   { id, callbackUrl, headers, text: body }: BegunPush,
   at: Instant,
@@ -79,7 +75,7 @@ export async function answerOf(
   }
 }
 
-/** Why an address with credentials is refused: no Request can be made with such an address. The text does not show the credentials. */
+/** The text does not show the credentials. */
 const WITH_CREDENTIALS =
   'the callbackUrl has a user name or a password in it, and no Request can be made with such an address. Register them as authUsername and authPassword, and leave them out of the callbackUrl'
 
@@ -108,11 +104,7 @@ const rules: OptionRules<DeliverOptions> = {
 }
 const connectRules: OptionRules<ConnectOptions> = { sign: isFunction, events: isTextList }
 
-/**
- * Checks the options of `call`; `names` are the options that the call accepts.
- *
- * @throws {UsageError} if an option cannot be used
- */
+/** `names` are the options that `call` accepts. @throws {UsageError} if an option cannot be used */
 export function settleOptionsFrom(
   call: string,
   given: unknown = {},
@@ -126,7 +118,6 @@ export function settleOptionsFrom(
   })
 }
 
-/** @throws {UsageError} if an option of a handler cannot be used */
 export function connectOptionsFrom(given: ConnectOptions, callbackUrl: string): ConnectOptions {
   return checkedOptions(given, connectRules, {
     failed: `Failed to connect "${callbackUrl}"`,

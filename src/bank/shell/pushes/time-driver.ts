@@ -20,7 +20,7 @@ export interface TimeDriver {
   readonly during: <Result>(advance: () => Promise<Result>) => Promise<Result>
   /** Calls `wake` when the clock has advanced by `delay` milliseconds. @returns a function that cancels the wake-up */
   readonly wakeAfter: (delay: number, wake: () => void) => () => void
-  /** Called when sleepers (code that sleeps on the clock) may exist from now on: code sleeps, or a client that may sleep was connected. */
+  /** Called when code that sleeps on the clock may exist from now on: code sleeps, or a client that may sleep was connected. */
   readonly expectSleepers?: () => void
   /** Forgets all timers and sleepers, because the bank now has another history. */
   readonly forget: () => void
@@ -46,10 +46,7 @@ export function timeToPass(time: TimeDriver, delay: number, signal?: AbortSignal
   })
 }
 
-/**
- * The usual driver. The clock moves only when the test moves it. Turns of the event loop are counted while a handler runs. When the clock
- * has reached the instants of sleepers, they wake in the order of these instants.
- */
+/** The usual driver: the clock moves only when the test moves it, and sleepers then wake in the order of their instants. */
 export class ManualTime implements TimeDriver {
   readonly #sleepers = new Sleepers<{ readonly at: Instant; readonly wake: () => void }>()
   #isWatchful = false
