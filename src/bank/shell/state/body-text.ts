@@ -1,18 +1,14 @@
 /**
  * Bodies under fake timers. If a test has faked `queueMicrotask`, as jest's fake timers do, Node never finishes reading a body. So bodies
- * that the bank makes are read without Node, which is also faster. The body of a response that the bank gets counts as empty while
- * `queueMicrotask` is faked.
+ * that the bank makes are read without Node, which is also faster.
  */
 
 type Methods = Pick<Response, 'text' | 'json'>
 
-/**
- * The original methods of Request and Response. They are taken from the first message of each class, so that the host need not load the
- * classes earlier.
- */
+/** The original methods of Request and Response, taken from the first message of each, so that the host loads no class earlier. */
 const usual = new WeakMap<Methods, Methods>()
 
-/** The original methods of Request or Response; undefined if a spy had replaced one before the first message. */
+/** Undefined if a spy had replaced one before the first message. */
 function usualOf(prototype: Methods): Methods | undefined {
   const known = usual.get(prototype)
   if (known) return known
@@ -49,12 +45,12 @@ export function withText<Message extends Request | Response>(message: Message, t
   return message
 }
 
-/** A text as it would be decoded from its bytes: without a byte order mark, and well formed. Nearly every text is returned unchanged. */
+/** As if decoded from its bytes: without a byte order mark, and well formed. Nearly every text is returned unchanged. */
 export function asDecoded(text: string): string {
   return /[\uD800-\uDFFF\uFEFF]/.test(text) ? new TextDecoder().decode(new TextEncoder().encode(text)) : text
 }
 
-/** The body of a response; empty if `queueMicrotask` is faked, because then the body could never be read. */
+/** Empty if `queueMicrotask` is faked, because then the body could never be read. */
 export async function readText(response: Response): Promise<string> {
   let isRun = false
   queueMicrotask(() => {

@@ -1,7 +1,6 @@
 /**
- * A value that belongs to the running code, such as the bank of the running test, or the handler inside which a call is made. In Node, Deno
- * and Bun the value follows the code through every promise and callback. In a browser a stand-in keeps the value until the called function
- * returns.
+ * A value of the running code, such as the bank of its test, or the handler around it. In Node, Deno and Bun the value follows the code
+ * through every promise and callback. In a browser a stand-in keeps it until the called function returns.
  */
 import { nodeModule } from './platform.ts'
 
@@ -14,10 +13,7 @@ interface Hooks {
   readonly AsyncLocalStorage?: new <Value>() => Storage<Value>
 }
 
-/**
- * Replaces AsyncLocalStorage where promises cannot be followed. Keeps the value until the function returns or, with `isLong`, until its
- * promise settles.
- */
+/** For a browser. Keeps the value until the function returns or, with `isLong`, until its promise settles. */
 class StandIn<Value> implements Storage<Value> {
   #value: Value | undefined
   constructor(private readonly isLong: boolean) {}
@@ -47,19 +43,19 @@ interface Shared<Value> {
   running: number
 }
 
-/** A value of the running code. Its storage is put into the global object only when the first value is set. */
+/** The storage is put into the global object only when the first value is set. */
 class Context<Value> {
   constructor(
     private readonly key: symbol,
     private readonly isLong: boolean,
   ) {}
 
-  /** Whether the value follows promises; in a browser it does not. */
+  /** False in a browser. */
   get followsPromises(): boolean {
     return asyncStorage() !== undefined
   }
 
-  /** The value with which the running code was run; undefined outside of every `run` and `during`. */
+  /** Undefined outside of every `run` and `during`. */
   get current(): Value | undefined {
     return this.#all[this.key]?.storage.getStore()
   }
@@ -101,11 +97,8 @@ class Context<Value> {
 const asyncStorage = () => ((nodeModule('node:async_hooks') ?? {}) as Hooks).AsyncLocalStorage
 
 /**
- * Returns the context with this name. The process has only one context of that name, which the ESM and the CommonJS form of the package
- * share.
- *
- * @param options - `isLong`: in a browser, keeps the value until the promise settles, which suits code that never runs twice at the same
- *   time
+ * The context with this name, which the ESM and the CommonJS form of the package share. `isLong`: in a browser, keeps the value until the
+ * promise settles, which suits code that never runs twice at the same time.
  */
 export function contextOf<Value>(name: string, { isLong = false } = {}): Context<Value> {
   return new Context(Symbol.for(`vostro.context.${name}`), isLong)

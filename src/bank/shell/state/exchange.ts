@@ -49,15 +49,13 @@ export type HttpExchange = { [Name in EndpointName]: ExchangeWith<Name> }[Endpoi
 /** An exchange as the bank keeps it. Its bodies are texts, which are parsed only when they are read. */
 export interface KeptExchange extends Omit<Exchange, 'answer'> {
   readonly endpoint: EndpointName | null
-  /** The text of the body. */
   readonly body: string
-  /** The text of the answer; null if there was none. */
+  /** Null if there was none. */
   readonly answer: string | null
-  /** The code of the refusal, if the bank refused the request. */
   readonly refusal?: RejectionCode
 }
 
-/** The exchanges as a test sees them: copies, which may be changed. */
+/** Copies, which may be changed. */
 export function exchangesOf(requests: Log<KeptExchange>, keep: Keep, now: Instant): HttpExchange[] {
   const first = firstRequest(requests, keep, now)
   return viewOf(sizeOf(requests) - first, (index) => {

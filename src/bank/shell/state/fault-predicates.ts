@@ -19,7 +19,7 @@ import { laggingWorld } from './replay.ts'
 import type { Shell } from './shell.ts'
 
 /**
- * The fault that strikes a call of an endpoint. `call` describes the call. It runs only if a predicate needs the description.
+ * `call` describes the call, and runs only if a predicate needs the description.
  *
  * @param before - the world before the call, if the call was done already. With `before`, only faults that deliver the call's pushes before
  *   its answer can strike; without `before`, only the other faults can
@@ -48,7 +48,7 @@ export function mayLag(shell: Shell): boolean {
   return lagging !== world && !hasToldSince(world, lagging)
 }
 
-/** The fault that strikes a push on its first try. `isLast` is true if no push waits behind it. */
+/** `isLast`: no push waits behind it. */
 export function faultOfPush(shell: Shell, push: DuePush, isLast: boolean): FaultState | undefined {
   const isPlace = ({ kind, event }: FaultState) => canStrikePush(kind, event, push, isLast)
   const struck = firstThatStrikes(shell, 'push', isPlace, (when) => (when as PushPredicate)(push))

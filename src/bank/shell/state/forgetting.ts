@@ -32,7 +32,7 @@ function hasSpare(world: World, bound: Bound): boolean {
   )
 }
 
-/** The events that a test sees: the events within the bound. More may still be in memory. */
+/** What a test sees. More may still be in memory. */
 export interface Shown {
   /** The slot (index) of the first event. It equals the count of events that are gone. */
   readonly firstEvent: number
@@ -41,7 +41,7 @@ export interface Shown {
   readonly pushes: number
 }
 
-/** The events and pushes of a world that are within a bound, or all of them without a bound. */
+/** Without a bound, everything is shown. */
 export function shownOf(world: World, bound: Bound | undefined): Shown {
   const { events, pushes } = world.webhooks
   const kept = keptWithin(world, bound)
@@ -60,7 +60,7 @@ export function shownPushes(world: World, bound: Bound | undefined): Push[] {
   return Array.from({ length: pushes }, (_, index) => pushRecord(world, pushAt(index)))
 }
 
-/** The events of a world that are within a bound, as notifications in the Basic format. */
+/** In the Basic format. */
 export function shownEvents(world: World, bound: Bound | undefined): Notification[] {
   const { firstEvent, events } = shownOf(world, bound)
   return viewOf(events, (index) => notificationOf(world, firstEvent + index))

@@ -1,9 +1,7 @@
-/**
- * Values that handlers threw. The records of pushes hold only data, so they have the values as texts. The values themselves are kept here.
- */
+/** Values that handlers threw. The records of pushes have only their texts; the values themselves are kept here. */
 import type { PushState } from '../../../core/webhooks/state.ts'
 
-/** The text of a thrown value. Works even for a value that throws when it is read. */
+/** Works even for a value that throws when it is read. */
 export function textOfThrown(thrown: unknown): string {
   try {
     return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)

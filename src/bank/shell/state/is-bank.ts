@@ -2,7 +2,6 @@
 
 export const INTERNALS: unique symbol = Symbol.for('vostro.internals') as never
 
-/** True if a value is a bank, of the ESM or of the CommonJS form of the package. */
 export function isBank(value: unknown): value is { readonly [INTERNALS]: unknown } {
   return (value as { [INTERNALS]?: unknown } | null | undefined)?.[INTERNALS] !== undefined
 }

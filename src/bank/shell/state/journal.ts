@@ -43,7 +43,7 @@ interface OpeningEntry {
 /** What happened to a bank since it was opened. It can be written as JSON; `replay(journal)` performs it again. */
 export type Journal = readonly [OpeningEntry, ...JournalEntry[]]
 
-/** The journal of a state, whose first entry has the settings of the bank. It is a copy, which may be changed. */
+/** A copy, which may be changed. Its first entry has the settings of the bank. */
 export function journalOf(
   { world, journal }: { readonly world: World; readonly journal: Log<KeptEntry> },
   keep: Keep = {},
@@ -73,7 +73,7 @@ const bookkeeping = /^(faults|pushes|tokens)\.|^events\.forget$|^webhooks\.(dis)
 
 /**
  * True if an operation changed records that a partner reads. A lagging replica (one that shows an older state) does not show that change
- * yet. A repeat that got the answer of an earlier request changed nothing, and neither did an advance in which nothing happened.
+ * yet. A repeat that got an earlier answer changed nothing; neither did an advance in which nothing happened.
  */
 export function isChange(
   operation: OperationName,
@@ -120,11 +120,7 @@ export function entryAsKept(seed: number, kept: KeptEntry, most?: number): Journ
   return { at, actor, operation, input, call, outcome, happenings: happeningsIn(seed, kept, { from: HEAD, at, most }) }
 }
 
-/**
- * Makes an entry from a value that JSON.parse returned.
- *
- * @throws {TypeError} if the value is no entry
- */
+/** @throws {TypeError} if the value that JSON.parse gave is no entry */
 export function reviveEntry(plain: unknown): KeptEntry {
   const kept = Array.isArray(plain) ? plain : []
   const [at, actor, operation, call, outcome, input] = kept as unknown as Head
@@ -137,5 +133,4 @@ export function reviveEntry(plain: unknown): KeptEntry {
   return kept
 }
 
-/** When an entry was. */
 export const instantOfEntry = ([at]: KeptEntry): Instant => parseInstant(at as string) as Instant

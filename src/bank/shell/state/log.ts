@@ -10,10 +10,7 @@ import type { Instant } from '../../../core/kernel/time/instant.ts'
 export interface Log<Item> {
   /** How many items are gone. */
   readonly dropped: number
-  /**
-   * How many items a snapshot hides, because they were beyond the bound when it was taken. They stay hidden in a bank that restores the
-   * snapshot, even if that bank keeps more items.
-   */
+  /** How many items a snapshot hides: those beyond the bound when it was taken. A bank that restores it keeps them hidden. */
   readonly hidden: number
   readonly older: Table<Item>
   readonly newer: Table<Item>
@@ -29,9 +26,7 @@ export interface Keep {
 
 export const emptyLog: Log<never> = { dropped: 0, hidden: 0, older: Table.empty, newer: Table.empty }
 
-/**
- * A log as a snapshot holds it. If nothing is dropped or hidden, as in a bank that keeps everything, this is only the table of the items.
- */
+/** A log as a snapshot holds it: only the table of the items if nothing is dropped or hidden, as in a bank that keeps everything. */
 export function written<Item>(log: Log<Item>): Table<Item> | Log<Item> {
   return log.dropped + log.hidden + log.older.size === 0 ? log.newer : log
 }
@@ -52,7 +47,7 @@ export function itemOf<Item>({ dropped, older, newer }: Log<Item>, number: numbe
   return place < older.size ? older.get(place) : newer.get(place - older.size)
 }
 
-/** Returns the log with one more item. `now` is the instant of that item; `instantOf` returns the instant of an older item. */
+/** `now` is the instant of the new item; `instantOf` gives the instant of an older one. */
 export function added<Item>(
   { dropped, hidden, older, newer }: Log<Item>,
   item: Item,

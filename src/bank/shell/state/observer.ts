@@ -33,9 +33,7 @@ export interface Observer {
     world: World,
     perform: (world: World) => Result,
   ) => Result
-  /**
-   * Returns the fault that strikes a push on its first try, if no injected fault strikes it. `isLast` is true if no push waits behind it.
-   */
+  /** The fault that strikes a push on its first try, if no injected fault does. `isLast`: no push waits behind it. */
   pushing?(push: DuePush, isLast: boolean): FaultState | undefined
   /** Returns the push to send in place of this one. */
   sending?(push: BegunPush): BegunPush

@@ -1,7 +1,7 @@
 /**
  * The predicates of faults: the functions that a test gives as `when`. The world cannot hold functions, so it holds a name for each, and
- * this registry holds the function of each name, for every bank, fork and snapshot of this process. A world from JSON or from a replay has
- * names without functions, and is refused unless the test passes the functions. (§7)
+ * this registry has the function of each name, for all banks, forks and snapshots of this process. A world from JSON or a replay has names
+ * without functions, and is refused unless the test passes them. (§7)
  */
 
 import type { EndpointName } from '../../../contract/endpoints.ts'
@@ -41,8 +41,7 @@ export function keepPredicate({ faults: { injected } }: World, when: CallPredica
 const rules: OptionRules<PredicateOptions> = { predicates: isRecord }
 
 /**
- * Gives faults of a world their functions from `options`. Any other fault with a `when` that can still strike must have its function
- * already.
+ * Gives faults their functions from `options`. Any other fault with a `when` that can still strike must have its function already.
  *
  * @param how - `failed` begins the message; `call` shows how to pass functions, if the caller can
  * @throws {UsageError} if a fault with a `when` can still strike and has no function; if a function is passed for a fault without a `when`

@@ -14,12 +14,6 @@ import { type PredicateOptions, withPredicates } from './predicate-registry.ts'
 import { Shell } from './shell.ts'
 import { type Before, newState, type State } from './state.ts'
 
-/**
- * The state to which a journal leads.
- *
- * @throws {UsageError} if the journal is not complete; if an entry has another outcome in the replay; if a fault with a `when` can still
- *   strike, and `options` does not give that function
- */
 export function replayed(journal: Journal, options: PredicateOptions): State {
   const [opening] = Array.isArray(journal) ? (journal as unknown as Journal) : []
   if (opening?.operation !== 'bank.open' || !isSettings(opening.input)) {
@@ -41,9 +35,9 @@ export function replayed(journal: Journal, options: PredicateOptions): State {
 }
 
 /**
- * The world that a lagging replica would read: the world before the last change of the bank's records. Returns the present world if the
- * last change is older than the longest lag of a replica (`http.readLagSeconds`), or if the state was read from JSON and the journal no
- * longer has all of its entries.
+ * The world that a lagging replica would read: the world before the last change of the bank's records. It is the present world if that
+ * change is older than the longest lag of a replica (`http.readLagSeconds`), or if the state was read from JSON and the journal no longer
+ * has all of its entries.
  *
  * @throws {UsageError} if an entry has another outcome in the replay
  */
@@ -79,11 +73,7 @@ function stateAfter(settings: Settings, journal: Journal, end: number): State {
   return last as State
 }
 
-/**
- * The states of a replay: the state after the opening, then the state after each entry whose index is below `end`.
- *
- * @throws {UsageError} if an entry has another outcome in the replay
- */
+/** The state after the opening, then the state after each entry whose index is below `end`. */
 export function* statesAlong(settings: Settings, journal: Journal, end: number = journal.length): Generator<State> {
   const shell = new Shell(newState(bornWorld(settings)))
   yield shell.state
@@ -94,7 +84,7 @@ export function* statesAlong(settings: Settings, journal: Journal, end: number =
   }
 }
 
-/** Performs an entry again, and returns how its outcome differs from the journal; undefined if it does not differ. */
+/** How the outcome of an entry that is performed again differs from the journal; undefined if it does not. */
 function deviationOf(shell: Shell, entry: JournalEntry): string | undefined {
   const problem = problemOf(entry)
   if (problem !== undefined) return problem
@@ -103,10 +93,7 @@ function deviationOf(shell: Shell, entry: JournalEntry): string | undefined {
   return done && deviationBetween(entry, entryOf(shell.state.world.settings.seed, done))
 }
 
-/**
- * Performs an entry again. Returns the new entry; a text that says why the entry cannot be performed; or undefined for an inquiry without
- * happenings.
- */
+/** Returns the new entry; a text that says why the entry cannot be performed; or undefined for an inquiry without happenings. */
 export function doneAgain(
   shell: Shell,
   { operation, input, actor, call }: JournalEntry,

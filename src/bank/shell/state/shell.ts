@@ -1,5 +1,5 @@
 /**
- * The shell: the one place that holds a world. All other code computes values from values. Only here is the present world replaced, the
+ * The shell: the one place that holds a world; all other code computes values from values. Only here is the present world replaced, the
  * journal kept, and a refusal or a defect turned into an error.
  */
 
@@ -46,7 +46,6 @@ export class Shell {
     public keeps: Keep = {},
   ) {}
 
-  /** Performs an operation, and returns its transition, or the bank's refusal. */
   tryPerform<Name extends OperationName>(
     name: Name,
     given: OperationInput<Name>,
@@ -132,7 +131,7 @@ export class Shell {
     return result
   }
 
-  /** Adds an entry to the journal, with the assumptions that it used. `next` has the world after the entry. */
+  /** `next` has the world after the entry. */
   #add(done: JournalEntry, notes: AssumptionNotes, next: Pick<State, 'world' | 'before'> = this.state): void {
     const { journal, requests, nextRequest, uses } = this.state
     const { world, before } = next
@@ -162,7 +161,6 @@ export class Shell {
     if (uses !== this.state.uses) this.state = { ...this.state, uses }
   }
 
-  /** Keeps a request with its number and answer, and with the assumptions that it used. */
   keep(exchange: KeptExchange, number: number, notes: AssumptionNotes): void {
     const { world, requests, nextRequest, uses } = this.state
     const kept = { bound: this.keeps.requests, now: world.now, instantOf }
@@ -189,7 +187,7 @@ export class Shell {
     return error
   }
 
-  /** Adds an observer, which is called for each request and change. @returns a function that removes it */
+  /** Returns a function that removes the observer. */
   observe(observer: Observer): () => void {
     this.observers = [...this.observers, observer]
     return () => {

@@ -30,7 +30,6 @@ const LONG = 100
 /** The place of a list in a value, and the list's number. */
 type Inner = [path: (string | number)[], list: number]
 
-/** The lines of a state, made one by one as they are asked for. */
 export function* linesOf(state: object): Generator<string> {
   const writer = new Writer()
   yield writer.line(HEAD)
@@ -119,7 +118,6 @@ export class LineReader {
   private readonly lists = new Map<number, unknown[]>()
   private end: unknown
 
-  /** @throws {UsageError} if the line is not the next one of the snapshot */
   take(line: string): void {
     // A text that is split at line ends has an empty part after its last line.
     if (line === '' && this.end !== undefined) return
@@ -187,16 +185,12 @@ function refused(line: number, fact: string): UsageError {
 /** How many items of a list are hashed as one text. More would make some texts too long, and fewer would be slow. */
 const AT_ONCE = 100
 
-/**
- * The depth at which a record is hashed as one text. Records at a smaller depth are hashed field by field, so that their long lists are
- * split.
- */
+/** Records at this depth are hashed as one text. Records above it are hashed field by field, so that their long lists are split. */
 const DEEP = 5
 
 /**
- * The checksum of a snapshot: eight hexadecimal digits that show whether the text was changed. A change of one letter always gives another
- * checksum, and a larger change nearly always does. A state and its parsed JSON have the same checksum. A checksum does not prove who wrote
- * the snapshot.
+ * Eight hexadecimal digits that show whether the text was changed: a change of one letter always shows, a larger one nearly always. They do
+ * not prove who wrote the snapshot. A state and its parsed JSON have the same checksum.
  */
 export function checksumOf(content: object): string {
   return hex32(sumOf(content, 0, 0))

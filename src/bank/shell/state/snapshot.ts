@@ -39,7 +39,7 @@ export interface Snapshot {
 /** What `restore` takes: a snapshot, its JSON as a text or parsed, or its lines. */
 export type Restorable = Snapshot | string | Iterable<string> | object
 
-/** Makes a snapshot of a state. The snapshot hides the requests and journal entries that the bank no longer shows. */
+/** The snapshot hides the requests and journal entries that the bank no longer shows. */
 export function snapshotOf(state: State, keep: Keep): Snapshot {
   return new TakenSnapshot(state, keep) as unknown as Snapshot
 }
@@ -72,15 +72,11 @@ class TakenSnapshot {
   }
 }
 
-/**
- * The state of a snapshot in any of its forms. The snapshot is refused if one of its settings differs from `settings`, or if the function
- * of a fault's `when` is missing.
- */
+/** Refuses a snapshot in which a setting differs from `settings`, or the function of a fault's `when` is missing. */
 export function stateFrom(given: Restorable, settings: Settings, options: PredicateOptions): State {
   return fitting(stateBehind(given), settings, options, 'restore(snapshot')
 }
 
-/** The state of a snapshot whose lines arrive one by one, for example from a file. */
 export async function stateFromLines(
   lines: Iterable<string> | AsyncIterable<string>,
   settings: Settings,
@@ -160,7 +156,7 @@ function readLines(lines: Iterable<string>): State {
   return stateRead(reader)
 }
 
-/** The state in the lines that a reader has read. The lines are refused if the state is not whole, or contradicts itself. */
+/** Refuses lines whose state is not whole, or contradicts itself. */
 export function stateRead(reader: LineReader): State {
   return revived(reader.result())
 }
@@ -176,7 +172,7 @@ function unsealed(plain: unknown): unknown {
   )
 }
 
-/** Returns the result of `read`. If `read` throws, the snapshot is refused for the reason `isNot`. */
+/** If `read` throws, the snapshot is refused for the reason `isNot`. */
 function readAs<Result>(isNot: string, read: () => Result): Result {
   try {
     return read()

@@ -12,19 +12,17 @@ export interface Before {
   readonly changedAt: Instant
 }
 
-/** All data that decides an answer. Each snapshot, restore and fork includes it. */
+/** Each snapshot, restore and fork includes all of it. */
 export interface State {
   readonly world: World
   /**
-   * The world before the last change of the bank's records: what a lagging replica would read. Null if the state was read from JSON: JSON
-   * omits this second world, which would double its length, and `laggingWorld` finds that world by the journal.
+   * What a lagging replica would read. Null if the state was read from JSON, which would be twice as long with this second world;
+   * `laggingWorld` then finds it by the journal.
    */
   readonly before: Before | null
   readonly journal: Log<KeptEntry>
   readonly requests: Log<KeptExchange>
-  /**
-   * The number of the next HTTP request, from which its id is derived. A replay has no requests, so it takes the number from the journal.
-   */
+  /** The number of the next HTTP request, from which its id is derived. A replay has no requests, and takes it from the journal. */
   readonly nextRequest: number
   /** Which operations rested on which assumption. */
   readonly uses: AssumptionUses
