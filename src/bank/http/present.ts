@@ -22,7 +22,6 @@ export function presentRejection(service: ServiceName, rejection: Rejection): An
   return { status, body: JSON.stringify(bodyOfRefusal(service, rejection)), headers, refusal: rejection.code }
 }
 
-/** The error body of an injected fault. */
 export function bodyOfStatus(service: ServiceName, status: number): string {
   const codes = { token: 'temporarily_unavailable', loans: String(status), banking: status === 401 ? 3000 : 9999 }
   return JSON.stringify(errorBody(service, codes[service], [`The test injected a fault: status ${status}.`]))

@@ -52,8 +52,8 @@ export function readBody(row: EndpointRow, { headers, text, values, assume }: Pa
 }
 
 /**
- * Adds the credentials in the Authorization header of a token request to its body (RFC 6749 §2.3.1). A client must use only one method (RFC
- * 6749 §2.3), so a body that names another client is refused. A parameter without a value counts as left out (RFC 6749 §3.2).
+ * Adds the credentials in the Authorization header of a token request to its body (RFC 6749 §2.3.1). A client must use only one of the two
+ * (RFC 6749 §2.3), so a body that names another client is refused. A parameter without a value counts as left out (RFC 6749 §3.2).
  */
 function withClient(value: unknown, headers: Headers): { value: unknown } | Rejection {
   if (!isRecord(value)) return { value }

@@ -50,7 +50,7 @@ class Context<Value> {
     private readonly isLong: boolean,
   ) {}
 
-  /** False in a browser. */
+  /** False in a browser, whose promises cannot be followed. */
   get followsPromises(): boolean {
     return asyncStorage() !== undefined
   }
