@@ -97,7 +97,10 @@ export function membersOf(name: string): Member[] {
           .replace(/(\w)\n\s+(?=\w+\??:)/g, '$1; ')
           .replace(/\s+/g, ' '),
       ),
-      text: (comment.split(/\n\s*\n|(?:^|\n)\s*@/)[0] ?? '').replace(/\s+/g, ' ').trim(),
+      text: (comment.split(/\n\s*\n|(?:^|\s)@(?!deprecated)/)[0] ?? '')
+        .replace(/\s+/g, ' ')
+        .replace('@deprecated', 'Deprecated:')
+        .trim(),
       throws: [...comment.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, code = '']) => code),
     })
   }
