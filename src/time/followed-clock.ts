@@ -1,5 +1,5 @@
 /**
- * A followed clock: a bank's clock, whose time other code has, too. Timers of that code fire when the clock reaches them, in order with
+ * A followed clock: a bank's clock by which other code runs, too. Timers of that code fire when the clock reaches them, in order with
  * what is due at the bank, and their work is done before time goes on. When nothing else can happen, the clock goes to the next timer: by
  * itself (`self-advancing-clock.ts`), or moved by a run of `explore`.
  */
@@ -47,7 +47,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   readonly #endObserving: () => void
   /** The instant from which `performance.now()` counts. */
   beganAt: Instant
-  /** Each resumes a call that waits for a push. Its wait may end when the clock has moved. */
+  /** Each resumes a call that waits for a push. When the clock has moved, the call looks whether to wait on. */
   #waiters: (() => void)[] = []
   /** Each resumes a call that waits until nothing else can happen at this instant. */
   readonly #paused: (() => void)[] = []
@@ -175,7 +175,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     }
   }
 
-  /** Goes to an instant. Everything that is due before it happens on the way. */
+  /** Goes to an instant. What is due before that instant happens on the way. */
   protected goTo(instant: Instant): Promise<void> {
     return this.advancing(() => goTo(this.internals, instant))
   }
@@ -200,12 +200,12 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     return true
   }
 
-  /** The instant of the next timer; while a call waits for a push, that of the next operation due at the bank, if it is earlier. */
+  /** The instant of the next timer; or, while a call waits for a push, of the bank's next due operation if this one is earlier. */
   protected next(): Instant | undefined {
     if (!this.manner.isByItself) return undefined
     const own = this.timers.nextOfAtLeast(0, this.manner.longest)
     if (this.#waiters.length === 0) return own
-    // If nothing is due, the clock moves by a millisecond, because only a move of the clock sets the time by which a push must be answered.
+    // If nothing is due, the clock moves by a millisecond, because the time-out of a push is scheduled only when the clock moves.
     const due = this.world.schedule.first()?.at ?? this.now() + 1
     return own === undefined || due < own ? due : own
   }

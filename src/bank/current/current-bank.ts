@@ -15,8 +15,8 @@ const testBank = contextOf<Bank>('currentBank')
  * Returns the bank of the running test. Pass this function to MSW once, and each test is answered by its own bank. A call from outside of
  * all tests, for example from a hook or a pool, belongs to the running test if only one test with a bank is running.
  *
- * @throws {UsageError} if no test with a bank is running; if several are running, and the call comes from none of them; or if another
- *   test is running, and the call comes from code that an earlier test started
+ * @throws {UsageError} if no test with a bank is running; if several are running, and the call comes from none of them; or if the
+ *   call comes from code of a test that has ended
  * @example
  * ```ts
  * const server = setupServer(...bankHandlers(currentBank))
@@ -30,12 +30,12 @@ export function currentBank(): Bank {
   if (only && others.length === 0) return only
   throw new UsageError(
     only
-      ? `Failed to find the bank of the running test: ${others.length + 1} tests with a bank are running, and this was called outside of them all, by a pool, an emitter or a hook that they share. Call it inside the test, wrap it: within(bank, () => …), or run these tests one after the other. (§1)`
+      ? `Failed to find the bank of the running test: ${others.length + 1} tests with a bank are running, and this was called outside of them all, by a pool, an emitter or a hook that they share. Call it inside the test, or wrap it in within(bank, () => …), or run these tests one after the other. (§1)`
       : 'Failed to find the bank of the running test: this was called outside of any test that has one. Call it inside the test, or wrap it: within(bank, () => …). (§1)',
   )
 }
 
-/** For a call by code of an ended test, such as a pool. Such late calls are harmless, so no test fails with this error. */
+/** The error for a call by code of a test that has ended: for example, by a pool that this test created. Such late calls are harmless, so no test fails with this error. */
 function outlived(): UsageError {
   const error = new UsageError(
     'Failed to find the bank of the running test: this was called by code of a test that has ended, such as a pool, a worker or a late timer. Create the pool in each test, or before all of them, or wrap the call: within(bank, () => …). (§1)',
@@ -99,7 +99,7 @@ export function isOfEndedTest(error: unknown): boolean {
 
 const ofEnded = new WeakSet<object>()
 
-/** For every running test, because a call whose test is unknown may belong to any of them. */
+/** Keeps the message for every running test, because a call whose test is unknown may belong to any of them. */
 export function tellRunningTests(message: string): void {
   for (const bank of running.banks) {
     const messages = messagesOf(bank)

@@ -1,8 +1,8 @@
 /**
  * The lock of a state file: a file beside it that names the process that holds the lock. The lock of a dead process does not count. On the
  * same machine, in the same container, the process id shows whether the holder lives. Elsewhere the id says nothing, so each process
- * renews its lock every five seconds. A lock that is not renewed still counts for 30 seconds in another container, and for a minute on
- * another machine. A power failure may leave a lock that names no process; it counts for a minute.
+ * renews its lock every five seconds. A lock that is not renewed counts for 30 seconds if its holder is in another
+ * container, and for a minute if its holder is on another machine. A power failure may leave a lock that names no process; it counts for a minute.
  */
 
 import { linkSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const GONE_AFTER = { here: 30 * SECOND, elsewhere: MINUTE }
 /** How often this process tries again if another process takes the lock first. */
 const TRIES = 5
 
-/** The locks that this process holds. By the process id alone they would look like locks of an earlier process with the same id. */
+/** The locks that this process holds. Without this list, it would take them for locks of an earlier process with the same id. */
 const own = new Set<string>()
 
 export interface Lock {

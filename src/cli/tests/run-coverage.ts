@@ -1,4 +1,4 @@
-/** Runs the tests, reports the behaviour that they met, and checks the gates. */
+/** Runs the tests, reports which behaviour of the bank they met, and checks the gates: how much they must have met. */
 import { resolve } from 'node:path'
 import type { Met } from '../../bank/reports/coverage/coverage.ts'
 import { coverageFrom, pageFrom } from '../../bank/reports/coverage/report.ts'
@@ -19,7 +19,7 @@ export async function runCoverage({ words, values }: Invocation, terminal: Termi
   const lines = linesIn(folder)
   if (lines.length === 0) {
     stderr(
-      `Failed to tell what the tests met: no test with a bank wrote into "${folder}". Run tests of vostro/vitest, jest, test or playwright. (§1)`,
+      `Failed to tell what the tests met: no test with a bank wrote into "${folder}". Run tests that import vostro/vitest, vostro/jest, vostro/test or vostro/playwright. (§1)`,
     )
     return code || 1
   }

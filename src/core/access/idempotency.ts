@@ -23,8 +23,8 @@ interface CallKey {
   /** The key with a hash of the body. Different bodies may have the same hash, so the bodies are compared too. */
   readonly withBody: string
   /**
-   * The text of the request header, and a key of it alone, which finds an earlier request with the same header and another body. Null for
-   * a clientIdentifier: another body is then no reason to refuse.
+   * The text of the request header, and a key without the body, by which an earlier request with the same header and another body is
+   * found. Null for a clientIdentifier: another body is then no reason to refuse.
    */
   readonly header: { readonly text: string; readonly key: string } | null
 }

@@ -1,4 +1,4 @@
-/** Returns the names of the rows of a table, in their order, with their type. */
+/** Like `Object.keys`, for the rows of a table: the compiler knows the names. */
 export function namesOf<Rows extends object>(rows: Rows): (keyof Rows & string)[] {
   return Object.keys(rows) as (keyof Rows & string)[]
 }

@@ -1,7 +1,7 @@
 /** The status values of a loan, and the moves between them. (§3) */
 
 interface Row {
-  /** In loan events. */
+  /** Stands for the status in loan events. */
   readonly number: number
   /** `advance` makes the first of these moves; a status without moves is final. */
   readonly moves: readonly string[]

@@ -28,7 +28,7 @@ export function setPushMode(turn: Turn, { mode }: { mode: PushMode }): undefined
   return undefined
 }
 
-/** Records a request to a registered callback address that the bank did not send. */
+/** Records a request that the bank did not send, to a registered callback address. */
 export function receivePush(turn: Turn, { url, body }: { url: string; body: unknown }): undefined {
   const { world } = turn
   turn.assume('webhooks.callback')
@@ -44,7 +44,7 @@ export function receivePush(turn: Turn, { url, body }: { url: string; body: unkn
   return undefined
 }
 
-/** Captures the waiting pushes for which no handler is connected, unless the test holds all pushes. */
+/** Sends the waiting pushes again. Without a connected handler a push is captured (only recorded), unless the test holds all pushes. */
 function sendOutboxAgain(turn: Turn): void {
   const { world } = turn
   const waiting = outboxOf(world).filter((delivery) => wantsToGo(world, delivery))

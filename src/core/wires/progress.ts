@@ -20,7 +20,7 @@ export function movesMoney({ request }: WireOrder): boolean {
   return meaningOf(request.businessFunctionCode).movesMoney
 }
 
-/** The wire must move money. */
+/** What a wire does to its account. Only for a wire that moves money. */
 export function activityOf({ direction, subledger, request }: WireOrder): Activity {
   const isOutbound = direction === 'Outbound'
   return {
@@ -35,7 +35,7 @@ export function activityOf({ direction, subledger, request }: WireOrder): Activi
 
 export type WireEdit = (wire: { -readonly [Field in keyof WireState]: WireState[Field] }) => void
 
-/** Sets `lastModifiedAt`. An edit copies other times from it: both then share one number in memory. */
+/** Sets `lastModifiedAt`. An edit takes other times from this field, so that all of them share one number in memory. */
 export function changeWire(turn: Turn, slot: number, edit: WireEdit): WireState {
   const { world } = turn
   const wire = { ...world.wires.payments.at(slot), lastModifiedAt: world.now }

@@ -86,7 +86,7 @@ export function readWire(reading: Reading, slot: number): WirePayment {
   return handOut(kept)
 }
 
-/** Returns the JSON of a call's result, cached for the record that was handed out last: no caller can have changed that record yet. */
+/** Returns the JSON of a call's result. That of the record handed out last is cached: no caller can have changed this record yet. */
 export function jsonOfResult(result: unknown): string {
   if (last === undefined || last.copy !== result) return JSON.stringify(result)
   last.kept.json ??= JSON.stringify(last.kept.record)

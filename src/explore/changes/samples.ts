@@ -1,7 +1,7 @@
 /**
  * Random orders of pushes, for scenarios with too many orders to try them all. Each push gets a random priority, and the waiting
- * push with the highest priority goes first. This is the probabilistic scheduler of Burckhardt and others (2010), with one step
- * for each thread: each order of d pushes that wait together has a probability of 1/d!, regardless of the other pushes.
+ * push with the highest priority goes first. This is the probabilistic scheduler of Burckhardt and others (2010), in which each
+ * push is a thread with one step. So each order of d pushes that wait together has a probability of 1/d!, regardless of other pushes.
  */
 import { combine } from '../../core/kernel/identity.ts'
 

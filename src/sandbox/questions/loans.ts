@@ -66,7 +66,7 @@ export const loans = {
   'loans.mplId': hidden('no call of the API makes a loan, and those that exist have an MplId already'),
   'loans.moves': hidden('no call of the API moves a loan'),
   'loans.stepSeconds': ask({
-    how: 'watches loans on their way to Funded, and reads in TimeStamp when each one moved',
+    how: 'watches loans on their way to Funded, and takes the time of each move from the field TimeStamp',
     when: 'a loan takes two steps within ten minutes, and all loans take steps of the same length',
     of: followedLoans,
   }),
@@ -80,13 +80,13 @@ export const loans = {
       const came = ids.length
       if (!isDone) return unknown(`a summary was answered ${status}`)
       if (came >= total)
-        return unknown(`a summary has all ${came} loans, so it does not show the most that it may have`)
+        return unknown(`a summary has all ${came} loans, so it does not show how many it may have at most`)
       const seen = `a summary has ${came} of ${total} loans, and ${more.ids.length} with Take=${came + 1}`
       return more.ids.length === came && came > 0 ? is(came, seen) : differs(seen)
     },
   }),
   'loans.filters': asksFor({
-    how: 'requests loans with filters in the conventions of the framework; no loan passes most of these filters',
+    how: 'requests loans with filters in the conventions of the framework; most of these filters let no loan pass',
     when: LOAN,
     queries: ({ ids: [id = ''] }) => [{ Status: NONE }, { Ids: id }, ...passingNone],
     judge(seen, { ids }, status, plural, ...others) {
@@ -144,7 +144,7 @@ export const loans = {
     },
   }),
   'loans.aggregates': asksFor({
-    how: 'requests aggregates of all loans, among them one with an alias and an unknown one',
+    how: 'requests several aggregates of all loans; one aggregate has an alias, and one is unknown',
     when: SUMMARIES,
     queries: () =>
       ['COUNT(*),MAX(Status) as Last,NOSUCH(Id)', 'Total,COUNT(*)', 'Total'].map((Include) => ({ Include })),

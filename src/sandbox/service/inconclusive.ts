@@ -11,7 +11,7 @@ export class Trouble extends Inconclusive {
   override readonly name = 'Trouble'
 }
 
-/** Undefined if the error is the early end of a question. Throws any other error again, as that is a defect of ours. */
+/** Returns undefined for an `Inconclusive`, which ends a question early. Throws any other error again, as that is a defect of ours. */
 export function ifConclusive(error: unknown): undefined {
   if (error instanceof Inconclusive) return undefined
   throw error
@@ -48,7 +48,7 @@ const units = [
   [MINUTE, 'minutes'],
 ] as const
 
-/** A span in the largest unit of which it has at least two: `90 s`, `12 minutes`, `6.5 days`. */
+/** Writes a span in the largest unit that fits into it at least twice: `90 s`, `12 minutes`, `6.5 days`. */
 export function spanText(milliseconds: number): string {
   const unit = units.find(([size]) => milliseconds >= 2 * size)
   if (unit === undefined) return `${Math.ceil(milliseconds / SECOND)} s`

@@ -37,7 +37,7 @@ it('says that nobody can tell where several tests run, and what to do [§1]', ()
   running()
 
   expect(() => currentBank()).toThrowErrorMatchingInlineSnapshot(
-    `[UsageError: Failed to find the bank of the running test: 2 tests with a bank are running, and this was called outside of them all, by a pool, an emitter or a hook that they share. Call it inside the test, wrap it: within(bank, () => …), or run these tests one after the other. (§1)]`,
+    `[UsageError: Failed to find the bank of the running test: 2 tests with a bank are running, and this was called outside of them all, by a pool, an emitter or a hook that they share. Call it inside the test, or wrap it in within(bank, () => …), or run these tests one after the other. (§1)]`,
   )
 })
 

@@ -35,7 +35,7 @@ function attemptIn(exchange: HttpExchange, { idempotencyHeader }: Evidence) {
   return [{ exchange, content, keys }]
 }
 
-/** Reads from the last to the first, so that each is read once. */
+/** Goes from the last attempt to the first, so that the keys of all later attempts are known at each step. */
 function unkeyedRepeatsIn(attempts: readonly Attempt[]): RuleFinding[] {
   const found: RuleFinding[] = []
   const keysOfLater = new Set<string>()

@@ -8,10 +8,10 @@ import type { Service } from '../../service/service.ts'
 import { agreesIf, story, type VerdictOn } from '../question.ts'
 import { freeQuietNames, registered, registrationFor } from './registering.ts'
 
-/** The most milliseconds in which a service emits an event that it does not gather. */
+/** The longest time, in milliseconds, until a service emits an event, if it does not gather several changes into one event. */
 export const AT_ONCE = 30 * SECOND
 
-/** The most milliseconds for which a service gathers events. */
+/** The longest time, in milliseconds, for which a service gathers changes. */
 export const LONGEST_GATHERING = HOUR
 
 const MOST_PAGES = 20
@@ -66,8 +66,8 @@ export class Watch {
   }
 
   /**
-   * Gives up on missing events when they are much later than those that came, because records that were made together have events at the
-   * same time. If the question may wait no longer, returns the error that says so.
+   * Records that were made together have their events at the same time. So when some events have come, this waits only a little longer for
+   * the others. If the question may wait no longer, returns the error that says so.
    */
   async await(awaited: readonly Awaited[]): Promise<Inconclusive | undefined> {
     const begun = this.service.now()
@@ -131,7 +131,7 @@ export const polling = story({
     const watch = await watching(service, { [name]: 'Basic' })
     const [id] = watch.names.values()
     if (id === undefined) return
-    // Polls the events that were waiting already, because they do not belong to this question.
+    // Takes away the events that were waiting already, because they do not belong to this question.
     await watch.events()
     const ping = () => service.ask('pingWebhook', { parameters: { id } })
     const pinged = await ping()
