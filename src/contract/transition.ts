@@ -1,6 +1,6 @@
 /** The pure core in two functions: `transition` performs one operation, `inquire` reads. Both take a name of the table in operations.ts. */
 import type { CallInfo } from '../core/access/idempotency.ts'
-import { takeNotes } from '../core/assumptions/notes.ts'
+import { AssumptionNotes } from '../core/assumptions/notes.ts'
 import { UsageError } from '../core/errors.ts'
 import { asJson } from '../core/kernel/json.ts'
 import { isRejection, type Rejection, withOrigin } from '../core/rejection.ts'
@@ -47,7 +47,7 @@ export function transition<Name extends OperationName>(
 ): Transition<OperationOutput<Name>> | Rejection {
   assertUsable(world, operation, 'operation', actor)
   const perform = operations[operation].perform as unknown as Performer<Name>
-  return performOn(world, perform, asJson(input), { operation, actor, call, notes: takeNotes(operation) })
+  return performOn(world, perform, asJson(input), { operation, actor, call, notes: new AssumptionNotes(operation) })
 }
 
 /**
@@ -71,7 +71,7 @@ export function inquire<Name extends InquiryName>(
   actor: Actor,
 ): InquiryOutput<Name> | Rejection {
   assertUsable(world, inquiry, 'inquiry', actor)
-  return inquireFrom(readingOf(world, actor, takeNotes(inquiry)), inquiry, input)
+  return inquireFrom(readingOf(world, actor, new AssumptionNotes(inquiry)), inquiry, input)
 }
 
 /** Performs an inquiry for src/bank/shell, which keeps the notes of assumptions that `reading` takes. */

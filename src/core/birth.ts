@@ -1,7 +1,7 @@
 /** The birth of a world: makes a world with one partner and its funded master account, and the happenings that report both. */
 import { addPartnerState, newPartner } from './access/partner.ts'
 import { addAccount, type OpenAccount, openAccountOf } from './accounts/account.ts'
-import { takeNotes } from './assumptions/notes.ts'
+import { AssumptionNotes } from './assumptions/notes.ts'
 import { newExpectation } from './faults/outcomes.ts'
 import type { Happening } from './happening.ts'
 import { Table } from './kernel/table.ts'
@@ -29,7 +29,8 @@ export function openingOf(settings: Settings): Happening[] {
 /** Starts a turn at a world that has only its first partner and the outcomes of the settings. */
 function turnAtBirth(settings: Settings, happenings: Happening[] = []): Turn {
   const expected = (settings.outcomes ?? []).map((each) => newExpectation({ every: true, ...each }, null))
-  const turn = turnAt(emptyWorld(settings), { kind: 'partner', partner: 0 }, takeNotes('bank.open'), happenings)
+  const notes = new AssumptionNotes('bank.open')
+  const turn = turnAt(emptyWorld(settings), { kind: 'partner', partner: 0 }, notes, happenings)
   turn.world.faults.expected = Table.from(expected)
   addPartnerState(turn.world, newPartner(settings.seed, 0, { ...settings.partner, masterAccount: 0 }))
   return turn

@@ -15,7 +15,7 @@ import {
 } from '../../src/contract/json-schema.ts'
 import { loanParameters } from '../../src/contract/loan.ts'
 import { parse } from '../../src/contract/parse.ts'
-import { takeNotes, valuesWith } from '../../src/core/assumptions/notes.ts'
+import { AssumptionNotes, valuesWith } from '../../src/core/assumptions/notes.ts'
 import { namesOf } from '../../src/core/kernel/names.ts'
 import { runCalls } from '../../src/openapi/runs/calls.ts'
 import { runEvents } from '../../src/openapi/runs/events.ts'
@@ -136,7 +136,7 @@ it.each(cases)('says of a body of %s under %s what the bank does with it [§4]',
   const isValid = validatorOf(await openapi({ assume: assume as AssumptionOverrides }))
   const documented = { $ref: `#/components/schemas/${requestName(name)}` }
   const check = (value: unknown) => {
-    const notes = takeNotes(name)
+    const notes = new AssumptionNotes(name)
     const parsed = parse(schema, value, { overrides: assume as AssumptionOverrides, notes })
     const problems = 'problems' in parsed ? parsed.problems : []
     // JSON Schema has no words for the equality of two fields.

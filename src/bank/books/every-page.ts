@@ -1,6 +1,6 @@
 /** Reads whole collections: every page of a list, and every wire and registration of every partner. */
 
-import { takeNotes } from '../../core/assumptions/notes.ts'
+import { AssumptionNotes } from '../../core/assumptions/notes.ts'
 import type { Page } from '../../core/page.ts'
 import { INTERNAL, readingOf } from '../../core/turn.ts'
 import { type Registration, registrationRecord } from '../../core/webhooks/registration.ts'
@@ -18,7 +18,7 @@ export function everyPage<Item>(list: (page: { pageNumber: number; pageSize: num
 }
 
 export function everyWire({ world }: Pick<Bank, 'world'>): WirePayment[] {
-  const reading = readingOf(world, INTERNAL, takeNotes('wires.list'))
+  const reading = readingOf(world, INTERNAL, new AssumptionNotes('wires.list'))
   return Array.from(world.wires.payments, (_, slot) => readWire(reading, slot))
 }
 

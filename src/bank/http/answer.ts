@@ -6,7 +6,7 @@
 
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
-import { type Assume, assuming, takeNotes, valuesWith } from '../../core/assumptions/notes.ts'
+import { type Assume, AssumptionNotes, assuming, valuesWith } from '../../core/assumptions/notes.ts'
 import { faultKinds, type NeverAnswered, type RequestFault } from '../../core/faults/fault-kinds.ts'
 import { uuidOf } from '../../core/kernel/identity.ts'
 import { SECOND, timeOf } from '../../core/kernel/time/instant.ts'
@@ -161,7 +161,7 @@ function answerAtOnce(
   const { seed, assume: overrides } = world.settings
   const id = uuidOf(seed, streams.request, nextRequest)
   const { method, headers } = request
-  const notes = takeNotes('http', uses)
+  const notes = new AssumptionNotes('http', uses)
   const assume = assuming(overrides, notes)
   const passed = { shell, addresses, headers, url, text, id, notes, values, assume }
   const perform = (how: Performing) => answerMatch(passed, match, how)

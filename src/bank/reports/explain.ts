@@ -5,7 +5,7 @@
 
 import { transition } from '../../contract/transition.ts'
 import { restrictionRecord, verdictsOn } from '../../core/accounts/restriction.ts'
-import { takeNotes } from '../../core/assumptions/notes.ts'
+import { AssumptionNotes } from '../../core/assumptions/notes.ts'
 import { ASKED, outcomeToCome, refusalAskedFor } from '../../core/faults/outcomes.ts'
 import type { Outcome } from '../../core/faults/state.ts'
 import { timeOf } from '../../core/kernel/time/instant.ts'
@@ -182,5 +182,5 @@ function verdictsOf(world: World, activity: Activity): RestrictionVerdict[] {
 }
 
 function asBank(world: World) {
-  return readingOf(world, INTERNAL, takeNotes('explain'))
+  return readingOf(world, INTERNAL, new AssumptionNotes('explain'))
 }

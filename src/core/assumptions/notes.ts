@@ -32,11 +32,6 @@ export function assuming(overrides: AssumptionOverrides, notes: AssumptionNotes)
   }
 }
 
-/** Assumptions that are in `recorded` already are not noted again. */
-export function takeNotes(operation: string, recorded = NOTHING): AssumptionNotes {
-  return new AssumptionNotes(operation, recorded)
-}
-
 const NOTHING: AssumptionUses = {}
 
 /** A cache of the assumptions recorded for an operation: a call asks for a dozen assumptions, and nearly all are recorded already. */
@@ -58,9 +53,10 @@ export class AssumptionNotes {
   private readonly added: { readonly id: AssumptionId; readonly operation: string }[] = []
   private known: ReadonlySet<string> | undefined
 
+  /** Assumptions that are in `recorded` already are not noted again. */
   constructor(
     private operation: string,
-    private readonly recorded: AssumptionUses,
+    private readonly recorded = NOTHING,
   ) {}
 
   add(id: AssumptionId): void {

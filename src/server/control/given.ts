@@ -5,7 +5,7 @@ import type { Schema } from '../../contract/operation.ts'
 import { type Parsed, parse } from '../../contract/parse.ts'
 import { cannotBeUsed, toldProblems } from '../../contract/problems.ts'
 import { fieldsAt } from '../../contract/walk-schema.ts'
-import { takeNotes } from '../../core/assumptions/notes.ts'
+import { AssumptionNotes } from '../../core/assumptions/notes.ts'
 import { isDeeperThan, isRecord, jsonIn } from '../../core/kernel/json.ts'
 import { nearestOrAll } from '../../core/kernel/nearest.ts'
 import { typeText } from '../../core/kernel/value-text.ts'
@@ -24,7 +24,7 @@ export function givenTo(bank: Bank, row: ControlRow, search: URLSearchParams, te
   const { partner, ...rest } = Object.fromEntries(search)
   const isMeant = row.isOfPartner === true
   const { assume: overrides } = bank.world.settings
-  const notes = takeNotes(row.operation ?? 'control')
+  const notes = new AssumptionNotes(row.operation ?? 'control')
   const check = (schema: Schema, given: unknown) => parse(schema, given, { overrides, notes, isStrict: true })
   const given = isMeant || partner === undefined ? rest : { ...rest, partner }
   const content = bodyIn(row, text)

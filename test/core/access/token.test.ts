@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { createBank, transition } from 'vostro'
 import { authenticate } from '../../../src/core/access/authenticate.ts'
-import { takeNotes } from '../../../src/core/assumptions/notes.ts'
+import { AssumptionNotes } from '../../../src/core/assumptions/notes.ts'
 import { readingOf } from '../../../src/core/turn.ts'
 import type { Bank } from '../../../src/index.ts'
 
 const knock = (bank: Bank, authorization: string | null, service: 'banking' | 'loans' = 'banking') =>
-  authenticate(readingOf(bank.world, { kind: 'clock' }, takeNotes('test')), { authorization, service })
+  authenticate(readingOf(bank.world, { kind: 'clock' }, new AssumptionNotes('test')), { authorization, service })
 
 it('issues a bearer token that lasts 86400 seconds [§5 rule 2]', () => {
   const bank = createBank({ seed: 7 })

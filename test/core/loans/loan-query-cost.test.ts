@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest'
 import { createBank, isRejection, type LoanSummaryQuery } from 'vostro'
-import { takeNotes } from '../../../src/core/assumptions/notes.ts'
+import { AssumptionNotes } from '../../../src/core/assumptions/notes.ts'
 import { loanQueryOf } from '../../../src/core/loans/summary/query.ts'
 import { ordered } from '../../../src/core/loans/summary/summary.ts'
 import { readingOf } from '../../../src/core/turn.ts'
@@ -95,7 +95,7 @@ it.each(texts)('goes over %s a few times at most, whichever parameter has them [
 it('orders by a long list of fields, of which each is looked at once [§4 call 9]', () => {
   const bank = createBank()
   for (let count = 0; count < 500; count++) bank.loans.add({ Term: 36 })
-  const reading = readingOf(bank.world, { kind: 'internal' }, takeNotes('loans.summary'))
+  const reading = readingOf(bank.world, { kind: 'internal' }, new AssumptionNotes('loans.summary'))
   const OrderBy = long('Term,-Status;')
 
   const { letters } = lettersRead(() => expect(bank.loans.summary({ OrderBy, Take: 1 }).Results).toHaveLength(1))

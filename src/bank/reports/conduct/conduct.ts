@@ -1,5 +1,5 @@
 /** The conduct report: applies every rule to the evidence. A partner that follows the specification has no findings. (§4, §5, §6, §9) */
-import { takeNotes } from '../../../core/assumptions/notes.ts'
+import { AssumptionNotes } from '../../../core/assumptions/notes.ts'
 import { UsageError } from '../../../core/errors.ts'
 import { count } from '../../../core/kernel/count.ts'
 import { visible } from '../../../core/kernel/visible.ts'
@@ -35,7 +35,7 @@ export function evidenceOf(world: World, requests: Log<KeptExchange>, keep: Keep
   refuseGone(gone, 'request', 'the later ones (keep.requests)')
   const pushes = shownPushes(world, keep.events)
   refuseGone(world.webhooks.pushes.size - pushes.length, 'push', 'the later events (keep.events)')
-  const { assume } = readingOf(world, INTERNAL, takeNotes('conduct'))
+  const { assume } = readingOf(world, INTERNAL, new AssumptionNotes('conduct'))
   // Each rule reads all exchanges, so a list that is made once is cheaper than a lazy view.
   const exchanges = [...exchangesOf(requests, keep, world.now)]
   const registrations = [...world.webhooks.registrations].filter(({ isRemoved }) => !isRemoved)

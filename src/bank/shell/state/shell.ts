@@ -15,7 +15,7 @@ import {
 } from '../../../contract/operations.ts'
 import { inquireFrom } from '../../../contract/transition.ts'
 import type { CallInfo } from '../../../core/access/idempotency.ts'
-import { type AssumptionNotes, takeNotes } from '../../../core/assumptions/notes.ts'
+import { AssumptionNotes } from '../../../core/assumptions/notes.ts'
 import { DefectError, isUsageError, RejectionError } from '../../../core/errors.ts'
 import { copiesOf, type Happening } from '../../../core/happening.ts'
 import { slotOfUuid } from '../../../core/kernel/identity.ts'
@@ -53,7 +53,7 @@ export class Shell {
     givenCall: CallInfo = NO_CALL,
     givenNotes?: AssumptionNotes,
   ): Transition<OperationOutput<Name>> | Rejection {
-    const notes = givenNotes ?? takeNotes(name, this.state.uses)
+    const notes = givenNotes ?? new AssumptionNotes(name, this.state.uses)
     const [input, call] = [asJson(given), asJson(givenCall)]
     const { world, before } = this.state
     notes.noteUnder(name)
@@ -91,7 +91,7 @@ export class Shell {
     actor: Actor,
     from: { world?: World; notes?: AssumptionNotes } = {},
   ): InquiryOutput<Name> | Rejection {
-    const { world = this.state.world, notes = takeNotes(name, this.state.uses) } = from
+    const { world = this.state.world, notes = new AssumptionNotes(name, this.state.uses) } = from
     notes.noteUnder(name)
     const happened: Happening[] = []
     try {
@@ -125,7 +125,7 @@ export class Shell {
 
   /** Makes a read that is not in the table of operations, and notes under the name `by` which assumptions it used. */
   noting<Result>(by: string, read: (notes: AssumptionNotes) => Result): Result {
-    const notes = takeNotes(by, this.state.uses)
+    const notes = new AssumptionNotes(by, this.state.uses)
     const result = read(notes)
     this.#rest(notes)
     return result
