@@ -6,7 +6,7 @@ import { UsageError } from './errors.ts'
 import { groupBy } from './kernel/group-by.ts'
 import { namesOf } from './kernel/names.ts'
 import type { Schedule } from './kernel/schedule.ts'
-import { formatInstant, type Instant, LATEST } from './kernel/time/instant.ts'
+import { formatInstant, type Instant, LATEST, timeOf } from './kernel/time/instant.ts'
 import { stepLoan } from './loans/lifecycle.ts'
 import type { Turn } from './turn.ts'
 import { retry } from './webhooks/deliver-and-retry.ts'
@@ -44,15 +44,14 @@ const MOST_INSTANTS = 1_000_000
 
 export function advanceTo(turn: Turn, { to }: { to: Instant }): undefined {
   const { world } = turn
-  const format = (instant: Instant) => formatInstant(instant, world.settings.timeZone)
   if (!(to >= world.now)) {
     throw new UsageError(
-      `Failed to advance the clock to "${format(to)}": it is ${format(world.now)}, and the clock never runs backwards. To go back, take a bank.snapshot() first and bank.restore() it later. (§3)`,
+      `Failed to advance the clock to "${timeOf(world, to)}": it is ${timeOf(world)}, and the clock never runs backwards. To go back, take a bank.snapshot() first and bank.restore() it later. (§3)`,
     )
   }
   if (to > LATEST) {
     throw new UsageError(
-      `Failed to advance the clock to ${to}: the last instant is ${format(LATEST)}. Advance by less. (§3)`,
+      `Failed to advance the clock to ${to}: the last instant is ${timeOf(world, LATEST)}. Advance by less. (§3)`,
     )
   }
   boundOpenPushes(turn)
@@ -67,9 +66,8 @@ export function runDue(turn: Turn, to: Instant): void {
     const bucket = world.schedule.first()
     if (bucket === undefined || bucket.at > to) return
     if (instants === MOST_INSTANTS) {
-      const [operation, at] = [bucket.timers.at(0).operation, formatInstant(bucket.at, world.settings.timeZone)]
       throw new UsageError(
-        `Failed to advance the clock: ${MOST_INSTANTS} due instants have run, and "${operation}" is due again at ${at}. Advance in smaller steps, or release batches less often. (§3)`,
+        `Failed to advance the clock: ${MOST_INSTANTS} due instants have run, and "${bucket.timers.at(0).operation}" is due again at ${timeOf(world, bucket.at)}. Advance in smaller steps, or release batches less often. (§3)`,
       )
     }
     world.schedule = world.schedule.withoutFirst()

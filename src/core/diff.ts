@@ -37,7 +37,7 @@ export interface WorldChange {
  */
 export function diff(before: World, after: World): WorldChange[] {
   for (const [name, given] of Object.entries({ before, after })) {
-    if (!isWorld(given)) {
+    if (!isRecord(given) || !('settings' in given && 'schedule' in given)) {
       throw new UsageError(
         `Failed to tell what changed: "${name}" is no world. Pass bank.world, or the world that transition() gave. (§1)`,
       )
@@ -46,10 +46,6 @@ export function diff(before: World, after: World): WorldChange[] {
   const walk = new Walk()
   walk.compare(before, after)
   return walk.changes
-}
-
-function isWorld(given: unknown): boolean {
-  return typeof given === 'object' && given !== null && 'settings' in given && 'schedule' in given
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -3,8 +3,7 @@
  * Test them with `isRejectionError(error)`, not with `instanceof`: the ESM and the CommonJS form of the package have different classes.
  */
 import { attempt } from './kernel/attempt.ts'
-import type { Problem, Rejection, RejectionCode } from './rejection.ts'
-import { rejections } from './rejection.ts'
+import { type Problem, type Rejection, type RejectionCode, rejections } from './rejection.ts'
 
 const brand = Symbol.for('vostro.error')
 

@@ -27,16 +27,14 @@ interface Kind<State> {
   readonly advice: string
 }
 
-export function finderOf<State>(kind: Kind<State>): Finder {
-  const { stream, records, isSeen, isRemoved, code, noun, advice } = kind
+export function finderOf<State>({ stream, records, isSeen, isRemoved, code, noun, advice }: Kind<State>): Finder {
   return ({ world, actor }, id, verb) => {
     const slot = slotOfUuid(world.settings.seed, stream, id)
     const record = slot === undefined ? undefined : records(world).get(slot)
-    const isFound =
-      record !== undefined &&
-      !isRemoved?.(record) &&
-      (actor.kind !== 'partner' || isSeen(record, actor.partner, world, slot as number))
-    return isFound ? (slot as number) : reject(code, `Failed to ${verb} the ${noun} "${id}": ${advice}`)
+    if (slot !== undefined && record !== undefined && !isRemoved?.(record)) {
+      if (actor.kind !== 'partner' || isSeen(record, actor.partner, world, slot)) return slot
+    }
+    return reject(code, `Failed to ${verb} the ${noun} "${id}": ${advice}`)
   }
 }
 

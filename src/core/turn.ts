@@ -4,7 +4,7 @@
  */
 import { type Assume, type AssumptionNotes, assuming } from './assumptions/notes.ts'
 import type { Happening, HappeningFacts } from './happening.ts'
-import { formatInstant, SECOND } from './kernel/time/instant.ts'
+import { SECOND, timeOf } from './kernel/time/instant.ts'
 import type { Rail } from './ledger/rail.ts'
 import type { Draft, World } from './world.ts'
 
@@ -24,16 +24,13 @@ export function maySee(actor: Actor, partner: number): boolean {
   return actor.kind !== 'partner' || actor.partner === partner
 }
 
-/** Records a happening at the present instant. */
-type Tell = (facts: HappeningFacts) => void
-
 /** The context of an inquiry. */
 export interface Reading {
   readonly world: World
   readonly actor: Actor
   readonly assume: Assume
-  /** An inquiry changes nothing, so it rarely records a happening. An example: the bank ignored some parameters. */
-  readonly tell: Tell
+  /** Records a happening at the present instant. An inquiry changes nothing, so it rarely does; an example: it ignored parameters. */
+  readonly tell: (facts: HappeningFacts) => void
 }
 
 /** The context of an operation, which may change the draft. */
@@ -49,17 +46,17 @@ export function plan({ world }: Pick<Turn, 'world'>, operation: string, subject:
 }
 
 export function readingOf(world: World, actor: Actor, notes: AssumptionNotes, happenings: Happening[] = []): Reading {
-  return { world, actor, assume: assuming(world.settings.assume, notes), tell: tellOf(world, happenings) }
+  const tell = (facts: HappeningFacts) => {
+    // The facts object itself becomes the happening: copying it is slow, and no caller uses it again.
+    const happening = facts as HappeningFacts & { at: string }
+    happening.at = timeOf(world)
+    happenings.push(happening)
+  }
+  return { world, actor, assume: assuming(world.settings.assume, notes), tell }
 }
 
 export function turnAt(world: World, actor: Actor, notes: AssumptionNotes, happenings: Happening[]): Turn {
-  const draft = draftOf(world)
-  const { assume, tell } = readingOf(draft, actor, notes, happenings)
-  return { world: draft, actor, assume, tell, noteUnder: (operation) => notes.noteUnder(operation) }
-}
-
-function draftOf(world: World): Draft {
-  return {
+  const draft: Draft = {
     settings: world.settings,
     now: world.now,
     schedule: world.schedule,
@@ -71,16 +68,8 @@ function draftOf(world: World): Draft {
     faults: { ...world.faults },
     loans: { ...world.loans },
   }
-}
-
-function tellOf(world: World, happenings: Happening[]): Tell {
-  const { timeZone } = world.settings
-  return (facts) => {
-    // The facts object itself becomes the happening: copying it is slow, and no caller uses it again.
-    const happening = facts as HappeningFacts & { at: string }
-    happening.at = formatInstant(world.now, timeZone)
-    happenings.push(happening)
-  }
+  const { assume, tell } = readingOf(draft, actor, notes, happenings)
+  return { world: draft, actor, assume, tell, noteUnder: (operation) => notes.noteUnder(operation) }
 }
 
 /** The cost is constant: only the tests and the audit add up the sums again. After a turn, an error here is a defect of vostro. */
