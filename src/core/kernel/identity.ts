@@ -21,8 +21,9 @@ export function uuidOf(seed: number, stream: number, slot: number): string {
 export function slotOfUuid(seed: number, stream: number, uuid: string): number | undefined {
   const { key, slot, uuid: last } = cacheOf(seed, stream)
   if (last === uuid) return slot
-  let left = readHex(uuid, 0, 8)
-  let right = readHex(uuid, 28, 8)
+  // If the text is no UUID, these may be any numbers.
+  let left = Number.parseInt(uuid.slice(0, 8), 16) >>> 0
+  let right = Number.parseInt(uuid.slice(28), 16) >>> 0
   for (let round = ROUNDS - 1; round >= 0; round--) {
     const before = (right ^ combine(key + round, left)) >>> 0
     right = left
@@ -63,8 +64,8 @@ export function digitsOf(seed: number, stream: number, slot: number, halfLength:
 export function slotOfDigits(seed: number, stream: number, text: string, at: number, halfLength: 4 | 5): number {
   const half = 10 ** halfLength
   const { key } = cacheOf(seed, stream)
-  let left = readDigits(text, at, halfLength)
-  let right = readDigits(text, at + halfLength, halfLength)
+  let left = Number(text.slice(at, at + halfLength))
+  let right = Number(text.slice(at + halfLength, at + 2 * halfLength))
   for (let round = ROUNDS - 1; round >= 0; round--) {
     const before = (right - rest(combine(key + round, left), half) + half) % half
     right = left
@@ -73,38 +74,26 @@ export function slotOfDigits(seed: number, stream: number, text: string, at: num
   return left * half + right
 }
 
-function readDigits(text: string, at: number, count: number): number {
-  let value = 0
-  for (let index = at; index < at + count; index++) value = value * 10 + (text.charCodeAt(index) & 0xf)
-  return value
-}
-
 /** Returns `hash % bound` of a 32-bit hash, computed in 31 bits: there the engine is twice as fast if the bound is not a constant. */
 const rest = (hash: number, bound: number): number => (((hash >>> 1) % bound) * 2 + (hash & 1)) % bound
 
 /** Returns a function that makes one text of `length` letters of `alphabet` for each slot of a stream: secrets, references. */
 export function textsOf(alphabet: string, length: number): (seed: number, stream: number, slot: number) => string {
-  let key = 0
-  let bytes = new Uint8Array()
-  const nextText = customRandom(alphabet, length, (size) => {
-    if (bytes.length !== size) bytes = new Uint8Array(size)
-    // nanoid asks for more bytes than it needs, and reads them from the end. Each byte is an index into the alphabet already.
-    for (let index = 0; index < length; index++) bytes[size - 1 - index] = combine(key, index) % alphabet.length
-    return bytes
-  })
-  return (seed, stream, slot) => {
-    key = combine(cacheOf(seed, stream).key, slot)
-    return nextText()
-  }
+  const textOf = textsOfKeys(alphabet, length)
+  return (seed, stream, slot) => textOf([combine(cacheOf(seed, stream).key, slot)])
 }
 
-/** Makes a text of `length` letters of `alphabet` from some 32-bit keys. Each key decides letters of its own. */
-export function textOfKeys(alphabet: string, length: number, keys: readonly number[]): string {
-  let text = ''
-  for (let index = 0; index < length; index++) {
-    text += alphabet[combine(keys[index % keys.length] as number, index) % alphabet.length]
-  }
-  return text
+/** Returns a function that makes a text of `length` letters of `alphabet` from some 32-bit keys. Each key decides letters of its own. */
+export function textsOfKeys(alphabet: string, length: number): (keys: readonly number[]) => string {
+  return (keys) =>
+    customRandom(alphabet, length, (size) => {
+      // nanoid asks for more bytes than it needs, and reads them from the end. Each byte is an index into the alphabet already.
+      const bytes = new Uint8Array(size)
+      for (let index = 0; index < length; index++) {
+        bytes[size - 1 - index] = combine(keys[index % keys.length] as number, index) % alphabet.length
+      }
+      return bytes
+    })()
 }
 
 /** Returns a source of numbers for this slot. Each call gives the next number, from 0 to `bound - 1`. */
@@ -159,17 +148,6 @@ function write(value: number, at: number, count: number): void {
   for (let index = at + count - 1, rest = value; index >= at; index--, rest >>>= 4) {
     letters[index] = digits[rest & 0xf] as number
   }
-}
-
-/** Reads `count` hexadecimal digits of a text as a number. If they are not hexadecimal, the result may be any number. */
-function readHex(text: string, at: number, count: number): number {
-  let value = 0
-  for (let index = at; index < at + count; index++) {
-    const code = text.charCodeAt(index)
-    // Digits 0 to 9, or letters a to f of either case.
-    value = (value << 4) | (code <= 0x39 ? code & 0xf : (code & 0xf) + 9)
-  }
-  return value >>> 0
 }
 
 // Small integer hashes: the source of everything that looks random. They are pure, give the same result on every platform, and are not for

@@ -65,11 +65,11 @@ export function isDeeperThan(text: string, most: number): boolean {
   if (text.length <= most) return false
   let depth = 0
   for (let at = 0; at < text.length; at++) {
-    const sign = text.charCodeAt(at)
-    if (sign === QUOTE) at = endOfText(text, at)
-    else if (sign === OPENING_BRACKET || sign === OPENING_BRACE) {
+    const sign = text[at]
+    if (sign === '"') at = endOfText(text, at)
+    else if (sign === '[' || sign === '{') {
       if (++depth > most) return true
-    } else if (sign === CLOSING_BRACKET || sign === CLOSING_BRACE) depth--
+    } else if (sign === ']' || sign === '}') depth--
   }
   return false
 }
@@ -77,12 +77,9 @@ export function isDeeperThan(text: string, most: number): boolean {
 /** Returns the index of the quote that ends the string which begins with the quote at `start`. */
 function endOfText(text: string, start: number): number {
   let at = start + 1
-  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
   return at
 }
-
-const [QUOTE, BACKSLASH] = [0x22, 0x5c] as const
-const [OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d] as const
 
 /** Undefined if the text is not JSON. */
 export const jsonIn = (text: string): unknown => attempt(() => JSON.parse(text))

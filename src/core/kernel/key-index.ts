@@ -67,15 +67,12 @@ function insert(branch: Branch, depth: number, entry: Entry, above: Hash): Branc
   const there = branch[index]
   const copy = branch.slice()
   if (there === undefined || (!isBranch(there) && there.key === entry.key)) copy[index] = entry
-  else copy[index] = insert(isBranch(there) ? there : pushedDown(there, depth + 1), depth + 1, entry, hash)
+  else {
+    const below = depth + 1
+    const child = isBranch(there) ? there : insert(EMPTY, below, there, hashText(there.key, below >>> 3))
+    copy[index] = insert(child, below, entry, hash)
+  }
   return copy
-}
-
-/** Makes a branch for `depth` with one entry, which until now was one level above. */
-function pushedDown(entry: Entry, depth: number): Branch {
-  const branch = EMPTY.slice()
-  branch[digit(hashText(entry.key, depth >>> 3), depth)] = entry
-  return branch
 }
 
 /**
