@@ -2,7 +2,7 @@
  * Authentication: finds the partner whose token a request carries, or refuses the request with 401. (§5) Two other files
  * answer with 401: token.ts if the client is unknown, and http/strike.ts if a test injected the fault `status`.
  */
-import { formatInstant } from '../kernel/time/instant.ts'
+import { timeOf } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
@@ -30,13 +30,11 @@ export function authenticate(
     )
   }
   const token = world.access.tokens.at(slot)
-  const { timeZone } = world.settings
   if (token.isRevoked) return reject('token_was_revoked', `${failed}: the token was revoked. Request a new one. (§5)`)
   if (token.expiresAt <= world.now) {
-    const [expiry, now] = [formatInstant(token.expiresAt, timeZone), formatInstant(world.now, timeZone)]
     return reject(
       'token_has_expired',
-      `${failed}: the token expired at ${expiry}, and it is ${now}. Request a new one. (§5)`,
+      `${failed}: the token expired at ${timeOf(world, token.expiresAt)}, and it is ${timeOf(world)}. Request a new one. (§5)`,
     )
   }
   const audience = audienceOf(world, service)

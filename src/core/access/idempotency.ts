@@ -4,7 +4,7 @@
  */
 import type { AssumptionId } from '../assumptions/catalogue.ts'
 import { hashText } from '../kernel/identity.ts'
-import { DAY, formatInstant, LATEST, SECOND } from '../kernel/time/instant.ts'
+import { DAY, LATEST, SECOND, timeOf } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { IdempotencyRecord } from './state.ts'
@@ -109,7 +109,7 @@ export function recall(
       assume('idempotency.underWay')
       return reject(
         'idempotency_key_is_under_way',
-        `Failed to accept the idempotency key "${header.text}": a request with this key is under way until ${formatInstant(record.underWayUntil, world.settings.timeZone)}. Repeat the request after that time. (§4)`,
+        `Failed to accept the idempotency key "${header.text}": a request with this key is under way until ${timeOf(world, record.underWayUntil)}. Repeat the request after that time. (§4)`,
       )
     }
     if (record) return record
