@@ -6,7 +6,7 @@ import { finderOf } from '../finder.ts'
 import { amend } from '../kernel/amend.ts'
 import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
-import { formatInstant, type Instant, SECOND } from '../kernel/time/instant.ts'
+import { type Instant, SECOND, timeOf } from '../kernel/time/instant.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
 import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
@@ -157,7 +157,7 @@ function faultRecord(world: World, slot: number): Fault {
     ...whenKnown(event, (known) => ({ event: known })),
     ...whenKnown(nth, (known) => ({ nth: known })),
     ...whenKnown(uses, (known) => ({ uses: known })),
-    ...whenKnown(until, (instant) => ({ until: formatInstant(instant, world.settings.timeZone) })),
+    ...whenKnown(until, (instant) => ({ until: timeOf(world, instant) })),
     struck,
   }
 }

@@ -4,10 +4,11 @@
  */
 import { amend } from '../kernel/amend.ts'
 import { isRecord } from '../kernel/json.ts'
-import { definedFields } from '../kernel/known.ts'
+import { whenKnown } from '../kernel/known.ts'
+import { namesOf } from '../kernel/names.ts'
 import { type Duration, milliseconds } from '../kernel/time/duration.ts'
 import { SECOND } from '../kernel/time/instant.ts'
-import type { RefusalCode } from '../ledger/posting-codes.ts'
+import { postingCodes, type RefusalCode } from '../ledger/posting-codes.ts'
 import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import type { Expectation, ExpectationRequest, ExpectationState, ExpectedOf, Outcome } from './state.ts'
@@ -40,18 +41,15 @@ export function newExpectation(
 
 /** The outcomes in the options of the bank come first. */
 export function expectationsOf({ faults }: Pick<World, 'faults'>): Expectation[] {
-  const duration = (seconds: number | null) => (seconds === null ? undefined : { seconds })
   return Array.from(faults.expected, ({ of, match, nth, status, postingCode, reason, met, taken, ...after }) => ({
     of,
     match,
     ...(nth === null ? { every: true } : { nth }),
     status,
-    ...definedFields({
-      postingCode: postingCode ?? undefined,
-      reason: reason ?? undefined,
-      afterHold: duration(after.holdSeconds),
-      reversedAfter: duration(after.reverseSeconds),
-    }),
+    ...whenKnown(postingCode, (known) => ({ postingCode: known })),
+    ...whenKnown(reason, (known) => ({ reason: known })),
+    ...whenKnown(after.holdSeconds, (seconds) => ({ afterHold: { seconds } })),
+    ...whenKnown(after.reverseSeconds, (seconds) => ({ reversedAfter: { seconds } })),
     met,
     taken,
   }))
@@ -109,4 +107,17 @@ export const ASKED = 'the test asked for it'
 function isWithin(asked: unknown, given: unknown): boolean {
   if (!isRecord(asked)) return asked === given
   return isRecord(given) && Object.entries(asked).every(([name, value]) => isWithin(value, given[name]))
+}
+
+/** A ready-made table of outcomes, as hosted sandboxes have them: the name of the beneficiary decides how a wire ends. */
+export const outcomesByBeneficiary: readonly ExpectationRequest[] = [
+  ...namesOf(postingCodes)
+    .filter((code): code is RefusalCode => code !== 'OK')
+    .map((postingCode) => named(postingCode, { status: 'Rejected', postingCode })),
+  named('HOLD', { status: 'Hold' }),
+  named('REVERSED', { status: 'Completed', reversedAfter: { days: 1 } }),
+]
+
+function named(name: string, outcome: Pick<ExpectationRequest, 'status' | 'postingCode' | 'reversedAfter'>) {
+  return { of: 'wire', match: { beneficiary: { name } }, every: true, ...outcome } satisfies ExpectationRequest
 }
