@@ -3,7 +3,8 @@
  * off or edited. A world that `transition` made needs no audit. (§2.9 rule 5)
  */
 import { accountStatuses } from './accounts/account-status.ts'
-import { holdStatuses, holdStatusOf } from './accounts/hold.ts'
+import { isOnMoney } from './accounts/hold.ts'
+import { untouched } from './accounts/state.ts'
 import { faultKinds } from './faults/fault-kinds.ts'
 import type { Table } from './kernel/table.ts'
 import { postingCodes } from './ledger/posting-codes.ts'
@@ -93,7 +94,7 @@ function* inBalances({ accounts, ledger, wires }: World): Generator<string> {
     if (isReserved) (books[order.subledger] as Book).reserved += order.request.amount
   }
   for (const hold of accounts.holds) {
-    if (holdStatuses[holdStatusOf(hold)].isOnMoney) (books[hold.subledger] as Book).held += hold.amount
+    if (isOnMoney(hold)) (books[hold.subledger] as Book).held += hold.amount
   }
   const sums = Array.from({ length: accounts.masters.size }, nothing)
   for (let slot = 0; slot < books.length; slot++) {
@@ -138,7 +139,7 @@ function isThere([name, among, forgotten]: Reference): boolean {
 
 const names = ['current', 'reserved', 'held', 'transactionCount'] as const
 type Book = Record<(typeof names)[number], number>
-const nothing = (): Book => ({ current: 0, reserved: 0, held: 0, transactionCount: 0 })
+const nothing = (): Book => ({ ...untouched })
 
 function* compare(whose: string, shown: Readonly<Book>, counted: Book): Generator<string> {
   for (const name of names) {

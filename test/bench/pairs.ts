@@ -29,7 +29,13 @@ export function bankOf(subledgers: number, seed = 7): Bank {
 export function worldWith(world: World, subledgers: number): World {
   const draft = { ...world, accounts: { ...world.accounts } }
   for (let slot = 1; slot <= subledgers; slot++) {
-    openSubledger(draft, { master: 0, title: `Customer ${slot}`, beneficiary: null, isImplicit: false })
+    openSubledger(draft, {
+      master: 0,
+      title: `Customer ${slot}`,
+      beneficiary: null,
+      isImplicit: false,
+      clientIdentifier: null,
+    })
   }
   return draft
 }

@@ -1,7 +1,8 @@
 /** The account records: a master account and a subledger as the API shows them. Amounts in minor units. (§1, §2.9) */
 import { partnerIdOf, productIdOf } from '../access/partner.ts'
+import { whenKnown } from '../kernel/known.ts'
 import type { Money } from '../kernel/money.ts'
-import { formatInstant } from '../kernel/time/instant.ts'
+import { timeOf } from '../kernel/time/instant.ts'
 import { availableOf } from '../ledger/ledger.ts'
 import type { World } from '../world.ts'
 import { masterAccountNumber } from './account-number.ts'
@@ -43,10 +44,8 @@ export interface Subledger extends AccountRecord {
 
 export function masterAccountRecord(world: World, slot: number): MasterAccount {
   const account = world.accounts.masters.at(slot)
-  const { seed } = world.settings
-  const record = recordOf(world, account, account, masterAccountNumber(seed, slot)) as MasterAccount
-  record.productId = productIdOf(world, account.partner)
-  return record
+  const number = masterAccountNumber(world.settings.seed, slot)
+  return { ...recordOf(world, account, account, number), productId: productIdOf(world, account.partner) }
 }
 
 export function subledgerRecord(world: World, slot: number): Subledger {
@@ -54,10 +53,11 @@ export function subledgerRecord(world: World, slot: number): Subledger {
   const master = world.accounts.masters.at(subledger.master)
   // An implicit subledger has the status, the closing time and the title of its master.
   const life = subledger.isImplicit ? master : subledger
-  const record = recordOf(world, subledger, master, numberOfSubledger(world, slot), life) as Subledger
-  record.masterAccountNumber = masterAccountNumber(world.settings.seed, subledger.master)
-  if (subledger.beneficiary !== null) record.beneficiary = { ...subledger.beneficiary }
-  return record
+  return {
+    ...recordOf(world, subledger, master, numberOfSubledger(world, slot), life),
+    masterAccountNumber: masterAccountNumber(world.settings.seed, subledger.master),
+    ...whenKnown(subledger.beneficiary, (profile) => ({ beneficiary: { ...profile } })),
+  }
 }
 
 function recordOf(
@@ -67,8 +67,7 @@ function recordOf(
   accountNumber: string,
   { status, closedAt }: Pick<SubledgerState, 'status' | 'closedAt'> = state,
 ): AccountRecord {
-  const { timeZone } = world.settings
-  const record = {
+  return {
     accountNumber,
     accountType: 'Deposit',
     status,
@@ -78,9 +77,8 @@ function recordOf(
     availableBalance: availableOf(state),
     holdAmount: state.held,
     transactionCount: state.transactionCount,
-    openedAt: formatInstant(state.openedAt, timeZone),
-  } as AccountRecord
-  if (closedAt !== null) record.closedAt = formatInstant(closedAt, timeZone)
-  record.partnerId = partnerIdOf(world, partner)
-  return record
+    openedAt: timeOf(world, state.openedAt),
+    ...whenKnown(closedAt, (instant) => ({ closedAt: timeOf(world, instant) })),
+    partnerId: partnerIdOf(world, partner),
+  }
 }

@@ -9,7 +9,7 @@ import { isMasterAccountNumber } from './account-number.ts'
 import { type MasterAccount, masterAccountRecord, type Subledger, subledgerRecord } from './account-record.ts'
 import { type AccountStatus, accountStatuses } from './account-status.ts'
 import { findMaster, findSubledger } from './lookup.ts'
-import type { LedgerType } from './state.ts'
+import { type LedgerType, untouched } from './state.ts'
 import { emitSubledgerEvent, openSubledger } from './subledger.ts'
 
 /** The input of `bank.accounts.open()`. */
@@ -61,15 +61,18 @@ export function addAccount(turn: Turn, partner: number, input: OpenAccount): num
     status: 'Active',
     implicit: world.accounts.subledgers.size,
     subledgers: Table.empty,
-    current: 0,
-    reserved: 0,
-    held: 0,
-    transactionCount: 0,
+    ...untouched,
     restrictions: [],
     openedAt: world.now,
     closedAt: null,
   })
-  const implicit = openSubledger(world, { master: slot, title, beneficiary: null, isImplicit: true })
+  const implicit = openSubledger(world, {
+    master: slot,
+    isImplicit: true,
+    title,
+    beneficiary: null,
+    clientIdentifier: null,
+  })
   if (balance > 0) {
     postTransaction(turn, {
       subledger: implicit,

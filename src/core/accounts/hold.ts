@@ -7,7 +7,7 @@ import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
 import type { Changes } from '../kernel/open.ts'
-import { formatInstant } from '../kernel/time/instant.ts'
+import { timeOf } from '../kernel/time/instant.ts'
 import { availableOf, hold, holdStaysExact, spendable } from '../ledger/ledger.ts'
 import { matcherOfAccount } from '../ledger/transaction-record.ts'
 import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
@@ -18,12 +18,8 @@ import type { World } from '../world.ts'
 import { findSubledger, numberOfSubledger, partnerOfSubledger } from './lookup.ts'
 import type { HoldState, RestrictionType } from './state.ts'
 
-/** `isOnMoney`: true while the money of the hold is not available. */
-export const holdStatuses = {
-  Placed: { isOnMoney: true },
-  Released: { isOnMoney: false },
-} as const
-type HoldStatus = keyof typeof holdStatuses
+type HoldStatus = (typeof holdStatuses)[number]
+export const holdStatuses = ['Placed', 'Released'] as const
 
 /** A hold as a test sees it. */
 export interface Hold {
@@ -53,9 +49,7 @@ export function listHolds(reading: Reading, query: HoldQuery): Page<Hold> | Reje
   if (isRejection(isWanted)) return isWanted
 
   const isListed = (placed: HoldState) =>
-    holdStatuses[holdStatusOf(placed)].isOnMoney &&
-    isWanted(placed.subledger) &&
-    maySee(actor, partnerOfSubledger(world, placed.subledger))
+    isOnMoney(placed) && isWanted(placed.subledger) && maySee(actor, partnerOfSubledger(world, placed.subledger))
   const slots = slotsWhere(world.accounts.holds, isListed)
   return pageOf(reading, query, slots, (slot) => holdRecord(world, slot))
 }
@@ -74,22 +68,22 @@ export const getHold = inquiryOf(findHold, ({ world }, slot) => holdRecord(world
 
 function holdRecord(world: World, slot: number): Hold {
   const placed = world.accounts.holds.at(slot)
-  const { seed, timeZone } = world.settings
   return {
-    id: uuidOf(seed, streams.hold, slot),
+    id: uuidOf(world.settings.seed, streams.hold, slot),
     accountNumber: numberOfSubledger(world, placed.subledger),
     amount: placed.amount,
     reason: placed.reason,
     ...whenKnown(placed.notes, (notes) => ({ notes })),
     type: placed.type,
-    status: holdStatusOf(placed),
-    createdAt: formatInstant(placed.placedAt, timeZone),
-    ...whenKnown(placed.releasedAt, (instant) => ({ releasedAt: formatInstant(instant, timeZone) })),
+    status: isOnMoney(placed) ? 'Placed' : 'Released',
+    createdAt: timeOf(world, placed.placedAt),
+    ...whenKnown(placed.releasedAt, (instant) => ({ releasedAt: timeOf(world, instant) })),
   }
 }
 
-export function holdStatusOf({ releasedAt }: HoldState): HoldStatus {
-  return releasedAt === null ? 'Placed' : 'Released'
+/** True while the money of the hold is not available. */
+export function isOnMoney({ releasedAt }: HoldState): boolean {
+  return releasedAt === null
 }
 
 /** The input of `bank.holds.place()`. */
@@ -166,8 +160,8 @@ function findChangeable(turn: Turn, id: string, verb: string): number | Rejectio
       `Failed to ${verb} the hold "${id}": it is Internal, and the user is a Partner user. Ask the bank: bank.desk.holds. (§2.8)`,
     )
   }
-  if (holdStatuses[holdStatusOf(placed)].isOnMoney) return slot
-  const at = formatInstant(placed.releasedAt as number, world.settings.timeZone)
+  if (isOnMoney(placed)) return slot
+  const at = timeOf(world, placed.releasedAt as number)
   return reject(
     'hold_was_released',
     `Failed to ${verb} the hold "${id}": it was released at ${at}, and holds no money any more. Look at bank.holds.get(id).status first. (§2.8)`,

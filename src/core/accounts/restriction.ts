@@ -3,7 +3,7 @@ import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
 import type { Changes } from '../kernel/open.ts'
-import { formatInstant } from '../kernel/time/instant.ts'
+import { timeOf } from '../kernel/time/instant.ts'
 import { type Activity, otherAccountTypeOf } from '../ledger/activity.ts'
 import type { AccountTypeCriterion, RailCriterion, TransactionCode, TransactionTypeCriterion } from '../ledger/rail.ts'
 import { streams } from '../streams.ts'
@@ -158,7 +158,7 @@ function verdictOf<Value>(
 export function restrictionRecord(world: World, slot: number): Restriction {
   const { account, subledger, reason, notes, type, createdAt, removedAt, ...criteria } =
     world.accounts.restrictions.at(slot)
-  const { seed, timeZone } = world.settings
+  const { seed } = world.settings
   return {
     id: uuidOf(seed, streams.restriction, slot),
     accountNumber: masterAccountNumber(seed, account),
@@ -167,7 +167,7 @@ export function restrictionRecord(world: World, slot: number): Restriction {
     reason,
     ...whenKnown(notes, (known) => ({ notes: known })),
     type,
-    createdAt: formatInstant(createdAt, timeZone),
-    ...whenKnown(removedAt, (instant) => ({ removedAt: formatInstant(instant, timeZone) })),
+    createdAt: timeOf(world, createdAt),
+    ...whenKnown(removedAt, (instant) => ({ removedAt: timeOf(world, instant) })),
   }
 }

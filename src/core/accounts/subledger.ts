@@ -10,7 +10,7 @@ import type { BankEventName } from '../webhooks/event-name.ts'
 import type { Draft } from '../world.ts'
 import { type Subledger, subledgerRecord } from './account-record.ts'
 import { findMaster, findSubledger, numberOfSubledger, partnerOfSubledger } from './lookup.ts'
-import type { BeneficiaryProfile, MasterAccountState, SubledgerState } from './state.ts'
+import { type BeneficiaryProfile, type MasterAccountState, type SubledgerState, untouched } from './state.ts'
 
 /** The request that opens a subledger (§2.9). */
 export interface SubledgerRequest {
@@ -44,7 +44,7 @@ export function createSubledger(turn: Turn, input: SubledgerRequest): Subledger 
   const { firstName, middleName, lastName } = input.beneficiary ?? {}
   if ([firstName, middleName, lastName].some((name) => name !== undefined)) turn.assume('subledgers.person')
   const { title, beneficiary = null, clientIdentifier = null } = input
-  const slot = openSubledger(turn.world, { master, title, beneficiary, clientIdentifier, isImplicit: false })
+  const slot = openSubledger(turn.world, { master, isImplicit: false, title, beneficiary, clientIdentifier })
   const subledger = subledgerRecord(turn.world, slot)
   const { accountNumber, masterAccountNumber } = subledger
   turn.tell({ what: 'subledger.opened', accountNumber, masterAccountNumber, title })
@@ -81,30 +81,19 @@ export function emitSubledgerEvent(turn: Turn, name: BankEventName, slot: number
 /** Adds an empty subledger, and returns its slot. */
 export function openSubledger(
   world: Draft,
-  opened: Pick<SubledgerState, 'master' | 'title' | 'beneficiary' | 'isImplicit'> & {
-    clientIdentifier?: string | null
-  },
+  opened: Pick<SubledgerState, 'master' | 'isImplicit' | 'title' | 'beneficiary' | 'clientIdentifier'>,
 ): number {
-  const { master, title, beneficiary, clientIdentifier = null, isImplicit } = opened
   const slot = world.accounts.subledgers.size
   world.accounts.subledgers = world.accounts.subledgers.add({
-    master,
-    isImplicit,
-    title,
-    beneficiary,
-    clientIdentifier,
+    ...opened,
     status: 'Active',
-    current: 0,
-    reserved: 0,
-    held: 0,
-    transactionCount: 0,
+    ...untouched,
     openedAt: world.now,
     closedAt: null,
   })
-  if (!isImplicit) {
-    const account = world.accounts.masters.at(master)
-    const subledgers = account.subledgers.add(slot)
-    world.accounts.masters = world.accounts.masters.set(master, { ...account, subledgers })
+  if (!opened.isImplicit) {
+    const subledgers = world.accounts.masters.at(opened.master).subledgers.add(slot)
+    world.accounts.masters = world.accounts.masters.update(opened.master, { subledgers })
   }
   return slot
 }

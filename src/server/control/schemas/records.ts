@@ -131,7 +131,7 @@ export const hold = record('Hold', {
   reason: z.string(),
   notes: text,
   type: choiceOf(restrictionTypes),
-  status: z.enum(namesOf(holdStatuses)),
+  status: z.enum(holdStatuses),
   createdAt: instant,
   releasedAt: z.optional(instant),
 }) satisfies z.ZodMiniType<AsJson<Hold>>
