@@ -11,7 +11,7 @@ import { type ExpectationRequest, type FaultsState, faults } from './faults/stat
 import type { Money } from './kernel/money.ts'
 import { namesOf } from './kernel/names.ts'
 import { Schedule } from './kernel/schedule.ts'
-import { flawOfSchedule, type Slice } from './kernel/slice.ts'
+import { isSchedule, type Slice } from './kernel/slice.ts'
 import type { Instant } from './kernel/time/instant.ts'
 import { type LedgerState, ledger } from './ledger/state.ts'
 import { type LoansState, loans } from './loans/state.ts'
@@ -108,8 +108,7 @@ export function worldFrom(plain: World): World {
   if (typeof plain !== 'object' || plain === null) throw new TypeError('it is no record')
   const { settings, now, schedule } = plain
   if (!Number.isSafeInteger(now)) throw new TypeError('the field "now" is no whole number')
-  const flaw = flawOfSchedule(schedule)
-  if (flaw !== undefined) throw new TypeError(`schedule ${flaw}`)
+  if (!isSchedule(schedule)) throw new TypeError('schedule is no list of due operations')
   const revive = <Name extends SliceName>(name: Name) => slices[name].revive(plain[name], name)
   return { settings, now, schedule: Schedule.from(schedule), ...eachSlice(revive) }
 }

@@ -10,29 +10,25 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
  * already. Every input gets this form before it enters the world, so a world that is written as JSON and read back equals the original.
  */
 export function asJson<Value>(value: Value): Value {
-  return plainOf(value) as Value
-}
-
-function plainOf(value: unknown): unknown {
   // This returns 0 for -0 as well, because -0 === 0.
-  if (value === 0) return 0
+  if (value === 0) return 0 as Value
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return plainList(value)
-  let changed: Record<string, unknown> | undefined
+  if (Array.isArray(value)) return plainList(value) as Value
+  let changed: Partial<Value & object> | undefined
   for (const name in value) {
-    const field = (value as Record<string, unknown>)[name]
-    const plain = plainOf(field)
+    const field = value[name]
+    const plain = asJson(field)
     if (field !== undefined && Object.is(plain, field)) continue
-    changed ??= { ...(value as Record<string, unknown>) }
+    changed ??= { ...value }
     if (plain === undefined) delete changed[name]
     else changed[name] = plain
   }
-  return changed ?? value
+  return (changed ?? value) as Value
 }
 
 /** In a list undefined becomes null, as in JSON, so that every item keeps its place. */
 function plainList(list: readonly unknown[]): readonly unknown[] {
-  const plain = list.map((item) => (item === undefined ? null : plainOf(item)))
+  const plain = list.map((item) => (item === undefined ? null : asJson(item)))
   return plain.every((item, index) => Object.is(item, list[index])) ? list : plain
 }
 

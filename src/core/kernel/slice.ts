@@ -74,7 +74,7 @@ function typeOf(start: unknown): FieldType {
   }
 }
 
-export function flawOfSchedule(parsed: unknown): string | undefined {
+export function isSchedule(parsed: unknown): boolean {
   const isTimer = (timer: unknown) =>
     isRecord(timer) && typeof timer['operation'] === 'string' && Number.isSafeInteger(timer['subject'])
   const isBucket = (bucket: unknown) =>
@@ -83,7 +83,7 @@ export function flawOfSchedule(parsed: unknown): string | undefined {
     Array.isArray(bucket['timers']) &&
     bucket['timers'].length > 0 &&
     bucket['timers'].every(isTimer)
-  return Array.isArray(parsed) && parsed.every(isBucket) ? undefined : 'is no list of due operations'
+  return Array.isArray(parsed) && parsed.every(isBucket)
 }
 
 function isKeyed(entry: unknown): boolean {

@@ -78,7 +78,7 @@ export class Table<T> implements Iterable<T> {
     const shift = isFull ? this.shift + BITS : this.shift
     if (this.first === this.size) return new Table(this.first, this.size + 1, shift, NONE, [record])
     const root = isFull ? [this.root as Node<T>] : this.root
-    return new Table(this.first, this.size + 1, shift, place(root, shift, leafIndex, this.tail), [record])
+    return new Table(this.first, this.size + 1, shift, place(root, shift, leafIndex, this.tail, BITS), [record])
   }
 
   /** Returns a table in which `slot`, which must exist, holds `record`. */
@@ -89,7 +89,7 @@ export class Table<T> implements Iterable<T> {
       tail[slot & MASK] = record
       return new Table(this.first, this.size, this.shift, this.root, tail)
     }
-    return new Table(this.first, this.size, this.shift, replace(this.root, this.shift, slot, record), this.tail)
+    return new Table(this.first, this.size, this.shift, place(this.root, this.shift, slot, record, 0), this.tail)
   }
 
   update(slot: number, changes: Partial<T>): Table<T> {
@@ -150,7 +150,7 @@ export class Table<T> implements Iterable<T> {
   private whole(shift: number): Node<T> {
     let root = this.root
     for (let level = this.shift; level < shift; level += BITS) root = [root as Node<T>]
-    return place(root, shift, tailStartOf(this.size), this.tail)
+    return place(root, shift, tailStartOf(this.size), this.tail, BITS)
   }
 }
 
@@ -170,14 +170,14 @@ function differ<T>(own: Node<T>, other: Node<T>, level: number, from: number, sl
   }
 }
 
-/** Copies the path to the leaf that holds `index`, and puts `leaf` there. */
-function place<T>(node: Node<T>, level: number, index: number, leaf: Leaf<T>): Node<T> {
-  const copy = node.slice() as Node<T>[]
-  const child = (index >>> level) & MASK
+/** Copies the path to `slot`, and puts `item` there: at the level `BITS`, the leaf that begins with this slot; at the level 0, a record. */
+function place<T>(node: Node<T>, level: number, slot: number, item: Leaf<T> | T, at: number): Node<T> {
+  const copy = node.slice() as (Node<T> | T)[]
+  const child = (slot >>> level) & MASK
   // Earlier nodes may be forgotten.
   while (copy.length < child) copy.push(NONE)
-  copy[child] = level === BITS ? leaf : place(copy[child] ?? NONE, level - BITS, index, leaf)
-  return copy
+  copy[child] = level === at ? item : place((copy[child] ?? NONE) as Node<T>, level - BITS, slot, item, at)
+  return copy as Node<T>
 }
 
 /** Copies the path to the slot `first`, without the nodes and records before it. */
@@ -187,13 +187,5 @@ function without<T>(node: Node<T>, level: number, first: number): Node<T> {
   copy.fill(level === 0 ? undefined : NONE, 0, child)
   const isWhole = (first & (2 ** level - 1)) === 0
   if (!isWhole) copy[child] = without(copy[child] as Node<T>, level - BITS, first)
-  return copy as Node<T>
-}
-
-/** Copies the path to `slot`, and puts `record` there. */
-function replace<T>(node: Node<T>, level: number, slot: number, record: T): Node<T> {
-  const copy = node.slice() as (Node<T> | T)[]
-  const child = (slot >>> level) & MASK
-  copy[child] = level === 0 ? record : replace(copy[child] as Node<T>, level - BITS, slot, record)
   return copy as Node<T>
 }
