@@ -112,18 +112,8 @@ function readHappening(seed: number, kept: readonly unknown[], start: number, at
 }
 
 function shapeOf(happening: Happening): Shape {
-  const known = shapes.get(happening.what)?.find((shape) => fits(happening, shape))
-  if (known) return known
   const names = Object.keys(happening).filter((name) => name !== 'what' && name !== 'at')
   return sharedShape([happening.what, ...names])
-}
-
-function fits(happening: Happening, shape: Shape): boolean {
-  let index = 1
-  for (const name in happening) {
-    if (name !== 'what' && name !== 'at' && shape[index++] !== name) return false
-  }
-  return index === shape.length
 }
 
 function sharedShape(names: readonly string[]): Shape {
@@ -133,7 +123,6 @@ function sharedShape(names: readonly string[]): Shape {
     (shape) => shape.length === names.length && shape.every((name, index) => name === names[index]),
   )
   if (known) return known
-  const shape = [...names]
-  shapes.set(what, [...alike, shape])
-  return shape
+  shapes.set(what, [...alike, names])
+  return names
 }

@@ -4,12 +4,6 @@
  */
 import { type AssumptionId, assumptions, type Source } from './assumptions/catalogue.ts'
 
-interface RejectionRow {
-  readonly status: number
-  readonly number: number
-  readonly from: Source
-}
-
 /**
  * The HTTP status of each code, and its number in the error body: 1000–1999 if the request is not well formed, 2000–2999 if it breaks a
  * rule, 3000–3999 if the caller lacks the right. The service publishes these ranges; the numbers within them are our own. `from` is the
@@ -79,7 +73,7 @@ export const rejections = {
   loan_exists: { status: 409, number: 2017, from: 'loans.id' },
   loan_has_another_status: { status: 409, number: 2050, from: 'loans.moves' },
   loan_rail_not_found: { status: 404, number: 2051, from: 'loans.funding' },
-} as const satisfies { readonly [code: string]: RejectionRow }
+} as const satisfies { readonly [code: string]: { status: number; number: number; from: Source } }
 
 /** The code of a refusal. It names what is wrong, such as `account_not_found`. */
 export type RejectionCode = keyof typeof rejections

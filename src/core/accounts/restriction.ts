@@ -124,7 +124,8 @@ export function* blockingRestrictions({ world, assume }: Reading, activity: Acti
   if (restrictions.length > 0) assume('wires.restrictionCheck')
   for (const slot of restrictions) {
     const restriction = world.accounts.restrictions.at(slot)
-    const isMet = (criterion: Criterion<unknown>) => verdictOf(criterion, restriction, activity, world) !== 'missed'
+    const isMet = (criterion: Criterion<unknown>) =>
+      verdictOf(criterion, criterion.required(restriction), criterion.actual(activity, world)) !== 'missed'
     if (criteria.every(isMet)) yield restrictionRecord(world, slot)
   }
 }
@@ -136,7 +137,7 @@ export function verdictsOn(world: World, slot: number, activity: Activity): Crit
     const [required, actual] = [criterion.required(restriction), criterion.actual(activity, world)]
     return {
       criterion: name,
-      verdict: verdictOf(criterion, restriction, activity, world),
+      verdict: verdictOf(criterion, required, actual),
       required: required === null ? null : format(required, world),
       actual: actual === null ? null : format(actual, world),
     }
@@ -144,15 +145,12 @@ export function verdictsOn(world: World, slot: number, activity: Activity): Crit
 }
 
 function verdictOf<Value>(
-  { required, actual, isMatch = Object.is }: Criterion<Value>,
-  restriction: RestrictionState,
-  activity: Activity,
-  world: World,
+  { isMatch = Object.is }: Criterion<Value>,
+  required: Value | null,
+  actual: Value | null,
 ): CriterionVerdict['verdict'] {
-  const asked = required(restriction)
-  if (asked === null) return 'wildcard'
-  const given = actual(activity, world)
-  return given !== null && isMatch(asked, given) ? 'matched' : 'missed'
+  if (required === null) return 'wildcard'
+  return actual !== null && isMatch(required, actual) ? 'matched' : 'missed'
 }
 
 export function restrictionRecord(world: World, slot: number): Restriction {

@@ -139,10 +139,9 @@ function stateFrom(
   const number = request.subAccountNumber
   const subledger = typeof number === 'string' ? findSubledger(turn, number, `${verb} a restriction on`) : number
   if (isRejection(subledger)) return subledger
-  if (typeof subledger === 'number' && world.accounts.subledgers.at(subledger).master !== account) {
-    const [own, asked] = [world.accounts.subledgers.at(subledger).master, account].map((slot) =>
-      masterAccountNumber(world.settings.seed, slot),
-    )
+  const master = typeof subledger === 'number' ? world.accounts.subledgers.at(subledger).master : account
+  if (master !== account) {
+    const [own, asked] = [master, account].map((slot) => masterAccountNumber(world.settings.seed, slot))
     return reject(
       'subledger_has_another_master',
       `Failed to ${verb} a restriction on "${number}": its master account is ${own}, and the request names ${asked}. Place it on ${own}. (§2.8)`,
