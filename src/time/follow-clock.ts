@@ -11,8 +11,6 @@ import { checkedOptions, isOneOf, isRecordOf, type OptionRules } from '../contra
 import { UsageError } from '../core/errors.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import type { Duration } from '../core/kernel/time/duration.ts'
-import { HOUR } from '../core/kernel/time/instant.ts'
-import type { Manner } from './followed-clock.ts'
 import { PendingIo } from './pending-io.ts'
 import { SelfAdvancingClock } from './self-advancing-clock.ts'
 import { isFaked, takeOverTime } from './take-over.ts'
@@ -38,15 +36,15 @@ const rules: OptionRules<FollowOptions> = {
 }
 export const followOptionNames = namesOf(rules)
 
-function mannerFrom(options: FollowOptions): Pick<Manner, 'isByItself' | 'longest'> {
-  const { advance = 'auto', longest } = checkedOptions(options, rules, {
+function mannerFrom(options: FollowOptions) {
+  const { advance = 'auto', longest = { hours: 1 } } = checkedOptions(options, rules, {
     failed: 'Failed to follow the clock of a bank',
     advice: "Write followClock(bank), or followClock(bank, { advance: 'manual' }). (§3)",
     renamed: { moves: 'advance', upTo: 'longest' },
   })
   return {
     isByItself: advance === 'auto',
-    longest: longest === undefined ? HOUR : durationFrom(longest, 'follow timers of up to'),
+    longest: durationFrom(longest, 'follow timers of up to'),
   }
 }
 
@@ -74,9 +72,6 @@ export interface Following {
   standStill<Result>(work: Promise<Result>): Promise<Result>
 }
 
-// Kept before others replace them.
-const { setTimeout: set, clearTimeout: clear } = globalThis
-
 /** The followed clocks, keyed by the bank of the test that follows the clock; outside of tests the key is `undefined`. */
 const followed = new Map<unknown, SelfAdvancingClock>()
 // The symbol is registered, so that the ESM and the CommonJS form of the package share the followed clocks.
@@ -86,13 +81,13 @@ shared[FOLLOWED] ??= new Set()
 const current = shared[FOLLOWED]
 let takenOver: { readonly outside: PendingIo; readonly putBack: () => void } | undefined
 
+/** The same context as in `bank/current`. */
+const testBank = contextOf<Bank>('currentBank')
+
 /** The bank of the running test. In a browser, where promises cannot be followed, all code has the same time. */
 function presentBank(): unknown {
   return testBank.followsPromises ? testBank.current : undefined
 }
-
-/** The same context as in `bank/current`, a file that browsers cannot load. */
-const testBank = contextOf<Bank>('currentBank')
 
 /**
  * Lets `Date`, `performance.now`, `setTimeout` and `setInterval`, `AbortSignal.timeout`, `node:timers` and `node:timers/promises` follow
@@ -126,7 +121,7 @@ export function followClock(bank: Bank, options: FollowOptions = {}): Following 
     )
   takenOver ??= { outside: new PendingIo(), putBack: takeOverTime(() => followed.get(presentBank())) }
   const { isBusy } = takenOver.outside
-  const clock = new SelfAdvancingClock(bank, { ...manner, isBusy }, { set, clear: (timer) => clear(timer as number) })
+  const clock = new SelfAdvancingClock(bank, { ...manner, isBusy })
   followed.set(place, clock)
   const giveBack = () => {
     if (!current.delete(entry)) return
@@ -147,11 +142,25 @@ export function followClock(bank: Bank, options: FollowOptions = {}): Following 
   }
 }
 
-/** Gives back the clocks that a test with this bank still follows, so that the next test has the time of the process. */
-export function giveBackOf(bank: Bank): void {
-  for (const each of [...current]) if (each.place === bank || each.bank === bank) each.giveBack()
-}
-
 function cannotFollow(fact: string): UsageError {
   return new UsageError(`Failed to follow the clock of a bank: ${fact}. (§3)`)
+}
+
+/**
+ * The time that the code under test has. `'real'` is the time of the machine. With `'bank'`, `Date` and timers follow the clock of the
+ * test's bank, which moves by itself when the code waits. A record is `'bank'` with these options of `followClock`.
+ */
+export type TestTime = 'real' | 'bank' | FollowOptions
+
+/** Sets up the time of a test. @returns a function that restores the real time, even if the test has called `followClock` itself */
+export function beginTime(bank: Bank, time: TestTime): () => void {
+  if (time !== 'real' && time !== 'bank' && (typeof time !== 'object' || time === null)) {
+    throw new UsageError(
+      `Failed to set up the test: time is ${JSON.stringify(time)}, but must be "real" or "bank", or a record such as { advance: 'manual' }. (§3)`,
+    )
+  }
+  if (time !== 'real') testBank.run(bank, () => followClock(bank, time === 'bank' ? {} : time))
+  return () => {
+    for (const each of [...current]) if (each.place === bank || each.bank === bank) each.giveBack()
+  }
 }

@@ -27,13 +27,8 @@ export interface Manner extends Signs {
   readonly longest: number
 }
 
-const NEVER = () => false
-
 export abstract class FollowedClock implements TimeDriver, Observer {
-  readonly timers = new Timers(
-    () => this.now(),
-    () => this.moved(),
-  )
+  readonly timers = new Timers(this)
   readonly activity: Activity
   world: World
   /** Returns true if a wait must end before the awaited event has come. */
@@ -48,7 +43,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   /** The instant from which `performance.now()` counts. */
   beganAt: Instant
   /** Each resumes a call that waits for a push. When the clock has moved, the call looks whether to wait on. */
-  #waiters: (() => void)[] = []
+  readonly #waiters: (() => void)[] = []
   /** Each resumes a call that waits until nothing else can happen at this instant. */
   readonly #paused: (() => void)[] = []
 
@@ -60,7 +55,12 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     this.internals = internalsOf(bank)
     this.world = this.internals.shell.state.world
     this.beganAt = this.world.now
-    this.timePasses = manner.isByItself ? () => this.#passing() : undefined
+    const passing = () =>
+      new Promise<void>((resolve) => {
+        this.#waiters.push(resolve)
+        this.moved()
+      })
+    this.timePasses = manner.isByItself ? passing : undefined
     this.#endObserving = this.internals.shell.observe(this)
     this.internals.sender.time = this
   }
@@ -211,12 +211,11 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   }
 
   protected get isDue(): boolean {
-    const { nextAt } = this.timers
-    return nextAt !== undefined && nextAt <= this.now()
+    return (this.timers.nextAt ?? Number.POSITIVE_INFINITY) <= this.now()
   }
 
   /** Lets everything happen that can happen at this instant. Timers that are due fire one after the other, as in an event loop. */
-  protected async quiet(isOver: () => boolean = NEVER): Promise<void> {
+  protected async quiet(isOver: () => boolean = () => false): Promise<void> {
     for (;;) {
       while (this.isDue && !isOver()) {
         await turn()
@@ -235,16 +234,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     }
   }
 
-  #passing(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiters.push(resolve)
-      this.moved()
-    })
-  }
-
   #wakeWaiters(): void {
-    const waiters = this.#waiters
-    this.#waiters = []
-    for (const resolve of waiters) resolve()
+    for (const resolve of this.#waiters.splice(0)) resolve()
   }
 }

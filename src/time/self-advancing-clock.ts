@@ -6,7 +6,7 @@ import type { Bank } from '../bank/bank.ts'
 import { UsageError } from '../core/errors.ts'
 import { formatInstant } from '../core/kernel/time/instant.ts'
 import { FollowedClock, type Manner, MOST_STEPS } from './followed-clock.ts'
-import { type RealTimers, snapshot } from './timers.ts'
+import { setReal, snapshot } from './timers.ts'
 
 /** Many turns of the event loop, because a request in MSW shows no activity for some turns. */
 const QUIET = 50
@@ -18,12 +18,9 @@ export class SelfAdvancingClock extends FollowedClock {
   /** Errors that timers threw while a call advanced the clock. The call throws the first of them. */
   #thrown: unknown[] = []
 
-  constructor(
-    bank: Bank,
-    manner: Pick<Manner, 'isByItself' | 'longest' | 'isBusy'>,
-    private readonly real: RealTimers,
-  ) {
-    super(bank, { ...manner, quietTurns: QUIET, rest: () => new Promise((resolve) => void real.set(resolve, 1)) })
+  constructor(bank: Bank, manner: Pick<Manner, 'isByItself' | 'longest' | 'isBusy'>) {
+    const rest = () => new Promise<void>((resolve) => void setReal(resolve, 1))
+    super(bank, { ...manner, quietTurns: QUIET, rest })
   }
 
   override during<Result>(advance: () => Promise<Result>): Promise<Result> {
@@ -34,7 +31,7 @@ export class SelfAdvancingClock extends FollowedClock {
   /** @throws {UsageError} if the clock moved by itself too often */
   giveBack(): void {
     this.#isOver = true
-    this.timers.retire(this.real)
+    this.timers.retire(true)
     this.end()
     if (this.steps < MOST_STEPS) return
     const { now, settings } = this.world
@@ -61,7 +58,7 @@ export class SelfAdvancingClock extends FollowedClock {
   #start(): void {
     if (this.#isGoing || this.#isDone()) return
     this.#isGoing = true
-    const goOn = async () => {
+    this.#inContext(async () => {
       try {
         await this.goOn(this.#isDone)
       } catch (error) {
@@ -70,8 +67,7 @@ export class SelfAdvancingClock extends FollowedClock {
       this.#isGoing = false
       // A timer may have been set meanwhile.
       this.#start()
-    }
-    this.#inContext(() => void goOn())
+    })
   }
 
   /** True if the clock need not move by itself: there is no instant to go to, or an advance moves the clock. */
@@ -87,7 +83,7 @@ export class SelfAdvancingClock extends FollowedClock {
 
   /** Throws an error from a timer of the process, outside of all calls of the test. */
   #throwLater(error: unknown): void {
-    this.real.set(() => {
+    setReal(() => {
       throw error
     }, 0)
   }

@@ -51,7 +51,7 @@ const RANGE = 2 ** 32
 
 /** Every timer, and the timers of every clock by its range of numbers: code that follows one clock may clear a timer of another. */
 const known = new WeakMap<object, PartnerTimer>()
-const clocks = new Map<number, Timers>()
+const clocks = new Map<number, Map<number, Waiting>>()
 
 /** Clears a timer of any followed clock; false if the value is no such timer. */
 export function clearPartnerTimer(timer: unknown): boolean {
@@ -61,31 +61,27 @@ export function clearPartnerTimer(timer: unknown): boolean {
   }
   const number = Number(timer)
   if (!(number >= RANGE)) return false
-  clocks.get(Math.floor(number / RANGE))?.clear(number)
+  clocks.get(Math.floor(number / RANGE))?.delete(number)
   return true
 }
 
-export interface RealTimers {
-  readonly set: (callback: () => void, delay: number) => unknown
-  readonly clear: (timer: unknown) => void
-}
+// The timers of the process, kept before others replace them.
+export const setReal = globalThis.setTimeout
+const clearReal = globalThis.clearTimeout
 
 export class Timers {
   readonly #waiting = new Map<number, Waiting>()
   /** The first free range of numbers, so timers have the same numbers in each run of `explore`. */
   readonly #range: number
   #made = 0
-  #afterwards: RealTimers | undefined
+  #handsOver = false
 
-  constructor(
-    private readonly now: () => Instant,
-    /** Called for each timer that is set or fires. */
-    private readonly onChange: () => void,
-  ) {
+  /** @param clock - it is told of each timer that is set or fires */
+  constructor(private readonly clock: { now(): Instant; moved(): void }) {
     let range = 1
     while (clocks.has(range)) range++
     this.#range = range
-    clocks.set(range, this)
+    clocks.set(range, this.#waiting)
   }
 
   get nextAt(): Instant | undefined {
@@ -117,14 +113,10 @@ export class Timers {
     return () => void timer.close()
   }
 
-  readonly clear = (timer: unknown): void => {
-    if (timer !== undefined && timer !== null) this.#waiting.delete(Number(timer))
-  }
-
-  /** From now on no timer fires. A timer that is refreshed later becomes a timer of the process (`afterwards`). */
-  retire(afterwards?: RealTimers): void {
+  /** From now on no timer fires. With `handsOver`, a timer that is refreshed later becomes a timer of the process. */
+  retire(handsOver = false): void {
     this.reset()
-    this.#afterwards = afterwards
+    this.#handsOver = handsOver
     clocks.delete(this.#range)
   }
 
@@ -135,12 +127,12 @@ export class Timers {
 
   /** Fires the first due timer, if there is one. An error that it throws goes to the caller. */
   fireFirst(): void {
-    const first = this.#first(({ at }) => at <= this.now())
+    const first = this.#first(({ at }) => at <= this.clock.now())
     if (!first) return
     this.#waiting.delete(first.number)
     // An interval fires once, even if the clock has passed several of its instants.
-    if (first.isRepeated) this.#waiting.set(first.number, { ...first, at: this.now() + first.delay })
-    this.onChange()
+    if (first.isRepeated) this.#waiting.set(first.number, { ...first, at: this.clock.now() + first.delay })
+    this.clock.moved()
     first.run()
   }
 
@@ -155,21 +147,21 @@ export class Timers {
 
   #set(run: () => void, delay: number, isRepeated: boolean): PartnerTimer {
     const number = this.#range * RANGE + ++this.#made
-    let real: unknown
+    let real: ReturnType<typeof setReal> | undefined
     let isKeeping = true
     const begin = () => {
-      if (this.#afterwards === undefined) {
-        this.#waiting.set(number, { at: this.now() + delay, number, run, isRepeated, delay })
-        this.onChange()
+      if (!this.#handsOver) {
+        this.#waiting.set(number, { at: this.clock.now() + delay, number, run, isRepeated, delay })
+        this.clock.moved()
       } else {
-        this.#afterwards.clear(real)
-        real = this.#afterwards.set(run, delay)
+        clearReal(real)
+        real = setReal(run, delay)
       }
       return timer
     }
     const end = () => {
-      this.clear(number)
-      if (real !== undefined) this.#afterwards?.clear(real)
+      this.#waiting.delete(number)
+      clearReal(real)
       return timer
     }
     const keep = (isKept: boolean) => {

@@ -4,7 +4,7 @@ import { begin, end, messagesOf, within } from '../../bank/current/current-bank.
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { breakForTest } from '../../bank/mutants/asked.ts'
 import { UsageError } from '../../core/errors.ts'
-import { beginTime } from '../../time/test-time.ts'
+import { beginTime } from '../../time/follow-clock.ts'
 import { type LooseEnds, looseEndsOf, looseEndsOfFailed } from '../matchers/loose-ends.ts'
 import { unansweredOf } from '../msw/listen.ts'
 import { storyOf } from '../story/story.ts'
