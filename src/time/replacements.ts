@@ -1,7 +1,7 @@
 /** Replaces methods of the process, and its listeners for unhandled rejections. The replaced methods are put back in reverse order. */
 import { hostProcess, nodeModule } from '../bank/shell/state/platform.ts'
 
-export type Methods = Record<string, unknown>
+type Methods = Record<string, unknown>
 
 export class Replacements {
   readonly #undo: (() => void)[] = []

@@ -42,13 +42,12 @@ export function takeOverRandom(draws: SeededRandom): () => void {
   taken.replace(Math, { random: () => (isNamingFile() ? fileNames : draws).fraction() })
   taken.replace(globalThis.crypto, { randomUUID: draws.uuid, getRandomValues: draws.fill })
   const crypto = nodeModule('node:crypto')
-  const bytesOf = (size: number) =>
-    (globalThis as unknown as { Buffer: BufferLike }).Buffer.from(draws.fill(new Uint8Array(size)))
+  const { Buffer } = (nodeModule('node:buffer') ?? {}) as typeof import('node:buffer')
   taken.replace(crypto, {
     randomUUID: draws.uuid,
-    randomFillSync: (view: ArrayBufferView) => draws.fill(view),
+    randomFillSync: draws.fill,
     getRandomValues: draws.fill,
-    randomBytes: (size: number, callback?: GivenLater) => given(bytesOf(size), callback),
+    randomBytes: (size: number, callback?: GivenLater) => given(draws.fill(Buffer.alloc(size)), callback),
     randomInt: (first: number, second?: number | GivenLater, third?: GivenLater) => {
       const [from, to] = typeof second === 'number' ? [first, second] : [0, first]
       const value = from + Math.floor(draws.fraction() * (to - from))
@@ -71,8 +70,4 @@ function given(value: unknown, callback: GivenLater | undefined): unknown {
   if (callback === undefined) return value
   queueMicrotask(() => callback(null, value))
   return undefined
-}
-
-interface BufferLike {
-  from(bytes: Uint8Array): unknown
 }

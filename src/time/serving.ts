@@ -17,7 +17,7 @@ export class Socket {
   /** How many bytes had been written when data was last read. Later ones wait for an answer. */
   #answered = 0
   #read = 0
-  #ports: string | undefined
+  #ports: readonly [string, string] | undefined
   /** True if Node has announced a read of this socket at least once. */
   #isHeard = false
   /** How many milliseconds timers have waited since data was last read. By then `#served` bytes had been read. */
@@ -51,7 +51,7 @@ export class Socket {
   /** Own port and other port, then the reverse. At the other end of the connection, the two texts are swapped. */
   get ports(): readonly [string, string] | undefined {
     this.#ports ??= portsOf(this.handle)
-    return this.#ports === undefined ? undefined : [this.#ports, this.#ports.split(' ').reverse().join(' ')]
+    return this.#ports
   }
 
   hears(): void {
@@ -79,11 +79,11 @@ export class Socket {
   }
 }
 
-function portsOf(handle: Handle): string | undefined {
-  const [own, other]: { port?: number }[] = [{}, {}]
-  handle.getsockname?.(own ?? {})
-  handle.getpeername?.(other ?? {})
-  return own?.port && other?.port ? `${own.port} ${other.port}` : undefined
+function portsOf(handle: Handle): Socket['ports'] {
+  const [own, other]: [{ port?: number }, { port?: number }] = [{}, {}]
+  handle.getsockname?.(own)
+  handle.getpeername?.(other)
+  return own.port && other.port ? [`${own.port} ${other.port}`, `${other.port} ${own.port}`] : undefined
 }
 
 /** Real milliseconds that the clock waits for a connection after its last data. A longer timer is a time-out or a job. */

@@ -10,12 +10,12 @@ import { Replacements, syncModules } from './replacements.ts'
 import { clearPartnerTimer, type PartnerTimer, type Timers } from './timers.ts'
 
 /** Returns the clock that the calling code follows; undefined if it has the time of the process. */
-export type FindTime = () => FollowedClock | undefined
+type FindTime = () => FollowedClock | undefined
 
 type Callable = (...given: unknown[]) => unknown
 
 /** Returns the method to call in place of `real`, the method of the process, if the calling code follows the clock `time`. */
-type Own = (time: FollowedClock, real: Callable) => Callable
+type Own = (time: FollowedClock, real: Callable) => (...given: never[]) => unknown
 
 /** Lets code have the time of the clock that `find` returns for it. @returns a function that undoes this */
 export function takeOverTime(find: FindTime): () => void {
@@ -26,7 +26,7 @@ export function takeOverTime(find: FindTime): () => void {
         const real: Callable = (...given) => Reflect.apply(before, owner, given)
         const either: Callable = (...given) => {
           const time = find()
-          return (time ? own(time, real) : real)(...given)
+          return (time ? (own(time, real) as Callable) : real)(...given)
         }
         return promisifiedAs(before, either, find)
       })
@@ -37,8 +37,8 @@ export function takeOverTime(find: FindTime): () => void {
   }
   for (const owner of [globalThis, nodeModule('node:timers')]) {
     replace(owner, {
-      setTimeout: ({ timers }) => timers.after as Callable,
-      setInterval: ({ timers }) => timers.every as Callable,
+      setTimeout: ({ timers }) => timers.after,
+      setInterval: ({ timers }) => timers.every,
     })
     taken.replaceBy<Callable>(owner, 'setImmediate', (before) => noted(before, find))
     taken.replaceBy(owner, 'clearTimeout', clear)
@@ -48,14 +48,8 @@ export function takeOverTime(find: FindTime): () => void {
   replace(globalThis.performance, { now: (time) => () => time.now() - time.beganAt })
   replace(globalThis.AbortSignal, { timeout: (time) => (delay) => abortedAfter(Number(delay), time.timers) })
   const promises = nodeModule('node:timers/promises') as { scheduler?: object } | undefined
-  replace(promises, {
-    setTimeout: ({ timers }) => promisesOf(timers).setTimeout as Callable,
-    setInterval: ({ timers }) => promisesOf(timers).setInterval as Callable,
-  })
-  replace(promises?.scheduler, {
-    wait: ({ timers }) =>
-      ((delay?: number, options?: Waited) => promisesOf(timers).setTimeout(delay, undefined, options)) as Callable,
-  })
+  replace(promises, { setTimeout: waiting, setInterval: waitingAgain })
+  replace(promises?.scheduler, { wait: (time) => (delay, options) => waiting(time)(delay, undefined, options) })
   const { ClientRequest } = (nodeModule('node:http') ?? {}) as { ClientRequest?: { prototype: object } }
   taken.replaceBy<Callable>(ClientRequest?.prototype, 'setTimeout', (before) => requestTimeout(before, find))
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined
@@ -153,7 +147,7 @@ function promisifiedAs<Wrapped extends object>(original: object, wrapped: Wrappe
   if (custom === undefined) return wrapped
   const value: Callable = (...given) => {
     const time = find()
-    return time ? (promisesOf(time.timers).setTimeout as Callable)(...given) : custom(...given)
+    return time ? (waiting(time) as Callable)(...given) : custom(...given)
   }
   return Object.defineProperty(wrapped, CUSTOM, { value })
 }
@@ -162,9 +156,10 @@ interface Waited {
   readonly signal?: AbortSignal
 }
 
-function promisesOf(timers: Timers) {
-  const wait = <Value>(delay?: number, value?: Value, { signal }: Waited = {}) =>
-    new Promise<Value | undefined>((resolve, reject) => {
+const waiting =
+  ({ timers }: FollowedClock) =>
+  (delay?: number, value?: unknown, { signal }: Waited = {}) =>
+    new Promise((resolve, reject) => {
       const rejectAborted = () =>
         reject(new DOMException('The operation was aborted', { name: 'AbortError', cause: signal?.reason } as never))
       if (signal?.aborted) return rejectAborted()
@@ -175,8 +170,8 @@ function promisesOf(timers: Timers) {
       signal?.addEventListener('abort', () => timer.close(), { once: true })
       signal?.addEventListener('abort', rejectAborted, { once: true })
     })
-  async function* setInterval<Value>(delay?: number, value?: Value, options?: Waited) {
-    for (;;) yield await wait(delay, value, options)
+
+const waitingAgain = (time: FollowedClock) =>
+  async function* (delay?: number, value?: unknown, options?: Waited) {
+    for (;;) yield await waiting(time)(delay, value, options)
   }
-  return { setTimeout: wait, setInterval }
-}
