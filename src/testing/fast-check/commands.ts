@@ -7,7 +7,7 @@ import type { Restriction } from '../../core/accounts/restriction.ts'
 import type { Happening } from '../../core/happening.ts'
 import type { Push } from '../../core/webhooks/push-record.ts'
 import { pushOutcomes } from '../../core/webhooks/webhook-status.ts'
-import type { InboundWireRequest, WirePayment } from '../../core/wires/wire.ts'
+import type { WirePayment } from '../../core/wires/wire.ts'
 import { mayBe, type WireStatus } from '../../core/wires/wire-status.ts'
 import { accountsOf, amounts, durations, isArbitrary, optionsOf } from './numbers.ts'
 import { criteria, inboundFields } from './requests.ts'
@@ -63,9 +63,12 @@ export function bankCommands<Model extends object, Real extends { readonly bank:
       .tuple(fc.constantFrom(...Object.keys(acts)), which)
       .map(([name, index]) => command(`${name}(${index})`, acts[name]!(index)))
 
-  const receive = fc
-    .tuple(which, inboundFields(amount))
-    .map(([index, fields]) => command(`receiveWire(${index}, ${fields.amount})`, receiving(index, fields)))
+  const receive = fc.tuple(which, inboundFields(amount)).map(([index, fields]) =>
+    command(`receiveWire(${index}, ${fields.amount})`, (bank) => {
+      const accountNumber = pick(accountsOf(bank), index) as string
+      return { what: 'wireReceived', payment: bank.wires.simulateInbound({ accountNumber, ...fields }) }
+    }),
+  )
   const restrict = criteria([], amount).map((request) =>
     command(`placeRestriction(${JSON.stringify(request)})`, ({ desk, masterAccount }) => ({
       what: 'restrictionPlaced',
@@ -83,14 +86,6 @@ export function bankCommands<Model extends object, Real extends { readonly bank:
 
 /** Returns what it did; undefined if there is no subject. */
 type Act = (bank: Bank) => BankDeed | undefined | Promise<BankDeed | undefined>
-
-const receiving =
-  (index: number, fields: Omit<InboundWireRequest, 'accountNumber'>): Act =>
-  (bank) => {
-    const accountNumber = pick(accountsOf(bank), index)
-    if (accountNumber === undefined) return undefined
-    return { what: 'wireReceived', payment: bank.wires.simulateInbound({ accountNumber, ...fields }) }
-  }
 
 type IndexedAct = (index: number) => Act
 

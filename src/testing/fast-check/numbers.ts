@@ -54,7 +54,7 @@ export function accountNumbers(bank: Bank, which: 'own' | 'unknown' | 'any' = 'a
     noun: 'set',
     section: '§2.9',
   })
-  if (which === 'own') return ownAccounts(bank)
+  if (which === 'own') return anyOf(accountsOf(bank))
   const { seed } = bank.world.settings
   // The number of an account follows from its position in the bank. No bank of a test has accounts at these positions.
   const slot = fc.integer({ min: 2_000_000, max: 99_999_999 })
@@ -65,18 +65,17 @@ export function accountNumbers(bank: Bank, which: 'own' | 'unknown' | 'any' = 'a
   if (which === 'unknown') return unknown
   return fc.oneof(
     { withCrossShrink: true },
-    { weight: 4, arbitrary: ownAccounts(bank) },
+    { weight: 4, arbitrary: anyOf(accountsOf(bank)) },
     { weight: 1, arbitrary: unknown },
   )
 }
 
-/** The numbers of a partner's accounts and subledgers as they are now. They shrink to the number of the master account. */
-export function ownAccounts(of: PartnerView): fc.Arbitrary<string> {
-  const numbers = accountsOf(of)
-  return fc.nat(numbers.length - 1).map((index) => numbers[index] as string)
+/** One of these texts. It shrinks to the first. */
+export function anyOf(list: readonly string[]): fc.Arbitrary<string> {
+  return fc.nat(list.length - 1).map((index) => list[index] as string)
 }
 
-/** Every account number of a partner, its master account first. */
+/** The numbers of a partner's accounts and subledgers as they are now, its master account first. */
 export function accountsOf(of: PartnerView): string[] {
   const masters = of.accounts.all().map(({ accountNumber }) => accountNumber)
   const subledgers = everyPage((page) => of.subledgers.list(page)).map(({ accountNumber }) => accountNumber)

@@ -7,7 +7,7 @@ import type { RestrictionRequest } from '../../core/accounts/restriction.ts'
 import type { TransactionRequest, TransferRequest } from '../../core/ledger/post.ts'
 import { accountTypes, rails, transactionCodes, transactionTypes } from '../../core/ledger/rail.ts'
 import type { InboundWireRequest, WirePaymentRequest } from '../../core/wires/wire.ts'
-import { amounts, isArbitrary, names, optionsOf, ownAccounts, parties, routingNumbers, texts } from './numbers.ts'
+import { accountsOf, amounts, anyOf, isArbitrary, names, optionsOf, parties, routingNumbers, texts } from './numbers.ts'
 
 /** Arbitraries to draw fields of requests from. */
 export interface RequestOptions {
@@ -20,7 +20,7 @@ export interface RequestOptions {
 const requestRules: OptionRules<RequestOptions> = { accountNumber: isArbitrary, amount: isArbitrary }
 
 function drawnFrom(name: string, of: PartnerView, options: RequestOptions): Required<RequestOptions> {
-  const { accountNumber = ownAccounts(of), amount = amounts() } = optionsOf(name, options, requestRules)
+  const { accountNumber = anyOf(accountsOf(of)), amount = amounts() } = optionsOf(name, options, requestRules)
   return { accountNumber, amount }
 }
 
@@ -126,10 +126,7 @@ export function criteria(numbers: readonly string[], amount: fc.Arbitrary<number
   return record(
     { appliesTo: fc.constantFrom('All' as const, 'Account' as const, 'SubAccounts' as const) },
     {
-      subAccountNumber:
-        numbers.length === 0
-          ? fc.constant(null)
-          : orNull(fc.nat(numbers.length - 1).map((index) => numbers[index] as string)),
+      subAccountNumber: numbers.length === 0 ? fc.constant(null) : orNull(anyOf(numbers)),
       rail: orNull(fc.constantFrom(...rails)),
       transactionType: orNull(fc.constantFrom(...transactionTypes)),
       otherAccountType: orNull(fc.constantFrom(...accountTypes)),
