@@ -64,8 +64,6 @@ export interface BankMatchers<R = void> {
   toReconcileWith(books: Iterable<BookEntry>, options?: ReconcileOptions): R
 }
 
-type RunnerMatcher<Given extends unknown[], Found> = (received: unknown, ...given: Given) => Found
-
 /**
  * The matchers, for the `expect.extend` of any runner: Playwright, Bun, jest, vitest, or the package `expect`. `vostro/vitest` and
  * `vostro/jest` do this themselves.
@@ -102,22 +100,20 @@ function onBank<Given extends unknown[], Found extends Verdict | Promise<Verdict
   name: keyof BankMatchers,
   matcher: (bank: Bank, ...given: Given) => Found,
   takes: readonly string[],
-): RunnerMatcher<Given, Found> {
+): (received: unknown, ...given: Given) => Found {
   return (received, ...given) => {
     if (!isBank(received)) {
       throw new UsageError(
         `Failed to judge ${name}: expect(...) was given ${valueText(received)}, which is no bank. Write expect(bank).${name}(…), with the bank that createBank() or the test gave. (§1)`,
       )
     }
-    if (given.length > takes.length) throw tooMany(name, takes, given.length)
+    // If an extra argument were ignored, the test might pass by mistake.
+    if (given.length > takes.length) {
+      const most = takes.length === 0 ? 'no argument' : `at most ${count(takes.length, 'argument')}`
+      throw new UsageError(
+        `Failed to judge ${name}: it takes ${most}, and was given ${given.length}. Write ${name}(${takes.join(', ')}). (§7)`,
+      )
+    }
     return matcher(received as Bank, ...given)
   }
-}
-
-/** If an extra argument were ignored, the test might pass by mistake. */
-function tooMany(name: string, takes: readonly string[], given: number): UsageError {
-  const most = takes.length === 0 ? 'no argument' : `at most ${count(takes.length, 'argument')}`
-  return new UsageError(
-    `Failed to judge ${name}: it takes ${most}, and was given ${given}. Write ${name}(${takes.join(', ')}). (§7)`,
-  )
 }

@@ -1,7 +1,7 @@
 /** Matchers that check, in a single test, the oracles of `explore`: rules that must hold whatever goes wrong. (§2.3, §2.9, §3, §6) */
 import type { Bank } from '../../bank/bank.ts'
 import { everyWire } from '../../bank/books/every-page.ts'
-import { doubledIntent, type Intents, intentsOf } from '../../bank/books/intents.ts'
+import { doubledIntent, intentsOf } from '../../bank/books/intents.ts'
 import {
   type BookEntry,
   booksBeside,
@@ -51,7 +51,8 @@ export function toPayEachIntentOnce(bank: Bank, given: IntentOptions = {}): Verd
     if (name !== undefined) names.set(wire.id, name)
   }
   const intents = intentsOf(bank, names)
-  const doubled = doubledIntent(intents, eachOnce(intents))
+  const eachOnce = new Map([...intents.wires].map(([intent, group]) => [intent, group.slice(0, 1)]))
+  const doubled = doubledIntent(intents, { ...intents, wires: eachOnce })
   const fact = doubled
     ? `Failed to pay each intent once: there are ${doubled.count} wires of ${doubled.intent}. ${PAY_ONCE}. If these are two intents, tell them apart by { intentOf }. (§2.3)`
     : 'Each intent has at most one wire, which the test says must not be so. (§2.3)'
@@ -59,11 +60,6 @@ export function toPayEachIntentOnce(bank: Bank, given: IntentOptions = {}): Verd
   return verdict(bank, !doubled, fact, () => [
     wires.map(({ id, status, createdAt }) => `  ${id}  ${status}, created ${createdAt}`).join('\n'),
   ])
-}
-
-/** The same intents, each with its first wire only. */
-function eachOnce({ wires, ...intents }: Intents): Intents {
-  return { ...intents, wires: new Map([...wires].map(([intent, group]) => [intent, group.slice(0, 1)])) }
 }
 
 export function toConserveMoney(bank: Bank): Verdict {

@@ -18,7 +18,7 @@ export function verdict(bank: Bank, pass: boolean, fact: string, detailsOf = ():
 }
 
 /** The error of an expectation that cannot be judged. Such an expectation fails with `not`, too. */
-export function cannotJudge(bank: Bank, fact: string, details: readonly string[] = []): UsageError {
+export function cannotJudge(bank: Bank, fact: string, details: readonly string[]): UsageError {
   return new UsageError(told(bank, fact, details))
 }
 

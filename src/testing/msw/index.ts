@@ -131,7 +131,7 @@ function clientRequestOf(request: Request): ClientRequest | undefined {
  */
 async function answerOrBreak(answer: Served['answer'], request: Request): Promise<Response> {
   const client = clientRequestOf(request)
-  const given = client === undefined ? request : withSignal(request, givenUpBy(client))
+  const given = client === undefined ? request : cancelledBy(client, request)
   try {
     return await answer(given)
   } catch (error) {
@@ -144,16 +144,12 @@ async function answerOrBreak(answer: Served['answer'], request: Request): Promis
   }
 }
 
-/** Aborted when the client closes its request. */
-function givenUpBy(client: ClientRequest): AbortSignal {
+/** The request with a signal that is aborted when the client closes it. */
+function cancelledBy(client: ClientRequest, request: Request) {
   const controller = new AbortController()
   client.once('close', () => controller.abort())
-  return controller.signal
-}
-
-function withSignal(request: Request, signal: AbortSignal) {
   const { method, url, headers } = request
-  return { method, url, headers, text: () => request.text(), signal }
+  return { method, url, headers, text: () => request.text(), signal: controller.signal }
 }
 
 /** The addresses in the form in which `isBelow` compares them. */

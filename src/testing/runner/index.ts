@@ -3,8 +3,9 @@
  * fresh bank. `bankMatchers` go into any `expect.extend`. This entry does not import MSW. If your code calls the network, start an MSW
  * server of your own with `bankHandlers(currentBank)`.
  */
+import { hostProcess } from '../../bank/shell/state/platform.ts'
 import { UsageError } from '../../core/errors.ts'
-import { mainFile, testFile } from '../story/test-identity.ts'
+import { testFile } from '../story/test-identity.ts'
 import type { BankTestOptions } from './bank-options.ts'
 import { type BankTestOf, bankTestOf } from './bank-test.ts'
 
@@ -63,8 +64,10 @@ interface RunnerContext {
 
 function identityOf(name: string, given: unknown, file?: string) {
   const context: RunnerContext = typeof given === 'object' && given !== null ? given : {}
+  // In many runners, the file of the tests is the one with which the process was started.
+  const mainFile = hostProcess()?.argv?.[1] ?? ''
   return {
     name: context.fullName ?? context.name ?? name,
-    file: testFile(file ?? context.filePath ?? context.origin ?? mainFile()),
+    file: testFile(file ?? context.filePath ?? context.origin ?? mainFile),
   }
 }

@@ -1,6 +1,6 @@
 /** The identity of a test: its file and full name, from which the names of traces and the seed `'test'` are made. */
 
-import { hostProcess, nodeModule } from '../../bank/shell/state/platform.ts'
+import { nodeModule } from '../../bank/shell/state/platform.ts'
 import { attempt } from '../../core/kernel/attempt.ts'
 import { hashText, hex32 } from '../../core/kernel/identity.ts'
 
@@ -54,8 +54,6 @@ function wordsOf(text: string, atMost: number): string {
   return words.replace(/^-/, '').slice(0, atMost).replace(/-$/, '')
 }
 
-type Files = typeof import('node:fs')
-
 /** The path of a file below its package, from an absolute path or a `file:` URL; any other text stays as it is. */
 export function testFile(file: string): string {
   const urls = nodeModule('node:url') as typeof import('node:url') | undefined
@@ -68,23 +66,15 @@ const folders = new Map<string, string | undefined>()
 
 /** The nearest folder above a path that has the configuration file of a package or of a Deno project. */
 function packageOf(path: string): string | undefined {
-  const files = nodeModule('node:fs') as Files | undefined
+  const files = nodeModule('node:fs') as typeof import('node:fs') | undefined
   const end = path.lastIndexOf('/')
   if (!files || end <= 0) return undefined
   const folder = path.slice(0, end)
   if (!folders.has(folder)) {
-    const isRoot = ['package.json', 'deno.json', 'deno.jsonc'].some((name) => exists(files, `${folder}/${name}`))
+    const names = ['package.json', 'deno.json', 'deno.jsonc']
+    // A file that may not be read, as in Deno without permission, counts as missing.
+    const isRoot = names.some((name) => attempt(() => files.existsSync(`${folder}/${name}`)))
     folders.set(folder, isRoot ? folder : packageOf(folder))
   }
   return folders.get(folder)
-}
-
-/** Whether a file exists; a file that may not be read, as in Deno without permission, counts as missing. */
-function exists(files: Files, path: string): boolean {
-  return attempt(() => files.existsSync(path)) ?? false
-}
-
-/** The file with which the process was started: in many runners, the file of the tests. */
-export function mainFile(): string {
-  return hostProcess()?.argv?.[1] ?? ''
 }

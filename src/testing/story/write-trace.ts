@@ -28,21 +28,16 @@ export function traceSettingsFrom(given: TraceSettings = {}): { when: 'off' | 'f
   checkedOptions(given, rules, { failed: 'Failed to set up the trace', advice: "Write { when: 'failed' }. (§1)" })
   const { when = 'failed', folder = '.vostro' } = given
   const whenSaid = environment('VOSTRO_TRACE')
-  if (whenSaid) checkWhen(whenSaid)
+  if (whenSaid && !whens.some((each) => each === whenSaid)) {
+    throw new UsageError(
+      `Failed to set up the trace: VOSTRO_TRACE is "${whenSaid}", but must be "off", "failed" or "all"${nearest(whenSaid, whens)}. (§1)`,
+    )
+  }
   return {
     when: (whenSaid as TraceSettings['when']) || when,
     folder: environment('VOSTRO_TRACE_FOLDER') || folder,
   }
 }
-
-function checkWhen(value: string): void {
-  if (whens.some((when) => when === value)) return
-  throw new UsageError(
-    `Failed to set up the trace: VOSTRO_TRACE is "${value}", but must be "off", "failed" or "all"${nearest(value, whens)}. (§1)`,
-  )
-}
-
-type Paths = typeof import('node:path')
 
 /** The path of a trace, if the trace was written, and a line for the reader. In a browser, which has no files, the line is empty. */
 export interface WrittenTrace {
@@ -63,7 +58,7 @@ export async function writeTrace(
 ): Promise<WrittenTrace> {
   try {
     const files = nodeModule('node:fs') as typeof import('node:fs') | undefined
-    const paths = nodeModule('node:path') as Paths | undefined
+    const paths = nodeModule('node:path') as typeof import('node:path') | undefined
     if (!files || !paths) return { line: '' }
     const page = await bank.trace({ title: test.name, ...(problem === undefined ? {} : { problem }) })
     const name = fileNameOf(test)
@@ -72,14 +67,10 @@ export async function writeTrace(
     const path = paths.resolve(folder, `${name}${times === 1 ? '' : `-${times}`}.html`)
     files.mkdirSync(paths.resolve(folder), { recursive: true })
     files.writeFileSync(path, page)
-    return { path, line: `Trace: ${shortOf(paths, path)}` }
+    // The reader sees the path relative to the working directory, if it lies below that.
+    const short = paths.relative(paths.resolve(), path)
+    return { path, line: `Trace: ${short.startsWith('..') ? path : short.replaceAll('\\', '/')}` }
   } catch (error) {
     return { line: `No trace was written: ${messageOf(error)}` }
   }
-}
-
-/** The path relative to the working directory, if it lies below that. */
-function shortOf(paths: Paths, path: string): string {
-  const short = paths.relative(paths.resolve(), path)
-  return short.startsWith('..') ? path : short.replaceAll('\\', '/')
 }
