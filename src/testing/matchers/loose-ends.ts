@@ -51,9 +51,6 @@ export interface LooseEnds {
   unmetExpectations?: boolean | undefined
 }
 
-/** What a failed test may leave behind: it ended before it could deliver waiting pushes or make the call that was to fail. */
-export const looseEndsOfFailed: LooseEnds = { undelivered: true, unstruckFaults: true, unmetExpectations: true }
-
 const rules: OptionRules<LooseEnds> = {
   unknownRequests: isFlag,
   undelivered: isFlag,
@@ -76,10 +73,6 @@ export function checkedLooseEnds(given: LooseEnds): LooseEnds {
  * @throws {UsageError} if an option is unknown or no boolean
  * @throws {DefectError} if a defect inside an HTTP call has not been thrown yet
  */
-export function looseEndsOf(bank: Bank, given: LooseEnds): string[] {
-  return leftBehind(bank, given).map(({ text }) => text)
-}
-
 export function leftBehind(bank: Bank, given: LooseEnds): LooseEnd[] {
   const allowed = checkedLooseEnds(given)
   const unknown = bank.requests.filter(({ endpoint }) => endpoint === null)

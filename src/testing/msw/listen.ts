@@ -3,7 +3,14 @@
  * bank of the test that sent it, and rejects a request that no handler answers.
  */
 import type { Bank } from '../../bank/bank.ts'
-import { banksOfRunningTests, currentBank, isOfEndedTest, tellRunningTests } from '../../bank/current/current-bank.ts'
+import {
+  banksOfRunningTests,
+  begin,
+  currentBank,
+  end,
+  isOfEndedTest,
+  tellRunningTests,
+} from '../../bank/current/current-bank.ts'
 import { isUsageError, UsageError } from '../../core/errors.ts'
 
 export interface Listener {
@@ -26,17 +33,17 @@ export function chooseListener(chosen: Listener): void {
   listener = chosen
 }
 
-/** Opens the listener; it closes when each caller has called `stopListening`. */
-export async function listen(): Promise<void> {
-  listeners++
-  const unhandled = { onUnhandledRequest: rejectUnanswered, onUnhandledFrame: rejectUnansweredFrame }
-  if (listeners === 1) opening = listener?.open(unhandled)
-  await opening
-}
-
-export function stopListening(): void {
-  listeners--
-  if (listeners === 0) listener?.close()
+/** Runs the test of a bank. With `vostro`, the listener is open meanwhile; it closes when the last such test has ended. */
+export async function runListening(bank: Bank, server: 'vostro' | 'own', test: () => Promise<void>): Promise<void> {
+  if (server === 'vostro' && ++listeners === 1) opening = listener?.open(unhandled)
+  try {
+    if (server === 'vostro') await opening
+    begin(bank)
+    await test()
+  } finally {
+    end(bank)
+    if (server === 'vostro' && --listeners === 0) listener?.close()
+  }
 }
 
 /** For each bank, the messages about requests without an answer. They fail the test even if its code swallows the error. */
@@ -58,8 +65,9 @@ function rejectUnanswered({ method, url }: Request): void {
   throw new UsageError(message)
 }
 
-function rejectUnansweredFrame({ frame }: { frame: { data?: { request?: Request } } }): void {
-  if (frame.data?.request) rejectUnanswered(frame.data.request)
+const unhandled: Unhandled = {
+  onUnhandledRequest: rejectUnanswered,
+  onUnhandledFrame: ({ frame: { data } }) => data?.request && rejectUnanswered(data.request),
 }
 
 /** The bank of the test that sent a request. If the test is not known, each running test fails with a message about the request. */

@@ -12,13 +12,12 @@ import {
   type TestType,
 } from '@playwright/test'
 import type { Bank } from '../../bank/bank.ts'
-import { begin, end } from '../../bank/current/current-bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { breakForTest } from '../../bank/mutants/asked.ts'
 import { UsageError } from '../../core/errors.ts'
-import { chooseListener, listen, stopListening } from '../msw/listen.ts'
+import { chooseListener, runListening } from '../msw/listen.ts'
 import { nodeServer } from '../msw/node-server.ts'
-import { bankFor, checkSettings, type SettingFixtures } from '../runner/bank-options.ts'
+import { bankFor, type SettingFixtures } from '../runner/bank-options.ts'
 import { endTest, testOf } from './end-test.ts'
 import { refuseMistyped, withKnownNames } from './known-names.ts'
 import { routeFromBank } from './route-from-bank.ts'
@@ -40,17 +39,9 @@ const withBank = base.extend<PlaywrightBankFixtures>({
     async ({ bankOptions, bankServer, looseEnds, bankTrace }, use, testInfo) => {
       refuseMistyped(testInfo.project.use)
       refuseSharedHook(testInfo)
-      checkSettings({ bankServer, looseEnds, bankTrace })
-      const bank = bankFor(bankOptions, testOf(testInfo))
+      const bank = bankFor({ bankOptions, bankServer, looseEnds, bankTrace }, testOf(testInfo))
       if ((await breakForTest(internalsOf(bank).shell, testOf(testInfo))) === false) testInfo.skip()
-      if (bankServer === 'vostro') await listen()
-      begin(bank)
-      try {
-        await use(bank)
-      } finally {
-        end(bank)
-        if (bankServer === 'vostro') stopListening()
-      }
+      await runListening(bank, bankServer, () => use(bank))
       await endTest(testInfo, { bank, looseEnds, trace: bankTrace })
     },
     { auto: true },

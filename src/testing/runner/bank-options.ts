@@ -35,8 +35,10 @@ export interface BankTestOptions extends TestBankOptions {
   trace?: TraceSettings | undefined
 }
 
-export function bankFor(options: TestBankOptions, test: TestIdentity): Bank {
-  const bank = createBank(options?.seed === 'test' ? { ...options, seed: seedOf(test) } : (options as BankOptions))
+/** The bank of a test. @throws {UsageError} if a setting cannot be used */
+export function bankFor({ bankOptions: given, ...others }: Partial<SettingFixtures>, test: TestIdentity): Bank {
+  checkSettings(others)
+  const bank = createBank(given?.seed === 'test' ? { ...given, seed: seedOf(test) } : (given as BankOptions))
   collectFrom(internalsOf(bank).shell)
   return bank
 }
@@ -82,12 +84,8 @@ export function meantFixture(
 export function checkSettings({ bankServer = 'vostro', looseEnds = {}, bankTrace }: Partial<SettingFixtures>): void {
   checkedLooseEnds(looseEnds)
   traceSettingsFrom(bankTrace)
-  refuseUnknownServer(bankServer)
-}
-
-function refuseUnknownServer(name: unknown): void {
-  if (fixtureNames.bankServer.some((each) => each === name)) return
+  if (fixtureNames.bankServer.includes(bankServer)) return
   throw new UsageError(
-    `Failed to set up the test: bankServer is ${JSON.stringify(name)}, but must be "vostro", or "own" if a server of yours has bankHandlers(currentBank). (§1)`,
+    `Failed to set up the test: bankServer is ${JSON.stringify(bankServer)}, but must be "vostro", or "own" if a server of yours has bankHandlers(currentBank). (§1)`,
   )
 }

@@ -22,7 +22,7 @@ export interface BankTestCall<Given extends unknown[] = unknown[]> {
 type RunnerCall = (name: string, run: (...given: unknown[]) => Promise<void>, ...rest: never[]) => unknown
 
 /** What differs between the kits. A kit is the part of vostro for one test runner. */
-export interface Kit {
+interface Kit {
   readonly defaults: BankTestOptions
   /** The identity of the running test, from the arguments that the runner gave to its function. */
   identify(name: string, given: readonly unknown[]): TestIdentity

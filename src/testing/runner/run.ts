@@ -5,12 +5,12 @@ import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { breakForTest } from '../../bank/mutants/asked.ts'
 import { UsageError } from '../../core/errors.ts'
 import { beginTime } from '../../time/follow-clock.ts'
-import { type LooseEnds, looseEndsOf, looseEndsOfFailed } from '../matchers/loose-ends.ts'
+import { type LooseEnds, leftBehind } from '../matchers/loose-ends.ts'
 import { unansweredOf } from '../msw/listen.ts'
 import { storyOf } from '../story/story.ts'
 import { endPassed, type Failure, reportTest, type ToldTest, tellFailure } from '../story/tell-failure.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
-import { type BankTestOptions, bankFor, checkSettings } from './bank-options.ts'
+import { type BankTestOptions, bankFor } from './bank-options.ts'
 
 export class BankRun {
   readonly bank: Bank
@@ -29,8 +29,7 @@ export class BankRun {
     readonly isExpectedToFail: boolean,
   ) {
     const { looseEnds = {}, trace = {}, time = 'real', ...bankOptions } = options
-    checkSettings({ looseEnds, bankTrace: trace })
-    this.bank = bankFor(bankOptions, test)
+    this.bank = bankFor({ bankOptions, looseEnds, bankTrace: trace }, test)
     this.ready = breakForTest(internalsOf(this.bank).shell, test)
     // If `ready` rejects, `play` throws the error. Until then the rejection must not count as unhandled.
     this.ready?.catch(() => {})
@@ -88,10 +87,12 @@ function isFailure(thrown: unknown): thrown is Failure {
 
 /** An error with a line for each loose end that the test may not leave behind; undefined if there is none. */
 export function looseEndsError(bank: Bank, allowed: LooseEnds, hasFailed = false): UsageError | undefined {
+  // A failed test ended before it could deliver waiting pushes, or make the call that was to fail.
+  const ofFailed = hasFailed ? { undelivered: true, unstruckFaults: true, unmetExpectations: true } : {}
   const ends = [
     ...messagesOf(bank),
     ...(allowed.unknownRequests ? [] : unansweredOf(bank)),
-    ...looseEndsOf(bank, hasFailed ? { ...allowed, ...looseEndsOfFailed } : allowed),
+    ...leftBehind(bank, { ...allowed, ...ofFailed }).map(({ text }) => text),
   ]
   return ends.length === 0 ? undefined : new UsageError(ends.join('\n'))
 }

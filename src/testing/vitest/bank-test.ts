@@ -4,12 +4,12 @@
  */
 import { type TestAPI, type TestContext, test as vitestTest } from 'vitest'
 import type { Bank } from '../../bank/bank.ts'
-import { begin, end, within } from '../../bank/current/current-bank.ts'
+import { end, within } from '../../bank/current/current-bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { breakForTest } from '../../bank/mutants/asked.ts'
 import { beginTime, type TestTime } from '../../time/follow-clock.ts'
-import { listen, stopListening } from '../msw/listen.ts'
-import { bankFor, checkSettings, type SettingFixtures } from '../runner/bank-options.ts'
+import { runListening } from '../msw/listen.ts'
+import { bankFor, type SettingFixtures } from '../runner/bank-options.ts'
 import { looseEndsError } from '../runner/run.ts'
 import { type Callable, fixturesFrom, named, runIn, runWithin } from './extending.ts'
 import { Attempt, type BankContext, identityOf } from './failure.ts'
@@ -32,8 +32,7 @@ const latest = new WeakMap<object, Bank>()
 
 const bankFixture = [
   async ({ bankOptions, bankServer, looseEnds, bankTrace, bankTime, task, onTestFailed, skip }, use) => {
-    checkSettings({ bankServer, looseEnds, bankTrace })
-    const bank = bankFor(bankOptions, identityOf(task))
+    const bank = bankFor({ bankOptions, bankServer, looseEnds, bankTrace }, identityOf(task))
     const former = latest.get(task)
     if (former) end(former)
     latest.set(task, bank)
@@ -45,16 +44,10 @@ const bankFixture = [
       end(bank)
       if (latest.get(task) === bank) await attempt.tell()
     })
-    if (bankServer === 'vostro') await listen()
-    const endTime = beginTime(bank, bankTime)
-    begin(bank)
-    try {
-      await within(bank, () => use(bank))
-    } finally {
-      end(bank)
-      endTime()
-      if (bankServer === 'vostro') stopListening()
-    }
+    await runListening(bank, bankServer, async () => {
+      const endTime = beginTime(bank, bankTime)
+      await within(bank, () => use(bank)).finally(endTime)
+    })
     if (latest.get(task) !== bank) return
     const problem = looseEndsError(bank, looseEnds, attempt.hasFailed)
     if (problem || attempt.hasFailed) await attempt.tell(problem)

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import { placeOf } from '../../../src/bank/shell/state/handler-errors.ts'
-import { looseEndsOf } from '../../../src/testing/matchers/loose-ends.ts'
 import { registrationRequest } from '../../support/calls.ts'
+import { looseEndsOf } from '../../support/loose-ends.ts'
 
 const { callbackUrl } = registrationRequest(createBank())
 

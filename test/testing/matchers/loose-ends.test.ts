@@ -1,7 +1,7 @@
 /** What a test leaves behind: undelivered pushes, a suspended registration, a handler that nothing can reach. (§6) */
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { looseEndsOf } from '../../../src/testing/matchers/loose-ends.ts'
+import { looseEndsOf } from '../../support/loose-ends.ts'
 import { pushOf } from '../../support/requests.ts'
 import { inboundWire } from '../../support/wire.ts'
 

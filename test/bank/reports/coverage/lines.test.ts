@@ -1,7 +1,7 @@
 /** The lines of unmet rows: each line runs when it is pasted into a test, and meets its row. */
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { leftBehind } from '../../../../src/testing/matchers/loose-ends.ts'
+import { looseEndsOf } from '../../../support/loose-ends.ts'
 
 const AsyncFunction = (async () => {}).constructor as new (
   ...given: string[]
@@ -32,6 +32,6 @@ it.each(unmet)(
     await paste(line, bank)
 
     expect(bank.coverage().met[axis]).toHaveProperty([name])
-    expect(leftBehind(bank, { unknownRequests: true }).map(({ text }) => text)).toEqual([])
+    expect(looseEndsOf(bank, { unknownRequests: true })).toEqual([])
   },
 )

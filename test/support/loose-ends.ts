@@ -1,0 +1,7 @@
+/** The messages about what a test left behind, as they fail it. */
+import type { Bank } from 'vostro'
+import { type LooseEnds, leftBehind } from '../../src/testing/matchers/loose-ends.ts'
+
+export function looseEndsOf(bank: Bank, given: LooseEnds): string[] {
+  return leftBehind(bank, given).map(({ text }) => text)
+}
