@@ -64,29 +64,33 @@ interface About {
 }
 
 function aboutOf(bank: Bank, eventName: EventName, { paymentId, loanId }: EventExpectation, failed: string): About {
+  const id = paymentId ?? loanId
+  if (id === undefined) return { words: '', isNamedIn: () => true, explanation: () => '' }
+  const noun = paymentId === undefined ? 'loan' : 'payment'
   const subject = subjectOfEvents(eventName)
-  if (paymentId !== undefined) {
-    if (subject === 'loan' || subject === 'account' || loanId !== undefined)
-      throw neverAbout(eventName, subject, failed)
-    const found = subjectOf(bank, paymentId, `${failed} about payment "${paymentId}"`)
-    const isOther = found.kind === 'loan' || (found.kind === 'transaction' && eventName.startsWith('Wire.'))
-    if (isOther) throw isNone(found, 'payment', failed)
-    const ids = idsAbout(bank, found)
+  const isBoth = paymentId !== undefined && loanId !== undefined
+  if (isBoth || (subject !== noun && subject !== 'anything')) throw neverAbout(eventName, subject, failed)
+  const found = subjectOf(bank, id, `${failed} about ${noun} "${id}"`)
+  const { kind } = found
+  if ((kind === 'loan') !== (noun === 'loan') || (kind === 'transaction' && eventName.startsWith('Wire.'))) {
+    throw new UsageError(
+      `${failed} about ${noun} "${found.id}": this is a ${kind}, not a ${noun}. Take the id of a ${noun}. (§6)`,
+    )
+  }
+  const words = ` about ${kind} "${id}"`
+  if (kind === 'loan') {
+    const resource = loanResource(found.id)
     return {
-      words: ` about ${found.kind} "${paymentId}"`,
-      isNamedIn: (resources) => resources.some((path) => path.split('/').some((step) => ids.has(step))),
-      explanation: () => bank.explain(paymentId).text,
+      words,
+      isNamedIn: (resources) => resources.includes(resource),
+      explanation: () => `loan ${found.id}: ${found.status}`,
     }
   }
-  if (loanId === undefined) return { words: '', isNamedIn: () => true, explanation: () => '' }
-  if (subject === 'payment' || subject === 'account') throw neverAbout(eventName, subject, failed)
-  const found = subjectOf(bank, loanId, `${failed} about loan "${loanId}"`)
-  if (found.kind !== 'loan') throw isNone(found, 'loan', failed)
-  const resource = loanResource(found.id)
+  const ids = idsAbout(bank, found)
   return {
-    words: ` about loan "${loanId}"`,
-    isNamedIn: (resources) => resources.includes(resource),
-    explanation: () => `loan ${found.id}: ${found.status}`,
+    words,
+    isNamedIn: (resources) => resources.some((path) => path.split('/').some((step) => ids.has(step))),
+    explanation: () => bank.explain(id).text,
   }
 }
 
@@ -107,12 +111,6 @@ function neverAbout(eventName: string, subject: EventSubject, failed: string): U
     anything: 'one thing: name it with { paymentId } or { loanId }',
   }
   return new UsageError(`${failed}: each ${eventName} is about ${advice[subject]}. (§6)`)
-}
-
-function isNone({ kind, id }: Subject, noun: string, failed: string): UsageError {
-  return new UsageError(
-    `${failed} about ${noun} "${id}": this is a ${kind}, not a ${noun}. Take the id of a ${noun}. (§6)`,
-  )
 }
 
 /** How many events the bank no longer keeps: a matcher cannot know which they were. */
