@@ -28,15 +28,11 @@ interface Hooks {
   }): { enable(): void; disable(): void }
 }
 
-interface Identified {
-  getAsyncId?(): number
-}
-
 /** The public object of a socket. On a socket of a server, `parser` reads the requests. */
 interface Connected {
-  readonly _handle?: Handle & Identified
+  readonly _handle?: Handle
   readonly server?: unknown
-  readonly parser?: Identified | null
+  readonly parser?: Pick<Handle, 'getAsyncId'> | null
 }
 
 export class PendingIo {

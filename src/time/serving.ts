@@ -6,6 +6,7 @@
 
 /** The inner handle of a socket of Node. */
 export interface Handle {
+  getAsyncId?(): number
   readonly fd?: number
   readonly bytesRead?: number
   readonly bytesWritten?: number

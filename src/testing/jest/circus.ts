@@ -3,6 +3,7 @@
  * hooks of a test, and adds the story to every failure, also to time-outs and failed hooks. In other runners the bank is made when the
  * test's function begins, and only errors of that function get a story.
  */
+import { attempt } from '../../core/kernel/attempt.ts'
 import type { BankRun } from '../runner/run.ts'
 
 interface CircusTest {
@@ -47,8 +48,10 @@ handlers?.push((event, state) => {
     if (added) beginnings.set(added, declaring)
   }
   if (event.name === 'test_started' && event.test && !event.test.concurrent) {
-    running = beginningOf(event.test)
-    runningTest = event.test
+    const { test } = event
+    // If the options cannot be used, there is no run. The test itself reports this when it begins.
+    running = attempt(() => beginnings.get(test)?.())
+    runningTest = test
     if (running?.ready) return running.ready.then(() => {}).catch(() => {})
   }
   return event.name === 'test_done' && event.test ? finish(event.test) : undefined
@@ -61,15 +64,6 @@ if (handlers) {
   afterEach?.(async () => {
     if (running && runningTest && runningTest.errors.length > 0) await tell(running, runningTest.errors)
   })
-}
-
-/** The run of a test; undefined if its options cannot be used. The test itself reports this when it begins. */
-function beginningOf(test: CircusTest): BankRun | undefined {
-  try {
-    return beginnings.get(test)?.()
-  } catch {
-    return undefined
-  }
 }
 
 async function finish(test: CircusTest): Promise<void> {

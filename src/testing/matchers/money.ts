@@ -20,9 +20,13 @@ const rules: OptionRules<Exclude<ExpectedBalance, Money>> = { current: isMoney, 
 /** @throws {UsageError} if this bank has no such account, or a balance is no whole number of minor units */
 export function toHaveBalance(bank: Bank, accountNumber: string, expected: ExpectedBalance): Verdict {
   const given = typeof expected === 'object' ? expected : { current: expected }
-  const { current, available } = checkedOptions(given, rules, balanceFailing(accountNumber))
+  const how = {
+    failed: `Failed to read the balance of ${JSON.stringify(accountNumber)}`,
+    advice: 'Write 10_000, or { available: 10_000 }. (§2.9)',
+  }
+  const { current, available } = checkedOptions(given, rules, how)
   if (current === undefined && available === undefined) {
-    throw cannotUse([{ path: 'balance', message: 'must be given' }], balanceFailing(accountNumber))
+    throw cannotUse([{ path: 'balance', message: 'must be given' }], how)
   }
   const { currentBalance, availableBalance, holdAmount } = accountOf(bank, accountNumber)
   const wanted = [
@@ -40,11 +44,6 @@ export function toHaveBalance(bank: Bank, accountNumber: string, expected: Expec
   const books = `Account ${accountNumber}: ${formatMoney(currentBalance)} current, ${formatMoney(availableBalance)} available, ${formatMoney(holdAmount)} on hold, ${formatMoney(reserved)} reserved for payments.`
   return verdict(bank, pass, fact, () => [books])
 }
-
-const balanceFailing = (accountNumber: string) => ({
-  failed: `Failed to read the balance of ${JSON.stringify(accountNumber)}`,
-  advice: 'Write 10_000, or { available: 10_000 }. (§2.9)',
-})
 
 /** The change of the balance of each account, in minor units; negative if money leaves. */
 export type Movements = Readonly<Record<string, Money>>

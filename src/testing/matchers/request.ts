@@ -18,7 +18,7 @@ import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import { nearest, slipOf } from '../../core/kernel/nearest.ts'
 import type { Problem } from '../../core/rejection.ts'
-import { differences, isAsymmetric } from './subset.ts'
+import { differences, isAsymmetric, isObject } from './subset.ts'
 import { type Verdict, verdictOnCount } from './verdict.ts'
 
 /** The expected fields of a request. At any depth, a field may be left out. `expect.any(String)` and the like may stand for a value. */
@@ -141,10 +141,10 @@ interface Place {
 }
 
 function slips(schema: AnySchema, expected: unknown, { of, path, actual }: Place): Problem[] {
-  if (typeof expected !== 'object' || expected === null || isAsymmetric(expected)) return []
+  if (!isObject(expected) || isAsymmetric(expected)) return []
   const known = fieldsAt(schema, path)
   return Object.entries(expected).flatMap(([name, value]) => {
-    const within = actual.filter((each) => typeof each === 'object' && each !== null) as Record<string, unknown>[]
+    const within = actual.filter(isObject)
     const isThere = within.some((each) => Object.hasOwn(each, name))
     const meant = isThere ? undefined : slipOf(name, known)
     if (meant !== undefined)

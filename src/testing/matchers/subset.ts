@@ -28,7 +28,7 @@ export function isAsymmetric(value: unknown): value is Asymmetric {
   return isObject(value) && typeof value['asymmetricMatch'] === 'function'
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 

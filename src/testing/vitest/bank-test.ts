@@ -37,7 +37,7 @@ const bankFixture = [
     if (former) end(former)
     latest.set(task, bank)
     const attempt = new Attempt(task, { bank, trace: bankTrace, looseEnds })
-    const isToRun = await breakForTest(internalsOf(bank).shell, attempt.test)
+    const isToRun = await breakForTest(internalsOf(bank).shell, attempt.told.test)
     if (isToRun === false) skip('This test never reached what the mutant breaks.')
     onTestFailed(async () => {
       // If the teardown of another fixture threw, the teardown of this one may not have run.

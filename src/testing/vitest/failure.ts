@@ -20,7 +20,7 @@ export function identityOf(task: Task): TestIdentity {
 /** One attempt at a test. vitest may try a failed test again. */
 export class Attempt {
   readonly #task: Task
-  readonly #told: ToldTest
+  readonly told: ToldTest
   /** How many errors earlier attempts at the test had. */
   readonly #before: number
   #isTold = false
@@ -31,12 +31,8 @@ export class Attempt {
     const { file } = identity
     const { projectName } = task.file
     this.#task = task
-    this.#told = { ...told, test: { ...identity, file: projectName ? `${projectName}/${file}` : file } }
+    this.told = { ...told, test: { ...identity, file: projectName ? `${projectName}/${file}` : file } }
     this.#before = task.result?.errors?.length ?? 0
-  }
-
-  get test(): TestIdentity {
-    return this.#told.test
   }
 
   get hasFailed(): boolean {
@@ -53,11 +49,11 @@ export class Attempt {
     const own = failure.message ?? ''
     // If the test had already failed, the reader sees its loose ends as well.
     const message = thrown && failure !== thrown ? `${own}\n${thrown.message}` : own
-    await record(this.#task, await tellFailure(this.#told, failure, message))
+    await record(this.#task, await tellFailure(this.told, failure, message))
   }
 
   async pass(): Promise<void> {
-    await record(this.#task, await endPassed(this.#told))
+    await record(this.#task, await endPassed(this.told))
   }
 }
 
