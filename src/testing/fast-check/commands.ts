@@ -81,7 +81,12 @@ export function bankCommands<Model extends object, Real extends { readonly bank:
       happenings: await clock.advanceAsync(by),
     })),
   )
-  return [receive, each(deskActs), restrict, each({ removeRestriction }), advance, each({ repeatPush })]
+  const decide = each({
+    holdWire: onWire('hold', 'wireHeld'),
+    approveWire: onWire('approve', 'wireApproved'),
+    rejectWire: onWire('reject', 'wireRejected'),
+  })
+  return [receive, decide, restrict, each({ removeRestriction }), advance, each({ repeatPush })]
 }
 
 /** Returns what it did; undefined if there is no subject. */
@@ -99,12 +104,6 @@ const onWire =
     const wire = pick(movable, index)
     return wire && { what, payment: desk[step](wire.id) }
   }
-
-const deskActs = {
-  holdWire: onWire('hold', 'wireHeld'),
-  approveWire: onWire('approve', 'wireApproved'),
-  rejectWire: onWire('reject', 'wireRejected'),
-}
 
 const removeRestriction: IndexedAct =
   (index) =>

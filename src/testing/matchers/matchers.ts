@@ -64,6 +64,8 @@ export interface BankMatchers<R = void> {
   toReconcileWith(books: Iterable<BookEntry>, options?: ReconcileOptions): R
 }
 
+type RunnerMatcher<Given extends unknown[], Found> = (received: unknown, ...given: Given) => Found
+
 /**
  * The matchers, for the `expect.extend` of any runner: Playwright, Bun, jest, vitest, or the package `expect`. `vostro/vitest` and
  * `vostro/jest` do this themselves.
@@ -100,7 +102,7 @@ function onBank<Given extends unknown[], Found extends Verdict | Promise<Verdict
   name: keyof BankMatchers,
   matcher: (bank: Bank, ...given: Given) => Found,
   takes: readonly string[],
-): (received: unknown, ...given: Given) => Found {
+): RunnerMatcher<Given, Found> {
   return (received, ...given) => {
     if (!isBank(received)) {
       throw new UsageError(

@@ -38,8 +38,7 @@ export function fixturesFrom(given: readonly unknown[], bank?: unknown): unknown
 
 /** A fixture that runs within the bank of its test. vostro's own fixtures stay as they are, because they run before there is a bank. */
 function fixtureFrom(name: string, value: unknown): unknown {
-  if (typeof value !== 'function' || name === 'bank' || isSetting(name)) return value
-  return runWithin(value)
+  return name === 'bank' || isSetting(name) ? value : runWithin(value)
 }
 
 /** True for a fixture with options, by the same rule as in vitest. */

@@ -27,8 +27,7 @@ export class Attempt {
 
   constructor(task: Task, told: Omit<ToldTest, 'test'>) {
     // A test in several projects has a trace in each, so the project is part of the file.
-    const identity = identityOf(task)
-    const { file } = identity
+    const { file, ...identity } = identityOf(task)
     const { projectName } = task.file
     this.#task = task
     this.told = { ...told, test: { ...identity, file: projectName ? `${projectName}/${file}` : file } }
