@@ -3,41 +3,39 @@ import { namesOf } from '../kernel/names.ts'
 import type { Open } from '../kernel/open.ts'
 import type { LoanStatus } from './loan-status.ts'
 
+/** The scalar fields by kind, in the order in which they are written. */
 // biome-ignore format: as the specification groups them
-export const loanStrings = [
-  'Status', 'Id', 'MPLId', 'LoanNumber', 'IssuingBankId', 'Platform', 'LoanType', 'BatchId', 'SubpoolId', 'Program',
-  'StandardEntryTypeCode', 'ReceiverName', 'AddendaRecord', 'MerchantName',
-  'BorrowerFirstName', 'BorrowerLastName', 'BorrowerSSN', 'BorrowerAddress', 'BorrowerCity', 'BorrowerState', 'BorrowerZip',
-  'BorrowerPhone', 'BorrowerEmail',
-  'CoBorrowerFirstName', 'CoBorrowerLastName', 'CoBorrowerSSN', 'CoBorrowerAddress', 'CoBorrowerCity', 'CoBorrowerState',
-  'CoBorrowerZip', 'CoBorrowerPhone', 'CoBorrowerEmail',
-  'PriorLoanFlag', 'CreditGrade', 'LoanPurpose', 'Investor', 'Servicer', 'HomeownerFlag', 'Employer', 'MLAFLAG', 'MAPR',
-  'Field1', 'Field2', 'Field3', 'Field4', 'Field5', 'Field6', 'Field7', 'Field8', 'Field9', 'Field10',
-  'Field11', 'Field12', 'Field13', 'Field14', 'Field15', 'Field16', 'Field17', 'Field18', 'Field19', 'Field20',
-] as const
-
-/** Dates: ISO 8601 with an offset in the function API, `/Date(<ms><offset>)/` on the wire. */
-// biome-ignore format: as the specification groups them
-export const loanDates = [
-  'TimeStamp', 'Date', 'NoteDate', 'BorrowerDOB', 'CoBorrowerDOB', 'FICODate', 'ApplicationDate', 'RegBDecisionDate',
-  'PurchaseDate', 'PaymentDueDate', 'RefundDate', 'FinalPaymentDate',
-] as const
-
-// biome-ignore format: as the specification groups them
-export const loanIntegers = [
-  'Amortization', 'Term', 'RateType', 'FICO', 'CoBorrowerFICO', 'AssetClass', 'OpenCreditLines', 'AnnualIncome',
-  'CreditInquiries12months', 'DQPast24months', 'PublicRecordsOnFile', 'EmploymentLength', 'AccountsOpenedPast24months',
-  'CollectionsExcludingMedical', 'MonthsSinceLastRecord', 'SameDayFlag', 'PPY', 'PaymentFrequency', 'InterestAccrualMethodDays',
-] as const
-
-/** Decimals with six places, carried as text so that no digit is lost. */
-// biome-ignore format: as the specification groups them
-export const loanDecimals = [
-  'LoanAmount', 'NetFunding', 'Rate', 'APR', 'ApprovedLoanAmount', 'PeriodicPayment', 'OriginationFee', 'DebtUtilization',
-  'TotalRevolvingDebt', 'DTI', 'MerchantFee', 'RefundAmount', 'AdjustedLoanAmount', 'AdjustedNetFunding',
-  'AdjustedOriginationFee', 'AdjustedCurrentMonthlyPayment', 'AdjustedMerchantFee', 'FinalPayment', 'FinanceCharge',
-  'TotalPayments',
-] as const
+export const loanFieldsByKind = {
+  text: [
+    'Status', 'Id', 'MPLId', 'LoanNumber', 'IssuingBankId', 'Platform', 'LoanType', 'BatchId', 'SubpoolId', 'Program',
+    'StandardEntryTypeCode', 'ReceiverName', 'AddendaRecord', 'MerchantName',
+    'BorrowerFirstName', 'BorrowerLastName', 'BorrowerSSN', 'BorrowerAddress', 'BorrowerCity', 'BorrowerState', 'BorrowerZip',
+    'BorrowerPhone', 'BorrowerEmail',
+    'CoBorrowerFirstName', 'CoBorrowerLastName', 'CoBorrowerSSN', 'CoBorrowerAddress', 'CoBorrowerCity', 'CoBorrowerState',
+    'CoBorrowerZip', 'CoBorrowerPhone', 'CoBorrowerEmail',
+    'PriorLoanFlag', 'CreditGrade', 'LoanPurpose', 'Investor', 'Servicer', 'HomeownerFlag', 'Employer', 'MLAFLAG', 'MAPR',
+    'Field1', 'Field2', 'Field3', 'Field4', 'Field5', 'Field6', 'Field7', 'Field8', 'Field9', 'Field10',
+    'Field11', 'Field12', 'Field13', 'Field14', 'Field15', 'Field16', 'Field17', 'Field18', 'Field19', 'Field20',
+  ],
+  /** ISO 8601 with an offset in the function API, `/Date(<ms><offset>)/` on the wire. */
+  date: [
+    'TimeStamp', 'Date', 'NoteDate', 'BorrowerDOB', 'CoBorrowerDOB', 'FICODate', 'ApplicationDate', 'RegBDecisionDate',
+    'PurchaseDate', 'PaymentDueDate', 'RefundDate', 'FinalPaymentDate',
+  ],
+  integer: [
+    'Amortization', 'Term', 'RateType', 'FICO', 'CoBorrowerFICO', 'AssetClass', 'OpenCreditLines', 'AnnualIncome',
+    'CreditInquiries12months', 'DQPast24months', 'PublicRecordsOnFile', 'EmploymentLength', 'AccountsOpenedPast24months',
+    'CollectionsExcludingMedical', 'MonthsSinceLastRecord', 'SameDayFlag', 'PPY', 'PaymentFrequency', 'InterestAccrualMethodDays',
+  ],
+  /** With six places, carried as text so that no digit is lost. */
+  decimal: [
+    'LoanAmount', 'NetFunding', 'Rate', 'APR', 'ApprovedLoanAmount', 'PeriodicPayment', 'OriginationFee', 'DebtUtilization',
+    'TotalRevolvingDebt', 'DTI', 'MerchantFee', 'RefundAmount', 'AdjustedLoanAmount', 'AdjustedNetFunding',
+    'AdjustedOriginationFee', 'AdjustedCurrentMonthlyPayment', 'AdjustedMerchantFee', 'FinalPayment', 'FinanceCharge',
+    'TotalPayments',
+  ],
+} as const
+export type FieldKind = keyof typeof loanFieldsByKind
 
 export const achFieldNames = [
   'StandardEntryClassCode',
@@ -66,10 +64,13 @@ export interface LoanRail extends Fields<typeof railStrings, string> {
 }
 
 /** The fields of a loan, all optional: give those that your test is about. */
-export type LoanFields = Omit<Fields<typeof loanStrings, string>, 'Status'> &
-  Fields<typeof loanDates, string> &
-  Fields<typeof loanIntegers, number> &
-  Fields<typeof loanDecimals, string> & { Status?: Open<LoanStatus> | undefined; Rails?: LoanRail[] | undefined }
+export type LoanFields = Omit<Fields<typeof loanFieldsByKind.text, string>, 'Status'> &
+  Fields<typeof loanFieldsByKind.date, string> &
+  Fields<typeof loanFieldsByKind.integer, number> &
+  Fields<typeof loanFieldsByKind.decimal, string> & {
+    Status?: Open<LoanStatus> | undefined
+    Rails?: LoanRail[] | undefined
+  }
 
 /** A stored loan: it has an `Id` and a `Status`; its dates are ISO 8601 texts, and its decimals are texts with six places. */
 export type Loan = Omit<LoanFields, 'Id' | 'Status'> & { Id: string; Status: Open<LoanStatus> }
@@ -77,19 +78,10 @@ export type Loan = Omit<LoanFields, 'Id' | 'Status'> & { Id: string; Status: Ope
 /** Changes to a loan's details. A missing field keeps its value. Other operations change the status. */
 export type LoanChanges = Omit<LoanFields, 'Id' | 'Status'>
 
-export type LoanField = (typeof loanFields)[number]
+export type LoanField = (typeof loanFieldsByKind)[FieldKind][number]
 
 /** Every scalar field. */
-export const loanFields = [...loanStrings, ...loanDates, ...loanIntegers, ...loanDecimals] as const
-
-/** In the order in which the fields are written. */
-export const loanFieldsByKind = {
-  text: loanStrings,
-  date: loanDates,
-  integer: loanIntegers,
-  decimal: loanDecimals,
-} as const
-export type FieldKind = keyof typeof loanFieldsByKind
+export const loanFields: readonly LoanField[] = Object.values(loanFieldsByKind).flat()
 
 const kinds: ReadonlyMap<string, FieldKind> = new Map(
   namesOf(loanFieldsByKind).flatMap((kind) => loanFieldsByKind[kind].map((field) => [field, kind] as const)),

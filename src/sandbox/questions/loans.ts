@@ -1,6 +1,6 @@
 /** Questions on the loan service. They only read existing loans, except for one registration. (§2.10, §3, §4 call 9, §8) */
 import { fieldsOf } from '../../core/kernel/json.ts'
-import { loanDates } from '../../core/loans/loan.ts'
+import { loanFieldsByKind } from '../../core/loans/loan.ts'
 import { fieldOf, textIn } from '../service/fields.ts'
 import { makeBriefly } from '../service/records.ts'
 import { control, NO_ID } from './asking.ts'
@@ -168,7 +168,7 @@ export const loans = {
     when: 'there is a loan with a date',
     queries: () => Object.keys(jsconfig).map((word) => ({ Take: '1', jsconfig: word })),
     judge(_, plain, ...others) {
-      const date = loanDates.find((name) => fieldOf(plain.loans[0], name) !== undefined)
+      const date = loanFieldsByKind.date.find((name) => fieldOf(plain.loans[0], name) !== undefined)
       if (date === undefined) return unknown('there is no loan with a date')
       const problems = Object.entries(jsconfig).map(([word, isSo], place): [string, boolean] => {
         const { loans, body } = others[place] as Summary

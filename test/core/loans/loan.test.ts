@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { loanDates, loanDecimals, loanIntegers, loanStrings } from '../../../src/core/loans/loan.ts'
+import { loanFieldsByKind } from '../../../src/core/loans/loan.ts'
 
 it('puts a loan on file with an Id and the Status Received, and where told to with nothing else [§2.10]', () => {
   const bank = createBank({ seed: 7 })
@@ -14,11 +14,11 @@ it('puts a loan on file with an Id and the Status Received, and where told to wi
 it('keeps every field of the record: strings, dates, integers, decimals and rails [§2.10]', () => {
   const bank = createBank()
   const fields = {
-    ...Object.fromEntries(loanStrings.map((name) => [name, `text of ${name}`])),
+    ...Object.fromEntries(loanFieldsByKind.text.map((name) => [name, `text of ${name}`])),
     Id: '00000000-0000-4000-8000-000000000001',
-    ...Object.fromEntries(loanDates.map((name) => [name, '2026-01-05T00:00:00Z'])),
-    ...Object.fromEntries(loanIntegers.map((name, index) => [name, index])),
-    ...Object.fromEntries(loanDecimals.map((name) => [name, '1.500000'])),
+    ...Object.fromEntries(loanFieldsByKind.date.map((name) => [name, '2026-01-05T00:00:00Z'])),
+    ...Object.fromEntries(loanFieldsByKind.integer.map((name, index) => [name, index])),
+    ...Object.fromEntries(loanFieldsByKind.decimal.map((name) => [name, '1.500000'])),
     Rails: [
       {
         ACHFields: {
@@ -46,7 +46,12 @@ it('keeps every field of the record: strings, dates, integers, decimals and rail
   const loan = bank.loans.add(fields)
 
   expect(loan).toEqual(fields)
-  expect([loanStrings.length, loanDates.length, loanIntegers.length, loanDecimals.length]).toEqual([61, 12, 19, 20])
+  expect([
+    loanFieldsByKind.text.length,
+    loanFieldsByKind.date.length,
+    loanFieldsByKind.integer.length,
+    loanFieldsByKind.decimal.length,
+  ]).toEqual([61, 12, 19, 20])
 })
 
 it.each([

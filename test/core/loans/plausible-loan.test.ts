@@ -1,27 +1,21 @@
 import { expect, it } from 'vitest'
 import { createBank, type Loan } from 'vostro'
 import { isRoutingNumber } from '../../../src/contract/primitives.ts'
-import {
-  achFieldNames,
-  loanDates,
-  loanDecimals,
-  loanFields,
-  loanIntegers,
-  loanStrings,
-  railFields,
-} from '../../../src/core/loans/loan.ts'
+import { achFieldNames, loanFields, loanFieldsByKind, railFields } from '../../../src/core/loans/loan.ts'
 
 it('gives a complete loan: every field of the record, of its type [§2.10]', () => {
   const loan = createBank({ seed: 7 }).loans.add()
 
   const typesOf = (names: readonly (keyof Loan)[]) => new Set(names.map((name) => typeof loan[name]))
   expect(Object.keys(loan).sort()).toEqual([...loanFields, 'Rails'].sort())
-  expect(typesOf(loanStrings)).toEqual(new Set(['string']))
-  expect(loanDates.map((name) => loan[name])).toEqual(
-    loanDates.map(() => expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/)),
+  expect(typesOf(loanFieldsByKind.text)).toEqual(new Set(['string']))
+  expect(loanFieldsByKind.date.map((name) => loan[name])).toEqual(
+    loanFieldsByKind.date.map(() => expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/)),
   )
-  expect(loanIntegers.filter((name) => !Number.isSafeInteger(loan[name]))).toEqual([])
-  expect(loanDecimals.map((name) => loan[name])).toEqual(loanDecimals.map(() => expect.stringMatching(/^\d+\.\d{6}$/)))
+  expect(loanFieldsByKind.integer.filter((name) => !Number.isSafeInteger(loan[name]))).toEqual([])
+  expect(loanFieldsByKind.decimal.map((name) => loan[name])).toEqual(
+    loanFieldsByKind.decimal.map(() => expect.stringMatching(/^\d+\.\d{6}$/)),
+  )
   expect(loan.Rails).toHaveLength(1)
   expect(Object.keys(loan.Rails![0]!).sort()).toEqual([...railFields].sort())
   expect(Object.keys(loan.Rails![0]!.ACHFields!).sort()).toEqual([...achFieldNames].sort())
@@ -96,7 +90,7 @@ it.each([
 ])('fills up a loan with %j as well [§2.10]', (given) => {
   const loan = createBank().loans.add(given)
 
-  expect(loanDecimals.map((name) => loan[name])).toEqual(
-    loanDecimals.map(() => expect.stringMatching(/^-?\d+\.\d{6}$/)),
+  expect(loanFieldsByKind.decimal.map((name) => loan[name])).toEqual(
+    loanFieldsByKind.decimal.map(() => expect.stringMatching(/^-?\d+\.\d{6}$/)),
   )
 })

@@ -1,7 +1,7 @@
 /** The loan summary query: filter, count, order and page over the loans on file. The specification deprecates it. (§2.10, §4 call 9) */
 import type { Rejection } from '../../rejection.ts'
 import type { Reading } from '../../turn.ts'
-import type { Loan, loanDates } from '../loan.ts'
+import type { Loan, loanFieldsByKind } from '../loan.ts'
 import { loanAt, ownerOf, slotOfLoan } from '../loans.ts'
 import { compareKeys, keyReader, rowOf } from './field.ts'
 import { passing } from './filter.ts'
@@ -22,7 +22,7 @@ export interface LoanSummary {
  */
 export type LoanSummaryRecord = Omit<Loan, LoanDate> & { [Name in LoanDate]?: string | number | undefined }
 
-type LoanDate = (typeof loanDates)[number]
+type LoanDate = (typeof loanFieldsByKind.date)[number]
 
 export function summarizeLoans(reading: Reading, parameters: LoanSummaryQuery): LoanSummary | Rejection {
   const query = loanQueryOf(reading, parameters)

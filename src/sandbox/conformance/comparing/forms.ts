@@ -3,7 +3,7 @@ import { isAccountNumber, luhnDigit } from '../../../core/accounts/account-numbe
 import { isRecord } from '../../../core/kernel/json.ts'
 import { type Calendar, effectiveDate } from '../../../core/kernel/time/calendar.ts'
 import { formatInstant, parseTimestamp } from '../../../core/kernel/time/instant.ts'
-import { loanDates } from '../../../core/loans/loan.ts'
+import { loanFieldsByKind } from '../../../core/loans/loan.ts'
 import { inMilliseconds } from '../../service/fields.ts'
 
 type Kind = 'account' | 'day' | 'sentence' | 'name' | 'address' | 'balance'
@@ -66,7 +66,7 @@ export function areMadeUp(field: string, ours: unknown, theirs: unknown): boolea
 /** Looks for `posting` and not for `status`, because the body of an error may have a `status`, too. */
 export const isWire = (record: object | undefined): boolean => record !== undefined && 'posting' in record
 
-const loanDateNames: ReadonlySet<string> = new Set(loanDates)
+const loanDateNames: ReadonlySet<string> = new Set(loanFieldsByKind.date)
 
 /** The instant of a date in any form of the contract; undefined if the value is not a date. */
 export function instantOf(field: string, value: unknown): number | undefined {
