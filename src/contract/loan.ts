@@ -14,7 +14,7 @@ import {
   loanFieldsByKind,
   railStrings,
 } from '../core/loans/loan.ts'
-import { type FailedRuleRequest, listLoanEvents } from '../core/loans/loan-event.ts'
+import type { FailedRuleRequest } from '../core/loans/loan-event.ts'
 import { type LoanStatus, loanStatuses } from '../core/loans/loan-status.ts'
 import { type AddLoanOptions, addLoan, getLoan } from '../core/loans/loans.ts'
 import { type DateForm, dateForms, type JsConfig, jsConfigOf, spell } from '../core/loans/summary/js-config.ts'
@@ -205,7 +205,7 @@ export const loanOperations = {
   'loans.failCompliance': operation(failCompliance, 'fail the compliance of the loan', '§6', failedRules),
   'loans.get': inquiry(getLoan, 'read the loan', '§2.10'),
   'loans.summary': inquiry(summarizeLoans, 'query loans', '§2.10', loanSummaryQuery),
-  'loans.events': inquiry(listLoanEvents, 'list the loan events', '§4'),
+  'loans.events': inquiry((): string[] => [...loanEventNames], 'list the loan events', '§4'),
 } as const
 
 // biome-ignore format: read it as a table

@@ -4,10 +4,11 @@
  * partner's next disbursement waits for it. (§6)
  */
 import { operationOf } from '../finder.ts'
+import { timeOf } from '../kernel/time/instant.ts'
 import { reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import type { Loan, LoanRail } from './loan.ts'
-import { emitLoanEvent, moveLoan, reportRail, timeStampOf } from './loan-event.ts'
+import { emitLoanEvent, moveLoan, reportRail } from './loan-event.ts'
 import type { FundResult } from './loan-payload.ts'
 import { isFundable } from './loan-status.ts'
 import { copyOfLoan, findLoan, loanAt, markRail } from './loans.ts'
@@ -49,10 +50,10 @@ export const fundLoan = operationOf(findLoan, 'fund', (turn, slot, given: Fundin
 export function attemptFunding(turn: Turn, slot: number, failedRails: readonly string[] = []): void {
   for (const { Id } of railsToTry(loanAt(turn.world, slot))) {
     const isFailed = Id !== undefined && failedRails.includes(Id)
-    reportRail(turn, slot, markRail(turn, slot, Id, isFailed), resultOf(isFailed))
+    reportRail(turn, slot, markRail(turn, slot, Id, isFailed), isFailed ? 'Failed' : 'Success')
   }
   const isFailed = failedRails.length > 0
-  completeAttempt(turn, slot, resultOf(isFailed))
+  completeAttempt(turn, slot, isFailed ? 'Failed' : 'Success')
   moveLoan(turn, slot, isFailed ? 'NotFullyFunded' : 'Funded')
 }
 
@@ -64,7 +65,7 @@ export function completeAttempt(turn: Turn, slot: number, fundResult: FundResult
     Id: 0,
     LoanId: Id,
     FundResult: fundResult,
-    TimeStamp: timeStampOf(turn),
+    TimeStamp: timeOf(turn.world),
   })
 }
 
@@ -73,8 +74,4 @@ function railsToTry({ Rails = [] }: Loan): LoanRail[] {
   return (failed.length > 0 ? failed : Rails).toSorted(
     (first, second) => (first.Priority ?? 0) - (second.Priority ?? 0),
   )
-}
-
-function resultOf(isFailed: boolean): FundResult {
-  return isFailed ? 'Failed' : 'Success'
 }

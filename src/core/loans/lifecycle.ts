@@ -51,16 +51,12 @@ function changeStatus(turn: Turn, slot: number, status: LoanStatus, rules?: Fail
   // Nothing is refused from here on.
   if (status === 'Funded') attemptFunding(turn, slot)
   else {
-    // It is unknown which rail failed, so no rail is reported.
-    if (failsAttempt(Status, status)) completeAttempt(turn, slot, 'Failed')
+    // The move ends a funding attempt without success. It is unknown which rail failed, so no rail is reported.
+    const isFailure = status === 'NotFullyFunded' || (Status === 'InFunding' && status !== 'InFunding')
+    if (isFailure) completeAttempt(turn, slot, 'Failed')
     moveLoan(turn, slot, status, rules)
   }
   return copyOfLoan(turn.world, slot)
-}
-
-/** Whether a move ends a funding attempt without success. */
-function failsAttempt(from: string, to: LoanStatus): boolean {
-  return to === 'NotFullyFunded' || (from === 'InFunding' && to !== 'InFunding')
 }
 
 /** Takes the planned step of a loan. A loan that has left the happy path stays as it is. */

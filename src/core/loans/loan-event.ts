@@ -1,11 +1,11 @@
 /** Emits the five loan events, each with its own payload, and changes the status of loans. (§3, §6) */
 import { uuidOf } from '../kernel/identity.ts'
-import { formatInstant } from '../kernel/time/instant.ts'
+import { timeOf } from '../kernel/time/instant.ts'
 import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import { emit } from '../webhooks/event.ts'
 import type { LoanEventName } from '../webhooks/event-name.ts'
-import { type LoanRail, loanEventNames } from './loan.ts'
+import type { LoanRail } from './loan.ts'
 import type { FailedRule, FundResult, LoanPayload, RailUpdated } from './loan-payload.ts'
 import { type LoanStatus, loanStatuses } from './loan-status.ts'
 import { changeLoan, loanAt } from './loans.ts'
@@ -20,20 +20,8 @@ export function emitLoanEvent(turn: Turn, slot: number, name: LoanEventName, con
   const isPublished = name !== 'AdjustmentActionUpdate' && name !== 'FundingAttemptComplete'
   turn.assume(isPublished ? 'loans.eventPayloads' : 'loans.otherPayloads')
   emit(turn, name, partner, [loanResource(loan.Id)], {
-    payload: { MPLId: mplIdOf(turn, slot), Ignore: false, content },
+    payload: { MPLId: loan.MPLId ?? turn.assume('loans.mplId'), Ignore: false, content },
   })
-}
-
-function mplIdOf(turn: Turn, slot: number): string {
-  return loanAt(turn.world, slot).MPLId ?? turn.assume('loans.mplId')
-}
-
-export function timeStampOf({ world }: Turn): string {
-  return formatInstant(world.now, world.settings.timeZone)
-}
-
-export function listLoanEvents(): string[] {
-  return [...loanEventNames]
 }
 
 export function reportRail(
@@ -58,8 +46,8 @@ export type FailedRuleRequest = Omit<FailedRule, 'FailedComplianceID'>
 
 /** Changes the status, and emits the event. For ComplianceFailed, a second event has the failed rules. */
 export function moveLoan(turn: Turn, slot: number, status: LoanStatus, rules = [defaultRule]): void {
-  const TimeStamp = timeStampOf(turn)
-  const { Id: LoanId } = changeLoan(turn, slot, { Status: status, TimeStamp })
+  const TimeStamp = timeOf(turn.world)
+  const { Id: LoanId, MPLId } = changeLoan(turn, slot, { Status: status, TimeStamp })
   turn.tell({ what: 'loan.moved', loanId: LoanId, status })
   emitLoanEvent(turn, slot, 'LoanStatusUpdated', {
     Id: 0,
@@ -70,7 +58,7 @@ export function moveLoan(turn: Turn, slot: number, status: LoanStatus, rules = [
   })
   if (status !== 'ComplianceFailed') return
   emitLoanEvent(turn, slot, 'ComplianceLoanFailed', {
-    MPLId: mplIdOf(turn, slot),
+    MPLId: MPLId ?? turn.assume('loans.mplId'),
     LoanId,
     CreateDate: TimeStamp,
     FailedRulesReasons: rules.map((rule, index) => ({ ...rule, FailedComplianceID: index + 1 })),

@@ -1,12 +1,15 @@
 /** Adds, changes and finds the loans on file. No other file writes them. (§2.10) */
 import { inquiryOf } from '../finder.ts'
 import { amend } from '../kernel/amend.ts'
+import { combine, uuidOf } from '../kernel/identity.ts'
+import { definedFields } from '../kernel/known.ts'
 import { type Rejection, reject } from '../rejection.ts'
+import { streams } from '../streams.ts'
 import { type Actor, plan, type Reading, type Turn } from '../turn.ts'
 import type { World } from '../world.ts'
-import type { Loan, LoanFields, LoanRail } from './loan.ts'
+import { sixPlaces } from './decimal.ts'
+import { kindOfField, type Loan, type LoanFields, type LoanRail } from './loan.ts'
 import { isOnTheWay } from './loan-status.ts'
-import { loanIdOf, normalLoan } from './normal-loan.ts'
 import { plausibleLoan } from './plausible-loan.ts'
 
 /** Options of `bank.loans.add()`. */
@@ -52,10 +55,10 @@ export function planStep(turn: Turn, slot: number): void {
 }
 
 export function changeLoan({ world }: Turn, slot: number, changes: Omit<LoanFields, 'Id'>): Loan {
-  const { partner, loan: before } = world.loans.records.at(slot)
+  const before = loanAt(world, slot)
   const normal = normalLoan(world, slot, changes)
   const loan: Loan = { ...before, ...normal, Id: before.Id, Status: normal.Status ?? before.Status }
-  world.loans.records = world.loans.records.set(slot, { partner, loan })
+  world.loans.records = world.loans.records.update(slot, { loan })
   return loan
 }
 
@@ -106,4 +109,40 @@ export function ownerOf(actor: Actor): number {
 
 function keyOf(partner: number, id: string): string {
   return `${partner} ${id}`
+}
+
+/** The stored form of a loan: decimals with six places, an Id for each rail, UUIDs in lower case, no undefined field. */
+function normalLoan(world: World, slot: number, fields: LoanFields): LoanFields {
+  const normal: Record<string, unknown> = definedFields(fields)
+  for (const [name, value] of Object.entries(normal)) {
+    if (kindOfField(name) === 'decimal') normal[name] = sixPlaces(value as string)
+  }
+  if (fields.Rails) normal['Rails'] = normalRails(world, slot, fields.Rails)
+  return normal
+}
+
+function loanIdOf({ settings }: World, slot: number): string {
+  return uuidOf(settings.seed, streams.loan, slot)
+}
+
+/** Each loan has its own seed for rails, so that it may have any number of them. */
+function railIdOf({ settings }: World, slot: number, index: number): string {
+  return uuidOf(combine(settings.seed >>> 0, slot), streams.loanRail, index)
+}
+
+/** A rail without an Id gets a new one that no other rail of the loan has. */
+function normalRails(world: World, slot: number, rails: readonly LoanRail[]): LoanRail[] {
+  const taken = new Set(rails.map(({ Id }) => Id?.toLowerCase()))
+  return rails.map((rail, place) => {
+    let index = place
+    while (rail.Id === undefined && taken.has(railIdOf(world, slot, index))) index += rails.length
+    return normalRail(rail, rail.Id ?? railIdOf(world, slot, index))
+  })
+}
+
+function normalRail(rail: LoanRail, id: string): LoanRail {
+  const { LoanId, Amount } = rail
+  const loanId = LoanId === undefined ? {} : { LoanId: LoanId.toLowerCase() }
+  const amount = Amount === undefined ? {} : { Amount: sixPlaces(Amount) }
+  return { ...definedFields(rail), Id: id.toLowerCase(), ...loanId, ...amount }
 }

@@ -1,9 +1,10 @@
 /** Changes the details of a loan. After funding, a change is an adjustment, with its own event. A changed rail always has an event. (§6) */
 import { operationOf } from '../finder.ts'
 import { isSame } from '../kernel/json.ts'
+import { timeOf } from '../kernel/time/instant.ts'
 import type { Turn } from '../turn.ts'
 import type { Loan, LoanChanges } from './loan.ts'
-import { emitLoanEvent, reportRail, timeStampOf } from './loan-event.ts'
+import { emitLoanEvent, reportRail } from './loan-event.ts'
 import { isAfterFunding } from './loan-status.ts'
 import { changeLoan, findLoan, loanAt } from './loans.ts'
 
@@ -20,7 +21,7 @@ export const updateLoan = operationOf(findLoan, 'change', (turn, slot, { changes
       Id: 0,
       LoanId: loan.Id,
       Fields,
-      TimeStamp: timeStampOf(turn),
+      TimeStamp: timeOf(turn.world),
     })
   }
   return structuredClone(loan)
