@@ -5,14 +5,9 @@ import { Table } from '../kernel/table.ts'
 import type { Loan } from './loan.ts'
 
 export interface LoansState {
-  readonly records: Table<LoanState>
+  readonly records: Table<{ readonly partner: number; readonly loan: Loan }>
   /** Maps a partner and the Id of its loan to the slot of the loan. */
   readonly keys: KeyIndex
-}
-
-interface LoanState {
-  readonly partner: number
-  readonly loan: Loan
 }
 
 export const loans = sliceOf<LoansState>({ records: Table.empty, keys: KeyIndex.empty })

@@ -10,14 +10,11 @@ export interface Include {
   readonly isTotalNamed: boolean
   /** Whether the loans are counted: by `Total`, `COUNT` or `COUNT(*)`. */
   readonly isTotalWanted: boolean
-  readonly aggregates: readonly Aggregate[]
+  /** By the name in `Meta`: the alias, or the caller's own text. */
+  readonly aggregates: ReadonlyMap<string, Aggregate>
 }
 
-interface Aggregate {
-  /** The name in `Meta`: the alias, or the caller's own text. */
-  readonly name: string
-  readonly calculate: (loans: readonly Loan[], form: DateForm) => string | undefined
-}
+type Aggregate = (loans: readonly Loan[], form: DateForm) => string | undefined
 
 /** Reads `Total, COUNT(*), SUM(LoanAmount) as Lent …`, in upper or lower case. Unknown functions and fields are ignored. */
 export function includeOf(text: string | undefined): Include {
@@ -27,14 +24,9 @@ export function includeOf(text: string | undefined): Include {
   for (const command of commands) {
     const calculate = calculationOf(command)
     if (calculate === undefined || (isTotalNamed && isWholeCount(command) && command.alias === undefined)) continue
-    const name = command.alias?.replace(/\W/g, '_') ?? command.text
-    aggregates.set(name, { name, calculate })
+    aggregates.set(command.alias?.replace(/\W/g, '_') ?? command.text, calculate)
   }
-  return {
-    isTotalNamed,
-    isTotalWanted: isTotalNamed || commands.some(isWholeCount),
-    aggregates: [...aggregates.values()],
-  }
+  return { isTotalNamed, isTotalWanted: isTotalNamed || commands.some(isWholeCount), aggregates }
 }
 
 /** Whether a command counts loans, not values of a field. */
@@ -42,7 +34,7 @@ function isWholeCount({ name, argument, isDistinct }: Command): boolean {
   return name === 'COUNT' && argument === '*' && !isDistinct
 }
 
-function calculationOf({ name, argument, isDistinct }: Command): Aggregate['calculate'] | undefined {
+function calculationOf({ name, argument, isDistinct }: Command): Aggregate | undefined {
   if (name === 'COUNT' && argument === '*') return (loans) => String(loans.length)
   const field = fieldNamed(argument)
   const calculate = Object.hasOwn(calculations, name) ? calculations[name] : undefined

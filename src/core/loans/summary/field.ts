@@ -2,7 +2,7 @@
 import { parseTimestamp } from '../../kernel/time/instant.ts'
 import { decimalText } from '../decimal.ts'
 import { type FieldKind, kindOfField, type Loan, type LoanField } from '../loan.ts'
-import { type DateForm, formatDate } from './js-config.ts'
+import { type DateForm, dateForms } from './js-config.ts'
 
 /** A value by which loans are compared. Equal values of a field have the same key. */
 export type Key = string | number | bigint
@@ -32,7 +32,7 @@ const kinds: { readonly [Kind in FieldKind]: FieldRow } = {
   date: {
     read: instantIn,
     key: (stored) => Date.parse(String(stored)),
-    write: (stored, form) => formatDate(Date.parse(String(stored)), form),
+    write: (stored, form) => dateForms[form][1](Date.parse(String(stored))),
   },
 }
 

@@ -63,10 +63,6 @@ export function jsConfigIn(parameters: Iterable<readonly [string, string]>): JsC
   return jsConfigOf(found?.[1])
 }
 
-export function formatDate(instant: Instant, form: DateForm): string | number {
-  return dateForms[form][1](instant)
-}
-
 function iso(instant: Instant): string {
   return new Date(instant).toISOString()
 }

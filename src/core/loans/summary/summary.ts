@@ -34,17 +34,20 @@ export function summarizeLoans(reading: Reading, parameters: LoanSummaryQuery): 
     assume('loans.unknownParameters')
     reading.tell({ what: 'loan.parametersIgnored', parameters: ignored })
   }
-  if (orders.length > 0 || skip !== undefined || take !== undefined) assume('loans.order')
+  const isOrdered = orders.length > 0 || skip !== undefined || take !== undefined
+  if (isOrdered) assume('loans.order')
   if (filters.length + orders.length > 0) assume('loans.comparing')
-  if (include.aggregates.length > 0) assume('loans.aggregates')
+  if (include.aggregates.size > 0) assume('loans.aggregates')
   if (Object.keys(parameters).some((name) => name.toLowerCase() === 'meta')) assume('loans.metaParameter')
   assume('loans.jsconfig')
-  const loans = inOrder(query, matching(reading, filters))
+  const found = matching(reading, filters)
+  // Unless the query asks for an order or a page, the loans stay in the order in which they were added.
+  const loans = isOrdered ? ordered(found, orders) : found
   const offset = skip ?? 0
   const most = assume('loans.take') ?? loans.length
   const count = Math.min(take ?? most, most)
   const isTotalKnown = include.isTotalWanted || assume('loans.total') === 'always'
-  const meta = include.aggregates.flatMap(({ name, calculate }) => {
+  const meta = [...include.aggregates].flatMap(([name, calculate]) => {
     const value = calculate(loans, config.dates)
     return value === undefined ? [] : [[name, value] as const]
   })
@@ -69,12 +72,6 @@ function matching(reading: Reading, filters: LoanQuery['filters']): Loan[] {
   const found: Loan[] = []
   for (const { partner, loan } of reading.world.loans.records) if (partner === owner && matches(loan)) found.push(loan)
   return found
-}
-
-/** The loans in the order that the query asks for; by Id if it asks only for a page; otherwise in the order in which they were added. */
-function inOrder({ orders, skip, take }: LoanQuery, loans: Loan[]): Loan[] {
-  const isPaged = skip !== undefined || take !== undefined
-  return orders.length > 0 || isPaged ? ordered(loans, orders) : loans
 }
 
 /** Loans that rank equal are in the order of their Ids, so that every loan is on exactly one page. */
