@@ -27,7 +27,7 @@ const dueOperations = {
     turn.world.wires.releaseAt = null
     releaseBatch(turn)
   },
-  'batches.send': (turn: Turn, batch: number) => sendBatch(turn, batch),
+  'batches.send': sendBatch,
   'batches.acknowledge': acknowledgeBatch,
   'events.gathered': emitGathered,
   'pushes.retry': retry,

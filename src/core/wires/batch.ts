@@ -6,13 +6,13 @@ import { type Calendar, effectiveDate, nextRelease } from '../kernel/time/calend
 import type { Instant } from '../kernel/time/instant.ts'
 import { plan, type Reading, type Turn } from '../turn.ts'
 import {
+  changeWire,
   complete,
   emitWireEvent,
   move,
   movesMoney,
   passesRelease,
   takeNetworkSequence,
-  type WireEdit,
 } from './progress.ts'
 import { batchIdOf, paymentIdOf } from './wire-record.ts'
 import { mayBe } from './wire-status.ts'
@@ -59,36 +59,34 @@ export function releaseBatch(turn: Turn): Batch | undefined {
   assume('wires.batches')
   assume('wires.effectiveDate')
   const effectiveAt = effectiveDate(world.now, calendarOf(turn))
-  const joining = (batchSequence: number): WireEdit => {
-    return (wire) => {
+  for (const [index, slot] of [...wires].entries()) {
+    changeWire(turn, slot, (wire) => {
       wire.batch = batch
-      wire.batchSequence = batchSequence
+      wire.batchSequence = index + 1
       wire.effectiveAt = effectiveAt
-    }
+    })
   }
   const seconds = world.settings.release === 'instant' ? 0 : assume('wires.batchedSeconds')
-  if (seconds === 0) sendBatch(turn, batch, joining)
+  if (seconds === 0) sendBatch(turn, batch)
   else {
-    for (const [index, slot] of [...wires].entries()) move(turn, slot, 'Batched', joining(index + 1))
+    for (const slot of wires) move(turn, slot, 'Batched')
     plan(turn, 'batches.send', batch, seconds)
   }
   return { fedBatchId: batchIdOf(seed, batch), paymentIds: [...wires].map((slot) => paymentIdOf(seed, slot)) }
 }
 
-/** Sends the wires of a batch to the central bank. `joining` makes the edit by which a wire joins the batch; absent if all have joined. */
-export function sendBatch(turn: Turn, batch: number, joining?: (batchSequence: number) => WireEdit): void {
+/** Sends the wires of a batch to the central bank. */
+export function sendBatch(turn: Turn, batch: number): void {
   const { world, assume } = turn
   const seconds = world.settings.release === 'instant' ? 0 : assume('wires.acknowledgementSeconds')
-  let batchSequence = 0
   for (const slot of world.wires.batches.at(batch).wires) {
-    const join = joining?.(++batchSequence)
     emitWireEvent(turn, 'Wire.Payment.Processed', slot)
-    const goOut: WireEdit = (wire) => {
-      join?.(wire)
-      wire.processedAt = wire.lastModifiedAt
+    if (seconds === 0) acknowledgeWire(turn, slot)
+    else {
+      move(turn, slot, 'Processing', (wire) => {
+        wire.processedAt = wire.lastModifiedAt
+      })
     }
-    if (seconds === 0) acknowledgeWire(turn, slot, goOut)
-    else move(turn, slot, 'Processing', goOut)
   }
   if (seconds > 0) plan(turn, 'batches.acknowledge', batch, seconds)
 }
@@ -97,10 +95,9 @@ export function acknowledgeBatch(turn: Turn, batch: number): void {
   for (const slot of turn.world.wires.batches.at(batch).wires) acknowledgeWire(turn, slot)
 }
 
-function acknowledgeWire(turn: Turn, slot: number, edit?: WireEdit): void {
+function acknowledgeWire(turn: Turn, slot: number): void {
   const networkSequence = takeNetworkSequence(turn)
   complete(turn, slot, (wire) => {
-    edit?.(wire)
     wire.networkSequence = networkSequence
     wire.acceptedAt = wire.lastModifiedAt
   })

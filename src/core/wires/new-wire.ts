@@ -8,13 +8,10 @@ import type { Reading, Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { meaningOf } from './business-function-code.ts'
 import type { WireOrder, WireState } from './state.ts'
+import type { Unchecked, WirePaymentRequest } from './wire.ts'
 import { paymentIdOf } from './wire-record.ts'
 
-interface Asked {
-  readonly accountNumber: string
-  readonly businessFunctionCode: string
-  readonly amount?: Money | undefined
-}
+type Asked = Pick<Unchecked<WirePaymentRequest>, 'accountNumber' | 'businessFunctionCode' | 'amount'>
 
 /** Returns the slot of the subledger. `verb` begins the message of a refusal: `originate a wire from`. */
 export function checkRequest(

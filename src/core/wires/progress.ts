@@ -60,7 +60,7 @@ export function outcomeOf({ world }: Pick<Reading, 'world'>, slot: number): Outc
 export function emitWireEvent(turn: Turn, name: BankEventName, slot: number): void {
   const { world } = turn
   const { partner } = world.wires.payments.at(slot).order
-  emitEvent(turn, name, partner, () => resourceOf(paymentIdOf(world.settings.seed, slot)))
+  emitEvent(turn, name, partner, () => resourceOf(world.settings.seed, slot))
 }
 
 /** Ends the hold of the operations team (the desk), if there is one. */
@@ -69,22 +69,19 @@ export const letGo: WireEdit = (wire) => {
 }
 
 export function reserveFor(turn: Turn, slot: number): void {
-  if (!movesMoney(turn.world.wires.payments.at(slot).order)) return
-  const { order } = changeWire(turn, slot, (wire) => {
-    wire.isReserved = true
-  })
-  reserve(turn.world, order.subledger, order.request.amount)
-  tellOfMoney(turn, 'reserved', slot, 1)
+  if (movesMoney(turn.world.wires.payments.at(slot).order)) setReserved(turn, slot, true)
 }
 
 export function releaseFor(turn: Turn, slot: number): void {
-  const { order, isReserved } = turn.world.wires.payments.at(slot)
-  if (!isReserved) return
-  changeWire(turn, slot, (wire) => {
-    wire.isReserved = false
+  if (turn.world.wires.payments.at(slot).isReserved) setReserved(turn, slot, false)
+}
+
+function setReserved(turn: Turn, slot: number, isReserved: boolean): void {
+  const { order } = changeWire(turn, slot, (wire) => {
+    wire.isReserved = isReserved
   })
-  reserve(turn.world, order.subledger, -order.request.amount)
-  tellOfMoney(turn, 'released', slot, 1)
+  reserve(turn.world, order.subledger, isReserved ? order.request.amount : -order.request.amount)
+  tellOfMoney(turn, isReserved ? 'reserved' : 'released', slot, 1)
 }
 
 export function endAsRejected(turn: Turn, slot: number, postingCode: PostingCode, reason: string): void {

@@ -126,8 +126,9 @@ Payment.prototype = Object.prototype
 
 export const paymentIdOf = (seed: number, slot: number): string => uuidOf(seed, streams.payment, slot)
 
+export const WIRE_PATH = 'wires/v1/payments/'
 /** The path by which events name a wire (§2.7). */
-export const resourceOf = (paymentId: string): string => `wires/v1/payments/${paymentId}`
+export const resourceOf = (seed: number, slot: number): string => WIRE_PATH + paymentIdOf(seed, slot)
 
 export const batchIdOf = (seed: number, slot: number): string => uuidOf(seed, streams.batch, slot)
 

@@ -25,6 +25,7 @@ interface WireTimes {
 }
 
 const onItsWay = { givenUpBy: null, booksMaySay: ['pending', 'completed', 'unknown'] } satisfies Partial<StatusRow>
+const givenUp = { may: [], waitsFor: null, booksMaySay: ['failed', 'unknown'] } satisfies Partial<StatusRow>
 
 const rows = {
   Created: {
@@ -69,17 +70,13 @@ const rows = {
         : `It was posted and completed at ${completedAt}.`,
   },
   Rejected: {
-    may: [],
-    waitsFor: null,
+    ...givenUp,
     givenUpBy: 'bank',
-    booksMaySay: ['failed', 'unknown'],
     why: ({ lastModifiedAt }, refusal) => `It was refused at ${lastModifiedAt}: ${refusal()}.`,
   },
   Canceled: {
-    may: [],
-    waitsFor: null,
+    ...givenUp,
     givenUpBy: 'partner',
-    booksMaySay: ['failed', 'unknown'],
     why: ({ lastModifiedAt }) => `The partner withdrew it at ${lastModifiedAt}.`,
   },
 } satisfies { readonly [status: string]: StatusRow }
