@@ -66,17 +66,10 @@ export function holdStaysExact(world: World | Draft, subledger: number, amount: 
 
 type Balances = Pick<SubledgerState, 'current' | 'reserved' | 'held'>
 
-interface Change {
-  readonly current?: Money
-  readonly reserved?: Money
-  readonly held?: Money
-  readonly transactions?: 0 | 1
-}
-
 function changeBalances(
   world: Draft,
   slot: number,
-  { current = 0, reserved = 0, held = 0, transactions = 0 }: Change,
+  { current = 0, reserved = 0, held = 0, transactions = 0 }: Partial<Balances> & { readonly transactions?: 0 | 1 },
 ): void {
   const subledger = world.accounts.subledgers.at(slot)
   const master = world.accounts.masters.at(subledger.master)

@@ -131,13 +131,10 @@ export function changeOver(turn: Turn, registration: number): void {
   const { world } = turn
   const { type, status, queue, trial } = world.webhooks.registrations.at(registration)
   if (type === 'Poll') {
-    const [own, others]: [number[], number[]] = [[], []]
-    for (const delivery of outboxOf(world)) {
-      const isOwn = world.webhooks.deliveries.at(delivery).registration === registration
-      ;(isOwn ? own : others).push(delivery)
-    }
+    const isOwn = (delivery: number) => world.webhooks.deliveries.at(delivery).registration === registration
+    const waiting = outboxOf(world).filter((delivery) => isOwn(delivery) && wantsToGo(world, delivery))
+    const others = outboxOf(world).filter((delivery) => !isOwn(delivery))
     setOutbox(world, others)
-    const waiting = own.filter((delivery) => wantsToGo(world, delivery))
     // Polling reads the queue in the order of the events.
     changeRegistration(world, registration, { trial: null, queue: inOrder([...queue, ...waiting]) })
     return
@@ -190,8 +187,7 @@ export function isConnected(world: World, delivery: number): boolean {
 /** True if the partner has seen an event emitted since the world `before`: in a poll, or in a push to a handler, even a failed one. */
 export function hasToldSince(world: World, before: World): boolean {
   const { events, deliveries, registrations } = world.webhooks
-  for (let slot = before.webhooks.events.size; slot < events.size; slot++) {
-    const delivery = events.get(slot)?.delivery ?? null
+  for (const { delivery } of events.from(before.webhooks.events.size)) {
     if (delivery === null) continue
     const { tries, registration } = deliveries.at(delivery)
     const reachesIt = registrations.at(registration).type === 'Poll' || isConnected(world, delivery)

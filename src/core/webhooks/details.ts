@@ -24,9 +24,7 @@ const ofWires: readonly string[] = [
   ...['senderReference', ...linesToBeneficiary, 'coreTransactionId', 'senderRoutingNumber'],
 ]
 
-const ofSubledgers: readonly string[] = [
-  ...['subAccountNumber', 'masterAccountNumber', 'accountType', 'status', 'title', 'clientIdentifier'],
-]
+const ofSubledgers = ['subAccountNumber', 'masterAccountNumber', 'accountType', 'status', 'title', 'clientIdentifier']
 
 /** Undefined if an event's details have only the path of the resource. */
 export function detailNames(eventName: string): readonly string[] | undefined {

@@ -15,7 +15,10 @@ export function emitEvent(turn: Turn, name: BankEventName, partner: number, reso
   const { world } = turn
   const source = bankEvents[name]
   const registration = findByEvent(world, partner, name)
-  if (source !== 'specified' && !isWanted(turn, source, registration)) return
+  if (source !== 'specified') {
+    const audience = turn.assume(source)
+    if (audience === 'never' || (audience === 'registered' && registration === undefined)) return
+  }
   const seconds = registration === undefined ? null : turn.assume('webhooks.aggregationSeconds')
   if (registration === undefined || seconds === null) emit(turn, name, partner, [resource()])
   else gather(turn, registration, resource(), seconds)
@@ -52,15 +55,6 @@ export function emitGathered(turn: Turn, registration: number): void {
   if (gathering.size === 0) return
   changeRegistration(world, registration, { gathering: Table.empty })
   if (!isRemoved) emit(turn, eventName, partner, [...gathering])
-}
-
-function isWanted(
-  turn: Turn,
-  source: Exclude<(typeof bankEvents)[BankEventName], 'specified'>,
-  registration: number | undefined,
-): boolean {
-  const audience = turn.assume(source)
-  return audience === 'always' || (audience === 'registered' && registration !== undefined)
 }
 
 /** The most resources that one notification names, by its format. */

@@ -50,7 +50,6 @@ export function forgetEvents({ world }: Turn, bound: Bound): undefined {
       outbox.filter((delivery) => delivery >= kept.delivery),
     )
   }
-  return undefined
 }
 
 function firstKept<T>(table: Table<T>, bound: Bound, now: Instant, instantOf: (record: T) => Instant): number {

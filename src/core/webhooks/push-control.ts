@@ -12,20 +12,17 @@ import type { PushMode } from './state.ts'
 
 export function connect({ world }: Turn, { url }: { url: string }): undefined {
   if (!world.webhooks.connections.includes(url)) world.webhooks.connections = [...world.webhooks.connections, url]
-  return undefined
 }
 
 export function disconnect(turn: Turn, { url }: { url: string }): undefined {
   const { world } = turn
   world.webhooks.connections = world.webhooks.connections.filter((connected) => connected !== url)
   sendOutboxAgain(turn)
-  return undefined
 }
 
 export function setPushMode(turn: Turn, { mode }: { mode: PushMode }): undefined {
   turn.world.webhooks.pushMode = mode
   if (mode !== 'held') sendOutboxAgain(turn)
-  return undefined
 }
 
 /** Records a request that the bank did not send, to a registered callback address. */
@@ -36,12 +33,11 @@ export function receivePush(turn: Turn, { url, body }: { url: string; body: unkn
   const candidates = findByCallback(world, url)
   const registration =
     candidates.find((slot) => world.webhooks.registrations.at(slot).eventName === named) ?? candidates[0]
-  if (registration === undefined) return undefined
+  if (registration === undefined) return
   const { eventName, callbackUrl } = world.webhooks.registrations.at(registration)
   const received = { delivery: null, attempt: 1, outcome: 'received', endedAt: world.now } as const
   const push = addPush(world, { registration, headers: null, body, isForged: false, ...received })
   turn.tell({ what: 'push.received', pushId: uuidOf(world.settings.seed, streams.push, push), eventName, callbackUrl })
-  return undefined
 }
 
 /** Sends the waiting pushes again. Without a connected handler a push is captured (only recorded), unless the test holds all pushes. */

@@ -83,12 +83,7 @@ export function pushRecord(world: World, slot: number): Push {
 
 /** In the order of the events. Poll registrations are left out, because their events are not pushed. */
 export function owedPushes(world: World): WaitingPush[] {
-  const waiting: WaitingPush[] = []
-  for (const delivery of world.webhooks.deliveries) {
-    const owed = owedPush(world, delivery)
-    if (owed) waiting.push(owed)
-  }
-  return waiting
+  return [...world.webhooks.deliveries].flatMap((delivery) => owedPush(world, delivery) ?? [])
 }
 
 /** Undefined if no push of the delivery waits. */

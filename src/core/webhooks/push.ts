@@ -68,7 +68,7 @@ export function endPush(turn: Turn, { id, answer, failure, isLost, isCaptured }:
   const { world, assume } = turn
   const push = slotOfUuid(world.settings.seed, streams.push, id)
   const begun = push === undefined ? undefined : world.webhooks.pushes.get(push)
-  if (push === undefined || !begun || begun.delivery === null) return undefined
+  if (push === undefined || !begun || begun.delivery === null) return
   const { delivery, outcome } = begun
   world.webhooks.openPushes = world.webhooks.openPushes.filter((open) => open !== push)
   if (!pushOutcomes[outcome].isOpen) {
@@ -77,7 +77,7 @@ export function endPush(turn: Turn, { id, answer, failure, isLost, isCaptured }:
       late.failure ??= failure
       late.endedAt = world.now
     })
-    return undefined
+    return
   }
   const isSuccess =
     answer && (assume('webhooks.success') === '200' ? answer.status === 200 : Math.floor(answer.status / 100) === 2)
@@ -86,7 +86,6 @@ export function endPush(turn: Turn, { id, answer, failure, isLost, isCaptured }:
   else endAttempt(turn, push, { outcome: isCaptured ? 'captured' : 'failed', failure })
   if (isCaptured || (isSuccess && !isLost)) succeed(turn, delivery)
   else fail(turn, delivery)
-  return undefined
 }
 
 /** Sets the deadline of each attempt that has no answer yet. Called before the clock moves. */
