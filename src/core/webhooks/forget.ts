@@ -21,10 +21,8 @@ export interface Kept {
 export function keptWithin(world: World, bound: Bound | undefined): Kept {
   const { events, deliveries, pushes } = world.webhooks
   if (bound === undefined) return { event: events.first, delivery: deliveries.first, push: pushes.first }
-  const event = beforeOwed(
-    world,
-    firstKept(events, bound, world.now, ({ createdAt }) => createdAt),
-  )
+  const firstInBound = firstKept(events, bound, world.now, ({ createdAt }) => createdAt)
+  const event = beforeOwed(world, firstInBound)
   const push = firstKept(pushes, bound, world.now, ({ at }) => at)
   return { event, delivery: firstDeliveryOf(world, event), push }
 }
@@ -44,12 +42,8 @@ export function forgetEvents({ world }: Turn, bound: Bound): undefined {
   webhooks.pushes = webhooks.pushes.forget(push)
   // After a delivery by hand, the outbox still has the delivery, though it will not be sent again.
   const outbox = outboxOf(world)
-  if (webhooks.outboxHead > 0 || outbox.some((delivery) => delivery < kept.delivery)) {
-    setOutbox(
-      world,
-      outbox.filter((delivery) => delivery >= kept.delivery),
-    )
-  }
+  const keptInOutbox = outbox.filter((delivery) => delivery >= kept.delivery)
+  if (webhooks.outboxHead > 0 || keptInOutbox.length < outbox.length) setOutbox(world, keptInOutbox)
 }
 
 function firstKept<T>(table: Table<T>, bound: Bound, now: Instant, instantOf: (record: T) => Instant): number {

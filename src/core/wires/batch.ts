@@ -38,7 +38,10 @@ export function awaitRelease(turn: Turn, slot: number): void {
 /** Releases every waiting wire that may still go out, as one batch; undefined if there is none. */
 export function releaseBatch(turn: Turn): Batch | undefined {
   const { world, assume } = turn
-  const ready = [...pendingWires(turn)].filter((slot) => passesRelease(turn, slot))
+  // A wire that was held and approved again waits twice. Canceled wires stay in that list, too.
+  const waiting = [...new Set(world.wires.waiting)]
+  const pending = waiting.filter((slot) => mayBe('release', world.wires.payments.at(slot).status))
+  const ready = pending.filter((slot) => passesRelease(turn, slot))
   const goingOut = ({ count }: FaultState) => count ?? Math.floor(ready.length / 2)
   const partial = strike(turn, 'partialRelease', (fault) => goingOut(fault) < ready.length)
   const wires = Table.from(partial ? ready.slice(0, goingOut(partial)) : ready)
@@ -102,13 +105,6 @@ function acknowledgeWire(turn: Turn, slot: number): void {
     wire.acceptedAt = wire.lastModifiedAt
   })
   emitWireEvent(turn, 'Wire.Payment.Sent', slot)
-}
-
-/** Each wire once. `waiting` has a wire twice if it was held and approved again. Canceled wires stay in that list, too. */
-function pendingWires({ world }: Turn): ReadonlySet<number> {
-  const seen = new Set<number>()
-  for (const slot of world.wires.waiting) if (mayBe('release', world.wires.payments.at(slot).status)) seen.add(slot)
-  return seen
 }
 
 export function calendarOf({ world, assume }: Pick<Reading, 'world' | 'assume'>): Calendar {

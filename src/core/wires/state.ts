@@ -18,7 +18,7 @@ export interface WiresState {
   readonly waiting: Table<number>
   /** When the next batch is due; null while none is planned. */
   readonly releaseAt: Instant | null
-  readonly batches: Table<BatchState>
+  readonly batches: Table<{ readonly wires: Table<number>; readonly releasedAt: Instant }>
   /** The last sequence number that the network gave out. Imad and omad share one counter. */
   readonly networkSequence: number
 }
@@ -65,11 +65,6 @@ export interface WireState {
   readonly wasReversed: boolean
   /** The slot of the outcome that a test asked for; absent if the test asked for none. */
   readonly expectation?: number
-}
-
-interface BatchState {
-  readonly wires: Table<number>
-  readonly releasedAt: Instant
 }
 
 /** One stream (see streams.ts) for each kind of id in this folder. Never change a number: every id of its kind would change. */

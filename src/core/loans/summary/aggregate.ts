@@ -50,24 +50,18 @@ type Calculation = (holders: readonly Loan[], field: LoanField, form: DateForm) 
 
 const calculations: Readonly<Record<string, Calculation>> = {
   COUNT: (holders) => String(holders.length),
-  SUM: (holders, field) => {
-    const sum = sumOf(holders, field)
-    return sum === undefined ? undefined : rowOf(field).sum?.(sum)
-  },
-  AVG: (holders, field) => {
-    const sum = sumOf(holders, field)
-    return sum === undefined ? undefined : decimalText(quotient(sum, BigInt(holders.length)))
-  },
+  SUM: (holders, field) => writtenSum(holders, field, rowOf(field).sum),
+  AVG: (holders, field) => writtenSum(holders, field, (sum) => decimalText(quotient(sum, BigInt(holders.length)))),
   MIN: (holders, field, form) => formatField(extreme(holders, field, -1), field, form),
   MAX: (holders, field, form) => formatField(extreme(holders, field, 1), field, form),
   FIRST: (holders, field, form) => formatField(holders[0], field, form),
   LAST: (holders, field, form) => formatField(holders.at(-1), field, form),
 }
 
-/** In millionths; undefined if there are no loans, or if the field is no number. */
-function sumOf(holders: readonly Loan[], field: LoanField): bigint | undefined {
+/** Undefined if there are no loans, or if the field is no number. `write` gets the sum in millionths. */
+function writtenSum(holders: readonly Loan[], field: LoanField, write?: (sum: bigint) => string): string | undefined {
   if (holders.length === 0 || !rowOf(field).sum) return undefined
-  return holders.reduce((sum, loan) => sum + millionths(String(loan[field])), 0n)
+  return write?.(holders.reduce((sum, loan) => sum + millionths(String(loan[field])), 0n))
 }
 
 function extreme(holders: readonly Loan[], field: LoanField, sign: 1 | -1): Loan | undefined {
