@@ -3,6 +3,10 @@ import type { Addresses } from '../contract/endpoint.ts'
 import { namesOf } from '../core/kernel/names.ts'
 
 export const CONTROL = '/_vostro'
+/** The id of the bank for requests that name no bank. State files use these two ids as well. */
+export const MAIN = 'main'
+/** The id of the bank that new banks are forked from. */
+export const TEMPLATE = 'template'
 const services = { baseUrl: '/api', authUrl: '/auth', loanBaseUrl: '/loans' } as const satisfies {
   readonly [Name in keyof Addresses]: string
 }
@@ -12,13 +16,10 @@ const WELL_KNOWN = '/.well-known/oauth-authorization-server'
 export const serviceNames: readonly string[] = namesOf(services)
 export const servicePaths: readonly string[] = Object.values(services)
 
-/** The path of a bank's control API; without `id`, that of the first bank. */
-export const controlOf = (id?: string): string => CONTROL + (id === undefined ? '' : prefixOf(id))
-/** The prefix of a bank besides the first. Its services are below this prefix, its control calls below `/_vostro` and this prefix. */
-export const prefixOf = (id: string): string => `/banks/${id}`
+/** The prefix of a bank; empty for the first. Its services are below this prefix, its control calls below `/_vostro` and this prefix. */
+export const prefixOf = (id: string): string => (id === MAIN ? '' : `/banks/${id}`)
 const ofBank = /^\/banks\/([^/]+)(\/.*)?$/i
 
-/** The prefix of the first bank is empty. */
 export function addressesAt(origin: string, prefix = ''): Addresses {
   const at = (path: string) => `${origin}${prefix}${path}`
   return { baseUrl: at(services.baseUrl), authUrl: at(services.authUrl), loanBaseUrl: at(services.loanBaseUrl) }

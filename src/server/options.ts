@@ -1,5 +1,6 @@
 /** The options of a server, checked before it is made. */
 import type { Bank } from '../bank/bank.ts'
+import { createRouter } from '../bank/http/route.ts'
 import { nextTurn } from '../bank/shell/pushes/event-loop.ts'
 import { type BankOptions, durationFrom } from '../bank/shell/state/options.ts'
 import type { Addresses } from '../contract/endpoint.ts'
@@ -146,6 +147,8 @@ export function serverSettingsFrom(given: BankServerOptions) {
     controlHosts: hosts,
     /** Milliseconds without a request after which a bank is closed. */
     idleFor: durationFrom(idle, 'close banks that were idle for'),
+    /** Finds the row of a call to a service. All banks share it. */
+    route: createRouter(addresses),
   }
 }
 

@@ -3,7 +3,6 @@
  * for many banks at once. Options connect it to a machine: to HTTP, files, random bytes and the time of day. (§4)
  */
 import type { Bank } from '../bank/bank.ts'
-import { createRouter } from '../bank/http/route.ts'
 import { isNoAnswer } from '../bank/http/strike.ts'
 import type { Addresses } from '../contract/endpoint.ts'
 import { CONTROL, placeIn, placeOf, prefixOf, servicePaths } from './addresses.ts'
@@ -12,9 +11,8 @@ import type { BankRecord } from './banks/hosted-bank.ts'
 import { answerControl } from './control/answer.ts'
 import { guardOf, pageGuardOf } from './control/guard.ts'
 import { type BankServerOptions, serverSettingsFrom } from './options.ts'
-import { pushHandler } from './pushes/push-handler.ts'
 import { Refusal, refusedBy } from './refusal.ts'
-import { answerService, type PlacedRequest, type Serving } from './services.ts'
+import { answerService, type PlacedRequest } from './services.ts'
 
 export type { BankServerOptions }
 
@@ -73,10 +71,9 @@ const CLOSED = 'Failed to answer: the server is closed. Start another one. (§4)
 export function createBankServer(options: BankServerOptions): BankServer {
   const settings = serverSettingsFrom(options)
   const { origin, addresses, log, beforeTelling } = settings
-  const shared = { ...settings, route: createRouter(addresses) }
   const refuseForeignPage = pageGuardOf(settings)
-  const banks = new Banks({ ...shared, handler: pushHandler(settings) })
-  const serving: Serving = { ...shared, banks, guard: guardOf(settings) }
+  const guard = guardOf(settings)
+  const banks = new Banks(settings)
   const underWay = new Set<Promise<unknown>>()
   let isClosed = false
   let haveStreamsEnded = false
@@ -91,7 +88,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
     const isControl = place.part === 'control'
     banks.sweep()
     const { response, form } = isControl
-      ? await answerControl(serving, { request, url, place })
+      ? await answerControl(banks, guard, { request, url, place })
       : await serviceOrNowhere({ request, url, place })
     if (haveStreamsEnded) endStreams()
     await beforeTelling?.()
@@ -103,7 +100,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
     const { request, url, place } = asked
     try {
       refuseForeignPage(request)
-      if (place.part === 'services') return await answerService(serving, asked)
+      if (place.part === 'services') return await answerService(banks, asked)
       throw new Refusal(
         'call_not_found',
         `Failed to answer "${request.method} ${url.pathname}": nothing is there. The services are below ${servicePaths.join(', ')}, those of a further bank below ${prefixOf('{id}')}, the control API below ${CONTROL}. (§4)`,
@@ -138,7 +135,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
       isClosed = true
       endStreams()
       await Promise.allSettled(underWay)
-      await Promise.all(banks.all.map((each) => each.idle()))
+      await Promise.all(banks.all.map((each) => each.turns.ended()))
     },
   }
 }

@@ -1,20 +1,13 @@
 /** Answers calls of the three services: finds the bank, removes its id from the credentials, and adds the id to new tokens. (§4) */
 
 import { presentRejection } from '../bank/http/present.ts'
-import type { ServiceName } from '../contract/endpoint.ts'
 import { type RejectionCode, reject } from '../core/rejection.ts'
 import { addressOf, type Place } from './addresses.ts'
 import type { Banks } from './banks/banks.ts'
 import { bankNamedIn, type Read, tokenRequestOf, withName, withoutName } from './banks/credentials.ts'
-import type { HostedBank, Shared } from './banks/hosted-bank.ts'
-import type { Guard } from './control/guard.ts'
+import type { HostedBank } from './banks/hosted-bank.ts'
 import { readBody } from './read-body.ts'
 import { Refusal, type RefusalCode } from './refusal.ts'
-
-export interface Serving extends Omit<Shared, 'banks'> {
-  readonly banks: Banks
-  readonly guard: Guard
-}
 
 export interface PlacedRequest {
   readonly request: Request
@@ -22,11 +15,14 @@ export interface PlacedRequest {
   readonly place: Place
 }
 
-/** `form`: the pattern of the path, for the log. */
-export async function answerService(
-  { origin, addresses, banks, route, mostBytes }: Serving,
-  { request, url, place }: PlacedRequest,
-): Promise<{ response: Response; form: string }> {
+export interface Answered {
+  readonly response: Response
+  /** The pattern of the path, for the log. */
+  readonly form: string
+}
+
+export async function answerService(banks: Banks, { request, url, place }: PlacedRequest): Promise<Answered> {
+  const { origin, addresses, route, mostBytes } = banks.settings
   const { method, headers, signal } = request
   const named = banks.named(place, headers)
   // The bank knows one address only, whatever host and prefix the client used.
@@ -40,10 +36,13 @@ export async function answerService(
   } catch (error) {
     const code = error instanceof Refusal ? codes[error.code] : undefined
     if (code === undefined) throw error
-    return {
-      response: refused(found.service, place.service === 'authUrl' ? code.token : code.others, error as Refusal),
-      form,
-    }
+    const rejection = reject(place.service === 'authUrl' ? code.token : code.others, (error as Refusal).message)
+    const { status, body, headers: own } = presentRejection(found.service, rejection)
+    const response = new Response(body, {
+      status,
+      headers: { 'content-type': 'application/json; charset=utf-8', ...own },
+    })
+    return { response, form }
   }
 }
 
@@ -51,11 +50,6 @@ export async function answerService(
 const codes: { readonly [code in RefusalCode]?: { readonly token: RejectionCode; readonly others: RejectionCode } } = {
   body_is_too_long: { token: 'body_is_too_long', others: 'body_is_too_long' },
   credentials_are_gone: { token: 'client_is_unknown', others: 'token_is_invalid' },
-}
-
-function refused(service: ServiceName, code: RejectionCode, { message }: Refusal): Response {
-  const { status, body, headers } = presentRejection(service, reject(code, message))
-  return new Response(body, { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers } })
 }
 
 /** The bank whose id is in the credentials; without an id, the first bank. */
@@ -72,12 +66,10 @@ function credentialsOf(banks: Banks, read: Read, { service }: Place): HostedBank
 
 async function answerOf(hosted: HostedBank, read: Read, { service, bankId }: Place): Promise<Response> {
   const isTokenServer = service === 'authUrl'
-  const id = hosted.isMain ? undefined : hosted.id
-  const own = { bankId: id, audienceOf: (asked: string) => hosted.audienceOf(asked) }
-  const seen = isTokenServer ? tokenRequestOf(read, own) : withoutName(read, own)
+  const seen = isTokenServer ? tokenRequestOf(read, hosted) : withoutName(read, hosted)
   try {
     const answer = await hosted.answer({ text: async () => seen.body, ...seen }, bankId !== undefined)
-    return id !== undefined && isTokenServer ? await withName(answer, id) : answer
+    return isTokenServer && !hosted.isMain ? await withName(answer, hosted.id) : answer
   } finally {
     hosted.send()
   }

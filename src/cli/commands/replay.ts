@@ -1,6 +1,6 @@
 /** `vostro replay FILE` and `vostro trace FILE`: show what happened, as a timeline, or as a page that opens from disk. */
 import type { Bank } from '../../bank/bank.ts'
-import { MAIN } from '../../server/banks/bank-ids.ts'
+import { MAIN } from '../../server/addresses.ts'
 import type { Command, Invocation, Terminal } from '../command.ts'
 import { out, writeOut } from '../files/read-and-write.ts'
 import type { OptionRow } from '../options/option-row.ts'

@@ -3,7 +3,7 @@ import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { collectFrom, writeMet } from '../../bank/reports/coverage/write-met.ts'
 import { addToReport, reportedConduct } from '../../bank/reports/report.ts'
-import { TEMPLATE } from '../../server/banks/bank-ids.ts'
+import { TEMPLATE } from '../../server/addresses.ts'
 
 /** @returns the function that writes the coverage and conduct of the bank */
 export function observeBank(id: string, bank: Bank, name = `bank ${id}`): () => void {

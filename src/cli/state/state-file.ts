@@ -6,7 +6,7 @@
 import type { Bank } from '../../bank/bank.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import { checkedOptions, isFlag, isFunction, type OptionRules, rule } from '../../contract/options.ts'
-import { MAIN, TEMPLATE } from '../../server/banks/bank-ids.ts'
+import { MAIN, TEMPLATE } from '../../server/addresses.ts'
 import { askedBank } from '../../server/journal/asked-bank.ts'
 import type { JournalRecord } from '../../server/journal/chain.ts'
 import { JournalKeeper } from '../../server/journal/journal-keeper.ts'

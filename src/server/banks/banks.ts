@@ -11,26 +11,29 @@ import type { BankOptions } from '../../bank/shell/state/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
 import { MINUTE } from '../../core/kernel/time/instant.ts'
-import { type Place, serviceNames } from '../addresses.ts'
+import { MAIN, type Place, serviceNames, TEMPLATE } from '../addresses.ts'
+import type { ServerSettings } from '../options.ts'
+import { pushHandler } from '../pushes/push-handler.ts'
 import { Refusal } from '../refusal.ts'
-import { MAIN, TEMPLATE } from './bank-ids.ts'
-import { HostedBank, type Shared } from './hosted-bank.ts'
+import { HostedBank } from './hosted-bank.ts'
 
 export class Banks {
   /** The bank for requests that name no bank. */
   readonly first: HostedBank
+  readonly #handler: PushHandler
   readonly #template: Bank
   /** Further banks by their ids, in the order of their last requests. */
   readonly #entries = new Map<string, HostedBank>()
 
-  constructor(private readonly keeping: Shared & { readonly handler: PushHandler }) {
-    const { banks: restored = new Map<string, Bank>() } = keeping
-    for (const bank of restored.values()) internalsOf(bank).connectEvery(keeping.handler)
+  constructor(readonly settings: ServerSettings) {
+    this.#handler = pushHandler(settings)
+    const { banks: restored = new Map<string, Bank>() } = settings
+    for (const bank of restored.values()) internalsOf(bank).connectEvery(this.#handler)
     this.#template = restored.get(TEMPLATE) ?? this.#opened(TEMPLATE, this.#create({}))
     this.first = new HostedBank(
       MAIN,
       restored.get(MAIN) ?? this.#opened(MAIN, this.#template.fork(), TEMPLATE),
-      keeping,
+      settings,
     )
     for (const [id, bank] of restored) if (id !== MAIN && id !== TEMPLATE) this.#keep(id, bank)
   }
@@ -68,15 +71,11 @@ export class Banks {
       )
     }
     const id = inPath || inHeader
-    // Only the control API, which a token can protect, may reveal the ids of other banks.
-    return id ? this.#get(id, part === 'control') : undefined
-  }
-
-  /** `isTrusted`: whether the error may suggest the id of another bank. @throws {Refusal} `bank_not_found` */
-  #get(id: string, isTrusted: boolean): HostedBank {
+    if (!id) return undefined
     const hosted = this.find(id)
     if (hosted) return hosted
-    const hint = isTrusted ? nearest(id, [...this.#entries.keys()].slice(0, FEW)) : ''
+    // Only the control API, which a token can protect, may reveal the ids of other banks.
+    const hint = part === 'control' ? nearest(id, [...this.#entries.keys()].slice(0, FEW)) : ''
     throw new Refusal(
       'bank_not_found',
       `Failed to find a bank: ${this.goneFact(id)}${hint}. Open another one with POST /_vostro/banks. (§1)`,
@@ -88,13 +87,11 @@ export class Banks {
     if (id === MAIN) return this.first
     this.sweep()
     const hosted = this.#entries.get(id)
-    if (hosted === undefined) return undefined
-    this.#entries.delete(id)
-    return this.#asked(hosted)
+    return hosted && this.#asked(hosted)
   }
 
   goneFact(id: string): string {
-    return `"${id.slice(0, LONGEST)}" was never here, was closed, or had no request for ${this.keeping.idleFor / MINUTE} minutes`
+    return `"${id.slice(0, LONGEST)}" was never here, was closed, or had no request for ${this.settings.idleFor / MINUTE} minutes`
   }
 
   /** Every bank except the first, in the order of their last requests. */
@@ -106,33 +103,31 @@ export class Banks {
     return [this.first, ...this.others]
   }
 
-  close(id: string): void {
-    const hosted = this.#entries.get(id)
-    if (hosted === undefined) return
+  close({ id, feed }: HostedBank): void {
     this.#entries.delete(id)
-    hosted.feed.close()
-    this.keeping.closed?.(id)
+    feed.close()
+    this.settings.closed?.(id)
   }
 
   /** Closes the banks that have been idle for too long. */
   sweep(): void {
-    const oldest = this.keeping.now() - this.keeping.idleFor
-    for (const [id, { askedAt }] of this.#entries) {
-      if (askedAt > oldest) break
-      this.close(id)
+    const oldest = this.settings.now() - this.settings.idleFor
+    for (const hosted of this.#entries.values()) {
+      if (hosted.askedAt > oldest) break
+      this.close(hosted)
     }
   }
 
   #create(options: BankOptions): Bank {
-    const bank = createBank({ ...this.keeping.template, ...options })
-    internalsOf(bank).connectEvery(this.keeping.handler)
+    const bank = createBank({ ...this.settings.template, ...options })
+    internalsOf(bank).connectEvery(this.#handler)
     return bank
   }
 
   /** `from`: the id of the bank that it is forked from. */
   #add(make: () => Bank, from?: string, name?: string): HostedBank {
     this.sweep()
-    const { mostBanks } = this.keeping
+    const { mostBanks } = this.settings
     if (this.#entries.size < mostBanks) {
       const id = this.#newId()
       return this.#keep(id, this.#opened(id, make(), from, name))
@@ -144,24 +139,25 @@ export class Banks {
   }
 
   #opened(id: string, bank: Bank, from?: string, name?: string): Bank {
-    this.keeping.opened?.(id, bank, from, name)
+    this.settings.opened?.(id, bank, from, name)
     return bank
   }
 
   #keep(id: string, bank: Bank): HostedBank {
-    return this.#asked(new HostedBank(id, bank, this.keeping))
+    return this.#asked(new HostedBank(id, bank, this.settings))
   }
 
   /** Restarts the idle time of a bank, and moves the bank to the end of the list. */
   #asked(hosted: HostedBank): HostedBank {
-    hosted.askedAt = this.keeping.now()
+    hosted.askedAt = this.settings.now()
+    this.#entries.delete(hosted.id)
     this.#entries.set(hosted.id, hosted)
     return hosted
   }
 
   #newId(): string {
     for (;;) {
-      const id = Array.from(this.keeping.random(8), (byte) => byte.toString(16).padStart(2, '0')).join('')
+      const id = Array.from(this.settings.random(8), (byte) => byte.toString(16).padStart(2, '0')).join('')
       if (!this.#entries.has(id)) return id
     }
   }

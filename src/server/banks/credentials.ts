@@ -48,31 +48,32 @@ export function bankNamedIn(read: Read, isTokenServer: boolean): string | undefi
   return encodedClient.exec(basicOf(authorization) ?? '')?.[2]?.toLowerCase()
 }
 
-/** The names of a bank that clients use, but that the bank itself does not know. */
+/** A bank with the names that clients use, but that the bank itself does not know. */
 interface Named {
-  /** Undefined for the first bank: its credentials have no id. */
-  readonly bankId: string | undefined
+  readonly id: string
+  /** Whether it is the first bank: its credentials have no id. */
+  readonly isMain: boolean
   /** Returns the audience that the bank itself knows for an audience in a request; undefined if that audience needs no change. */
-  readonly audienceOf: (asked: string) => string | undefined
+  audienceOf(asked: string): string | undefined
 }
 
 /** A call of the banking API or the loan service, with the token that the bank itself issued. */
-export function withoutName(read: Read, { bankId }: Named): Read {
+export function withoutName(read: Read, { id, isMain }: Named): Read {
   const [, scheme, token] = /^(bearer +)(\S+)\s*$/i.exec(read.headers.get('authorization') ?? '') ?? []
-  if (bankId === undefined || token === undefined) return read
-  return { ...read, headers: authorized(read.headers, `${scheme}${ownTokenOf(token, bankId)}`) }
+  if (isMain || token === undefined) return read
+  return { ...read, headers: authorized(read.headers, `${scheme}${ownTokenOf(token, id)}`) }
 }
 
 /** A call of the token server, with the client id and the audience that the bank itself knows. */
-export function tokenRequestOf(read: Read, { bankId, audienceOf }: Named): Read {
+export function tokenRequestOf(read: Read, bank: Named): Read {
   const [, inHeader, id, rest = ''] = encodedClient.exec(basicOf(read.headers.get('authorization') ?? '') ?? '') ?? []
-  const isOwn = bankId !== undefined && id?.toLowerCase() === bankId
+  const isOwn = id?.toLowerCase() === bank.id
   const headers = isOwn ? authorized(read.headers, `Basic ${btoa(inHeader + rest)}`) : read.headers
   const [, inBody, named] = client.exec(fieldIn(read, 'client_id')) ?? []
   const asked = fieldIn(read, 'audience')
-  const audience = audienceOf(asked) ?? asked
+  const audience = bank.audienceOf(asked) ?? asked
   const body = bodyWith(read, {
-    ...(inBody !== undefined && named === bankId && { client_id: inBody }),
+    ...(inBody !== undefined && named === bank.id && { client_id: inBody }),
     ...(audience !== asked && { audience }),
   })
   return { ...read, headers, body }

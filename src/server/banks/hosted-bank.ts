@@ -7,11 +7,11 @@ import { type Performed, perform } from '../../bank/api/calls.ts'
 import type { Bank } from '../../bank/bank.ts'
 import { type BankInternals, internalsOf } from '../../bank/http/bank-internals.ts'
 import type { Asking } from '../../bank/http/plain-request.ts'
-import type { Router } from '../../bank/http/route.ts'
 import type { TraceOptions } from '../../bank/reports/trace/trace.ts'
 import { advanceThrough } from '../../bank/shell/pushes/advance.ts'
 import { ManualTime } from '../../bank/shell/pushes/time-driver.ts'
 import type { Shell } from '../../bank/shell/state/shell.ts'
+import type { Snapshot } from '../../bank/shell/state/snapshot.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { PartnerRecord } from '../../core/access/partner.ts'
 import type { TokenResponse } from '../../core/access/token.ts'
@@ -20,16 +20,10 @@ import type { Happening } from '../../core/happening.ts'
 import { InTurn } from '../../core/kernel/in-turn.ts'
 import { formatInstant, type Instant } from '../../core/kernel/time/instant.ts'
 import type { Actor } from '../../core/turn.ts'
-import { addressesAt, controlOf, prefixOf } from '../addresses.ts'
+import { addressesAt, CONTROL, MAIN, prefixOf } from '../addresses.ts'
 import type { ServerSettings } from '../options.ts'
 import { TraceFeed } from '../trace/trace-feed.ts'
-import { MAIN } from './bank-ids.ts'
 import { accessTokenOf, clientIdOf, ownTokenOf } from './credentials.ts'
-import { KeptSnapshots } from './kept-snapshots.ts'
-
-export interface Shared extends ServerSettings {
-  readonly route: Router
-}
 
 /** What a client needs to know of a bank: addresses, credentials, account. */
 export interface BankRecord {
@@ -50,35 +44,34 @@ export interface BankRecord {
   readonly now: string
 }
 
-type Answering = (asking: Asking) => Promise<Response>
+/** How many snapshots are kept. */
+const MOST = 100
 
 export class HostedBank {
   readonly addresses: Addresses
-  readonly #controlUrl: string
   readonly #internals: BankInternals
-  readonly #answerShared: Answering
-  readonly #answerOwn: Answering
   /** The time of the last request, in milliseconds of the wall clock. */
   askedAt = 0
-  readonly kept = new KeptSnapshots()
+  /** Snapshots that a client restores by their ids, and need not send. Oldest first. */
+  readonly kept = new Map<string, Snapshot>()
+  #nextSnapshot = 1
   readonly feed: TraceFeed
-  readonly #turns = new InTurn()
+  readonly turns = new InTurn()
+  /** Runs a call that waits for receivers after all earlier calls of this kind. */
+  readonly inTurn = this.turns.run
   #isPlanned = false
   #defect: unknown
 
   constructor(
     readonly id: string,
     readonly bank: Bank,
-    shared: Shared,
+    private readonly settings: ServerSettings,
   ) {
-    this.addresses = this.isMain ? shared.addresses : addressesAt(shared.origin, prefixOf(id))
-    this.#controlUrl = shared.origin + (this.isMain ? controlOf() : controlOf(id))
+    this.addresses = this.isMain ? settings.addresses : addressesAt(settings.origin, prefixOf(id))
     this.#internals = internalsOf(bank)
     const { shell, sender } = this.#internals
     sender.time = Object.assign(new ManualTime(shell), { endsWithin: patient })
-    this.feed = new TraceFeed(shell, shared.soon)
-    this.#answerShared = this.#internals.answerAt(shared.addresses, shared.route)
-    this.#answerOwn = this.#internals.answerAt(this.addresses, shared.route)
+    this.feed = new TraceFeed(shell, settings.soon)
   }
 
   /** The bank for requests that name no bank. Its credentials have no id. */
@@ -88,7 +81,8 @@ export class HostedBank {
 
   /** Answers a call. `isAtOwn`: whether the call came to the addresses of this bank; if so, links in the answer use these, too. */
   answer(asking: Asking, isAtOwn: boolean): Promise<Response> {
-    return isAtOwn ? this.#answerOwn(asking) : this.#answerShared(asking)
+    const { addresses, route } = this.settings
+    return this.#internals.answerAt(isAtOwn ? this.addresses : addresses, route)(asking)
   }
 
   /** The page updates itself from the stream of events at `follow`. */
@@ -106,9 +100,8 @@ export class HostedBank {
   }
 
   /** A partner of this bank with the client id that clients use. */
-  readonly named = (partner: PartnerRecord): PartnerRecord => {
-    return this.isMain ? partner : { ...partner, clientId: clientIdOf(partner.clientId, this.id) }
-  }
+  readonly named = (partner: PartnerRecord): PartnerRecord =>
+    this.isMain ? partner : { ...partner, clientId: clientIdOf(partner.clientId, this.id) }
 
   /** A token of this bank in the form that clients use. */
   namedToken(token: TokenResponse): TokenResponse {
@@ -122,15 +115,12 @@ export class HostedBank {
 
   get record(): BankRecord {
     const { id, addresses, bank } = this
-    const { clientId, clientSecret, audience, loanAudience, id: partnerId, productId } = this.named(bank.partner)
+    const { id: partnerId, productId, name: _, ...credentials } = this.named(bank.partner)
     return {
       id,
       ...addresses,
-      controlUrl: this.#controlUrl,
-      clientId,
-      clientSecret,
-      audience,
-      loanAudience,
+      controlUrl: this.settings.origin + CONTROL + prefixOf(id),
+      ...credentials,
       partnerId,
       productId,
       masterAccountNumber: bank.masterAccount.accountNumber,
@@ -153,11 +143,6 @@ export class HostedBank {
     })
   }
 
-  /** Runs a call that waits for receivers after all earlier calls of this kind. */
-  inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
-    return this.#turns.run(run)
-  }
-
   /** Starts to send due pushes, and does not wait. If a defect of the bank appears meanwhile, the next control call throws it. */
   send(): void {
     const { outbox, outboxHead, pushMode } = this.#internals.shell.state.world.webhooks
@@ -178,9 +163,13 @@ export class HostedBank {
     if (defect !== undefined) throw defect
   }
 
-  /** Resolves when no call waits for receivers any more. */
-  idle(): Promise<void> {
-    return this.#turns.ended()
+  /** Keeps a snapshot, but only the newest hundred, and returns its id. */
+  keep(snapshot: Snapshot): string {
+    const id = String(this.#nextSnapshot++)
+    this.kept.set(id, snapshot)
+    const [oldest = id] = this.kept.keys()
+    if (this.kept.size > MOST) this.kept.delete(oldest)
+    return id
   }
 }
 

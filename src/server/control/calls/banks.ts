@@ -32,8 +32,8 @@ export const bankCalls: ControlRows = {
   closeBank: {
     method: 'DELETE', path: '', summary: 'close a bank; the first bank cannot be closed', section: '§1',
     answer: null,
-    call: ({ banks, hosted: { id, isMain } }) => {
-      if (!isMain) return banks.close(id)
+    call: ({ banks, hosted }) => {
+      if (!hosted.isMain) return banks.close(hosted)
       throw new Refusal('first_bank_stays', 'Failed to close the bank: it is the one that the server began with. Reset it, or close another bank: DELETE /_vostro/banks/{id}. (§1)')
     },
   },
@@ -56,9 +56,9 @@ function restore({ bank, hosted, body = {} }: ControlCall): void {
       `Failed to restore a snapshot: ${factOf(id, other)}. Send { "id": "1" } with an id from POST /snapshot, or the whole answer of GET /snapshot. (§3)`,
     )
   }
-  const kept = hosted.kept.find(id)
+  const kept = hosted.kept.get(id)
   if (kept === undefined) {
-    const { ids } = hosted.kept
+    const ids = [...hosted.kept.keys()]
     const fact =
       ids.length === 0 ? 'none is kept' : `only the last hundred are kept, now "${ids[0]}" to "${ids.at(-1)}"`
     throw new Refusal(
@@ -97,7 +97,7 @@ export const stateCalls: ControlRows = {
     line: 'const snapshot$<id> = bank.snapshot()',
     summary: 'keep a snapshot of the bank in the server, and return its id; the last hundred are kept',
     answer: answers.snapshotId,
-    call: ({ bank, hosted }) => ({ id: hosted.kept.keep(bank.snapshot()) }),
+    call: ({ bank, hosted }) => ({ id: hosted.keep(bank.snapshot()) }),
   },
   restoreSnapshot: {
     method: 'POST', path: '/restore', body: bodies.anything, isLarge: true, section: '§3',
