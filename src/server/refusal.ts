@@ -58,26 +58,18 @@ export function refusedBy(error: unknown, moreHeaders: Readonly<Record<string, s
   return jsonResponse({ error: { code, message, problems } }, { status, headers: { ...moreHeaders, ...headers } })
 }
 
-interface ErrorForClient {
-  readonly status: number
-  readonly code: string
-  readonly message: string
-  readonly problems: readonly Problem[]
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-export function refusalOf(error: unknown): ErrorForClient {
+/** What a client gets to know of an error. */
+export function refusalOf(error: unknown): Omit<Refusal, 'name' | 'code'> & { readonly code: string } {
   if (error instanceof Refusal) return error
   if (isRejectionError(error)) {
     const { status, code, message, details: problems } = error
-    return { status, code, message, problems }
+    return { status, code, message, problems, headers: {} }
   }
-  if (isUsageError(error)) {
-    const { message, details: problems } = error
-    return { status: 400, code: 'request_is_invalid', message, problems }
-  }
-  const message = isDefectError(error)
-    ? error.message
-    : `Failed to answer: ${textOfThrown(error)}. This is a defect of vostro. Please report it. (§4)`
-  return { status: 500, code: 'defect', message, problems: [] }
+  if (isUsageError(error)) return new Refusal('request_is_invalid', error.message, error.details)
+  return new Refusal(
+    'defect',
+    isDefectError(error)
+      ? error.message
+      : `Failed to answer: ${textOfThrown(error)}. This is a defect of vostro. Please report it. (§4)`,
+  )
 }

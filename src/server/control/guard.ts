@@ -4,7 +4,7 @@
  */
 import { digestOf } from '../../core/kernel/sha256.ts'
 import type { ServerSettings } from '../options.ts'
-import { isAddress, isOfBrowser, isPageOf, namesOfServer } from '../pushes/allowed-hosts.ts'
+import { hostsOfServer } from '../pushes/allowed-hosts.ts'
 import { Refusal } from '../refusal.ts'
 
 type Seen = Pick<Request, 'url' | 'headers'>
@@ -13,7 +13,7 @@ type Seen = Pick<Request, 'url' | 'headers'>
 export type Guard = (request: Seen) => Refusal | undefined
 
 export function guardOf({ origin, controlHosts, controlToken: token }: ServerSettings): Guard {
-  const isKnown = namesOfServer(origin, controlHosts)
+  const isKnown = hostsOfServer(origin, controlHosts)
   const expected = token === undefined ? undefined : digestOf(token)
   return (request) => {
     const { headers } = request
@@ -24,8 +24,7 @@ export function guardOf({ origin, controlHosts, controlToken: token }: ServerSet
         'Failed to call the control API: the Host header names a host that is not ours. Call it by the address of the server, or allow the name with control.hosts (--control-host). (§4)',
       )
     }
-    const page = headers.get('origin')
-    if (page !== null && !isPageOf(isKnown, page)) {
+    if (isOfForeignPage(request, isKnown)) {
       throw new Refusal(
         'origin_is_foreign',
         'Failed to call the control API: the Origin header names a page of a host that is not ours. Call it from a page of this machine, or allow the name with control.hosts (--control-host). (§4)',
@@ -45,24 +44,35 @@ export function guardOf({ origin, controlHosts, controlToken: token }: ServerSet
 
 /** Refuses pages of other sites: one that knows the default credentials could make the bank send pushes to this machine. */
 export function pageGuardOf({ origin, pageHosts }: ServerSettings): (request: Seen) => void {
-  const isKnown = namesOfServer(origin, pageHosts)
+  const isKnown = hostsOfServer(origin, pageHosts)
   return (request) => {
-    const page = request.headers.get('origin')
-    if (page !== null && !isPageOf(isKnown, page)) {
+    if (isOfForeignPage(request, isKnown)) {
       throw new Refusal(
         'origin_is_foreign',
         'Failed to answer: the Origin header names a page of a host that is not ours. Serve the page from this machine, or allow its host with pageHosts (--page-host). (§4)',
       )
     }
     // A page may have a host name that resolves to this machine. Then it calls its own origin, and may send no Origin header.
-    if (page !== null || !isOfBrowser(request)) return
+    if (request.headers.has('origin') || !isOfBrowser(request)) return
     const host = calledHost(request)
-    if (host !== undefined && (isAddress(host) || isKnown(host))) return
+    // No name server decides where a request to an IP address goes.
+    if (host !== undefined && (/^(\[.*\]|\d{1,3}(?:\.\d{1,3}){3})$/.test(host) || isKnown(host))) return
     throw new Refusal(
       'host_is_foreign',
       'Failed to answer: the request comes from a browser, and its Host header names a host that is not ours. Use the address of the server, or allow the name with pageHosts (--page-host). (§4)',
     )
   }
+}
+
+/** A page without an origin sends `null`, and is foreign. */
+function isOfForeignPage({ headers }: Seen, isKnown: (hostname: string) => boolean): boolean {
+  const page = headers.get('origin')
+  return page !== null && !(URL.canParse(page) && isKnown(new URL(page).hostname))
+}
+
+/** Only browsers send these headers. */
+function isOfBrowser({ headers }: Seen): boolean {
+  return headers.has('sec-fetch-site') || headers.get('user-agent')?.startsWith('Mozilla/') === true
 }
 
 /** Undefined if the Host header is malformed. */

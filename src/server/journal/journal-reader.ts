@@ -25,10 +25,8 @@ export interface HeaderBody {
 }
 
 interface Reviving {
-  shell: Shell
+  readonly shell: Shell
   readonly keep: Keep
-  /** Reads the lines of a snapshot until the last one has come. */
-  parts?: LineReader | undefined
 }
 
 export class JournalReader {
@@ -36,8 +34,8 @@ export class JournalReader {
   /** The place after the last complete operation. */
   #whole = Chain.start
   readonly #banks = new Map<string, Reviving>()
-  /** The bank whose snapshot is being read. `isNew`: the bank does not exist before the last line of the snapshot. */
-  #open: { readonly id: string; readonly isNew: boolean } | undefined
+  /** The snapshot that is being read, and its bank. `isNew`: the bank does not exist before the last line of the snapshot. */
+  #open: { readonly id: string; readonly isNew: boolean; readonly parts: LineReader } | undefined
   #version: string | undefined
 
   /** Returns the kind of the line. @throws {UsageError} with its number, if it is not the next one, or its replay has another outcome */
@@ -95,7 +93,7 @@ export class JournalReader {
       if (this.#banks.has(bank)) throw this.#refused(`opens bank "${bank}", which is open`)
       if (!isSettings(settings)) throw this.#refused(`opens bank "${bank}" with settings that no bank can have`)
       this.#banks.set(bank, { shell: shellOf(newState(bornWorld(settings)), keep), keep })
-      if (isFollowed) this.#open = { id: bank, isNew: true }
+      if (isFollowed) this.#open = { id: bank, isNew: true, parts: new LineReader() }
     },
     fork: ({ bank, body }) => {
       const { from } = this.#parsed(body) as { from: string }
@@ -112,25 +110,20 @@ export class JournalReader {
       this.#banks.delete(bank)
     },
     part: ({ bank, body }) => {
-      const reviving = this.#at(bank)
-      reviving.parts ??= new LineReader()
-      this.#takePart(reviving.parts, body)
-      this.#open ??= { id: bank, isNew: false }
-      if (!reviving.parts.isDone) return
-      reviving.shell.replace(stateRead(reviving.parts))
-      reviving.parts = undefined
+      const { shell } = this.#at(bank)
+      this.#open ??= { id: bank, isNew: false, parts: new LineReader() }
+      const { parts } = this.#open
+      try {
+        parts.take(body)
+      } catch (error) {
+        if (!isUsageError(error)) throw error
+        throw this.#refused('is damaged: it is not the next line of the snapshot to which it belongs')
+      }
+      if (!parts.isDone) return
+      shell.replace(stateRead(parts))
       this.#open = undefined
     },
     entry: ({ bank, body }) => this.#doAgain(this.#at(bank).shell, body),
-  }
-
-  #takePart(parts: LineReader, body: string): void {
-    try {
-      parts.take(body)
-    } catch (error) {
-      if (!isUsageError(error)) throw error
-      throw this.#refused('is damaged: it is not the next line of the snapshot to which it belongs')
-    }
   }
 
   #doAgain(shell: Shell, body: string): void {

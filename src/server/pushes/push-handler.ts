@@ -3,18 +3,16 @@
  * redirect counts as a failure, because it leads to an address without a registration. The bank tries again on its virtual clock. (§6)
  */
 import { notSent, type PushHandler } from '../../bank/shell/pushes/receiver.ts'
+import { placeOf } from '../addresses.ts'
 import type { ServerSettings } from '../options.ts'
-import { nameOf, ownControl, whyNotSent } from './allowed-hosts.ts'
+import { hostsKnown, hostsOfServer, nameOf } from './allowed-hosts.ts'
 
 export function pushHandler(settings: ServerSettings): PushHandler {
   const { send, pushTimeout: timeout, beforeTelling } = settings
-  const allowed = new Set(settings.pushHosts.map(nameOf))
-  const isOwnControl = ownControl(settings)
+  const whyNotSent = reasonsNotToSend(settings)
   return async (push) => {
-    const url = new URL(push.url)
-    const fact = whyNotSent(url, allowed)
-    if (fact !== undefined) return notSent(fact)
-    if (isOwnControl(url)) return notSent(TO_CONTROL)
+    const fact = whyNotSent(new URL(push.url))
+    if (fact !== undefined) return notSent(`not sent: ${fact}`)
     if (send === undefined) return notSent(WITHOUT_SEND)
     const answer = await sent(async () => {
       // A receiver must not learn of a change before the change is safe: the process may end at any time.
@@ -30,11 +28,31 @@ export function pushHandler(settings: ServerSettings): PushHandler {
   }
 }
 
-const TO_CONTROL =
-  'not sent: this is the control API of the bank itself, which pushes never call. Register the address of a receiver. (§6)'
-
 const WITHOUT_SEND =
   'not sent: this server has no option `send`. Give createBankServer this option to let pushes go out. (§6)'
+
+/**
+ * Says why a push may not go to a URL; undefined if it may: to this machine, and to hosts that were allowed by name. It never goes to the
+ * server's own control API: a partner that registers a receiver must not be able to control the bank.
+ */
+function reasonsNotToSend({ origin, port, controlHosts, pushHosts }: ServerSettings): (url: URL) => string | undefined {
+  const [isAllowed, isOurs] = [hostsKnown(pushHosts), hostsOfServer(origin, controlHosts)]
+  const ports = new Set([portOf(new URL(origin)), port])
+  return (url) => {
+    const { protocol, hostname, pathname } = url
+    if (protocol !== 'http:' && protocol !== 'https:') return `pushes go by http or https, not by ${protocol}`
+    if (!isAllowed(hostname)) {
+      return `${nameOf(hostname)} is neither this machine nor a host that was allowed for pushes. Allow it by its name, or register an address on localhost. (§6)`
+    }
+    return ports.has(portOf(url)) && isOurs(hostname) && placeOf(pathname).part === 'control'
+      ? 'this is the control API of the bank itself, which pushes never call. Register the address of a receiver. (§6)'
+      : undefined
+  }
+}
+
+function portOf({ protocol, port }: URL): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
+}
 
 function isRedirect({ status, type, redirected }: Response): boolean {
   return redirected || type === 'opaqueredirect' || (status >= 300 && status < 400)
