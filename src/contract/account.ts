@@ -82,7 +82,7 @@ const subledgerQuery = z.extend(pageQuery, {
   masterAccountNumber: z.optional(masterAccountNumber),
 }) satisfies z.ZodMiniType<SubledgerQuery>
 
-const subledger = recordFrom('subledgers.record', 'subledger', () => ({
+export const subledger = recordFrom('subledgers.record', 'subledger', () => ({
   accountNumber,
   accountType: ['accounts.types', z.literal('Deposit')],
   status: ['accounts.statuses', accountStatus],

@@ -83,9 +83,11 @@ export interface BankServerOptions {
   beforeTelling?: (() => Promise<void> | void) | undefined
 }
 
-/** Whether a value can be the token in a header: a blank would end it. */
-export const isToken = (value: unknown): boolean => typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
-export const TOKEN_WORDS = 'must be a text of letters, digits and signs without blanks'
+/** A value that can be the token in a header: a blank would end it. */
+export const isToken = rule<string | undefined>(
+  (value) => typeof value === 'string' && /^[\x21-\x7e]+$/.test(value),
+  'must be a text of letters, digits and signs without blanks',
+)
 
 const rules: OptionRules<BankServerOptions> = {
   origin: rule((value) => originOf(value) !== undefined, 'must be an origin such as "http://127.0.0.1:4010"'),
@@ -109,10 +111,7 @@ const rules: OptionRules<BankServerOptions> = {
   soon: isFunction,
   beforeTelling: isFunction,
 }
-const controlRules: OptionRules<ControlOptions> = {
-  token: rule(isToken, TOKEN_WORDS),
-  hosts: isTextList,
-}
+const controlRules: OptionRules<ControlOptions> = { token: isToken, hosts: isTextList }
 
 /** The checked options, with their defaults. @throws {UsageError} if an option is invalid; it lists every problem */
 export function serverSettingsFrom(given: BankServerOptions) {

@@ -59,7 +59,7 @@ export function refusedBy(error: unknown, moreHeaders: Readonly<Record<string, s
 }
 
 /** What a client gets to know of an error. */
-export function refusalOf(error: unknown): Omit<Refusal, 'name' | 'code'> & { readonly code: string } {
+export function refusalOf(error: unknown) {
   if (error instanceof Refusal) return error
   if (isRejectionError(error)) {
     const { status, code, message, details: problems } = error

@@ -14,8 +14,6 @@ import { type BankServerOptions, serverSettingsFrom } from './options.ts'
 import { Refusal, refusedBy } from './refusal.ts'
 import { answerService, type PlacedRequest } from './services.ts'
 
-export type { BankServerOptions }
-
 /** A bank of a server. */
 export interface ServedBank {
   /** `main` for the bank that answers requests that name no bank. */

@@ -1,5 +1,6 @@
 /** A server for one test, and a client of it that speaks HTTP alone. */
-import { type BankServerOptions, createBankServer } from '../../src/server/server.ts'
+import type { BankServerOptions } from '../../src/server/options.ts'
+import { createBankServer } from '../../src/server/server.ts'
 import { expectAsDeclared } from './declared.ts'
 
 export const ORIGIN = 'http://127.0.0.1:4010'

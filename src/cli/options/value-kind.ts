@@ -4,7 +4,7 @@
  */
 import { isFlag, isOneOf, isTextList, type OptionRule, rule } from '../../contract/options.ts'
 import { jsonIn } from '../../core/kernel/json.ts'
-import { isToken, originOf, TOKEN_WORDS } from '../../server/options.ts'
+import { isToken, originOf } from '../../server/options.ts'
 
 /** A kind of value. `Value` is the type of a checked value. */
 export interface ValueKind<Value = unknown> {
@@ -32,7 +32,7 @@ export const text = (shown: string): ValueKind<string> => ({
 })
 
 /** A secret that goes into a header. */
-export const token: ValueKind<string> = { ...text('TOKEN'), rule: rule(isToken, TOKEN_WORDS) }
+export const token: ValueKind<string> = { ...text('TOKEN'), rule: isToken }
 
 /** The origin of a server: its address without a path. */
 export const origin: ValueKind<string> = {

@@ -17,14 +17,6 @@ import type { HostedBank } from '../banks/hosted-bank.ts'
 import { type ControlRow, type ControlRows, typesBesideJson } from './row.ts'
 import { recordNames } from './schemas/records.ts'
 
-const partner = {
-  name: 'partner',
-  in: 'query',
-  description: 'The id of the partner; by default the first one.',
-  required: false,
-  schema: { type: 'string' },
-}
-
 export async function documentOf(
   { addresses, record, bank, isMain }: HostedBank,
   rows: ControlRows,
@@ -80,12 +72,15 @@ export async function documentOf(
 }
 
 function parametersIn({ path, query, isOfPartner }: ControlRow, values: AssumptionValues): Draft {
+  const schema = { type: 'string' }
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ name, isRequired: true, schema }))
+  const inQuery = [
+    ...(query ? parametersOf(query, values) : []),
+    ...(isOfPartner ? [{ name: 'partner', isRequired: false, schema }] : []),
+  ]
   const parameters = [
-    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
-      parameter('path', { name, isRequired: true, schema: { type: 'string' } }, meanings[name]),
-    ),
-    ...(query ? parametersOf(query, values) : []).map((each) => parameter('query', each, meanings[each.name])),
-    ...(isOfPartner ? [partner] : []),
+    ...inPath.map((each) => parameter('path', each, meanings[each.name])),
+    ...inQuery.map((each) => parameter('query', each, meanings[each.name])),
   ]
   return parameters.length === 0 ? {} : { parameters }
 }
@@ -110,6 +105,7 @@ const meanings: Readonly<Record<string, string>> = {
   pageNumber: 'The number of the page; the first is 1.',
   pageSize: 'The number of records on a page.',
   sortDirection: '`Ascending`, in the order of their creation, or `Descending`.',
+  partner: 'The id of the partner; by default the first one.',
 }
 
 function describe({ section, isOfServer, isOpen }: ControlRow): string {

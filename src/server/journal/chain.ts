@@ -26,17 +26,13 @@ export interface JournalRecord {
   readonly body: string
 }
 
-/** The beginning of the first line of every journal. */
+/** The beginning of the first line of every journal, and an example of it. */
 const FIRST = /^\[1,"[0-9a-f]{8}","vostro","",\{/
-const SHORTEST_FIRST = 27
+const LIKE_FIRST = '[1,"00000000","vostro","",{'
 
 /** The position of the number `kept` in the first line. The number always has 13 digits. */
-export const KEPT_PLACE = '[1,"00000000","vostro","",{"kept":"'.length
-const KEPT_DIGITS = 13
-
-export function keptText(bytes: number): string {
-  return String(bytes).padStart(KEPT_DIGITS, '0')
-}
+export const KEPT_PLACE = `${LIKE_FIRST}"kept":"`.length
+export const keptText = (bytes: number): string => String(bytes).padStart(13, '0')
 
 /** The length of the number and the checksum with which the body of a `part` begins. */
 const PART_HEAD = 24
@@ -86,9 +82,7 @@ function summedOf(kind: string, payload: string): string {
 
 /** Whether a file that begins with this text can be a journal. The text may be only a part of the first line. */
 export function canBegin(text: string): boolean {
-  return text.length < SHORTEST_FIRST
-    ? FIRST.test(text + '[1,"00000000","vostro","",{'.slice(text.length))
-    : FIRST.test(text)
+  return FIRST.test(text + LIKE_FIRST.slice(text.length))
 }
 
 export function damaged(line: number, fact: string): UsageError {

@@ -28,7 +28,11 @@ const [AT, OPERATION, INPUT] = [0, 2, 5]
 class HeldTime {
   #held: KeptEntry | undefined
 
-  constructor(private readonly write: (entry: KeptEntry) => void) {}
+  /** @param most - milliseconds of virtual time that are held back at most; 0 holds nothing back */
+  constructor(
+    private readonly most: number,
+    private readonly write: (entry: KeptEntry) => void,
+  ) {}
 
   add(entry: KeptEntry): void {
     const isAdvance = entry[OPERATION] === 'clock.advance'
@@ -36,7 +40,7 @@ class HeldTime {
     // One advance replaces the held one and this one. It begins where the held one begins.
     const whole = this.#held === undefined ? entry : entry.with(AT, this.#held[AT])
     this.#held = undefined
-    if (isAdvance && entry.length === INPUT + 1 && spanOf(whole) < MINUTE) this.#held = whole
+    if (isAdvance && entry.length === INPUT + 1 && spanOf(whole) < this.most) this.#held = whole
     else this.write(whole)
   }
 
@@ -57,8 +61,7 @@ function spanOf(advance: KeptEntry): number {
 
 interface Kept {
   readonly bank: Bank
-  /** Undefined without `holdsTime`. */
-  readonly held: HeldTime | undefined
+  readonly held: HeldTime
   readonly unobserve: () => void
 }
 
@@ -83,21 +86,22 @@ export class JournalKeeper {
       )
     }
     const origin = from === undefined ? undefined : this.#kept.get(from)
-    origin?.held?.release()
-    const known = origin ? [{ id: from as string, ...presentOf(origin.bank) }] : []
-    for (const record of recordsOf([{ id, ...presentOf(bank) }], known)) this.write(record)
+    origin?.held.release()
+    const known = origin ? [presentOf(from as string, origin.bank)] : []
+    for (const record of recordsOf([presentOf(id, bank)], known)) this.write(record)
     this.takeOver(id, bank)
   }
 
   /** Records every operation on a bank that was read from records. Its opening is recorded already. */
   takeOver(id: string, bank: Bank): void {
-    const write = (entry: KeptEntry) => this.write({ kind: 'entry', bank: id, body: JSON.stringify(entry) })
-    const held = this.options.holdsTime ? new HeldTime(write) : undefined
+    const held = new HeldTime(this.options.holdsTime ? MINUTE : 0, (entry) =>
+      this.write({ kind: 'entry', bank: id, body: JSON.stringify(entry) }),
+    )
     const { shell } = internalsOf(bank)
     const unobserve = shell.observe({
-      journaled: held ? (entry) => held.add(entry) : write,
+      journaled: (entry) => held.add(entry),
       replaced: () => {
-        held?.drop()
+        held.drop()
         for (const record of replacingRecords(id, shell.state)) this.write(record)
       },
     })
@@ -114,7 +118,7 @@ export class JournalKeeper {
 
   /** Writes the advances that are held back. */
   release(): void {
-    for (const { held } of this.#kept.values()) held?.release()
+    for (const { held } of this.#kept.values()) held.release()
   }
 
   stop(): void {
@@ -126,7 +130,7 @@ export class JournalKeeper {
   /** Records that restore the banks of this moment. Each is made on demand; later operations do not affect it. */
   recordsNow(): Iterable<JournalRecord> {
     this.release()
-    return recordsOf([...this.banks].map(([id, bank]) => ({ id, ...presentOf(bank) })))
+    return recordsOf([...this.banks].map(([id, bank]) => presentOf(id, bank)))
   }
 }
 
@@ -136,9 +140,9 @@ interface Present {
   readonly keep: Keep
 }
 
-function presentOf(bank: Bank): Omit<Present, 'id'> {
+function presentOf(id: string, bank: Bank): Present {
   const { state, keeps: keep } = internalsOf(bank).shell
-  return { state, keep }
+  return { id, state, keep }
 }
 
 /** Writes a bank that equals an earlier or a `known` bank as a fork of that bank, because a template may have thousands of equal forks. */

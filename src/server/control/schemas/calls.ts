@@ -1,6 +1,7 @@
 /** The schemas of the inputs and answers of control calls. They are those of the function API, as JSON. (§1, §3) */
 import * as z from 'zod/mini'
 import type { Performed } from '../../../bank/api/calls.ts'
+import { subledger } from '../../../contract/account.ts'
 import { inAddress } from '../../../contract/endpoint.ts'
 import { anyFaultOptions } from '../../../contract/fault.ts'
 import { loanRecord } from '../../../contract/loan.ts'
@@ -63,7 +64,7 @@ export const answers = {
   /** Null if no wire was pending. */
   batch: z.nullable(records.batch),
   outcomes: z.array(records.outcome),
-  masterOrSubledger: z.union([records.masterAccount, records.subledger]),
+  masterOrSubledger: z.union([records.masterAccount, subledger]),
   events: z.array(notification),
   requests: z.array(records.exchange),
   conduct: z.array(records.finding),

@@ -1,6 +1,6 @@
 /** The schemas of the records that the control API returns. (§7) */
 import * as z from 'zod/mini'
-import { accountStatus, ledgerType } from '../../../contract/account.ts'
+import { subledger } from '../../../contract/account.ts'
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts'
 import { expectation } from '../../../contract/expectation.ts'
 import { loanRecord } from '../../../contract/loan.ts'
@@ -16,7 +16,7 @@ import {
   uuid,
 } from '../../../contract/primitives.ts'
 import type { PartnerRecord } from '../../../core/access/partner.ts'
-import type { AccountRecord, MasterAccount } from '../../../core/accounts/account-record.ts'
+import type { MasterAccount } from '../../../core/accounts/account-record.ts'
 import { type Hold, holdStatuses } from '../../../core/accounts/hold.ts'
 import type { Policy } from '../../../core/accounts/policy.ts'
 import type { CriterionVerdict } from '../../../core/accounts/restriction.ts'
@@ -41,11 +41,12 @@ const instant = timestamp
 /** The names of records in OpenAPI documents. */
 export const recordNames = new Map<Schema, string>()
 
-function record<Fields extends z.core.$ZodShape>(name: string, fields: Fields) {
-  const schema = z.strictObject(fields)
+function named<Record extends Schema>(name: string, schema: Record): Record {
   recordNames.set(schema, name)
   return schema
 }
+
+const record = <Fields extends z.core.$ZodShape>(name: string, fields: Fields) => named(name, z.strictObject(fields))
 
 const answerOf = (name: EndpointName) => endpoints[name].response as z.ZodMiniType
 
@@ -53,7 +54,6 @@ const answerOf = (name: EndpointName) => endpoints[name].response as z.ZodMiniTy
 export const wire = answerOf('getWire')
 export const restriction = answerOf('getRestriction')
 export const transaction = answerOf('getTransaction')
-export const subledger = answerOf('getSubledger')
 export const token = answerOf('requestToken')
 
 export const controlError = record('ControlError', {
@@ -81,8 +81,7 @@ export const bankRecord = record('BankRecord', {
 })
 
 /** A happening: its name, its time, and the facts of its kind. */
-export const happening = z.looseObject({ what: z.enum(happeningNames), at: instant })
-recordNames.set(happening, 'Happening')
+export const happening = named('Happening', z.looseObject({ what: z.enum(happeningNames), at: instant }))
 
 export const fault = record('Fault', {
   id: uuid,
@@ -151,25 +150,12 @@ export const partner = record('Partner', {
   loanAudience: z.string(),
 }) satisfies z.ZodMiniType<PartnerRecord>
 
-const accountFields = {
-  accountNumber,
-  accountType: z.literal('Deposit'),
-  status: accountStatus,
-  ledgerType,
-  title: z.string(),
-  currentBalance: z.int(),
-  availableBalance: z.int(),
-  holdAmount: z.int(),
-  transactionCount: z.int().check(z.gte(0)),
-  openedAt: instant,
-  closedAt: z.optional(instant),
-  partnerId: uuid,
-} satisfies { readonly [Field in keyof Required<AccountRecord>]: z.ZodMiniType }
+export const masterAccount = named(
+  'MasterAccount',
+  z.extend(z.omit(subledger, { masterAccountNumber: true, beneficiary: true }), { productId: uuid }),
+) satisfies z.ZodMiniType<AsJson<MasterAccount>>
 
-export const masterAccount = record('MasterAccount', { ...accountFields, productId: uuid }) satisfies z.ZodMiniType<
-  AsJson<MasterAccount>
->
-recordNames.set(loanRecord, 'LoanOnFile')
+named('LoanOnFile', loanRecord)
 
 export const agendaItem = z.strictObject({
   at: instant,
