@@ -7,7 +7,6 @@ import { type Performed, perform } from '../../bank/api/calls.ts'
 import type { Bank } from '../../bank/bank.ts'
 import { type BankInternals, internalsOf } from '../../bank/http/bank-internals.ts'
 import type { Asking } from '../../bank/http/plain-request.ts'
-import type { TraceOptions } from '../../bank/reports/trace/trace.ts'
 import { advanceThrough } from '../../bank/shell/pushes/advance.ts'
 import { ManualTime } from '../../bank/shell/pushes/time-driver.ts'
 import type { Shell } from '../../bank/shell/state/shell.ts'
@@ -83,13 +82,6 @@ export class HostedBank {
   answer(asking: Asking, isAtOwn: boolean): Promise<Response> {
     const { addresses, route } = this.settings
     return this.#internals.answerAt(isAtOwn ? this.addresses : addresses, route)(asking)
-  }
-
-  /** The page updates itself from the stream of events at `follow`. */
-  async followingTrace(options: TraceOptions & { readonly follow: string }): Promise<string> {
-    const { followingTraceOf } = await import('../../bank/reports/trace/trace.ts')
-    const { state, keeps } = this.#internals.shell
-    return await followingTraceOf(state, keeps, options)
   }
 
   /** Clients may send the address of a service as the audience. Returns the bank's audience for it, or undefined for other texts. */

@@ -9,7 +9,7 @@ import { findPartner } from '../../core/access/partners.ts'
 import { RejectionError } from '../../core/errors.ts'
 import { isRejection } from '../../core/rejection.ts'
 import { type Actor, INTERNAL } from '../../core/turn.ts'
-import type { ControlCall, ControlRow } from './row.ts'
+import { type ControlCall, type ControlRow, placeOf } from './row.ts'
 import { answerOf, takenBy } from './schemas/calls.ts'
 
 interface Differences {
@@ -28,51 +28,48 @@ interface Differences {
   readonly answered?: (output: never, call: ControlCall) => unknown
 }
 
-export const byBank = (name: Performed, call: string, summary: string, differences: Differences = {}): ControlRow =>
-  handedOn(name, call, summary, differences, asBank)
+export const byBank = rowsOf(false, () => INTERNAL)
 
 /** The partner is the first one by default. */
-export const byPartner = (
-  name: Performed,
-  call: string,
-  summary: string,
-  differences: Differences = {},
-): ControlRow => ({
-  ...handedOn(name, call, summary, differences, partnerOf),
-  isOfPartner: true,
+export const byPartner = rowsOf(true, ({ bank, partner: id }) => {
+  const slot = id === undefined ? 0 : findPartner(bank, id, 'act as')
+  if (isRejection(slot)) throw new RejectionError(slot)
+  return { kind: 'partner', partner: slot }
 })
 
-function handedOn(
-  name: Performed,
-  call: string,
-  summary: string,
-  differences: Differences,
-  actorOf: (call: ControlCall) => Actor,
-): ControlRow {
-  const { field, within, input, answered, ...others } = differences
-  const { section, schema } = operations[name]
-  const [method, path = ''] = call.split(' ') as [ControlRow['method'], string]
-  const taken = { ...takenBy(name, method, field), ...others }
-  const makeInput = input ?? ((given: ControlCall) => inputOf(given, differences, schema !== undefined))
-  return {
-    method,
-    path,
-    summary,
-    section,
-    operation: name,
-    answer: answerOf(name),
-    line: lineOf(name, path, { ...differences, ...taken }, actorOf === asBank),
-    ...taken,
-    call: (given) => {
-      const output = given.hosted.perform(name, makeInput(given), actorOf(given), given.notes)
-      return answered ? answered(output as never, given) : output
-    },
+function rowsOf(isOfPartner: boolean, actorOf: (call: ControlCall) => Actor) {
+  return (name: Performed, call: string, summary: string, differences: Differences = {}): ControlRow => {
+    const { field, within, input, answered, ...others } = differences
+    const { section, schema } = operations[name]
+    const { method, path } = placeOf(call)
+    const taken = { ...takenBy(name, method, field), ...others }
+    const makeInput = input ?? ((given: ControlCall) => inputOf(given, differences, schema !== undefined))
+    return {
+      method,
+      path,
+      summary,
+      section,
+      operation: name,
+      answer: answerOf(name),
+      line: lineOf(name, path, { ...differences, ...taken }, isOfPartner),
+      ...taken,
+      isOfPartner,
+      call: (given) => {
+        const output = given.hosted.perform(name, makeInput(given), actorOf(given), given.notes)
+        return answered ? answered(output as never, given) : output
+      },
+    }
   }
 }
 
 /** The line of test code that performs the operation. The parameters of the path are its first arguments. */
-function lineOf(name: Performed, path: string, { query, body, field = 'body' }: Differences, isBank: boolean): string {
-  const place = isBank && /^(restrictions|holds|policies)\./.test(name) ? 'bank.desk' : 'bank'
+function lineOf(
+  name: Performed,
+  path: string,
+  { query, body, field = 'body' }: Differences,
+  isOfPartner: boolean,
+): string {
+  const place = !isOfPartner && /^(restrictions|holds|policies)\./.test(name) ? 'bank.desk' : 'bank'
   const named = path.match(/\{\w+\}/g) ?? []
   return `${place}.${name}(${[...named, ...(body ? [`{${field}}`] : []), ...(query ? ['{query}'] : [])].join(', ')})`
 }
@@ -81,12 +78,4 @@ function inputOf({ path, query, body = {} }: ControlCall, { field, within }: Dif
   if (field !== undefined) return { ...path, [field]: body[field] }
   if (within !== undefined) return { ...path, [within]: body, ...query }
   return takesAny || Object.keys(path).length > 0 ? { ...query, ...body, ...path } : undefined
-}
-
-const asBank = (): Actor => INTERNAL
-
-function partnerOf({ bank, partner: id }: ControlCall): Actor {
-  const slot = id === undefined ? 0 : findPartner(bank, id, 'act as')
-  if (isRejection(slot)) throw new RejectionError(slot)
-  return { kind: 'partner', partner: slot }
 }

@@ -6,7 +6,7 @@ import { faultCalls, pushCalls } from './calls/pushes.ts'
 import { deskCalls, loanCalls, partnerCalls } from './calls/records.ts'
 import { reportCalls } from './calls/reports.ts'
 import { documentOf } from './document.ts'
-import type { ControlRows } from './row.ts'
+import { byHand, type ControlRows } from './row.ts'
 import { answers } from './schemas/calls.ts'
 
 export const controlCalls: ControlRows = {
@@ -19,12 +19,10 @@ export const controlCalls: ControlRows = {
   ...partnerCalls,
   ...loanCalls,
   ...reportCalls,
-  readOpenApi: {
-    method: 'GET',
-    path: '/openapi.json',
-    summary: 'describe the services and the control API as a document of OpenAPI 3.1',
-    section: '§4',
-    answer: answers.document,
-    call: ({ hosted }) => documentOf(hosted, controlCalls),
-  },
+  readOpenApi: byHand(
+    'GET /openapi.json',
+    'describe the services and the control API as a document of OpenAPI 3.1',
+    { section: '§4', answer: answers.document },
+    ({ hosted }) => documentOf(hosted, controlCalls),
+  ),
 }

@@ -61,3 +61,18 @@ export interface ControlRow {
 }
 
 export type ControlRows = Readonly<Record<string, ControlRow>>
+
+/** The row of a call that does more than to perform an operation. `call` is its method and path: `GET /clock`. */
+export function byHand(
+  call: string,
+  summary: string,
+  row: Omit<ControlRow, 'method' | 'path' | 'summary' | 'call'>,
+  run: ControlRow['call'],
+): ControlRow {
+  return { ...placeOf(call), summary, ...row, call: run }
+}
+
+export function placeOf(call: string): Pick<ControlRow, 'method' | 'path'> {
+  const [method, path = ''] = call.split(' ') as [ControlRow['method'], string]
+  return { method, path }
+}

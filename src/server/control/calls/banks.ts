@@ -1,42 +1,27 @@
 /** Control calls that open and close banks, and that reset, snapshot, restore or fork a whole bank. (§1, §3) */
 import { Refusal } from '../../refusal.ts'
-import type { ControlCall, ControlRows } from '../row.ts'
+import { byHand, type ControlCall, type ControlRows } from '../row.ts'
 import { answers, bodies } from '../schemas/calls.ts'
 import { bankRecord } from '../schemas/records.ts'
 
 // biome-ignore format: read it as a table
 export const bankCalls: ControlRows = {
-  readHealth: {
-    method: 'GET', path: '/health', isOfServer: true, isOpen: true, summary: 'check that the server answers', section: '§4',
-    answer: answers.health,
-    call: () => ({ status: 'ok' }),
-  },
-  listBanks: {
-    method: 'GET', path: '/banks', isOfServer: true, summary: 'list all banks except the first one', section: '§1',
-    answer: answers.banks,
-    call: ({ banks }) => banks.others.map(({ record }) => record),
-  },
-  openBank: {
-    method: 'POST', path: '/banks', isOfServer: true, body: bodies.bank, isBodyOptional: true, section: '§1',
+  readHealth: byHand('GET /health', 'check that the server answers', {
+    section: '§4', isOfServer: true, isOpen: true, answer: answers.health,
+  }, () => ({ status: 'ok' })),
+  listBanks: byHand('GET /banks', 'list all banks except the first one', { section: '§1', isOfServer: true, answer: answers.banks },
+    ({ banks }) => banks.others.map(({ record }) => record)),
+  openBank: byHand('POST /banks', 'open another bank; the body may have the name of a test, which reports show, and options that replace those of the server', {
+    section: '§1', isOfServer: true, body: bodies.bank, isBodyOptional: true, answer: bankRecord,
     line: 'const other = createBank({rest}) // {name}',
-    summary: 'open another bank; the body may have the name of a test, which reports show, and options that replace those of the server',
-    answer: bankRecord,
-    call: ({ banks, body }) => banks.open(body).record,
-  },
-  readBank: {
-    method: 'GET', path: '', section: '§1',
-    summary: 'read the addresses of the bank, the credentials of its first partner, and its master account',
-    answer: bankRecord,
-    call: ({ hosted }) => hosted.record,
-  },
-  closeBank: {
-    method: 'DELETE', path: '', summary: 'close a bank; the first bank cannot be closed', section: '§1',
-    answer: null,
-    call: ({ banks, hosted }) => {
-      if (!hosted.isMain) return banks.close(hosted)
-      throw new Refusal('first_bank_stays', 'Failed to close the bank: it is the one that the server began with. Reset it, or close another bank: DELETE /_vostro/banks/{id}. (§1)')
-    },
-  },
+  }, ({ banks, body }) => banks.open(body).record),
+  readBank: byHand('GET', 'read the addresses of the bank, the credentials of its first partner, and its master account', {
+    section: '§1', answer: bankRecord,
+  }, ({ hosted }) => hosted.record),
+  closeBank: byHand('DELETE', 'close a bank; the first bank cannot be closed', { section: '§1', answer: null }, ({ banks, hosted }) => {
+    if (!hosted.isMain) return banks.close(hosted)
+    throw new Refusal('first_bank_stays', 'Failed to close the bank: it is the one that the server began with. Reset it, or close another bank: DELETE /_vostro/banks/{id}. (§1)')
+  }),
 }
 
 /** A body with this field is a whole snapshot. */
@@ -78,41 +63,25 @@ function factOf(id: unknown, other: string | undefined): string {
 
 // biome-ignore format: read it as a table
 export const stateCalls: ControlRows = {
-  resetBank: {
-    method: 'POST', path: '/reset', summary: 'take the bank back to the moment of its opening', section: '§3',
-    line: 'bank.reset()',
-    answer: answers.clock,
-    call: ({ bank, hosted }) => hosted.inTurn(async () => {
-      bank.reset()
-      return { now: bank.clock.now }
-    }),
-  },
-  takeSnapshot: {
-    method: 'GET', path: '/snapshot', summary: 'read a snapshot of the whole bank as JSON', section: '§3',
-    answer: answers.snapshot,
-    call: ({ bank }) => bank.snapshot(),
-  },
-  keepSnapshot: {
-    method: 'POST', path: '/snapshot', section: '§3',
-    line: 'const snapshot$<id> = bank.snapshot()',
-    summary: 'keep a snapshot of the bank in the server, and return its id; the last hundred are kept',
-    answer: answers.snapshotId,
-    call: ({ bank, hosted }) => ({ id: hosted.keep(bank.snapshot()) }),
-  },
-  restoreSnapshot: {
-    method: 'POST', path: '/restore', body: bodies.anything, isLarge: true, section: '§3',
+  resetBank: byHand('POST /reset', 'take the bank back to the moment of its opening', {
+    section: '§3', answer: answers.clock, line: 'bank.reset()',
+  }, ({ bank, hosted }) => hosted.inTurn(async () => {
+    bank.reset()
+    return { now: bank.clock.now }
+  })),
+  takeSnapshot: byHand('GET /snapshot', 'read a snapshot of the whole bank as JSON', { section: '§3', answer: answers.snapshot },
+    ({ bank }) => bank.snapshot()),
+  keepSnapshot: byHand('POST /snapshot', 'keep a snapshot of the bank in the server, and return its id; the last hundred are kept', {
+    section: '§3', answer: answers.snapshotId, line: 'const snapshot$<id> = bank.snapshot()',
+  }, ({ bank, hosted }) => ({ id: hosted.keep(bank.snapshot()) })),
+  restoreSnapshot: byHand('POST /restore', 'restore a snapshot: a kept one by { "id": "1" }, or any snapshot as JSON', {
+    section: '§3', body: bodies.anything, isLarge: true, answer: answers.clock,
     line: 'bank.restore(snapshot$<id>)', example: () => ({ id: '1' }),
-    summary: 'restore a snapshot: a kept one by { "id": "1" }, or any snapshot as JSON',
-    answer: answers.clock,
-    call: (call) => call.hosted.inTurn(async () => {
-      restore(call)
-      return { now: call.bank.clock.now }
-    }),
-  },
-  forkBank: {
-    method: 'POST', path: '/fork', summary: 'open another bank as a copy of this one', section: '§3',
-    line: 'const other = bank.fork()',
-    answer: bankRecord,
-    call: ({ banks, hosted }) => banks.fork(hosted).record,
-  },
+  }, (call) => call.hosted.inTurn(async () => {
+    restore(call)
+    return { now: call.bank.clock.now }
+  })),
+  forkBank: byHand('POST /fork', 'open another bank as a copy of this one', {
+    section: '§3', answer: bankRecord, line: 'const other = bank.fork()',
+  }, ({ banks, hosted }) => banks.fork(hosted).record),
 }

@@ -1,5 +1,6 @@
 /** Control calls for the reports of a bank: events, requests, timeline, trace, conduct, assumptions, coverage, journal. (§3, §5) */
-import type { ControlRows } from '../row.ts'
+import { internalsOf } from '../../../bank/http/bank-internals.ts'
+import { byHand, type ControlRows } from '../row.ts'
 import { answers, queries } from '../schemas/calls.ts'
 import { explanation } from '../schemas/records.ts'
 
@@ -9,63 +10,40 @@ export function lastOf<Item>(list: readonly Item[], last: number | undefined): r
 
 // biome-ignore format: read it as a table
 export const reportCalls: ControlRows = {
-  listEvents: {
-    method: 'GET', path: '/events', query: queries.last, summary: 'list the events that the bank emitted', section: '§2.7',
-    answer: answers.events,
-    call: ({ bank, query }) => lastOf(bank.events, query['last']),
-  },
-  listRequests: {
-    method: 'GET', path: '/requests', query: queries.last, section: '§4',
-    summary: 'list the requests to the three services, each with its answer',
-    answer: answers.requests,
-    call: ({ bank, query }) => lastOf(bank.requests, query['last']),
-  },
-  readTimeline: {
-    method: 'GET', path: '/timeline', query: queries.timeline, answer: 'text', section: '§3',
-    summary: 'return the timeline so far, for people to read',
-    call: ({ bank, query }) => bank.timeline(query),
-  },
-  readTrace: {
-    method: 'GET', path: '/trace', query: queries.trace, answer: 'html', section: '§3',
-    summary: 'show step by step what was asked and what happened, as an HTML page that updates itself',
-    call: ({ hosted, query }) => hosted.followingTrace({ ...query, follow: 'trace/events' }),
-  },
-  openLiveTrace: {
-    method: 'GET', path: '/trace/live', answer: 'html', isOpen: true, section: '§3',
-    summary: 'show the console: the trace page without data; the page then reads the data of the bank with the token in #token=',
-    call: async () => (await import('../../../bank/reports/trace/trace.ts')).emptyFollowingTrace('events'),
-  },
-  followTrace: {
-    method: 'GET', path: '/trace/events', answer: 'events', section: '§3',
-    summary: 'send the content of the trace page, and then each change, as server-sent events',
-    call: ({ hosted }) => hosted.feed.open(),
-  },
-  readConduct: {
-    method: 'GET', path: '/conduct', summary: 'list what your code did against the specification', section: '§5',
-    answer: answers.conduct,
-    call: ({ bank }) => bank.conduct(),
-  },
-  explain: {
-    method: 'GET', path: '/explain/{id}', section: '§2.8',
-    summary: 'say why a payment, transaction or loan is where it is, and what would move it',
-    answer: explanation,
-    call: ({ bank, path }) => bank.explain(path['id'] ?? ''),
-  },
-  listAssumptions: {
-    method: 'GET', path: '/assumptions', section: '§4',
-    summary: 'list the assumptions that the bank’s answers relied on, where the specification is silent',
-    answer: answers.assumptions,
-    call: ({ bank }) => bank.assumptions.used(),
-  },
-  readCoverage: {
-    method: 'GET', path: '/coverage', section: '§7',
-    summary: 'list the behaviour of the bank that was met so far, and the behaviour that was not, with a line of a test that would meet it',
-    answer: answers.coverage,
-    call: ({ bank }) => bank.coverage(),
-  },
-  readJournal: {
-    method: 'GET', path: '/journal', summary: 'list every operation with its time, actor, input and outcome', section: '§3',
-    answer: answers.journal,
-    call: ({ bank }) => bank.journal,
-  },
+  listEvents: byHand('GET /events', 'list the events that the bank emitted', {
+    section: '§2.7', query: queries.last, answer: answers.events,
+  }, ({ bank, query }) => lastOf(bank.events, query['last'])),
+  listRequests: byHand('GET /requests', 'list the requests to the three services, each with its answer', {
+    section: '§4', query: queries.last, answer: answers.requests,
+  }, ({ bank, query }) => lastOf(bank.requests, query['last'])),
+  readTimeline: byHand('GET /timeline', 'return the timeline so far, for people to read', {
+    section: '§3', query: queries.timeline, answer: 'text',
+  }, ({ bank, query }) => bank.timeline(query)),
+  readTrace: byHand('GET /trace', 'show step by step what was asked and what happened, as an HTML page that updates itself', {
+    section: '§3', query: queries.trace, answer: 'html',
+  }, async ({ bank, query }) => {
+    const { followingTraceOf } = await import('../../../bank/reports/trace/trace.ts')
+    const { state, keeps } = internalsOf(bank).shell
+    return await followingTraceOf(state, keeps, { ...query, follow: 'trace/events' })
+  }),
+  openLiveTrace: byHand('GET /trace/live', 'show the console: the trace page without data; the page then reads the data of the bank with the token in #token=', {
+    section: '§3', isOpen: true, answer: 'html',
+  }, async () => (await import('../../../bank/reports/trace/trace.ts')).emptyFollowingTrace('events')),
+  followTrace: byHand('GET /trace/events', 'send the content of the trace page, and then each change, as server-sent events', {
+    section: '§3', answer: 'events',
+  }, ({ hosted }) => hosted.feed.open()),
+  readConduct: byHand('GET /conduct', 'list what your code did against the specification', { section: '§5', answer: answers.conduct },
+    ({ bank }) => bank.conduct()),
+  explain: byHand('GET /explain/{id}', 'say why a payment, transaction or loan is where it is, and what would move it', {
+    section: '§2.8', answer: explanation,
+  }, ({ bank, path }) => bank.explain(path['id'] ?? '')),
+  listAssumptions: byHand('GET /assumptions', 'list the assumptions that the bank’s answers relied on, where the specification is silent', {
+    section: '§4', answer: answers.assumptions,
+  }, ({ bank }) => bank.assumptions.used()),
+  readCoverage: byHand('GET /coverage', 'list the behaviour of the bank that was met so far, and the behaviour that was not, with a line of a test that would meet it', {
+    section: '§7', answer: answers.coverage,
+  }, ({ bank }) => bank.coverage()),
+  readJournal: byHand('GET /journal', 'list every operation with its time, actor, input and outcome', {
+    section: '§3', answer: answers.journal,
+  }, ({ bank }) => bank.journal),
 }
