@@ -3,6 +3,8 @@ import type { Addresses } from '../contract/endpoint.ts'
 import { namesOf } from '../core/kernel/names.ts'
 
 export const CONTROL = '/_vostro'
+/** The header by which a request may name its bank. */
+export const BANK_HEADER = 'vostro-bank'
 /** The id of the bank for requests that name no bank. State files use these two ids as well. */
 export const MAIN = 'main'
 /** The id of the bank that new banks are forked from. */

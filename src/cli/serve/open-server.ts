@@ -6,7 +6,7 @@ import { isNoAnswer } from '../../bank/http/strike.ts'
 import { mutantAsked } from '../../bank/mutants/asked.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
-import { addressesAt, MAIN, placeOf, TEMPLATE } from '../../server/addresses.ts'
+import { addressesAt, BANK_HEADER, MAIN, placeOf, TEMPLATE } from '../../server/addresses.ts'
 import type { BankRecord } from '../../server/banks/hosted-bank.ts'
 import type { BankServerOptions } from '../../server/options.ts'
 import { Refusal, refusalOf, refusedBy } from '../../server/refusal.ts'
@@ -123,7 +123,7 @@ async function stateOf({ state, realTime = false }: ServeSettings, say: Terminal
 async function inTime(time: RealTime, server: BankServer, request: Request): Promise<Response> {
   const { part, bankId } = placeOf(new URL(request.url).pathname)
   if (part !== 'control') return await server.answer(request)
-  const id = (bankId ?? request.headers.get('vostro-bank'))?.toLowerCase() ?? MAIN
+  const id = (bankId ?? request.headers.get(BANK_HEADER))?.toLowerCase() ?? MAIN
   time.catchUp(id)
   try {
     return await server.answer(request)

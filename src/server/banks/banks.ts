@@ -11,7 +11,7 @@ import type { BankOptions } from '../../bank/shell/state/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
 import { MINUTE } from '../../core/kernel/time/instant.ts'
-import { MAIN, type Place, serviceNames, TEMPLATE } from '../addresses.ts'
+import { BANK_HEADER, MAIN, type Place, serviceNames, TEMPLATE } from '../addresses.ts'
 import type { ServerSettings } from '../options.ts'
 import { pushHandler } from '../pushes/push-handler.ts'
 import { Refusal } from '../refusal.ts'
@@ -163,7 +163,6 @@ export class Banks {
   }
 }
 
-const BANK_HEADER = 'vostro-bank'
 /** How many characters of an unknown id a message shows. */
 const LONGEST = 40
 /** How many ids are searched for the nearest one. */

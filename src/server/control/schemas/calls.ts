@@ -16,13 +16,7 @@ import * as records from './records.ts'
 
 const text = z.string()
 const count = z.pipe(digits, z.number())
-const flag = z.pipe(
-  z.pipe(
-    z.enum(['true', 'false'], { error: 'must be true or false' }),
-    z.transform((word) => word === 'true'),
-  ),
-  z.boolean(),
-)
+const flag = z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive', error: 'must be true or false' })
 
 export const bodies = {
   duration,
