@@ -37,7 +37,7 @@ const title = z.string().check(
   ),
 )
 export const ledgerType = choiceOf(ledgerTypes)
-export const accountStatus = choiceOf(namesOf(accountStatuses))
+const accountStatus = choiceOf(namesOf(accountStatuses))
 
 export const accountRequest = strictObject(() => ({
   title: z.optional(title),
