@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { AssumptionId } from '../core/assumptions/catalogue.ts'
 import { namesOf } from '../core/kernel/names.ts'
-import type { Schema } from './operation.ts'
+import type { OperationRow, Schema } from './operation.ts'
 import { accountNumber, accountNumberOfMaster, pageParameters, uuid } from './primitives.ts'
 import { strictObject } from './record.ts'
 
@@ -63,7 +63,7 @@ export interface Typed<Operation, Path, HasBody> {
 
 export function endpointsOf<Operation extends string, const Rows extends Readonly<Record<string, Declared<Operation>>>>(
   service: ServiceName,
-  operations: Readonly<Record<Operation, Inherited>>,
+  operations: Readonly<Record<Operation, Pick<OperationRow<unknown, unknown>, 'section' | 'schema'>>>,
   rows: Rows,
 ): {
   // This type is written out, because a named type would bring the schemas into the published types.
@@ -79,29 +79,20 @@ export function endpointsOf<Operation extends string, const Rows extends Readonl
   return Object.fromEntries(full)
 }
 
-interface Inherited {
-  readonly section: string
-  readonly schema: Schema | undefined
-}
-
-/** The schemas of path parameters, by the part of the path in which they stand. */
+/** The schemas of path parameters, by the part of the path in which they stand. The first part that a path has decides. */
 const pathParameters = {
-  '/accounts/{accountNumber}': { accountNumber: accountNumberOfMaster },
-  '/subaccounts/{accountNumber}': { accountNumber },
-  '/{id}': { id: uuid },
+  '/accounts/{accountNumber}/restrictions/{id}': strictObject(() => ({
+    accountNumber: accountNumberOfMaster,
+    id: uuid,
+  })),
+  '/accounts/{accountNumber}': strictObject(() => ({ accountNumber: accountNumberOfMaster })),
+  '/subaccounts/{accountNumber}': strictObject(() => ({ accountNumber })),
+  '/{id}': strictObject(() => ({ id: uuid })),
 }
-
-/** Paths with the same parameters share their schema. */
-const parametersByParts = new Map<string, Schema>()
 
 function inPath(path: string): Pick<EndpointRow, 'parameters'> {
-  const parts = namesOf(pathParameters).filter((part) => path.includes(part))
-  if (parts.length === 0) return {}
-  const key = parts.join()
-  const parameters =
-    parametersByParts.get(key) ?? strictObject(() => Object.assign({}, ...parts.map((part) => pathParameters[part])))
-  parametersByParts.set(key, parameters)
-  return { parameters }
+  const part = namesOf(pathParameters).find((each) => path.includes(each))
+  return part === undefined ? {} : { parameters: pathParameters[part] }
 }
 
 /** The schema of a query in an address, where numbers are texts of digits, and unknown parameters are ignored. */

@@ -25,17 +25,13 @@ const sections = {
 export type EndpointRows = typeof sections
 
 /** The name of a call. */
-export type EndpointName = keyof typeof sections
+export type EndpointName = keyof EndpointRows
 
-export const endpoints = {
-  ...rowsOf('specified'),
-  ...rowsOf('published'),
-  ...rowsOf('assumed'),
-} as { readonly [Name in EndpointName]: EndpointRow }
-
-function rowsOf(source: EndpointRow['source']): Record<string, EndpointRow> {
-  return Object.fromEntries(Object.entries<EndpointRow>(sections).filter(([, row]) => row.source === source))
-}
+export const endpoints = Object.fromEntries(
+  ['specified', 'published', 'assumed'].flatMap((source) =>
+    Object.entries<EndpointRow>(sections).filter(([, row]) => row.source === source),
+  ),
+) as { readonly [Name in EndpointName]: EndpointRow }
 
 /** The parameters of an address, with their names spelled as in the schema; unknown names keep their spelling. */
 export function queryFrom(schema: Schema, given: URLSearchParams): Record<string, string> {
