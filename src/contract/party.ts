@@ -9,59 +9,45 @@ const idCode = z.enum(idCodes, {
   error: 'must be D (deposit account), F (institution), B, C, T or U',
 })
 const name = narrow(35).check(z.minLength(1, 'must not be empty'))
-const fields = () =>
-  ({
-    idCode: ['wires.party', idCode],
-    identifier: narrow(34).check(z.minLength(1, 'must not be empty')),
-    name,
-    address1: z.optional(narrow(35)),
-    address2: z.optional(narrow(35)),
-    address3: z.optional(narrow(35)),
-  }) as const
-
-interface Checked {
-  idCode: string
-  identifier: string
-  address2?: string | undefined
-  address3?: string | undefined
-}
 
 /** Where a problem is. The bank checks this field even if other fields are wrong, so that one answer lists all problems. */
 const at = (field: 'identifier' | 'address3') => ({
   path: [field],
-  when: ({ value }: { value: unknown }) => typeof (value as Partial<Checked> | null)?.[field] === 'string',
+  when: ({ value }: { value: unknown }) => typeof (value as Partial<Party> | null)?.[field] === 'string',
 })
-const hasRoutingNumber = ({ idCode, identifier }: Checked) => idCode !== 'F' || isRoutingNumber(identifier)
-const routingNumberProblem = {
-  ...at('identifier'),
-  ...waivable('wires.routingNumberCheck', 'must be a routing number with a right check digit, as idCode is F', {
-    if: { properties: { idCode: { enum: idCodes.filter((code) => code !== 'F') } } },
-    else: {
-      additionalProperties: true,
-      properties: { identifier: { pattern: '^[0-9]{9}$', format: 'routing-number' } },
-    },
-  }),
-}
-const fillsLinesInOrder = ({ address2, address3 }: Checked) => !address3 || address2 !== undefined
-const addressProblem = {
-  ...at('address3'),
-  ...waivable('wires.fieldLengths', 'needs address2', {
-    if: { properties: { address3: { maxLength: 0 } } },
-    else: { additionalProperties: true, properties: { address2: { type: 'string' } }, required: ['address2'] },
-  }),
-}
 
-export const party = strictObject(
-  fields,
-  z.refine(hasRoutingNumber, routingNumberProblem),
-  z.refine(fillsLinesInOrder, addressProblem),
-) satisfies z.ZodMiniType<Party>
+const partyWith = <Name extends z.ZodMiniType>(name: Name) =>
+  strictObject(
+    () =>
+      ({
+        idCode: ['wires.party', idCode],
+        identifier: narrow(34).check(z.minLength(1, 'must not be empty')),
+        name,
+        address1: z.optional(narrow(35)),
+        address2: z.optional(narrow(35)),
+        address3: z.optional(narrow(35)),
+      }) as const,
+    z.refine<UnnamedParty>(({ idCode, identifier }) => idCode !== 'F' || isRoutingNumber(identifier), {
+      ...at('identifier'),
+      ...waivable('wires.routingNumberCheck', 'must be a routing number with a right check digit, as idCode is F', {
+        if: { properties: { idCode: { enum: idCodes.filter((code) => code !== 'F') } } },
+        else: {
+          additionalProperties: true,
+          properties: { identifier: { pattern: '^[0-9]{9}$', format: 'routing-number' } },
+        },
+      }),
+    }),
+    z.refine<UnnamedParty>(({ address2, address3 }) => !address3 || address2 !== undefined, {
+      ...at('address3'),
+      ...waivable('wires.fieldLengths', 'needs address2', {
+        if: { properties: { address3: { maxLength: 0 } } },
+        else: { additionalProperties: true, properties: { address2: { type: 'string' } }, required: ['address2'] },
+      }),
+    }),
+  )
 
-export const unnamedParty = strictObject(
-  () => ({ ...fields(), name: z.optional(name) }),
-  z.refine(hasRoutingNumber, routingNumberProblem),
-  z.refine(fillsLinesInOrder, addressProblem),
-) satisfies z.ZodMiniType<UnnamedParty>
+export const party = partyWith(name) satisfies z.ZodMiniType<Party>
+export const unnamedParty = partyWith(z.optional(name)) satisfies z.ZodMiniType<UnnamedParty>
 
 export const partyRecord = recordFrom('§2.2', 'party', () => ({
   idCode: z.string(),

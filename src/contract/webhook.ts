@@ -30,17 +30,18 @@ const format = choiceOf(registrationFormats)
 const URL_WORDS = 'must be an http or https URL'
 
 /** A request may have both `registrationType` and `type`, if they are equal. */
-const saysOneKind = ({ registrationType, type }: RegistrationChanges) =>
-  registrationType === undefined || type === undefined || registrationType === type
-const kindProblem = {
-  path: ['registrationType'],
-  ...stated('must say the same as type, or be left out', {
-    anyOf: registrationTypes.map((kind) => {
-      const says = { enum: [kind, null] }
-      return { properties: { registrationType: says, type: says } }
+const saysOneKind = z.refine<RegistrationChanges>(
+  ({ registrationType, type }) => registrationType === undefined || type === undefined || registrationType === type,
+  {
+    path: ['registrationType'],
+    ...stated('must say the same as type, or be left out', {
+      anyOf: registrationTypes.map((kind) => {
+        const says = { enum: [kind, null] }
+        return { properties: { registrationType: says, type: says } }
+      }),
     }),
-  }),
-}
+  },
+)
 
 const fields = () => {
   const credential = z.optional(z.string().check(z.maxLength(255, 'must have at most 255 characters')))
@@ -68,19 +69,15 @@ const fields = () => {
 export const registrationRequest = request(
   'webhooks.requiredFields',
   () => ({ partnerId: uuid, ...fields() }),
-  z.refine(saysOneKind, kindProblem),
+  saysOneKind,
 ) satisfies z.ZodMiniType<RegistrationRequest>
 
-const registrationChanges = strictObject(
-  () => {
-    const all = fields()
-    return { ...all, eventName: z.optional(all.eventName), callbackUrl: z.optional(all.callbackUrl) }
-  },
-  z.refine(saysOneKind, kindProblem),
-) satisfies z.ZodMiniType<RegistrationChanges>
+const registrationChanges = strictObject(() => {
+  const all = fields()
+  return { ...all, eventName: z.optional(all.eventName), callbackUrl: z.optional(all.callbackUrl) }
+}, saysOneKind) satisfies z.ZodMiniType<RegistrationChanges>
 
-/** The key of signatures. */
-const secret = z.optional(textLike(BASE64, 'must be base64, padded, of at least one byte'))
+const signatureKey = z.optional(textLike(BASE64, 'must be base64, padded, of at least one byte'))
 
 const registrationQuery = z.extend(pageQuery, {
   partnerId: z.optional(uuid),
@@ -129,7 +126,7 @@ export const webhookOperations = {
   'webhooks.remove': operation(removeRegistration, 'remove the registration', '§2.6'),
   'webhooks.restart': operation(restartRegistration, 'restart the registration', '§6'),
   'webhooks.ping': operation(pingRegistration, 'ping the registration', '§6'),
-  'webhooks.sign': operation(signRegistration, 'sign the pushes of', '§6', secret),
+  'webhooks.sign': operation(signRegistration, 'sign the pushes of', '§6', signatureKey),
   'webhooks.get': inquiry(getRegistration, 'read the registration', '§2.6'),
   'webhooks.list': inquiry(listRegistrations, 'list registrations', '§2.6', registrationQuery),
   'events.poll': operation(pollEvents, 'poll for events', '§6', z.pick(pageQuery, { pageSize: true })),

@@ -49,40 +49,25 @@ const businessFunctionCode = z.string().check(
 
 const codesWithoutAmount = businessFunctionCodes.filter((code) => !meaningOf(code).needsAmount)
 
-const hasAmountUnlessService = ({ amount, businessFunctionCode }: Asked) =>
-  Boolean(amount) || !meaningOf(businessFunctionCode).needsAmount
-type Asked = Pick<Unchecked<WirePaymentRequest>, 'amount' | 'businessFunctionCode'>
-const amountProblem = {
-  path: ['amount'],
-  // Checked even if other fields are wrong, so that one answer lists all problems. The schema of the field refuses other amounts.
-  when: ({ value }: { value: unknown }) => isRecord(value) && (value.amount === undefined || value.amount === 0),
-  error: ({ input }: { input?: unknown }) =>
-    (input as { amount?: unknown }).amount === undefined ? 'is required' : amountText(1),
-  params: {
-    states: {
-      if: { properties: { businessFunctionCode: { enum: codesWithoutAmount } }, required: ['businessFunctionCode'] },
-      else: {
-        additionalProperties: true,
-        properties: { amount: { type: 'integer', minimum: 1 } },
-        required: ['amount'],
+const hasAmountUnlessService = z.refine<Pick<Unchecked<WirePaymentRequest>, 'amount' | 'businessFunctionCode'>>(
+  ({ amount, businessFunctionCode }) => Boolean(amount) || !meaningOf(businessFunctionCode).needsAmount,
+  {
+    path: ['amount'],
+    // Checked even if other fields are wrong, so that one answer lists all problems. The schema of the field refuses other amounts.
+    when: ({ value }) => isRecord(value) && (value.amount === undefined || value.amount === 0),
+    error: ({ input }) => ((input as { amount?: unknown }).amount === undefined ? 'is required' : amountText(1)),
+    params: {
+      states: {
+        if: { properties: { businessFunctionCode: { enum: codesWithoutAmount } }, required: ['businessFunctionCode'] },
+        else: {
+          additionalProperties: true,
+          properties: { amount: { type: 'integer', minimum: 1 } },
+          required: ['amount'],
+        },
       },
-    },
-  } satisfies Statement,
-}
-
-/** The originator, when supplied, is the account that pays. */
-const originatorProblem = {
-  path: ['originator'],
-  // The bank checks this even if other fields are wrong, provided that the originator itself can be read.
-  when: ({ value }: { value: unknown }) =>
-    typeof (value as Partial<WirePaymentRequest> | null)?.originator?.idCode === 'string',
-  ...waivable(
-    'wires.originator',
-    'must have idCode D and the originating account as identifier',
-    { properties: { originator: { properties: { idCode: { const: 'D' } } } } },
-    'The identifier of the originator is the accountNumber.',
-  ),
-}
+    } satisfies Statement,
+  },
+)
 
 export const wirePaymentRequest = request(
   'wires.requiredFields',
@@ -107,9 +92,19 @@ export const wirePaymentRequest = request(
   z.refine(
     ({ accountNumber, originator }) =>
       !originator || (originator.idCode === 'D' && originator.identifier === accountNumber),
-    originatorProblem,
+    {
+      path: ['originator'],
+      // The bank checks this even if other fields are wrong, provided that the originator itself can be read.
+      when: ({ value }) => typeof (value as Partial<WirePaymentRequest> | null)?.originator?.idCode === 'string',
+      ...waivable(
+        'wires.originator',
+        'must have idCode D and the originating account as identifier',
+        { properties: { originator: { properties: { idCode: { const: 'D' } } } } },
+        'The identifier of the originator is the accountNumber.',
+      ),
+    },
   ),
-  z.refine(hasAmountUnlessService, amountProblem),
+  hasAmountUnlessService,
 ) satisfies z.ZodMiniType<Unchecked<WirePaymentRequest>>
 
 /** The options that the function API takes besides the request. Over HTTP, the key is a header. */
@@ -127,7 +122,7 @@ export const inboundWireRequest = request(
     beneficiaryReference: z.optional(narrow(16)),
     amount: z.optional(amountFrom(0, 1)),
   }),
-  z.refine(hasAmountUnlessService, amountProblem),
+  hasAmountUnlessService,
 ) satisfies z.ZodMiniType<Unchecked<InboundWireRequest>>
 
 /** The form of an `imad` and an `omad`. */
