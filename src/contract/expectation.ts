@@ -6,7 +6,7 @@ import { namesOf } from '../core/kernel/names.ts'
 import { nearest } from '../core/kernel/nearest.ts'
 import { type PostingCode, postingCodes, type RefusalCode } from '../core/ledger/posting-codes.ts'
 import { operation, type Schema } from './operation.ts'
-import { checked } from './parse.ts'
+import { checked, statementOf } from './parse.ts'
 import { choiceOf, duration, type JsonSchema, type Statement, shortText, stated } from './primitives.ts'
 import { strictObject } from './record.ts'
 import { transactionRequest } from './transaction.ts'
@@ -46,7 +46,7 @@ const canCome = (isOfTest: boolean) =>
     ({ value, issues }) => {
       const schema = fieldsOf[value.of]()
       for (const issue of checked(schema, value.match).error?.issues ?? []) {
-        const { params } = issue as { params?: Partial<Statement> }
+        const params = statementOf(issue)
         if (params?.assumption !== undefined && !isOfTest) continue
         const message = issue.code === 'unrecognized_keys' ? unknownField(schema, issue) : issue.message
         const path = ['match', ...issue.path]
@@ -70,37 +70,35 @@ function has(field: string, value: string): JsonSchema {
   return { properties: { [field]: { const: value } } }
 }
 
-/** Rules between fields: each as a function, as a message, and in JSON Schema. */
-const agreements: readonly (readonly [
-  path: string,
-  holds: (request: ExpectationRequest) => boolean,
-  told: string,
-  states: JsonSchema,
-])[] = [
-  [
+/** A rule between fields: as a function, as a message, and in JSON Schema. */
+const agreement = (path: string, holds: (request: ExpectationRequest) => boolean, told: string, states: JsonSchema) =>
+  z.refine<ExpectationRequest>(holds, { path: [path], ...stated(told, states) })
+
+const agreements = [
+  agreement(
     'status',
     ({ of, status }) => of === 'wire' || status === 'Rejected',
     'must be Rejected: a transaction is decided at once, and is never on hold',
     { anyOf: [has('of', 'wire'), has('status', 'Rejected')] },
-  ],
-  [
+  ),
+  agreement(
     'status',
     ({ status, postingCode, reason }) => status === 'Rejected' || (postingCode ?? reason) === undefined,
     'must be Rejected: only a Rejected outcome has postingCode and reason',
     { dependentSchemas: { postingCode: has('status', 'Rejected'), reason: has('status', 'Rejected') } },
-  ],
-  [
+  ),
+  agreement(
     'status',
     ({ status, afterHold, reversedAfter }) => status === 'Completed' || (afterHold ?? reversedAfter) === undefined,
     'must be Completed: only a Completed outcome has afterHold and reversedAfter',
     { dependentSchemas: { afterHold: has('status', 'Completed'), reversedAfter: has('status', 'Completed') } },
-  ],
-  [
+  ),
+  agreement(
     'nth',
     ({ nth, every }) => nth === undefined || every !== true,
     'cannot be given if every is true: give only one of the two',
     { dependentSchemas: { nth: { properties: { every: { const: false } } } } },
-  ],
+  ),
 ]
 
 const expectationWith = (isOfTest: boolean) =>
@@ -117,9 +115,7 @@ const expectationWith = (isOfTest: boolean) =>
       reversedAfter: z.optional(duration),
     }),
     canCome(isOfTest) as never,
-    ...agreements.map(([path, holds, told, states]) =>
-      z.refine((given) => holds(given as ExpectationRequest), { path: [path], ...stated(told, states) }),
-    ),
+    ...agreements,
   ) satisfies z.ZodMiniType<ExpectationRequest>
 
 export const expectation = expectationWith(true)

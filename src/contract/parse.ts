@@ -7,6 +7,7 @@ import { nearest } from '../core/kernel/nearest.ts'
 import type { Problem } from '../core/rejection.ts'
 import { withoutNulls } from './absent.ts'
 import type { Schema } from './operation.ts'
+import type { Statement } from './primitives.ts'
 import { toldNames, toldProblems } from './problems.ts'
 import { type AnySchema, nearestFields } from './walk-schema.ts'
 
@@ -84,8 +85,9 @@ function withoutUnknown(input: unknown, issue: z.core.$ZodIssue): unknown {
 }
 
 function isWaived(issue: z.core.$ZodIssue, { overrides, notes, isStrict }: ParseContext): boolean {
-  if (isStrict && issue.code === 'unrecognized_keys') return false
-  const id = assumptionOf(issue)
+  const isUnknownField = issue.code === 'unrecognized_keys'
+  if (isStrict && isUnknownField) return false
+  const id = isUnknownField ? 'errors.unknownFields' : statementOf(issue)?.assumption
   if (id === undefined) return false
   notes.add(id)
   return waives(valuesWith(overrides), id)
@@ -96,10 +98,8 @@ export function waives(values: AssumptionValues, id: AssumptionId): boolean {
   return values[id] === waivers[id]
 }
 
-function assumptionOf(issue: z.core.$ZodIssue): AssumptionId | undefined {
-  if (issue.code === 'unrecognized_keys') return 'errors.unknownFields'
-  return issue.code === 'custom' ? (issue.params?.assumption as AssumptionId | undefined) : undefined
-}
+/** The statement of the check that failed; undefined for a check of zod's own. */
+export const statementOf = (issue: Issue) => (issue as { params?: Partial<Statement> }).params
 
 function problemOf(schema: Schema, issue: z.core.$ZodIssue, input: unknown, { isStrict }: ParseContext): Problem {
   const path = issue.path.map(String).join('.')
