@@ -15,17 +15,13 @@ const calls: { readonly [Of in CallsOfFault]: { fits: (row: EndpointRow) => bool
 }
 
 export function canStrike(kind: FaultKind, endpoint: EndpointName): boolean {
-  const of = callsOf(kind)
-  return of === undefined || calls[of].fits(endpoints[endpoint])
+  return callsThatCan(kind)?.names.includes(endpoint) ?? true
 }
 
 /** Undefined if the fault can strike every call. */
 export function callsThatCan(kind: FaultKind): { words: string; names: readonly EndpointName[] } | undefined {
-  const of = callsOf(kind)
-  return of && { words: calls[of].words, names: namesOf(endpoints).filter((name) => canStrike(kind, name)) }
-}
-
-function callsOf(kind: FaultKind): CallsOfFault | undefined {
   const row = faultKinds[kind]
-  return row.strikes === 'request' ? row.calls : undefined
+  if (row.strikes !== 'request' || row.calls === undefined) return undefined
+  const { fits, words } = calls[row.calls]
+  return { words, names: namesOf(endpoints).filter((name) => fits(endpoints[name])) }
 }

@@ -193,7 +193,6 @@ function summarySchema(config: SummaryConfig) {
 }
 
 const loanSummary = loanSummaryAs({ ...jsConfigOf(undefined), dates: 'any' })
-const loanEvents = z.array(z.enum(loanEventNames))
 
 // biome-ignore format: read it as a table
 export const loanOperations = {
@@ -216,6 +215,6 @@ export const loanEndpoints = endpointsOf('loans', loanOperations, {
   },
   getLoanEvents: {
     method: 'GET', path: '/Webhook/GetEvents', aliases: { '/Webhooks/GetEvents': 'specified' }, operation: 'loans.events',
-    response: loanEvents, summary: 'list the loan event names', source: 'specified',
+    response: z.array(z.enum(loanEventNames)), summary: 'list the loan event names', source: 'specified',
   },
 })

@@ -45,12 +45,9 @@ export function checkedOptions<Options>(given: unknown, rules: OptionRules<Optio
   const schema = schemas.get(rules) ?? schemaOf(rules)
   schemas.set(rules, schema)
   checkedBy(schema, given, how)
-  const missing = needed.filter((path) => isMissing(given, path))
-  if (missing.length === 0) return given as Options
-  throw cannotUse(
-    missing.map((path) => ({ path, message: 'is missing' })),
-    how,
-  )
+  const missing = needed.filter((path) => isMissing(given, path)).map((path) => ({ path, message: 'is missing' }))
+  if (missing.length > 0) throw cannotUse(missing, how)
+  return given as Options
 }
 
 /** False if the record of the last field is missing, too: that is a problem of its own. */

@@ -10,8 +10,6 @@ export interface Definition {
   readonly type: string
   /** Of an object, its fields. */
   readonly shape?: Readonly<Record<string, AnySchema>>
-  /** Of an object, the schema of other fields. */
-  readonly catchall?: AnySchema
   /** Of an array, the schema of its items. */
   readonly element?: AnySchema
   /** Of a record, the schema of each value. */
