@@ -60,15 +60,16 @@ interface Row {
   readonly means: string
 }
 
-const endpointOf = ({ label }: Point) =>
+/** The row of the endpoint that a label names; undefined for another label. */
+export const endpointOf = (label: string) =>
   Object.hasOwn(endpoints, label) ? endpoints[label as EndpointName] : undefined
-const isSecured = (point: Point) => endpointOf(point)?.isSecured === true
-const isRead = (point: Point) => {
-  const operation = endpointOf(point)?.operation
+
+const isSecured = ({ label }: Point) => endpointOf(label)?.isSecured === true
+const isRead = ({ label }: Point) => {
+  const operation = endpointOf(label)?.operation
   return operation !== undefined && (operation === 'discovery' || kindOf(operation) === 'inquiry')
 }
 const isWrite = (point: Point) => !isRead(point)
-const meansOf = (kind: keyof typeof faultKinds) => faultKinds[kind].means
 
 const answered = (status: number) =>
   ({
@@ -85,9 +86,10 @@ const failedAnswer = (status: number) =>
     means: `It is done, but is answered with ${status}.`,
   }) as const
 const struck = (kind: keyof typeof faultKinds, applies?: Row['applies']) =>
-  ({ at: 'request', fault: { kind }, means: meansOf(kind), ...(applies ? { applies } : {}) }) as const
+  ({ at: 'request', fault: { kind }, means: faultKinds[kind].means, ...(applies ? { applies } : {}) }) as const
 const overlap = (means: string) => ({ at: 'request', option: 'overlaps', means }) as const
-const struckPush = (kind: keyof typeof faultKinds) => ({ at: 'push', fault: { kind }, means: meansOf(kind) }) as const
+const struckPush = (kind: keyof typeof faultKinds) =>
+  ({ at: 'push', fault: { kind }, means: faultKinds[kind].means }) as const
 const signature = (kind: keyof typeof faultKinds) =>
   ({ ...struckPush(kind), alike: 'lost', applies: ({ isSigned = false }: Point) => isSigned }) as const
 const crash = <At extends PointKind>(at: At, means: string) =>

@@ -1,9 +1,8 @@
 /** Changes: what a run does differently from the clean run, which has none. */
-import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
-import { type ChangeKind, changeKinds, type Point, type PointKind } from './change-kinds.ts'
+import { type ChangeKind, changeKinds, endpointOf, type Point, type PointKind } from './change-kinds.ts'
 
 export type Change =
   | {
@@ -80,7 +79,7 @@ function labelOf({ kind, nth, label }: ChangeAtPoint, points: readonly Point[]):
 }
 
 function nounOf(at: PointKind, label: string): string {
-  const row = Object.hasOwn(endpoints, label) ? endpoints[label as EndpointName] : undefined
+  const row = endpointOf(label)
   if (row) return `${row.method} ${row.path}`
   return {
     request: 'a call',

@@ -2,9 +2,8 @@
 
 import type { Bank } from '../../bank/bank.ts'
 import { booksBeside, OracleError, type OracleName, PAY_ONCE } from '../../bank/books/oracles.ts'
-import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { type Change, describeChange, isAtPoint, nameOf, placeOfChange } from '../changes/change.ts'
-import { changeKinds } from '../changes/change-kinds.ts'
+import { changeKinds, endpointOf } from '../changes/change-kinds.ts'
 import type { Failure, FailureCode } from '../scenario.ts'
 import type { Run } from '../stage/run.ts'
 import { firstDifference } from './first-difference.ts'
@@ -73,12 +72,10 @@ function remotenessOf(changes: readonly Change[]): number[] {
     changes.length,
     // A date or an assumption affects the whole run, and a token request affects everything that comes after it.
     count((change) => !isAtPoint(change)),
-    count((change) => isAtPoint(change) && isTokenCall(change.label)),
+    count((change) => isAtPoint(change) && endpointOf(change.label ?? '')?.isSecured === false),
     count((change) => isAtPoint(change) && changeKinds[change.kind].alike !== undefined),
   ]
 }
-
-const isTokenCall = (label = '') => Object.hasOwn(endpoints, label) && !endpoints[label as EndpointName].isSecured
 
 type Remote = Pick<Failure, 'remoteness'>
 
