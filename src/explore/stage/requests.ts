@@ -12,9 +12,8 @@ import { paymentIdOf } from '../../core/wires/wire-record.ts'
 import { mayBe } from '../../core/wires/wire-status.ts'
 import type { World } from '../../core/world.ts'
 import { changeKinds, faultsAt } from '../changes/change-kinds.ts'
-import { isLooking } from './looking.ts'
 import { withoutInstants } from './run-log.ts'
-import { OUTAGE, type Stage } from './stage.ts'
+import { isLooking, OUTAGE, type Stage } from './stage.ts'
 
 /** The delay of a late call or answer: longer than most leases last, and longer than a user waits before a second click. */
 const LATE = 10 * MINUTE

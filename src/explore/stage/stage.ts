@@ -4,6 +4,7 @@
  * next event. So waiting takes no time, and the speed of the machine changes nothing.
  */
 import type { Bank } from '../../bank/bank.ts'
+import { contextOf } from '../../bank/shell/state/context.ts'
 import { formatInstant, HOUR, type Instant, MINUTE } from '../../core/kernel/time/instant.ts'
 import { isFinal } from '../../core/wires/wire-status.ts'
 import { FollowedClock } from '../../time/followed-clock.ts'
@@ -11,7 +12,6 @@ import type { Change } from '../changes/change.ts'
 import { Plan } from '../changes/plan.ts'
 import type { ExploreOptions, Scene } from '../scenario.ts'
 import { asError } from './errors.ts'
-import { look } from './looking.ts'
 import { RunLog } from './run-log.ts'
 
 /** How long an outage of the bank or of the receiver lasts. */
@@ -51,7 +51,16 @@ export interface Running {
   end(): Promise<never>
 }
 
-/** What a look (looking.ts) has shown, or the error that it threw; neither of them if the look has not ended. */
+/**
+ * A look is code that reads the partner's books or makes a check. Its calls are not points of the run, so no change affects them. Calls that
+ * the partner's code makes meanwhile, in the background, are points as usual.
+ */
+const looking = contextOf<true>('looking', { isLong: true })
+
+/** Whether the running code is that of a look. */
+export const isLooking = (): boolean => looking.current === true
+
+/** What a look has shown, or the error that it threw; neither of them if the look has not ended. */
 interface Look<Shown> {
   readonly hasEnded: boolean
   readonly shown?: Shown
@@ -125,10 +134,12 @@ export abstract class Stage extends FollowedClock {
 
   /** Waits for what `view` shows, while the clock goes on. With `isAtInstant` the clock stands still, so the view may not end. */
   async lookAt<Shown>(view: () => Shown | Promise<Shown>, isAtInstant = false): Promise<Look<Shown>> {
-    const looked = look(view).then(
-      (shown) => ({ shown }),
-      (reason: unknown) => ({ failed: asError(reason) }),
-    )
+    const looked = Promise.resolve()
+      .then(() => looking.run(true, async () => await view()))
+      .then(
+        (shown) => ({ shown }),
+        (reason: unknown) => ({ failed: asError(reason) }),
+      )
     this.isLooking = true
     const hasEnded = isAtInstant ? (await this.endsWithin(looked)).isEnded : (await this.until(looked)) === 'ended'
     this.isLooking = false

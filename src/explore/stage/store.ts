@@ -1,8 +1,7 @@
 /** Wraps a client of the partner's store, so that at each of its calls the store can fail or the process can end. */
 import { callSiteOf } from './call-site.ts'
-import { isLooking } from './looking.ts'
 import { never } from './process.ts'
-import type { Running, Stage } from './stage.ts'
+import { isLooking, type Running, type Stage } from './stage.ts'
 
 interface User {
   readonly stage: Stage
@@ -58,7 +57,7 @@ function wrapMethod(method: Method, key: string, target: object, path: string, u
   return call
 }
 
-/** Returns the number of the point; 0 for a call of a look (looking.ts). */
+/** Returns the number of the point; 0 for a call of a look (stage.ts). */
 function addPoint({ stage, running }: User, name: string, given: readonly unknown[], entry: Method): number {
   if (isLooking()) return 0
   const label = labelOf(name, given)
@@ -118,7 +117,8 @@ function isClient(value: unknown): value is object {
   return (
     typeof maker !== 'function' ||
     !/\[native code\]/.test(Function.prototype.toString.call(maker)) ||
-    isNamedStatement(maker)
+    // Node's own clients of SQLite are clients, though they are built in.
+    ['StatementSync', 'DatabaseSync'].includes(maker.name)
   )
 }
 
@@ -128,6 +128,3 @@ const isLiteralClient = (value: unknown): value is object =>
   value !== null &&
   [Object.prototype, null].includes(Object.getPrototypeOf(value)) &&
   Object.values(value).some((each) => typeof each === 'function')
-
-/** True for Node's own clients of SQLite, which are clients though they are built in. */
-const isNamedStatement = ({ name }: { readonly name: string }) => /^(StatementSync|DatabaseSync)$/.test(name)
