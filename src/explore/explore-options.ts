@@ -19,7 +19,8 @@ import { UsageError } from '../core/errors.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import { oracles } from './findings/failures.ts'
 import { memoryRules } from './findings/memory.ts'
-import type { Calendar, ExploreOptions } from './scenario.ts'
+import type { ExploreOptions } from './scenario.ts'
+import { ofKind } from './search/calendar.ts'
 
 const isNumber = rule<number>((value) => typeof value === 'number' && value >= 0, 'must be a number, at least 0')
 
@@ -70,8 +71,6 @@ const renamed = {
   patience: 'maxTurns',
 }
 
-const calendars: { readonly [Name in Calendar]: true } = { holidays: true, 'clock changes': true, 'month ends': true }
-
 /** @throws {UsageError} if an option, or a name in it, cannot be used */
 export function checkExplore(scenario: unknown, given: object, how: { readonly isTest?: boolean } = {}): void {
   const failed = 'Failed to explore'
@@ -80,16 +79,13 @@ export function checkExplore(scenario: unknown, given: object, how: { readonly i
       `${failed}: the scenario is of type ${typeof scenario}, but must be a function that is given a scene. Write explore(async ({ bank, fetch }) => { … }). (§7)`,
     )
   }
-  const {
-    assume,
-    oracles: asked,
-    calendars: wanted,
-  } = checkedOptions<ExploreOptions>(given, how.isTest ? testRules : rules, {
+  const options = checkedOptions<ExploreOptions>(given, how.isTest ? testRules : rules, {
     failed,
     advice: 'For example, write explore(scenario, { depth: 1 }). (§7)',
     renamed,
   })
-  if (Array.isArray(assume)) checkNames(assume, namesOf(assumptions), { failed, noun: 'assumption', section: '§7' })
-  checkNames(asked ?? [], namesOf(oracles), { failed, noun: 'oracle', section: '§7' })
-  checkNames(wanted ?? [], namesOf(calendars), { failed, noun: 'calendar', section: '§7' })
+  const { assume = [], oracles: asked = [], calendars = [] } = options
+  if (assume !== 'each') checkNames(assume, namesOf(assumptions), { failed, noun: 'assumption', section: '§7' })
+  checkNames(asked, namesOf(oracles), { failed, noun: 'oracle', section: '§7' })
+  checkNames(calendars, namesOf(ofKind), { failed, noun: 'calendar', section: '§7' })
 }

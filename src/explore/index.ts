@@ -101,8 +101,17 @@ export function exploreTest<Result>(
       const { budget = `${(SHARE_OF_TIMEOUT * timeout) / SECOND}s` } = rest
       const exploration = await explore(scenario, { ...rest, budget, shard })
       const isOutOfTime = exploration.cutBy === 'budget' && rest.budget === undefined
-      const complaint = isOutOfTime ? outOfTime(exploration, timeout) : complaintOf(exploration)
-      report(name, exploration, complaint)
+      const complaint = isOutOfTime
+        ? `The exploration did not end within its time-out of ${Math.round(timeout / SECOND)} s. Give it a longer timeout, fewer runs (maxRuns), or a budget.\n\n${exploration.text}`
+        : complaintOf(exploration)
+      addToReport(() => ({
+        kind: 'exploration',
+        test: { file: '', name },
+        outcome: complaint === undefined ? 'passed' : 'failed',
+        message: complaint ?? null,
+        trace: null,
+        findings: findingsOf(exploration),
+      }))
       // The runner prints the cause, which shows where the partner's code failed.
       if (complaint !== undefined) throw new Error(complaint, { cause: failedGate(exploration)?.error })
       tell(`${name}: ${exploration.text}\n`)
@@ -115,21 +124,5 @@ type TestFunction = (name: string, run: () => Promise<void>, timeout: number) =>
 
 /** Milliseconds: enough for the default number of runs on a slow machine. */
 const TIMEOUT = 300_000
-/** The share of the time-out after which the exploration ends itself, so that it can still report. */
+/** The share of the time-out after which the exploration ends itself: the message of the runner's time-out would show no findings. */
 const SHARE_OF_TIMEOUT = 0.9
-
-/** The exploration ends before the runner's time-out, whose message would show no findings. */
-function outOfTime({ text }: Exploration, timeout: number): string {
-  return `The exploration did not end within its time-out of ${Math.round(timeout / SECOND)} s. Give it a longer timeout, fewer runs (maxRuns), or a budget.\n\n${text}`
-}
-
-function report(name: string, exploration: Exploration, message: string | undefined): void {
-  addToReport(() => ({
-    kind: 'exploration',
-    test: { file: '', name },
-    outcome: message === undefined ? 'passed' : 'failed',
-    message: message ?? null,
-    trace: null,
-    findings: findingsOf(exploration),
-  }))
-}

@@ -86,7 +86,8 @@ function failuresOf(explorations: readonly Exploration[]): Failure[] {
       byCause.set(failure.cause, {
         ...failure,
         alsoIn: [...failure.alsoIn],
-        error: errorOf(failure),
+        // If the failure was read from JSON, only the message is left, so the error is made anew.
+        error: failure.error instanceof Error ? failure.error : new Error(failure.message),
         toTest: (options) => testOf(failure, options),
         trace: () => traceOf(failure),
       })
@@ -108,9 +109,4 @@ async function traceOf({ trace, run, replay }: Failure): Promise<string> {
   throw new UsageError(
     `Failed to make the trace of the run "${run}": it was made in another process, and its bank is not here. Make it again: ${replay}. (§7)`,
   )
-}
-
-/** If the failure was read from JSON, only the message is left, so the error is made anew. */
-function errorOf({ error, message }: Failure): Error {
-  return error instanceof Error ? error : new Error(message)
 }

@@ -6,14 +6,8 @@ import { type Change, nameOf } from '../changes/change.ts'
 /** The number of clean runs with which each exploration begins, even if it makes only a shard. */
 export const CLEAN_RUNS = 2
 
-export interface Shard {
-  readonly part: number
-  readonly parts: number
-  readonly isMine: (changes: readonly Change[]) => boolean
-}
-
 /** From a text such as `3/8`; without a text, all runs. @throws {UsageError} if the text is not a part and a number of parts */
-export function shardFrom(text: string | undefined): Shard {
+export function shardFrom(text: string | undefined) {
   const [, part = 0, parts = 0] = (/^(\d+)\/(\d+)$/.exec(text ?? '1/1') ?? []).map(Number)
   if (part < 1 || part > parts) {
     throw new UsageError(`Failed to explore the shard "${text}": it must be a part of a whole, such as "3/8". (§7)`)
@@ -21,7 +15,7 @@ export function shardFrom(text: string | undefined): Shard {
   return {
     part,
     parts,
-    isMine: (changes) => {
+    isMine: (changes: readonly Change[]): boolean => {
       const isShared = changes.length < 2 && changes[0]?.kind !== 'sample'
       // The runs that extend a pair belong to the shard of the pair, because no other shard knows of them.
       return isShared || hashText(nameOf(changes.slice(0, 2))) % parts === part - 1

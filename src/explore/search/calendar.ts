@@ -27,15 +27,14 @@ export function instantsOf(kinds: readonly Calendar[], now: Instant, zone: strin
 type IsIt = (day: Day, zone: string) => boolean
 
 /** By how many milliseconds the next day is longer than 24 hours; negative if it is shorter. */
-const changeAfter: (day: Day, zone: string) => number = (day, zone) =>
-  instantAt(day + 2, 0, zone) - instantAt(day + 1, 0, zone) - DAY
+const changeAfter = (day: Day, zone: string): number => instantAt(day + 2, 0, zone) - instantAt(day + 1, 0, zone) - DAY
 
 const isBeforeHoliday: IsIt = (day) =>
   isFederalHoliday(businessDayAfter(day)) && businessDayFrom(day, 'federal') === day
 const isMonthEnd: IsIt = (day) => new Date((day + 1) * DAY).getUTCDate() === 1
 
 /** Tests for the day before a rare day. For each test, the next day that passes it is tried. */
-const ofKind: { readonly [Kind in Calendar]: readonly IsIt[] } = {
+export const ofKind: { readonly [Kind in Calendar]: readonly IsIt[] } = {
   // The last business day before a holiday, and the last one before a holiday that is kept on Monday because it falls on a Sunday.
   holidays: [isBeforeHoliday, (day, zone) => isBeforeHoliday(day, zone) && isKeptOnMondayAfter(businessDayAfter(day))],
   // Clocks go forward; clocks go back.

@@ -13,7 +13,7 @@ import { Failures } from '../findings/failures.ts'
 import { memoryOf } from '../findings/memory.ts'
 import { Progress } from '../findings/progress.ts'
 import { reported } from '../findings/report.ts'
-import { CLEAN_RUNS, type Shard, shardFrom } from '../findings/shard.ts'
+import { CLEAN_RUNS, shardFrom } from '../findings/shard.ts'
 import { Tally } from '../findings/tally.ts'
 import type { Exploration, ExploreOptions } from '../scenario.ts'
 import type { Run } from '../stage/run.ts'
@@ -30,7 +30,7 @@ const FEW_PUSHES = 4
 export class Explorer {
   readonly #options: ExploreOptions
   readonly #search: Search
-  readonly #shard: Shard
+  readonly #shard: ReturnType<typeof shardFrom>
   /** In milliseconds of real time. */
   readonly #budget: number | undefined
   readonly #failures: Failures
@@ -54,9 +54,9 @@ export class Explorer {
 
   constructor(private readonly player: Player) {
     this.#options = player.options
+    const { budget, reaches, shard } = this.#options
     this.#search = new Search(this.#options)
-    this.#tally = new Tally(this.#options.reaches)
-    const { budget, shard } = this.#options
+    this.#tally = new Tally(reaches)
     this.#recall = memoryOf(this.#options)
     this.#budget = budget === undefined ? undefined : budgetFrom(budget)
     this.#shard = shardFrom(shard)
@@ -83,7 +83,11 @@ export class Explorer {
     const patterns = names.filter(isPattern)
     if (names.length > 0 && patterns.length === 0) return
     await this.#playAll(clean)
-    if (patterns.length > 0 && this.#place === 0) throw noneOf(patterns)
+    if (patterns.length > 0 && this.#place === 0) {
+      throw new UsageError(
+        `Failed to explore the runs "${patterns.join('", "')}": no change of the scenario fits the first part of a pattern. Write a change as failures[i].run names it, with * for any characters: "rejected@payment1+*@store*". (§7)`,
+      )
+    }
   }
 
   /** Plays the scenario twice, because the first run must learn which store methods return clients. Warns if the runs differ. */
@@ -116,7 +120,7 @@ export class Explorer {
   }
 
   async #playAll(first: Run): Promise<void> {
-    const { calendars = [], assume, maxRuns = DEFAULT_RUNS } = this.#options
+    const { calendars = [], assume = [], maxRuns = DEFAULT_RUNS } = this.#options
     const { now, settings } = this.player.world
     const ofAll: Change[] = instantsOf(calendars, now, settings.timeZone).map((instant) => ({
       kind: 'when',
@@ -219,23 +223,16 @@ export class Explorer {
   }
 }
 
-function noneOf(patterns: readonly string[]): UsageError {
-  return new UsageError(
-    `Failed to explore the runs "${patterns.join('", "')}": no change of the scenario fits the first part of a pattern. Write a change as failures[i].run names it, with * for any characters: "rejected@payment1+*@store*". (§7)`,
-  )
-}
-
 /** Without the store methods that return a client, because only the first run counts their calls. */
 function labelsOf({ log, known: { handles } }: Run): string {
-  const points = log.points.filter(
-    ({ kind, label }) => kind !== 'store' || !handles.has(label.split('(', 1)[0] as string),
-  )
-  return points.map(({ label }) => label).join()
+  return log.points
+    .filter(({ kind, label }) => kind !== 'store' || !handles.has(label.split('(', 1)[0] as string))
+    .map(({ label }) => label)
+    .join()
 }
 
 /** A change for each other value of each wanted assumption on which the clean run depends. */
-function otherAssumptions(bank: Bank, wanted: ExploreOptions['assume']): Change[] {
-  if (wanted === undefined) return []
+function otherAssumptions(bank: Bank, wanted: NonNullable<ExploreOptions['assume']>): Change[] {
   return bank.assumptions
     .used()
     .filter(({ id }) => wanted === 'each' || wanted.includes(id))

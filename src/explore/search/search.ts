@@ -66,7 +66,7 @@ export class Search {
   get untried(): string[] {
     const { calendars = [], assume = [] } = this.options
     const more = { calendars: calendars.length > 0, assume: assume.length > 0 }
-    const all = { ...triedWith(this.options, this.#showsPayments), ...more }
+    const all = { ...this.#tried, ...more }
     return Object.entries(all).flatMap(([option, isOn]) => (isOn ? [] : [option]))
   }
 
@@ -78,7 +78,9 @@ export class Search {
     const after = points.findIndex(
       (point) => last && isAtPoint(last) && point.kind === changeKinds[last.kind].at && point.nth === last.nth,
     )
-    const kinds = namesOf(changeKinds).filter((kind) => this.#isTried(kind) && mayFollow(kind, changes))
+    const kinds = namesOf(changeKinds).filter(
+      (kind) => this.#tried[changeKinds[kind].option ?? 'faults'] && mayFollow(kind, changes),
+    )
     const ofTheirOwn = changes.length === 0 ? kinds : kinds.filter((kind) => changeKinds[kind].alike === undefined)
     const twins = changes.length === 1 ? this.#dependence.twinsOf(points) : new Map<Point, Point>()
     const first = nameOf(changes)
@@ -112,26 +114,23 @@ export class Search {
     return this.#wanted.length === 0 || leadTo(this.#wanted, changes)
   }
 
-  #isTried(kind: ChangeKind): boolean {
-    return triedWith(this.options, this.#showsPayments)[changeKinds[kind].option ?? 'faults']
+  /** Whether each option that turns kinds of changes on or off is on. */
+  get #tried() {
+    const { faults = true, orders = true, overlaps = true, lostPushes = true } = this.options
+    const { deskDecisions = this.#showsPayments, unsolicitedPayments = false } = this.options
+    return {
+      faults,
+      orders,
+      overlaps: overlaps && faults,
+      lostPushes: lostPushes && faults,
+      deskDecisions,
+      unsolicitedPayments,
+    }
   }
 }
 
 /** The content of a request or a push. */
 const questionOf = ({ kind, label, what, asked = what }: Point) => `${kind} ${label} ${asked}`
-
-function triedWith(options: ExploreOptions, showsPayments: boolean) {
-  const { faults = true, orders = true, overlaps = true, lostPushes = true } = options
-  const { deskDecisions = showsPayments, unsolicitedPayments = false } = options
-  return {
-    faults,
-    orders,
-    overlaps: overlaps && faults,
-    lostPushes: lostPushes && faults,
-    deskDecisions,
-    unsolicitedPayments,
-  }
-}
 
 function mayFollow(kind: ChangeKind, changes: readonly Change[]): boolean {
   const { lastsAWhile = false } = changeKinds[kind]

@@ -36,12 +36,6 @@ export function askForOutcomes({ bank, world, changes }: Stage): void {
   }
 }
 
-/** Decisions that are made as soon as the payment exists. */
-const atOnce = [
-  ['held', 'hold'],
-  ['rejected', 'reject'],
-] as const
-
 const idOf = ({ world }: Stage, slot: number) => paymentIdOf(world.settings.seed, slot)
 const statusOf = ({ world }: Stage, slot: number) => world.wires.payments.at(slot).status
 
@@ -49,13 +43,10 @@ const statusOf = ({ world }: Stage, slot: number) => world.wires.payments.at(slo
 export function meetPayment(stage: Stage, slot: number): void {
   const { bank, plan } = stage
   for (const kind of refusals) plan.at(kind, slot + 1)
-  for (const [kind, step] of atOnce) {
-    if (plan.at(kind, slot + 1) && mayBe(step, statusOf(stage, slot))) bank.desk[step](idOf(stage, slot))
-  }
-  if (plan.at('rejectedLate', slot + 1)) {
-    const reject = () => mayBe('reject', statusOf(stage, slot)) && bank.desk.reject(idOf(stage, slot))
-    stage.after(MINUTE, reject)
-  }
+  if (plan.at('held', slot + 1) && mayBe('hold', statusOf(stage, slot))) bank.desk.hold(idOf(stage, slot))
+  const reject = () => mayBe('reject', statusOf(stage, slot)) && bank.desk.reject(idOf(stage, slot))
+  if (plan.at('rejected', slot + 1)) reject()
+  if (plan.at('rejectedLate', slot + 1)) stage.after(MINUTE, reject)
   if (plan.at('leftBehind', slot + 1)) bank.faults.inject('partialRelease', { count: 0, uses: 1 })
   if (plan.at('reversed', slot + 1)) stage.toReverse.set(slot, HOUR)
   if (plan.at('reversedAtOnce', slot + 1)) stage.toReverse.set(slot, 0)
