@@ -49,7 +49,7 @@ function waitOf(delay: unknown): number {
 /** Each clock numbers its timers in a range of this size. The first range begins above the numbers of the timers of the process. */
 const RANGE = 2 ** 32
 
-/** Every timer, and the timers of every clock by its range of numbers: code that follows one clock may clear a timer of another. */
+/** `known` has every timer; `clocks` has the timers of each range of numbers. Code that follows one clock may clear a timer of another. */
 const known = new WeakMap<object, PartnerTimer>()
 const clocks = new Map<number, Map<number, Waiting>>()
 
@@ -71,7 +71,7 @@ const clearReal = globalThis.clearTimeout
 
 export class Timers {
   readonly #waiting = new Map<number, Waiting>()
-  /** The first free range of numbers, so timers have the same numbers in each run of `explore`. */
+  /** The first free range of numbers. A retired clock frees its range, so timers have the same numbers in each run of `explore`. */
   readonly #range: number
   #made = 0
   #handsOver = false

@@ -119,7 +119,10 @@ async function stateOf({ state, realTime = false }: ServeSettings, say: Terminal
   return await openStateFile(state, { holdsTime: realTime !== false, say })
 }
 
-/** For a control call: advances the clock of its bank to the present, and then sets its timer. `RealTime` does so for calls of services. */
+/**
+ * For a control call: advances the bank's clock to the present, answers the call, and sets the timer for what is due next at this bank.
+ * `RealTime` does so for calls of services.
+ */
 async function inTime(time: RealTime, server: BankServer, request: Request): Promise<Response> {
   const { part, bankId } = placeOf(new URL(request.url).pathname)
   if (part !== 'control') return await server.answer(request)

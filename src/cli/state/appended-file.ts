@@ -20,7 +20,7 @@ export interface Open {
   readonly path: string
   /** The size in bytes. */
   readonly size: number
-  /** The place of the next line. */
+  /** The place of the next line in the chain: its number, and the hash of the line before it. */
   readonly place: Chain
   /** Whether the first line says how many bytes are on disk; in files of version 0.1.0 it does not. */
   readonly saysKept: boolean
@@ -164,7 +164,7 @@ export class AppendedFile {
     this.#synced = Math.max(size, this.#synced)
   }
 
-  /** Writes the number of bytes on disk into the first line, once they are there. So a power failure never leaves too large a number. */
+  /** Writes into the first line how many bytes are on disk, after they are there. So a power failure never leaves too large a number. */
   #sayKept(bytes: number): void {
     if (this.open.saysKept) writeSync(this.open.file, keptText(bytes), KEPT_PLACE)
   }

@@ -43,7 +43,7 @@ export class Search {
     this.queue.level(changes.length).add(changes, { ...place, isInFocus })
   }
 
-  /** Counts a run that was cut short as `left`. */
+  /** Adds to `left` a run that was cut short. */
   leave({ changes }: Run): void {
     this.queue.level(changes.length).left++
   }
@@ -54,7 +54,7 @@ export class Search {
     if (length > 0) this.queue.level(length).tried++
     this.#dependence.note(run)
     if (run.error || run.unjudged || length >= this.depth) return
-    // With `each`, every value would get a whole exploration, so a run with another value is extended only if `assume` names it.
+    // Runs with another value are extended only if `assume` names the assumption: with `each`, every value would get a whole exploration.
     if (assume === 'each' && run.changes.some(({ kind }) => kind === 'assume')) return
     if (length === 0) this.#showsPayments = run.showsPayments
     const isKnown = length > 0 && this.#prints.has(run.log.fingerprint)
@@ -86,7 +86,7 @@ export class Search {
     const first = nameOf(changes)
     let equal = 0
     for (const [distance, point] of points.slice(after + 1).entries()) {
-      // The run comes here only because of its changes, so each kind is tried, even one that has an `alike`.
+      // No run without these changes has this point, so each kind is tried, even one that is similar to another (`alike`).
       const isFirst = news.has(point) && !this.#questions.has(questionOf(point))
       const next = changesAt(point, isFirst ? kinds : ofTheirOwn).filter((change) =>
         this.#isWanted([...changes, change]),
@@ -114,7 +114,7 @@ export class Search {
     return this.#wanted.length === 0 || leadTo(this.#wanted, changes)
   }
 
-  /** Whether each option that turns kinds of changes on or off is on. */
+  /** For each option that controls kinds of changes: whether it is on. */
   get #tried() {
     const { faults = true, orders = true, overlaps = true, lostPushes = true } = this.options
     const { deskDecisions = this.#showsPayments, unsolicitedPayments = false } = this.options

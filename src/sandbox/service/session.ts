@@ -17,7 +17,7 @@ const FOR_TIDYING = 200
 /** How often a call that fails is sent at most. */
 const MOST_TRIES = 4
 
-/** After a 429, this many of the waiting calls are sent again within each period that the service asked to wait. */
+/** If the service answers 429 and asks for a wait, at most this many of the waiting calls are sent again in each span of this length. */
 const TURNS = 4
 
 /** Receives pushes at an address of yours. */

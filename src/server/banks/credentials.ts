@@ -1,7 +1,8 @@
 /**
  * Credentials that name a bank: the client id of a further bank is `<clientId>~<bankId>`, its access tokens are `<bankId>~<token>`. The
  * bank itself does not know its id: the server removes the id from each request and adds it to each token. Identical banks issue identical
- * tokens, so the server also shifts the letters of a token by the bank's id: no other bank accepts it, with an id or without. (§2.1, §5)
+ * tokens, so the server also shifts the letters of a token by the bank's id. No other bank accepts the token, even under another id or
+ * without one. (§2.1, §5)
  */
 
 import type { Asking } from '../../bank/http/plain-request.ts'
@@ -48,12 +49,12 @@ export function bankNamedIn(read: Read, isTokenServer: boolean): string | undefi
   return encodedClient.exec(basicOf(authorization) ?? '')?.[2]?.toLowerCase()
 }
 
-/** A bank with the names that clients use, but that the bank itself does not know. */
+/** A bank, with the names by which clients call it. The bank itself does not know these names. */
 interface Named {
   readonly id: string
   /** Whether it is the first bank: its credentials have no id. */
   readonly isMain: boolean
-  /** Returns the audience that the bank itself knows for an audience in a request; undefined if that audience needs no change. */
+  /** Translates the audience of a request into the bank's own audience; undefined if the audience of the request needs no change. */
   audienceOf(asked: string): string | undefined
 }
 

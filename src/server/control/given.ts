@@ -14,7 +14,7 @@ import type { ControlCall, ControlRow } from './row.ts'
 
 /** How deep a body may be nested: snapshots need the most. */
 const DEEPEST = 100
-/** How many fields of a body the error lists at most, if the call takes no body. */
+/** If a body is sent to a call that takes none: how many of its fields the error lists at most. */
 const FEW = 10
 
 type Checked = Pick<ControlCall, 'partner' | 'query' | 'body' | 'notes'>

@@ -1,6 +1,6 @@
 /**
  * Sends the trace of a bank to the pages that follow it. Each message is the whole trace, made after a change, but no more often than the
- * server's `soon` allows. All pages get the same message, and a slow page only the newest. (§3)
+ * server's `soon` allows. All pages get the same messages, but a slow page skips some and gets only the newest. (§3)
  */
 import { LiveTrace } from '../../bank/reports/trace/live-trace.ts'
 import type { Shell } from '../../bank/shell/state/shell.ts'

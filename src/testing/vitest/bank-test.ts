@@ -20,7 +20,8 @@ export interface BankFixtures extends SettingFixtures {
   bank: Bank
   /**
    * Which time the code under test sees. With `'real'`, that of the machine. With `'bank'`, `Date` and timers follow the clock of this
-   * test's bank, which goes on by itself when the code waits. A record is `'bank'` with options of `followClock`: `{ advance: 'manual' }`.
+   * test's bank, which goes on by itself when the code waits. An object such as `{ advance: 'manual' }` means `'bank'` with these
+   * options of `followClock`.
    */
   bankTime: TestTime
 }
@@ -69,7 +70,7 @@ const fixtures = {
 /** The arguments of each `test.extend`, in the order of the calls. */
 type Extensions = readonly (readonly unknown[])[]
 
-/** Extends a test. In vitest 3 an extension leaks into later ones of the same test, so there each one starts from vitest's own test. */
+/** In vitest 3, an extension of a `test` leaks into later extensions of it. So there each extension starts from vitest's own `test`. */
 function extend(target: object, extensions: Extensions): object {
   const isIsolated = 'override' in vitestTest
   const from = isIsolated ? target : vitestTest

@@ -1,4 +1,4 @@
-/** The parts of the lines of test code in coverage: statements and expressions of a test in which only `bank` is defined. */
+/** The parts of the lines of test code that the coverage report suggests: statements and expressions that need only `bank`. */
 
 export const lineOf = (...statements: readonly string[]): string => statements.join('; ')
 

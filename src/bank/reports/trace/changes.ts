@@ -16,7 +16,7 @@ import type { Change } from './trace-data.ts'
 /** The greatest number of changes shown for one step. A batch of hundreds of wires changes thousands of fields. */
 const MOST = 60
 
-/** Leaves out the schedule, because the agenda shows it, and indexes and the outbox, because they repeat other data. */
+/** Leaves out the schedule, which the agenda shows, and also indexes and the outbox, which repeat other data. */
 export function changesOf(
   before: World,
   after: World,

@@ -67,8 +67,8 @@ function decimalIn(asked: string): Key | undefined {
 }
 
 /**
- * Reads a decimal as tenths of a millionth. Digits after the sixth place count as half a millionth, because such a decimal lies between two
- * values that a loan can have, and only the order matters. The key is a bigint if a number would not be exact.
+ * Reads a decimal as tenths of a millionth. Loans have at most six places, so any further digits count as half a millionth: the decimal then
+ * sorts between two values that a loan can have. The key is a bigint if a number would not be exact.
  */
 function decimalKey(decimal: string): Key {
   const [whole = '', places = ''] = decimal.split('.')

@@ -37,7 +37,7 @@ export function pairedRecords({ pairs, inPart }: Memory, name: string, ours: Fie
     })),
     /** Further differences: a record that one list lacks, another order, another number of loans. */
     others: [
-      // Our side was prepared with the other side's loans, so a shorter list there is a difference.
+      // Our bank was given the loans that the service showed. So if the service now lists fewer, that is a difference.
       ...(list === 'Results' && ofBefore.there.length < ofBefore.here.length
         ? [{ path: [list, 'length'], ours: here.length, theirs: there.length }]
         : []),

@@ -1,6 +1,6 @@
 /**
- * Compares two runs of one scenario. Calls are not paired by their order, because two calls that are sent at once may arrive in either
- * order, but by method, path and query; ids that stand for the same record count as equal. If several calls match, the body decides.
+ * Compares two runs of one scenario. Calls are paired by method, path and query, not by their order: two calls that are sent at once may
+ * arrive in either order. Ids of the same record count as equal. If several calls match, the body decides.
  */
 import { decoded } from '../../../core/kernel/decoded.ts'
 import type { Call } from '../../recordings/exchange.ts'

@@ -26,7 +26,7 @@ export const reportCalls: ControlRows = {
     const { state, keeps } = internalsOf(bank).shell
     return await followingTraceOf(state, keeps, { ...query, follow: 'trace/events' })
   }),
-  openLiveTrace: byHand('GET /trace/live', 'show the console: the trace page without data; the page then reads the data of the bank with the token in #token=', {
+  openLiveTrace: byHand('GET /trace/live', 'show the console: the trace page without data; with the token in #token=, the page then reads the data of the bank', {
     section: '§3', isOpen: true, answer: 'html',
   }, async () => (await import('../../../bank/reports/trace/trace.ts')).emptyFollowingTrace('events')),
   followTrace: byHand('GET /trace/events', 'send the content of the trace page, and then each change, as server-sent events', {
@@ -40,7 +40,7 @@ export const reportCalls: ControlRows = {
   listAssumptions: byHand('GET /assumptions', 'list the assumptions that the bank’s answers relied on, where the specification is silent', {
     section: '§4', answer: answers.assumptions,
   }, ({ bank }) => bank.assumptions.used()),
-  readCoverage: byHand('GET /coverage', 'list the behaviour of the bank that was met so far, and the behaviour that was not, with a line of a test that would meet it', {
+  readCoverage: byHand('GET /coverage', 'list which behaviour of the bank was met so far, and which was not, with a line of test code that would meet it', {
     section: '§7', answer: answers.coverage,
   }, ({ bank }) => bank.coverage()),
   readJournal: byHand('GET /journal', 'list every operation with its time, actor, input and outcome', {
