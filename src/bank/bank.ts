@@ -44,7 +44,7 @@ import { newState, type State } from './shell/state/state.ts'
 export class Bank extends PartnerView {
   readonly #shell: Shell
   readonly #sender: PushSender
-  /** The parts made so far, each at its first use, so that a fork pays for no part that it never uses. */
+  /** The parts made so far. Each is made at its first use, so that a fork makes no part that it never uses. */
   readonly #made: Partial<Pick<Bank, 'partners' | 'desk' | 'faults' | 'clock' | 'outbox'>> & { service?: HttpService } =
     {}
 
@@ -94,11 +94,11 @@ export class Bank extends PartnerView {
   get requests(): readonly HttpExchange[] {
     return exchangesOf(this.#shell.state.requests, this.#shell.keeps, this.#shell.state.world.now)
   }
-  /** Every operation with its time, actor, input and outcome, and every read that ignored a parameter; first, the settings. */
+  /** The settings, then every operation with its time, actor, input and outcome, and every read that ignored a parameter. */
   get journal(): Journal {
     return journalOf(this.#shell.state, this.#shell.keeps)
   }
-  /** Reports the assumptions that the bank used for its answers, because the specification leaves these points open. */
+  /** Reports the assumptions that the bank used for its answers where the specification leaves a point open. */
   get assumptions(): AssumptionReport {
     return { used: () => usesOf(this.#shell.state) }
   }
@@ -215,7 +215,7 @@ export class Bank extends PartnerView {
 
   /**
    * Explains the status of a payment, transaction or loan: the criteria of each restriction, what the record waits for, what would change
-   * its status, and when it would complete. To find that instant, the clock runs ahead in a copy of the world.
+   * its status, and when it would complete. To find that time, the clock runs ahead in a copy of the world.
    *
    * @param id - the id of a wire payment, a transaction or a loan
    * @returns the explanation; its `text` is for people
@@ -248,7 +248,7 @@ export class Bank extends PartnerView {
    */
   readonly conduct = (): Finding[] => conductOf(evidenceOf(this.world, this.#shell.state.requests, this.#shell.keeps))
 
-  /** Reports, in groups (axes), which behaviour of the bank was met, and which was not, with a line of test code that meets it. */
+  /** Reports, in groups (axes), which behaviour of the bank occurred (was met), and for all other behaviour, a line of test code. */
   readonly coverage = (): Coverage => coverageFrom(metBy(this.#shell.state, this.#shell.keeps))
 
   /**
@@ -288,7 +288,7 @@ for (const asked of ['nodejs.util.inspect.custom', 'fast-check/toStringMethod'])
   Object.defineProperty(Bank.prototype, Symbol.for(asked), { value: Bank.prototype.toString })
 }
 
-/** Lets an assignment by a test throw instead of changing the bank. Tables have no fields to assign to. */
+/** Freezes a world, so that an assignment by a test throws and changes nothing. Tables have no fields to assign to. */
 function frozen(world: World): World {
   if (Object.isFrozen(world)) return world
   for (const room of Object.values(world)) Object.freeze(room)

@@ -79,7 +79,7 @@ export interface Subledgers {
    */
   rename(accountNumber: string, title: string): Subledger
   /**
-   * Reads a subledger as it is now. The number of a master account stands for the implicit subledger opened with it (§2.9 rule 4).
+   * Reads a subledger as it is now. A master account's number gives the implicit subledger opened with that account (§2.9).
    *
    * @throws {RejectionError} `account_not_found`
    */

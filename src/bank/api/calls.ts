@@ -35,8 +35,8 @@ export function call<Of extends Performed>(
 }
 
 /**
- * As `call`, for an operation on an existing record. `record` has the id or number, which messages show. `given` has the other fields of
- * the input, or only the value of `field`.
+ * As `call`, for an operation on an existing record. `record` holds the id or number that error messages show. `given` holds the other
+ * fields of the input; with `field`, it is the value of that one field.
  */
 export function callFor<Of extends Performed>(
   access: Access,
@@ -51,7 +51,7 @@ export function callFor<Of extends Performed>(
   return perform(access, name, input as Input<Of>)
 }
 
-/** Performs an operation with a checked input. `notes` has the assumptions of the check, unless the shell noted them before. */
+/** Performs an operation with a checked input. `notes` holds the assumptions that the check used, unless the shell noted them. */
 export function perform<Of extends Performed>(
   { shell, actor }: Access,
   name: Of,
@@ -71,7 +71,7 @@ export function perform<Of extends Performed>(
 /**
  * Checks the input of an operation, and refuses unknown fields, as a compiler would.
  *
- * @param how - `subject`: the id or number that the message names; `schema`: of options that are not part of the operation's input
+ * @param how - `subject`: the id or number that the message names; `schema`: for options that are no part of the operation's input
  * @throws {UsageError} with every problem listed
  */
 export function check<Asked>(

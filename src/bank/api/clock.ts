@@ -52,7 +52,7 @@ export interface Clock {
    *
    * @param duration - such as `{ hours: 2 }`
    * @param options - `maxTurns`: turns of the event loop after which an unfinished handler is reported as hanging
-   * @throws {UsageError} if a part is negative or no number; or, when the advance has ended, if a handler still hangs
+   * @throws {UsageError} if a part is negative or no number, or if a handler still hangs at the end of the advance
    * @example
    * ```ts
    * await bank.clock.advanceAsync({ hours: 2 })
@@ -78,9 +78,9 @@ export interface Clock {
   preview(duration: Duration): Happening[]
   /**
    * Sleeps until the clock has advanced by a duration. Pass this function to a client that waits: `sleep: bank.clock.sleep`. Sleepers wake
-   * in the order of their instants. `advanceAsync` stops at each of these instants until the sleeper has finished its work; the other calls
-   * that move the clock wake all sleepers at their end. Code that sleeps when `reset()` or `restore()` is called never wakes. A fork wakes
-   * only sleepers of its own.
+   * in the order in which their sleeps end. `advanceAsync` stops at the end of each sleep until the sleeper has finished its work. Other
+   * calls that move the clock first move it, then wake all sleepers that are due. Code that sleeps at `reset()` or `restore()` never wakes.
+   * A fork wakes only sleepers of its own.
    *
    * @param duration - milliseconds, or a duration such as `{ seconds: 30 }`; parts of a millisecond are rounded up
    * @param options - `signal` ends the sleep

@@ -8,7 +8,7 @@ import { type Holds, holds, type Policies, policies, type Restrictions, restrict
 /** The bank's operations team, an Internal user (§1). Through it, the test does what people at the bank do. */
 export interface Desk {
   /**
-   * Puts an unsent wire on `Hold`, or keeps it there, until `approve` or `reject`.
+   * Puts an unsent wire on `Hold`, or keeps it on `Hold`, until `approve` or `reject` is called.
    *
    * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`
    */

@@ -42,8 +42,8 @@ export interface RequestFaultOptions extends FaultPlace {
   /** The name of the call, such as `createWire`. `bank.requests` shows these names. */
   endpoint?: EndpointName | undefined
   /**
-   * Strikes only calls for which this function returns true. JSON of a snapshot holds no functions, so pass this one again:
-   * `bank.restore(text, { predicates })`.
+   * Strikes only calls for which this function returns true. The JSON of a snapshot holds no functions, so pass this
+   * function again when you restore one: `bank.restore(text, { predicates })`.
    */
   when?: CallPredicate | undefined
   /** For `status` (by default 503) and `failedAnswer` (by default 502): the status of the answer, 200 to 599. */
@@ -76,19 +76,19 @@ export interface BatchFaultOptions extends FaultPlace {
 export interface Faults {
   /**
    * Injects a fault from now on: into calls, over `bank.fetch` and over MSW alike; into pushes to a connected handler; or into batches. A
-   * fault strikes only what it can affect: `expiredToken` only calls with a token, `staleRead` only reads, `wrongSignature` only signed
+   * fault strikes only what it can affect: `expiredToken` affects calls with a token, `staleRead` calls that read, `wrongSignature` signed
    * pushes. `nth` counts only what the fault can affect.
    *
    * With these faults the bank does not perform the call: `status` and `expiredToken` answer it with an error; `timeout` and `networkError`
    * never answer it. With these faults the bank performs the call: `failedAnswer` answers with an error; `lostAnswer` and `underWay` never
    * answer (after `underWay`, a repeat with the same idempotency key gets 409 for a while); `malformedBody` sends half of the answer;
-   * `slow` takes virtual time; `beforeAnswer` delivers the pushes of the call before its answer. `staleRead` reads the state from before
-   * the last change. Faults of pushes: `duplicate`, `drop`, `delay`, `reorder`, `wrongSignature`, `missingSignature`. Fault of batches:
-   * `partialRelease`.
+   * `slow` takes virtual time; `beforeAnswer` delivers the pushes of the call before its answer; `staleRead` answers from the
+   * state before the last change. These strike pushes: `duplicate`, `drop`, `delay`, `reorder`, `wrongSignature`, `missingSignature`. This
+   * one strikes batches: `partialRelease`.
    *
    * @param fault - the kind of fault
    * @param options - where (`endpoint` or `event`, `when`, `nth`) and how long (`uses`, `for`)
-   * @throws {UsageError} if an option is unknown or of the wrong shape, or if nothing at the given place can be affected
+   * @throws {UsageError} if an option is unknown or of the wrong shape, or if there is nothing at the given place that the fault can affect
    * @example
    * ```ts
    * // The first wire is originated, and its answer never arrives.
@@ -104,7 +104,7 @@ export interface Faults {
   list(): Fault[]
 }
 
-/** In seconds. The fault must end before the latest time that the clock can show. */
+/** Returns the duration in seconds. Refuses zero, and a fault that would end after the latest time that the clock can show. */
 function secondsOf({ state: { world } }: Shell, kind: FaultKind, duration: Duration): number {
   const milliseconds = durationFrom(duration, `inject the fault "${kind}" for`)
   if (milliseconds === 0) {

@@ -75,9 +75,9 @@ export interface Loans {
    */
   failCompliance(id: string, rules?: FailedRuleRequest[] | null): Loan
   /**
-   * Makes the deprecated summary query (§4 call 9). Each field of a loan is a filter, such as `FICO`; so are `FICOGreaterThan`,
+   * Makes the deprecated summary query (§4 call 9). Each field of a loan, such as `FICO`, is a filter; so are `FICOGreaterThan`,
    * `FICOBetween`, `FICOIn` and the other conventions of AutoQuery, the framework of the service. The timeline names each parameter that
-   * filters nothing. Further parameters are `Skip`, `Take`, `OrderBy`, `OrderByDesc`, `Include` (`Total, SUM(LoanAmount) as Lent`) and
+   * has no effect. Further parameters are `Skip`, `Take`, `OrderBy`, `OrderByDesc`, `Include` (`Total, SUM(LoanAmount) as Lent`) and
    * `jsconfig`. Of `jsconfig`, only the form of dates (`dh:ut`) has an effect here. Its settings for names, nulls and defaults concern the
    * JSON text, so they work only over HTTP.
    *

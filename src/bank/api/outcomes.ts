@@ -11,7 +11,7 @@ export interface WhichPayment {
   every?: boolean | undefined
 }
 
-/** The fields that identify a payment: fields of its request, and fields of the parties in it. */
+/** The fields that identify a payment: fields of its request, and fields of the parties in that request. */
 export type PartOf<Request> = { [Field in keyof Request]?: PartOfField<Request[Field]> }
 type PartOfField<Field> = NonNullable<Field> extends object ? Partial<NonNullable<Field>> : Field
 
@@ -19,8 +19,8 @@ type PartOfField<Field> = NonNullable<Field> extends object ? Partial<NonNullabl
 export interface ExpectedWire {
   /**
    * Chooses how the wire ends: `Rejected`, with `postingCode` and `reason`; `Completed`, possibly after a hold (`afterHold`) or with a
-   * later reversal (`reversedAfter`); or `Hold`, until the desk approves or rejects the wire. `Completed` removes no obstacle: a wire
-   * without money is still rejected.
+   * later reversal (`reversedAfter`); or `Hold`, until the desk approves or rejects the wire. `Completed` overrides no refusal: a
+   * wire for which the account has too little money is still rejected.
    *
    * @throws {UsageError} if the fields or the details cannot be used, with every problem listed
    */

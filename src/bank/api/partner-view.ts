@@ -15,7 +15,7 @@ type PartnerResources = Omit<PartnerView, 'partner' | 'masterAccount'>
 
 /** A partner at the bank: who it is, its first master account as it is now, and its resources. */
 export class PartnerView {
-  /** The resources made so far, each at its first use, so that a fork pays for no resource that it never uses. */
+  /** The resources made so far. Each is made at its first use, so that a fork makes no resource that it never uses. */
   readonly #resources: { -readonly [Name in keyof PartnerResources]?: PartnerResources[Name] } = {}
   readonly #shell: Shell
   readonly #sender: PushSender
@@ -79,7 +79,7 @@ export class PartnerView {
   }
 }
 
-/** Returns `parts[name]`, which the first call makes. */
+/** Returns `parts[name]`. The first call for a name makes that part. */
 export function madeOnce<Parts extends object, Name extends keyof Parts>(
   parts: Parts,
   name: Name,

@@ -6,7 +6,7 @@ import type { Page, PageQuery } from '../../core/page.ts'
 import { type Access, call, callFor, check, perform, requiredText } from './calls.ts'
 
 interface OnAccount {
-  /** Of a master account: ten digits. */
+  /** The number of a master account: ten digits. */
   accountNumber: string
 }
 
@@ -78,7 +78,7 @@ export function restrictions(access: Access): Restrictions {
   }
 }
 
-/** The account number and the other fields. A call passes both in one record, or as two arguments. */
+/** Returns the account number and the other fields, which a call passes in one record or as two arguments. */
 function parted<Given>(first: string | object, second: Given): [string, Given] {
   if (typeof first !== 'object' || first === null) return [requiredText(first, 'account number'), second]
   const { accountNumber, ...given } = first as OnAccount

@@ -54,7 +54,7 @@ export interface Transactions {
    */
   transfer(request: Given<TransferRequest>): Transaction
   /**
-   * Returns a transaction, posted or refused; that of a wire by its `coreTransactionId`. @throws {RejectionError} `transaction_not_found`
+   * Returns a posted or refused transaction. `coreTransactionId` of a wire is such an id. @throws {RejectionError} `transaction_not_found`
    */
   get(id: string): Transaction
   /**
@@ -65,7 +65,7 @@ export interface Transactions {
    */
   list(query?: TransactionQuery): Page<Transaction>
   /**
-   * Chooses a future transaction, on any rail, that the bank refuses: the first that matches is `Rejected`. To match a book transfer, use
+   * Makes the bank refuse a future transaction, on any rail: the first that matches is `Rejected`. To match a book transfer, use
    * `rail: 'Internal'` and its debit account as `accountNumber`.
    *
    * @param match - fields of the request; by default any

@@ -19,7 +19,7 @@ export interface SignatureCheck {
   toleranceSeconds?: number | undefined
 }
 
-/** Only the names of the options are checked by these rules. */
+/** These rules check only the names of the options. */
 const rules: OptionRules<SignatureCheck> = {
   body: anything,
   header: anything,

@@ -50,8 +50,8 @@ export interface Webhooks {
   /** Removes a registration: neither its waiting events nor later ones are pushed. @throws {RejectionError} `registration_not_found` */
   remove(id: string): Registration
   /**
-   * Restarts a suspended registration: it is `Restarting` while its oldest waiting event is tried. Once a push succeeds it is `Active`, and
-   * the other events follow.
+   * Restarts a suspended registration: it is `Restarting` while its oldest waiting event is tried. Once a push succeeds, the
+   * registration is `Active`, and its other events are pushed.
    *
    * @throws {RejectionError} `registration_not_found`
    */
@@ -61,7 +61,7 @@ export interface Webhooks {
   /**
    * Signs the pushes of a registration from now on, including captured pushes, in the published way. The header `cos-signature` is
    * `t:<time>, v1:<hash>`, where the hash is an HMAC-SHA256 over `<time>.<body>` in base64. Each attempt is signed anew. How a partner gets
-   * the secret over HTTP is not published; `assume: { 'webhooks.secret': … }` gives one to every registration.
+   * the secret over HTTP is not published; `assume: { 'webhooks.secret': … }` gives every registration a secret.
    *
    * @param secret - base64; by default the registration keeps its secret, or gets one that is derived from the seed
    * @returns the secret, for the receiver
@@ -114,7 +114,7 @@ export interface Webhooks {
 }
 
 export function webhooks(access: Access, sender: PushSender, partnerId: () => string): Webhooks {
-  /** Registers the partner for all of the events; if one registration is refused, for none. */
+  /** Registers the partner for all of the events, or for none if one registration is refused. */
   const registerFor = (events: readonly EventName[], callbackUrl: string) => {
     const { results } = call(access, 'webhooks.list', { pageSize: 50 })
     const known = results.filter((each) => each.callbackUrl === callbackUrl).map(({ eventName }) => eventName)

@@ -44,7 +44,7 @@ export interface Wires {
    */
   simulateInbound(request: Given<InboundWireRequest | ServiceMessage<InboundWireRequest>>): WirePayment
   /**
-   * Returns a plausible request, and sends nothing: 12,500.00 from the master account to a supplier, with the fields that you pass.
+   * Returns a plausible request without sending it: 12,500.00 from the master account to a supplier, unless `fields` say otherwise.
    *
    * @example
    * ```ts
@@ -66,7 +66,7 @@ export interface Wires {
   cancel(id: string): WirePayment
   /**
    * Chooses the outcome of a future wire: the partner's first wire that matches ends with this outcome, even if it is created over HTTP.
-   * Money, record and events follow that outcome, and `bank.explain()` says that the test asked for it.
+   * Money, record and events agree with that outcome, and `bank.explain()` says that the test asked for it.
    *
    * @param match - fields of the request, and `direction`; by default any wire
    * @param which - `nth`: the n-th wire that matches, instead of the first; `every`: all that match

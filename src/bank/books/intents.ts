@@ -53,13 +53,13 @@ function contentsNamed(wires: readonly WirePayment[], names: NamedIntents): Read
   return found
 }
 
-/** The first intent of `run` with more wires than it may have. `clean` is of the clean run: the same scenario, without any change. */
+/** The first intent of `run` with more wires than it may have. `clean` has the intents of the clean run: the same scenario, unchanged. */
 export function doubledIntent(
   run: Intents,
   clean: Intents,
 ): { intent: string; count: number; wanted: number } | undefined {
   const intents = [...run.wires].map(([intent, { length: count }]) => {
-    // An intent that only this run has named, such as a refund, may have one wire.
+    // A named intent without a wire in the clean run, such as a refund, may have one wire.
     const wanted = clean.wires.get(intent)?.length ?? (run.named.has(intent) ? 1 : 0)
     return { intent, count, wanted }
   })
@@ -71,8 +71,8 @@ export function doubledIntent(
 }
 
 /**
- * The unnamed intents that the clean run does not have: nothing shows how many wires these may have. A wire that differs from a wire of the
- * clean run only in its reference is left out: it may replace a rejected wire, and `doubledIntent` counts the two together.
+ * The unnamed intents that the clean run does not have: nothing shows how many wires these may have. An intent whose wire differs from a
+ * wire of the clean run only in the reference is left out: it may replace a rejected wire, and `doubledIntent` counts both wires together.
  */
 export function unknownIntents(run: Intents, clean: Intents): string[] {
   const known = shapesOf(clean)

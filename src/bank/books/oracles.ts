@@ -96,7 +96,7 @@ export function noCreditBeforePosting(bank: Bank, books: readonly BookEntry[]): 
 export function forgedPushRefused(bank: Bank): OracleError | undefined {
   const isTaken = ({ isForged, outcome }: { isForged?: boolean; outcome: PushOutcome }) =>
     isForged === true && outcome === 'delivered'
-  // Forged pushes are seldom accepted, so the records of pushes are made only if one was.
+  // Forged pushes are seldom accepted, so the records of pushes are made only if one was accepted.
   const taken = [...bank.world.webhooks.pushes].some(isTaken) ? bank.pushes.find(isTaken) : undefined
   if (taken === undefined) return undefined
   const { eventName, headers, answer } = taken
@@ -128,7 +128,7 @@ export function booksReconcile(
   return new OracleError('booksReconcile', '§6', `Books and bank differ: ${differences.join('; ')}.`)
 }
 
-/** Describes each payment of the bank and its entry in the partner's books; differing payments come first. Empty without books. */
+/** Describes each payment of the bank and its entry in the partner's books. Payments that differ come first. Empty without books. */
 export function booksBeside(bank: Bank, books: readonly BookEntry[]): string[] {
   if (books.length === 0) return []
   const entries = byPayment(books)
@@ -162,7 +162,7 @@ function beside(wire: WirePayment, entries?: Entries): { readonly agrees: boolea
   return { agrees: isSame && times === 1 && maySay(wire).includes(status), text }
 }
 
-/** The statuses that books may show. After a reversal `completed` and `failed` are both right, because the money moved back. */
+/** The statuses that books may show for a wire. After a reversal `completed` and `failed` are both right, because the money moved back. */
 function maySay({ status, wasReversed }: WirePayment): readonly string[] {
   return wasReversed ? ['completed', 'failed'] : wireStatuses[status].booksMaySay
 }

@@ -1,7 +1,7 @@
 /**
  * Finds the bank of the running test, in every promise and callback that the test started. So concurrent tests may use the same addresses.
- * A call that goes through a hook or a pool may lose its async context. It then belongs to the only running test. If several are running,
- * the call fails, and each of them gets a message when it ends, because the call may have come from it.
+ * A call that goes through a hook or a pool may lose its async context. It then belongs to the only running test. If several tests are
+ * running, the call fails, and each of these tests gets a message when it ends, because the call may have come from that test.
  */
 import { UsageError } from '../../core/errors.ts'
 import type { Bank } from '../bank.ts'

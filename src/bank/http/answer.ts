@@ -40,7 +40,7 @@ export function serviceOf(shell: Shell, sender: PushSender): HttpService {
   return { shell, sender, addresses, route: createRouter(addresses) }
 }
 
-/** Once the body is read, the operation runs synchronously, so no two requests interleave. `pageOrigin` is undefined outside a page. */
+/** Answers a request. The operation runs synchronously, so no two interleave. `pageOrigin`: the origin of the browser's page, if any. */
 export async function answer(service: HttpService, request: Asking, pageOrigin?: string): Promise<Response> {
   const url = new URL(request.url)
   const found = service.route(request.method, url)
@@ -63,7 +63,7 @@ function isTimeFollowed({ sender }: HttpService): boolean {
   return sender.time.timePasses !== undefined
 }
 
-/** In a browser it gives each request the origin of the page. */
+/** Returns the function that answers requests. In a browser it gives each request the origin of the page. */
 export function answering(service: HttpService): (request: Asking) => Promise<Response> {
   return (request) => {
     const { document, location } = globalThis as { document?: object; location?: { origin: string } }
@@ -91,7 +91,7 @@ async function answerInTime(
   if (asked?.after) await asked.after()
   if (isLost) {
     const kind = fault as NeverAnswered
-    // For the other faults the connection is cut at once.
+    // For any fault other than `timeout`, the connection is cut at once.
     if (kind === 'timeout' && isTimeFollowed(service)) await passing(service, LONGEST_WAIT, request)
     throw noAnswer(kind, request.url)
   }
@@ -197,7 +197,7 @@ function answerAtOnce(
   return { answered, isDone, isLost, headers: sent, fault }
 }
 
-/** Also notes the assumptions that the answer and its headers rest on. */
+/** Returns the headers of an answer. Notes the assumptions on which the answer and its headers rest. */
 function headersOf(
   match: Match | Miss | TooLong,
   answered: Answer,
@@ -209,7 +209,7 @@ function headersOf(
       ? { ...answered.headers }
       : { 'content-type': 'application/json; charset=utf-8', ...answered.headers }
   if (assume('http.requestId') === 'sent') headers['request-id'] = id
-  // RFC 6749 §5.2: the scheme by which the client tried to authenticate.
+  // The header names the scheme by which the client tried to authenticate (RFC 6749 §5.2).
   const isOfHeader = match.service === 'token' && answered.status === 401 && given.has('authorization')
   if (isOfHeader) headers['www-authenticate'] = 'Basic'
   for (const assumption of restsOn) assume(assumption)

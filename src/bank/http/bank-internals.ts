@@ -49,7 +49,7 @@ export class BankInternals {
     return firstRequest(state.requests, keeps, state.world.now)
   }
 
-  /** Many banks may share the router. */
+  /** Returns the function that answers requests to these addresses. Many banks may share the router. */
   answerAt(addresses: Addresses, route: Router): (asking: Asking) => Promise<Response> {
     return answering({ shell: this.shell, sender: this.sender, addresses, route })
   }

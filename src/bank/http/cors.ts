@@ -3,7 +3,7 @@ import { assuming } from '../../core/assumptions/notes.ts'
 import type { Shell } from '../shell/state/shell.ts'
 import type { Asking } from './plain-request.ts'
 
-/** Some imitations of a browser hide the headers that mark a preflight, so in a page every OPTIONS request counts as one. */
+/** Some imitations of a browser hide the headers that mark a preflight, so in a page every OPTIONS request counts as a preflight. */
 export function isPreflight({ method, headers }: Asking, isPage: boolean): boolean {
   return method === 'OPTIONS' && (isPage || headers.has('access-control-request-method'))
 }

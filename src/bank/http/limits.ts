@@ -1,4 +1,4 @@
-/** Limits of requests (§8): of their lengths, which are checked before anything is parsed, and of the calls of a client per second. */
+/** Limits (§8): on the length of a request, checked before anything is parsed, and on the number of calls of a client per second. */
 
 import type { ServiceName } from '../../contract/endpoint.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
@@ -45,8 +45,8 @@ export function tooLong(
 type Called = Pick<KeptExchange, 'endpoint' | 'headers' | 'body'>
 
 /**
- * Allows `most` calls of a client within any second of the bank's clock; calls that were refused for this do not count. Requests for tokens
- * are counted apart. The kept requests are counted, so the limit survives snapshots and forks. (§8)
+ * Allows `most` calls of a client within any second of the bank's clock. Calls that this limit refused do not count. Requests for tokens
+ * are counted apart. The count is made from the kept requests, so snapshots and forks keep it. (§8)
  */
 export function askedTooOften({ world, requests }: State, call: Called, most: number): Rejection | undefined {
   const caller = callerOf(world, call)

@@ -12,7 +12,7 @@ export function loanJson(result: unknown, query = new URLSearchParams()): string
   return objectJson({ ...(result as LoanSummary) }, ['Meta'], jsConfigIn(query))
 }
 
-/** Writes an object as JSON text. If nulls and defaults are written, each of `names` that the object lacks is null. */
+/** Writes an object as JSON text. If both nulls and defaults are asked for, each name in `names` that the object lacks is null. */
 function objectJson(record: Record<string, unknown>, names: readonly string[], config: JsConfig): string {
   const fields: string[] = []
   const write = (name: string, value: string) => fields.push(`${JSON.stringify(spell(name, config.names))}:${value}`)

@@ -84,7 +84,7 @@ function actorOf({ shell, headers, assume }: Passing, row: EndpointRow): Actor |
   return isRejection(partner) ? partner : { kind: 'partner', partner }
 }
 
-/** The assumption about the limit counts as used only if a call is refused. */
+/** Returns the refusal of a call beyond the limit per second. Only then is the assumption about that limit noted as used. */
 function beyondLimit({ shell, headers, text, values, assume }: Passing, { name }: Match): Rejection | undefined {
   if (values['limits.requestsPerSecond'] === null) return undefined
   const call = { endpoint: name, headers: Object.fromEntries(headers), body: text }

@@ -25,7 +25,7 @@ export function plainRequest(input: Request | URL | string, init?: RequestInit |
   return { method, url: url.href, headers, signal, text: async () => asDecoded(body ?? '') }
 }
 
-/** A text body is kept beside the Request, so that it need not be read from it. */
+/** Returns a Request. Keeps a text body beside the Request, so that the bank need not read the body from it. */
 export function requestOf(input: Request | URL | string, init?: RequestInit): Request {
   const request = new Request(input, init)
   return typeof init?.body === 'string' ? withText(request, init.body) : request

@@ -45,7 +45,7 @@ export function readBody(row: EndpointRow, { headers, text, values, assume }: Pa
     const value: unknown = JSON.parse(text)
     return row.isFormAccepted ? withClient(value, headers) : { value }
   } catch {
-    // The engine's own message is not shown, so that the answer is the same on every platform.
+    // The message of the JavaScript engine is not shown, so that the answer is the same on every platform.
     const fact = text === '' ? 'it is empty' : 'it is not well formed'
     return reject('body_is_not_json', `Failed to read the body as JSON: ${fact}. Send JSON.stringify(value). (§4)`)
   }

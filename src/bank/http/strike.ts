@@ -29,7 +29,7 @@ interface StruckRequest {
   readonly headers: Headers
   readonly shell: Shell
   readonly perform: (how: Performing) => Answer
-  /** True if the seconds of the fault have passed already, because the client's time follows the bank's clock. */
+  /** True if the seconds of the fault have passed already, because the bank's clock advances by itself while a client waits. */
   readonly hasWaited: boolean
 }
 
@@ -114,7 +114,7 @@ function statusAnswer(service: ServiceName, fault: FaultState): Answer {
   return { status, body, headers: { ...headers, ...retryAfter, ...scheme } }
 }
 
-/** With the body that the test gave, such as a proxy's HTML, or with an error body of the service. */
+/** Returns an answer with the body that the test gave, such as a proxy's HTML, or else with an error body of the service. */
 function answerOf(fault: FaultState, service: ServiceName): Answer {
   const status = fault.status as number
   if ([204, 205, 304].includes(status)) return { status, body: '', headers: {} }

@@ -1,6 +1,6 @@
 /**
- * Breaks a bank as the environment variables ask. VOSTRO_MUTANT has the id of the mutant. VOSTRO_MUTANT_TESTS may name a file with the
- * tests that met the broken promise; then only these run. The table of mutants is loaded only if the environment names one.
+ * Breaks a bank as the environment variables ask. VOSTRO_MUTANT has the id of the mutant. VOSTRO_MUTANT_TESTS may name a file that
+ * lists tests; then only these tests run. The table of mutants is loaded only if VOSTRO_MUTANT is set.
  */
 import { UsageError } from '../../core/errors.ts'
 import { nearest } from '../../core/kernel/nearest.ts'

@@ -1,4 +1,4 @@
-/** Breaches at the edge of the bank: the bank does the right thing, but the mutant changes its answer or its push. */
+/** Breaches at the edge of the bank: the bank does the right thing, but the mutant changes the answer or the push. */
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { valuesWith } from '../../core/assumptions/notes.ts'
 import { activeFaults, type FaultRequest, newFault } from '../../core/faults/fault.ts'

@@ -8,14 +8,14 @@ export interface Mutant {
   readonly breaks: string
   /** A line of a test that notices the mutant. */
   readonly advice: string
-  /** Rows of coverage, as `axis: name`. A test that meets one of them meets the promise. One `*` stands for any text. */
+  /** Rows of coverage, as `axis: name`. A test in which one of them occurs has met the promise. One `*` stands for any text. */
   readonly met: readonly string[]
   /** True if the rows in `met` say too little: a test met the promise only if the mutant also had an effect on the test. */
   readonly isMetByEffect?: true
   readonly by: readonly Breach[]
   /** The kind of code that works right in spite of the mutant. A suite for such code may stay green. */
   readonly harmlessTo?: string
-  /** Rows of coverage: the mutant is harmless only if each test that met the promise also met one. Absent if it is always harmless. */
+  /** Rows of coverage: harmless only if one of them occurs in each test that met the promise. Absent if always harmless. */
   readonly harmlessWith?: readonly string[]
 }
 

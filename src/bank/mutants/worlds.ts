@@ -16,7 +16,7 @@ interface Otherwise {
   readonly putBack: (after: World, before: World, hidden: World, usual: World) => World
 }
 
-/** Match the names of operations that may post wires, that post other transactions, and that do either. The clock posts wires, too. */
+/** Matches the names of operations that may post wires. These include operations of the clock, which post the wires that are due. */
 export const ofWires = /^(wires|desk|clock)\./
 export const ofTransactions = /^transactions\./
 export const ofPayments = /^(wires|desk|clock|transactions)\./
@@ -41,7 +41,7 @@ function traceOf(done: Transition<unknown> | Rejection): string {
   return JSON.stringify(shown, (name, value) => (name === 'access_token' ? undefined : value))
 }
 
-/** Performs a repeated request again. Requests are remembered as usual, so the first is unchanged, and only a repeat shows the effect. */
+/** Performs a repeated request again. The first request is performed and remembered as usual, so only a repeat shows the mutant. */
 export const doneAgain = (operations: RegExp, given: AssumptionOverrides): Breach =>
   assuming(given, operations, (after, { access: { idempotency, idempotencyKeys } }) => ({
     ...after,
@@ -86,7 +86,7 @@ type Account = Pick<MasterAccountState & SubledgerState, 'status' | 'current' | 
 export const accountsSeen = (as: (each: Account) => Partial<Account>, operations: RegExp): Breach =>
   tablesSeen<Account>(['masters', 'subledgers'], as, putBack, operations)
 
-/** Returns an account after an operation that saw it changed. An account that the operation opened stays as it is. */
+/** Returns the true account after an operation that saw a changed one. An account that the operation opened stays as it is. */
 function putBack(after: Account, before?: Account, hidden?: Account): Account {
   if (!before || !hidden) return after
   const money = (name: 'current' | 'reserved' | 'held') => before[name] + (after[name] - hidden[name])

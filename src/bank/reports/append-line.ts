@@ -4,7 +4,7 @@ import { nodeModule } from '../shell/state/platform.ts'
 type Files = typeof import('node:fs')
 type Paths = typeof import('node:path')
 
-/** Makes the folder of the file, too. Does nothing in a browser. @throws the error of the file system */
+/** Appends a line, and makes the folder of the file first. Does nothing in a browser. @throws the error of the file system */
 export function appendLine(path: string, line: object): void {
   const files = nodeModule('node:fs') as Files | undefined
   const paths = nodeModule('node:path') as Paths | undefined

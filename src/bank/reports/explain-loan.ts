@@ -7,7 +7,7 @@ import type { Reading } from '../../core/turn.ts'
 import type { World } from '../../core/world.ts'
 import { type Explanation, lookAhead, withText } from './explanation.ts'
 
-/** The present instant, and the next hundred at which something is due. */
+/** The present instant, and the next hundred instants at which something is due. */
 const MOST_INSTANTS = 101
 
 /** Finds a loan of any partner by its id. */

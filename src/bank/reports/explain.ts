@@ -132,7 +132,7 @@ function advanceUntil(world: World, slot: number, isWanted: (status: WireStatus)
 }
 
 const MOST_INSTANTS = 1_000
-/** A wire is approved and released once. More calls than this mean that the prediction runs in a circle. */
+/** A wire is approved once and released once. More calls than this mean that the prediction runs in a circle. */
 const MOST_CALLS = 3
 
 const canDeskMove = (status: WireStatus): boolean => mayBe('approve', status) || mayBe('release', status)

@@ -68,7 +68,7 @@ function linesOf({ restrictionId, reason, type, blocks, criteria }: RestrictionV
   ]
 }
 
-/** Goes from one due instant to the next, until `isReached` accepts the world. Looks at `most` instants, including the present one. */
+/** Returns the first world that `isReached` accepts, now or at an instant at which something is due. Tries at most `most` instants. */
 export function lookAhead(world: World, most: number, isReached: (at: World) => boolean): World | undefined {
   let at = world
   for (let instants = 0; instants < most; instants++) {

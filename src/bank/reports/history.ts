@@ -43,8 +43,8 @@ export function* backwards({ world, journal, requests }: State, gone: Gone, most
     yield { number, exchange }
   }
   if (gone.requests > 0) {
-    // A log drops many requests at once, so it may still store the last gone request. If so, `journalSize` of that request shows which
-    // entries follow the gone requests. If not, `journalSize` of the first kept request shows it.
+    // A log drops many requests at once, so it may still store the last gone request. `journalSize` of that request,
+    // or else of the first kept request, shows which entries follow the gone requests.
     const next = itemOf(requests, gone.requests - 1) ?? itemOf(requests, gone.requests)
     yield* backTo(next?.journalSize ?? 0)
     yield { entries: 0, requests: gone.requests }

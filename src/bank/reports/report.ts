@@ -49,7 +49,7 @@ export function reportedFinding(finding: Finding, repeat: string | null): Report
 
 let isComplaintMade = false
 
-/** Appends the line of `make` if VOSTRO_REPORT is set. A file that cannot be written fails no test: its error is printed once. */
+/** Appends what `make` returns, if VOSTRO_REPORT is set. A file that cannot be written fails no test: its error is printed once. */
 export function addToReport(make: () => Omit<ReportLine, 'form'>): void {
   const path = environment('VOSTRO_REPORT')
   if (!path) return

@@ -24,7 +24,7 @@ export interface Fact {
 }
 
 /**
- * Returns the kept facts in order, from the opening on. In place of what is no longer kept, one fact says how much that was. With `last`,
+ * Returns the kept facts in order, from the opening on. One fact stands for all that is no longer kept, and says how much. With `last`,
  * returns only that many facts from the end, without the opening, and joins equal facts in a row. Reads backwards, to stop early.
  */
 export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
@@ -79,7 +79,7 @@ export function timelineOf(state: State, keep: Keep, last?: number): string {
   return linesOf(factsOf(state, keep, last))
 }
 
-/** A new day is a heading, and a time that repeats is left out. */
+/** Writes facts as lines, under a heading for each day. The time is left out if it equals that of the line before. */
 export function linesOf(facts: readonly Fact[]): string {
   const lines: string[] = []
   let [day, time] = ['', '']
@@ -115,5 +115,5 @@ export function factsOfEntry({ at, operation, outcome, happenings }: JournalEntr
     : [{ at, lane, isRefusal: true, text: `${operation} refused: ${outcome}` }]
 }
 
-/** By the first word of an operation. All other operations are in the lane of the bank. */
+/** The lanes of operations, by the first word of their names. All other operations are in the lane of the bank. */
 const lanes: Readonly<Record<string, Lane>> = { wires: 'payment', transactions: 'money', pushes: 'push' }

@@ -12,7 +12,7 @@ import {
   unseen,
 } from '../worlds.ts'
 
-/** More than any account of a test has. */
+/** An amount greater than the balance of any account in a test. */
 const PLENTY = 1_000_000_000_000
 
 const criteria = {

@@ -45,7 +45,7 @@ function amountsWithPoint(amounts: readonly Amount[]): RuleFinding[] {
 
 const ROUND = 'Round what you multiply: Math.round(19.99 * 100) is 1999, 19.99 * 100 is not. Minor units are whole.'
 
-/** Loans have other fields, whose amounts are decimals in dollars. */
+/** Returns the values in the fields for minor units. Loans have other fields, whose amounts are decimals in dollars. */
 function amountsIn(exchange: HttpExchange): Amount[] {
   if (exchange.endpoint === null) return []
   const fields = fieldsOf(exchange.body)

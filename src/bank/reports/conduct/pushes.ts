@@ -10,7 +10,7 @@ import { type HttpExchange, instantOf } from '../../shell/state/exchange.ts'
 import type { Rule, RuleFinding } from './finding.ts'
 
 /**
- * Finds a receiver that answered with another status than success, threw, or was too late, even if a later attempt succeeded. Ignores
+ * Finds a receiver that answered with a status other than success, threw, or was too late, even if a later attempt succeeded. Ignores
  * pushes whose answer a fault dropped. (§6)
  */
 export const pushNotAccepted: Rule = {
@@ -43,7 +43,7 @@ function adviceFor({ answer, callbackUrl }: Push): string | undefined {
     : undefined
 }
 
-/** A captured push is only recorded, a received one came from another service, and a receiver must refuse a forged one. */
+/** True if the bank sent the push and a receiver must accept it. A captured push is only recorded; another service sent a received one. */
 const wasSent = ({ outcome, isForged }: Push): boolean => outcome !== 'captured' && outcome !== 'received' && !isForged
 
 /**
@@ -79,7 +79,7 @@ function needlessLookUps(id: string, exchanges: readonly HttpExchange[], news: r
   let allowed = 0
   let isUnderWay = false
   let lastAt = Number.NEGATIVE_INFINITY
-  /** The needless look-ups since the last allowed look-up, and the longest list of these so far. */
+  /** The needless look-ups since the last allowed look-up. `longest` is the longest such list so far. */
   let needless: string[] = []
   let longest: string[] = []
   for (const exchange of exchanges) {
@@ -106,7 +106,7 @@ function isAnswerAboutWire({ status, answer }: HttpExchange): boolean {
   return status === 200 && direction === 'Outbound' && typeof id === 'string'
 }
 
-/** The id of a payment is the last segment of a resource. */
+/** Returns the payments that a push names: the last segment of each of its resources is the id of a payment. */
 function newsIn(push: Push): News[] {
   // A push from another service may have any shape.
   const { resources } = fieldsOf(push.notification)

@@ -39,14 +39,14 @@ function unusedGrants(grants: readonly Grant[], exchanges: Evidence['exchanges']
   return [{ fact, requests: needless.map(({ id }) => id) }]
 }
 
-/** How long before its end a token may be renewed: a tenth of its life, at least one minute, at most half of its life. */
+/** How long before its end a token may be renewed: a tenth of its life, but at least a minute, or half its life if that is shorter. */
 function marginOf({ from, until }: Grant): number {
   const life = until - from
   return Math.max(life / 10, Math.min(60_000, life / 2))
 }
 
 /**
- * Finds a token that was answered 401 if its client requested no new token, or sent the old token again afterwards. Ignores calls that ran
+ * Finds a token that was answered 401 and whose client requested no new token, or sent the old one again afterwards. Ignores calls that ran
  * in parallel, and a call that was repeated with the new token. (§5 rule 5)
  */
 export const tokenNotRenewed: Rule = {
@@ -110,7 +110,7 @@ function unrenewedTokens(
   return requests.length === 0 ? [] : [{ fact, requests }]
 }
 
-/** The latest of some calls, and the latest one among them that has another token than `last`. */
+/** The latest of some calls, and the latest of them whose token is not that of `last`. */
 interface Latest {
   readonly last: Call
   readonly other: Call | undefined
@@ -120,7 +120,7 @@ function latest(last: Call, before: Latest | undefined): Latest {
   return { last, other: otherThan(last.bearer, before) }
 }
 
-/** Returns the latest call whose token is not `bearer`: for undefined, the latest call with a token; for null, the latest of all. */
+/** Returns the latest call whose token is not `bearer`. If `bearer` is undefined, the call has a token; if null, it is any call. */
 function otherThan(bearer: string | undefined | null, given: Latest | undefined): Call | undefined {
   return given?.last.bearer === bearer ? given?.other : given?.last
 }

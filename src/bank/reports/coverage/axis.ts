@@ -12,7 +12,7 @@ export interface Evidence {
   readonly pushes: readonly Push[]
 }
 
-/** The rows of an axis. The key is the name of a row, the value a line of test code that meets it; undefined if no test needs to. */
+/** The rows of an axis. The key is the name of a row. The value is a line of test code that meets it, or undefined if no test has to. */
 export type Rows = Readonly<Record<string, string | undefined>>
 
 export interface Axis {

@@ -28,7 +28,7 @@ const strikes: { readonly [Kind in FaultKind]?: string } = {
   ),
 }
 
-/** The line of test code catches the error of a call that gets no answer. */
+/** Returns a line of test code in which the fault strikes the call. The line catches the error of a call without an answer. */
 function struckCall(kind: FaultKind, name: EndpointName): string {
   return lineOf(`bank.faults.inject('${kind}', { endpoint: '${name}', uses: 1 })`, `${callOf(name)}.catch(() => {})`)
 }
@@ -68,7 +68,7 @@ export const axes = {
 
 export type AxisName = keyof typeof axes
 
-/** For each axis, the rows that were met, each with the number of times. */
+/** For each axis, the rows that were met, and how often each row was met. */
 export type Met = { readonly [Name in AxisName]: { readonly [row: string]: number } }
 
 export function metBy(state: State, keeps: Keep): Met {

@@ -42,7 +42,7 @@ const listening = (event: string) =>
 const polling = (event: string) =>
   `bank.webhooks.list({ pageSize: 50 }).results.some(({ eventName }) => eventName === '${event}') || bank.webhooks.register({ ...${hook(event)}, registrationType: 'Poll' })`
 
-/** Returns code that causes an event `times` times, and delivers its pushes. A block lets two causes use the same names. */
+/** Returns code that causes an event `times` times, and delivers its pushes. Blocks allow two causes to declare the same names. */
 const comes = (event: string, times = 1) => {
   const cause = causes[event] ?? ''
   const block = cause.includes('const ') ? `{ ${cause} }` : cause
@@ -64,7 +64,7 @@ export function struckPush(fault: FaultKind, event = 'Wire.Payment.Received'): s
   )
 }
 
-/** What may happen to an event, each with a line of test code in which it happens. */
+/** For each thing that may happen to an event, a line of test code that makes it happen. */
 const befalls: { readonly [what: string]: (eventName: string) => string } = {
   delivered: (event) => lineOf(listening(event), comes(event)),
   twice: (event) => struckPush('duplicate', event),

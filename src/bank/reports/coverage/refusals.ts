@@ -15,7 +15,7 @@ const client =
 const stranger =
   "grant_type: 'client_credentials', client_id: 'nobody', client_secret: 'none', audience: bank.partner.audience"
 
-/** A line of test code for each refusal that a partner's code may get. The other codes refuse what only a test uses. */
+/** A line of test code for each refusal that a partner's code may get. All other refusals concern calls that only a test makes. */
 const lines: { readonly [Code in RejectionCode]?: string } = {
   request_is_invalid: callOf('createWire', { body: '{}' }),
   body_is_not_json: callOf('createWire', { text: `'{'` }),
@@ -73,7 +73,7 @@ const lines: { readonly [Code in RejectionCode]?: string } = {
   hold_was_released: lineOf(held, 'bank.holds.release(id)', tried('bank.holds.release(id)')),
 }
 
-/** Returns the refusals of calls, except those that a fault made up, and then the refusals of operations that no answer shows. */
+/** Returns the refusals of calls, except those that a fault made up, and then the refusals of operations that no HTTP answer shows. */
 function* met({ requests, entries }: Evidence): Generator<string> {
   const told = new Set<string>()
   for (const { status, refusal, id } of requests) {

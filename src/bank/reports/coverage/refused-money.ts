@@ -5,7 +5,7 @@ import { postingCodes } from '../../../core/ledger/posting-codes.ts'
 import { type Axis, type Evidence, happenings } from './axis.ts'
 import { account, lineOf, minute, opened, pay } from './statements.ts'
 
-/** The test asks for the code, so no rule of the bank has to cause it. */
+/** The lines of test code ask for a posting code, so that no rule of the bank has to cause it. */
 const asked = {
   'of a wire': (code: string) =>
     lineOf(`bank.wires.expect().toEnd('Rejected', { postingCode: '${code}' })`, pay, minute),

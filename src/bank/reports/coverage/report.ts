@@ -1,4 +1,4 @@
-/** The report of coverage: for each axis, the rows that were met, and the rows that were not, each with a line that meets it. */
+/** The report of coverage: for each axis, the rows that were met, and for each other row, a line of test code that meets it. */
 import { count } from '../../../core/kernel/count.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { type AxisName, axes, type Met } from './coverage.ts'

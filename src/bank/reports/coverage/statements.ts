@@ -1,4 +1,4 @@
-/** The parts of the lines of test code that the coverage report suggests: statements and expressions that need only `bank`. */
+/** Statements and expressions that need only `bank`. The coverage report builds its lines of test code from them. */
 
 export const lineOf = (...statements: readonly string[]): string => statements.join('; ')
 

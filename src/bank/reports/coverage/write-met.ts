@@ -1,5 +1,5 @@
 /**
- * Collects the coverage of a whole run. Each test appends what its bank met, as one line of JSON, to a file of its process. Reading the
+ * Collects the coverage of a whole run. Each test appends its coverage, as one line of JSON, to a file of its process. Reading the
  * folder of these files merges all workers and shards. Without the environment variable VOSTRO_COVERAGE, nothing is written.
  */
 import { environment, hostProcess } from '../../shell/state/platform.ts'
@@ -7,7 +7,7 @@ import type { Shell } from '../../shell/state/shell.ts'
 import { appendLine } from '../append-line.ts'
 import { type Met, metBy, metTogether } from './coverage.ts'
 
-/** A line of the file: what the bank of one test met, and how the test ended. */
+/** A line of the file: the coverage of one test's bank, and how the test ended. */
 export interface MetByTest {
   readonly test: { readonly file: string; readonly name: string }
   /** The message of the failure. Absent if the test passed. */
@@ -25,7 +25,7 @@ function coverageFolder(): string | undefined {
   return asked === '1' ? USUAL_FOLDER : asked
 }
 
-/** What a bank met before it was reset or restored. */
+/** The coverage of a bank from before it was reset or restored. */
 const former = new WeakMap<Shell, Met>()
 
 /** Makes coverage survive a reset or restore of the bank. */

@@ -99,7 +99,7 @@ function requestOf(
   }
 }
 
-/** Undefined if some requests or pushes are no longer kept. */
+/** Returns the evidence of the partner's conduct, or undefined if some requests or pushes are no longer kept. */
 function evidenceIn({ world, requests }: State, keep: Keep, missing: string[]): Evidence | undefined {
   try {
     return evidenceOf(world, requests, keep)

@@ -16,7 +16,7 @@ import type { Change } from './trace-data.ts'
 /** The greatest number of changes shown for one step. A batch of hundreds of wires changes thousands of fields. */
 const MOST = 60
 
-/** Leaves out the schedule, which the agenda shows, and also indexes and the outbox, which repeat other data. */
+/** Returns the changes without the schedule, which the agenda shows, and without indexes and the outbox, which repeat other data. */
 export function changesOf(
   before: World,
   after: World,
@@ -61,7 +61,7 @@ const byId =
   ({ settings }, slot) =>
     `${noun} ${short(uuidOf(settings.seed, streams[stream], slot))}`
 
-/** Keyed by the path of a table. */
+/** The functions that name a record, by the path of its table. */
 const names: Readonly<Record<string, Name>> = {
   'accounts.masters': ({ settings }, slot) => `account ${masterAccountNumber(settings.seed, slot)}`,
   'accounts.subledgers': (world, slot) => {

@@ -1,6 +1,6 @@
 /**
- * The trace of a running bank: its last entries and requests, made anew for each message. The world after each entry is kept, so that no
- * operation has to be performed a second time.
+ * The trace of a running bank, made anew for each message from the last entries and requests. The world after each entry is kept, so that
+ * no operation has to be performed a second time.
  */
 import { bornWorld } from '../../../core/birth.ts'
 import type { World } from '../../../core/world.ts'

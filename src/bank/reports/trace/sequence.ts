@@ -12,7 +12,7 @@ export interface Moment {
   readonly entries: { readonly number: number; readonly entry: JournalEntry }[]
 }
 
-/** Leaves out the first `gone` requests and entries. */
+/** Returns the moments without the first `gone` requests and entries. */
 export function momentsOf(state: State, gone: Gone): Moment[] {
   const moments: Moment[] = []
   for (const each of historyOf(state, gone)) {

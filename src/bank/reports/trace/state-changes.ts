@@ -31,7 +31,7 @@ export class StateFollower {
   /** How many timers of an instant are counted already. New timers are appended, and all timers of an instant are removed at once. */
   readonly #due = new Map<Instant, { counted: number; readonly counts: Map<string, number> }>()
 
-  /** Returns the parts of the state that `differences`, from the world before, have changed. Without `differences`, returns all parts. */
+  /** Returns the parts of the state that the `differences` from the world before have changed; without `differences`, all parts. */
   follow(after: World, differences?: readonly WorldChange[]): StateChange {
     const touched = differences ? touchedBy(differences, after) : allOf(after)
     return withoutEmpty({

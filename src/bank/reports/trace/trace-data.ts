@@ -115,7 +115,7 @@ export interface DueAt {
   readonly due: readonly (readonly [operation: string, count: number])[]
 }
 
-/** A push that waits; `push` is null if it no longer waits. `delivery` identifies it. */
+/** A push that waits, or no longer waits: then `push` is null. `delivery` identifies the push. */
 export interface PushNow {
   readonly delivery: number
   readonly push: Omit<WaitingPush, 'eventId'> | null

@@ -1,6 +1,6 @@
 /** Waits for promises that may never settle. Counts turns of the event loop and sets no timer, because a fake timer would never fire. */
 
-/** Microtasks to await before the first turn. A handler without I/O needs fewer, and a turn costs a hundred times as much. */
+/** Microtasks to await before the first turn. A handler without I/O needs fewer, and a turn costs as much as a hundred of them. */
 const MICROTASKS_FIRST = 500
 
 /** Waits at most `maxTurns` for a promise. The caller can subtract `spent`, the turns taken, from the limit of a second wait. */
@@ -39,7 +39,7 @@ function messageTo(port: MessagePort, sender: MessagePort): Promise<void> {
   })
 }
 
-/** After this many turns without a change, code that the clock woke has done its work of this instant. */
+/** After this many turns without a change, the code that the clock woke counts as done for this instant. */
 const QUIET = 50
 const MOST_TURNS = 100_000
 

@@ -14,7 +14,7 @@ export interface Frame {
 
 const context = contextOf<Frame>('handler')
 
-/** `handler` identifies the handler. `outer` is the frame around it only if the running code is inside no known handler. */
+/** `handler` identifies the handler. `outer` becomes its outer frame only if the running code is inside no known handler. */
 export async function runHandler<Result>(
   handler: object,
   outer: Frame | undefined,

@@ -50,7 +50,7 @@ export function App({ data, live }: Props) {
       }),
     [sizes],
   )
-  /** Goes to the next listed step in one direction. Starts at the step of the last key press, even if that step is not rendered yet. */
+  /** Goes to the next or previous listed step. Starts at the step that the last key press chose, even if it is not rendered yet. */
   const move = (by: 1 | -1) =>
     setPlace((before) => {
       const [size, shown] = [sizes[before.bank] ?? 1, listedIn[before.bank]]

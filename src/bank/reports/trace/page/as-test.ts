@@ -25,7 +25,7 @@ export function testTextOf({ title, journal, steps }: Pick<BankTrace, 'title' | 
   ].join('\n')
 }
 
-/** Returns true if the text was copied. Some browsers deny the clipboard to a page from disk; then a selection is copied. */
+/** Returns true if the text was copied. Some browsers deny the clipboard to a page from disk; then a selection of it is copied. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -89,7 +89,7 @@ function marksOf({ steps }: BankTrace): Record<PageLane, Mark[]> {
 }
 
 function pathOf(marks: readonly Mark[], size: number): string {
-  // If there are few steps, a mark is still only some pixels wide.
+  // Limits the width of a mark when there are few steps.
   const width = Math.min(0.7, size / 140)
   return marks
     .map(({ step, count }) => {

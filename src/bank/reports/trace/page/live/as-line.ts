@@ -2,8 +2,8 @@
 import type { Call, Given } from './control.ts'
 
 /**
- * Fills the input of a call into its line of test code. `{name}` becomes that part of the input. `$<id>` becomes the field `id` of the
- * answer or else of the input, as a part of a name.
+ * Fills the input of a call into its line of test code. `{name}` becomes the part of the input with this name. `$<id>` becomes the
+ * value of the field `id` of the answer or else of the input, as in the name `snapshot$<id>`.
  */
 export function lineOf(call: Pick<Call, 'x-function' | 'parameters'>, given: Given, answer: unknown): string {
   const { 'x-function': line, parameters = [] } = call

@@ -7,7 +7,7 @@ import { choicesFor } from './choices.ts'
 import { type Click, Clicked } from './clicked.tsx'
 import { bodyOf, type Call, type Control, type Given } from './control.ts'
 
-/** A button. With a body, or with null for a call that has no body, it makes its call at once. With neither, it opens a form. */
+/** A button that has a body, or null for a call without a body, makes its call at once. Any other button opens a form. */
 type Button = readonly [label: string, call: string, body?: object | null]
 
 // biome-ignore format: read it as a table

@@ -90,7 +90,7 @@ export class Control {
     return fetch(this.url + path, { ...init, headers, cache: 'no-store', credentials: 'omit' })
   }
 
-  /** Returns the call as a curl command. In place of the token, it has a variable of the environment. */
+  /** Returns the call as a curl command, with an environment variable in place of the token. */
   curlOf(call: Asked, given: Given): string {
     const body = given.body === undefined ? '' : ` -d ${quoted(JSON.stringify(given.body))}`
     const token = this.token === undefined ? '' : ' -H "authorization: Bearer $VOSTRO_CONTROL_TOKEN"'
