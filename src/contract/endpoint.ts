@@ -24,7 +24,7 @@ export interface EndpointRow<Operation extends string = string> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The path below the address of the service; `{id}` is a parameter. */
   readonly path: string
-  /** Other paths, each with its provenance; also `path`, if its provenance is not `source`. Case and a final slash never matter. */
+  /** Other paths, with their provenance. `path` is among them if its provenance is not `source`. Case and a final slash never matter. */
   readonly aliases: { readonly [path: string]: Provenance }
   readonly isSecured: boolean
   /** The operation or inquiry that the call performs; `discovery` answers with the metadata of the token server. */

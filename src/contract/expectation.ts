@@ -40,7 +40,7 @@ const fieldsOf = {
 
 const shapeOf = (schema: Schema): Fields => (schema as z.ZodMiniObject).shape
 
-/** Checks that a payment can have each field and value of `match`; with `isOfTest`, also by checks that an assumption can switch off. */
+/** Checks that a payment can have each field and value of `match`. Only `isOfTest` includes the checks that assumptions can switch off. */
 const canCome = (isOfTest: boolean) =>
   z.check<Pick<ExpectationRequest, 'of' | 'match'>>(
     ({ value, issues }) => {

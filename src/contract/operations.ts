@@ -70,7 +70,7 @@ export type Performer<Name extends OperationName> = (
 export type InquiryInput<Name extends InquiryName> = InputOf<Rows[Name]>
 export type InquiryOutput<Name extends InquiryName> = OutputOf<Rows[Name]>
 
-/** For names that come from outside. Undefined if the name is neither. */
+/** Says what a name from outside is; undefined if it is neither an operation nor an inquiry. */
 export function kindOf(name: string): 'operation' | 'inquiry' | undefined {
   return Object.hasOwn(operations, name) ? operations[name as keyof Rows].kind : undefined
 }

@@ -50,7 +50,7 @@ export function checkedOptions<Options>(given: unknown, rules: OptionRules<Optio
   return given as Options
 }
 
-/** False if the record of the last field is missing, too: that is a problem of its own. */
+/** Whether an option is missing from its record. False if the whole record is missing: that is another problem. */
 function isMissing(given: unknown, path: string): boolean {
   const steps = path.split('.')
   const last = steps.pop() as string
@@ -102,7 +102,7 @@ export function problemsAt(path: string, rule: OptionRule, value: unknown): Prob
   return message === undefined ? [] : [{ path, message }]
 }
 
-/** Refuses options given as undefined: a test that looks for one payment would match any. @throws {UsageError} for the first of them */
+/** Refuses undefined options: a search for one payment would then find any payment. @throws {UsageError} for the first of them */
 export function refuseUndefined(given: object, names: readonly string[], how: Failing): void {
   const name = names.find((each) => Object.hasOwn(given, each) && given[each as keyof object] === undefined)
   if (name === undefined) return

@@ -65,7 +65,7 @@ export function parse(schema: Schema, given: unknown, context: ParseContext): Pa
   return { value: structuredClone(result.error.issues.reduce(withoutUnknown, input)) }
 }
 
-/** Notes the assumption `requests.null` if an optional field is null. Returns the input, without such fields if it is `absent`. */
+/** Notes the assumption `requests.null` if an optional field is null. If `absent` is assumed, returns the input without such fields. */
 function withNullsRead(schema: Schema, given: unknown, { overrides, notes }: ParseContext): unknown {
   const input = withoutNulls(schema as AnySchema, given)
   if (input === given) return given

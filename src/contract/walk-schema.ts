@@ -44,7 +44,7 @@ export function walkSchema(
   for (const [name, field] of Object.entries(shape)) walkSchema(field, visit, [...path, name])
 }
 
-/** For more mistyped fields than this no nearest name is sought, because each is compared with every name. */
+/** The most mistyped fields for which the nearest names are sought: each field is compared with every name. */
 const MOST_FIELDS = 5
 
 /** The nearest names for these fields, as the end of a sentence: `; the nearest is "amount"`. Empty if the schema has no fields there. */

@@ -44,8 +44,8 @@ const coders: ReadonlyMap<string, Coder> = new Map([
 const shapes = new Map<string, Shape[]>()
 
 /**
- * Appends happenings to the stored list `kept`: of each its shape, then its facts. If a happening is later than the one before it, its time
- * is stored first. Until the first stored time, the time is `at`.
+ * Appends happenings to the stored list `kept`: the shape of each, then the facts. If a happening is later than the one before it, its time
+ * is stored first. Happenings before the first stored time have the time `at`.
  */
 export function keepHappenings(seed: number, at: string, happenings: readonly Happening[], kept: unknown[]): void {
   let time = at

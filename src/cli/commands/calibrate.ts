@@ -106,7 +106,7 @@ export const calibrate: Command = {
   },
 }
 
-/** An earlier calibration, with the values of a new one added. A value is dropped if no known value describes what the service does now. */
+/** An earlier calibration with the new values. If no known value describes what the service does now, the earlier value is dropped. */
 function extended(earlier: Calibration, { findings, calibration }: CalibrationReport): Calibration {
   const isOther = (id: string) =>
     findings.some((each) => each.id === id && each.verdict === 'differs' && each.value === undefined)

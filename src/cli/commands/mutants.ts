@@ -1,4 +1,4 @@
-/** `vostro mutants -- COMMAND`: whether the tests of a command notice a bank that breaks a promise. */
+/** `vostro mutants -- COMMAND`: reports whether the tests of a command notice a bank that breaks a promise. */
 import type { Command } from '../command.ts'
 import { text, texts, whole } from '../options/value-kind.ts'
 

@@ -5,7 +5,7 @@ import type { Invocation, Terminal } from '../command.ts'
 import type { OptionRow } from '../options/option-row.ts'
 import { text } from '../options/value-kind.ts'
 
-/** @param advice - which file to give in its place */
+/** @param advice - which file to give instead */
 function cannotRead(path: string, fact: string, advice: string): UsageError {
   return new UsageError(`Failed to read "${path}": ${fact}. ${advice}`)
 }

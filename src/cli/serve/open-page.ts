@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import type { Terminal } from '../command.ts'
 
-/** The program that opens an address on each platform, with its words before the address. */
+/** The program that opens an address on each platform, with the arguments that come before the address. */
 const programs: Readonly<Record<string, readonly [program: string, ...words: string[]]>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],

@@ -1,5 +1,5 @@
 /**
- * Lets the clocks of banks follow the wall clock. A clock is advanced only before each request and when an operation is due. If a call
+ * Lets the clocks of banks follow the wall clock. A clock is advanced only before a request, or when an operation is due. If a call
  * advances the clock, the clock goes on from its new time.
  */
 

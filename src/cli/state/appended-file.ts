@@ -1,5 +1,5 @@
 /**
- * A file to which the lines of records are appended. Lines are gathered until a caller waits for them, and then written together. If the
+ * A file to which the lines of records are appended. Lines wait in memory until a caller needs them, and are then written together. If the
  * write fails, the next call writes them at the same place, so the file never has a gap. Nothing is written to a file that was removed,
  * replaced or made shorter. A caller goes on once its lines are on disk. The first line of the file says how many bytes are on disk.
  */

@@ -1,8 +1,8 @@
 /**
- * The lock of a state file: a file beside it that names the process that holds the lock. The lock of a dead process does not count. On the
+ * The lock of a state file: a file beside it that names the process that holds the lock. The lock of a dead process is not valid. On the
  * same machine, in the same container, the process id shows whether the holder lives. Elsewhere the id says nothing, so each process
- * renews its lock every five seconds. A lock that is not renewed counts for 30 seconds if its holder is in another
- * container, and for a minute if its holder is on another machine. A power failure may leave a lock that names no process; it counts for a minute.
+ * renews its lock every five seconds. A lock that is not renewed is valid for 30 seconds if its holder is in another container, and for a
+ * minute if its holder is on another machine. A lock without a process, as a power failure may leave it, is valid for a minute.
  */
 
 import { linkSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
@@ -12,13 +12,13 @@ import { MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 import { StateFileError, unlessSystemSays } from './state-error.ts'
 
 const SIGN_OF_LIFE = 5 * SECOND
-/** How long a lock counts without a renewal: longer on another machine, whose clock may differ. */
+/** How long a lock is valid without a renewal: longer if its holder is on another machine, whose clock may differ. */
 const GONE_AFTER = { here: 30 * SECOND, elsewhere: MINUTE }
 
 /** How often this process tries again if another process takes the lock first. */
 const TRIES = 5
 
-/** The locks that this process holds. Without this list, it would take them for locks of an earlier process with the same id. */
+/** The locks that this process holds. Without this list, they would look like locks of an earlier process with the same id. */
 const own = new Set<string>()
 
 export interface Lock {
@@ -73,7 +73,7 @@ function giveSign(file: string): void {
   }
 }
 
-/** Takes the lock, unless there is one. A draft is written first and then linked, so that the lock is never there in part. */
+/** Takes the lock, unless there is one. A draft is written first and then linked, so that no process ever reads half a lock. */
 function tryLock(file: string, text: string, failed: string): boolean {
   const draft = `${file}.${process.pid}`
   try {

@@ -21,7 +21,7 @@ interface MutantVerdict extends Pick<Mutant, 'section' | 'promise' | 'breaks' | 
   readonly by?: string
   /** The message of that test, in one line. */
   readonly failure?: string
-  /** The tests that met the promise. */
+  /** The tests that used what the promise is about. */
   readonly metBy: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
     throw callError('mutants', [{ path: '-- COMMAND', message: 'is missing: write, for example, -- npx vitest run' }])
   const folder = mkdtempSync(join(tmpdir(), 'vostro-mutants-'))
   try {
-    // The runs of the partner's tests are processes: how long one may take is measured in real time.
+    // The partner's tests run in another process, so the time that they take is measured in real time.
     const began = performance.now()
     const signal = ending(terminal)
     const code = await beginTests(words, { VOSTRO_COVERAGE: folder }, signal).ended
@@ -115,7 +115,7 @@ async function verdictOn(id: string, lines: readonly MetByTest[], run: Run): Pro
   return { ...row, verdict: effects === 0 ? 'not seen' : harmlessTo ? 'tolerated' : 'survived' }
 }
 
-/** Runs the tests against a mutant, until one fails. */
+/** Runs the tests against a mutant, until a test fails. */
 async function ranAt(id: string, tests: readonly string[], { words, folder, patience, signal }: Run) {
   mkdirSync(folder)
   const list = join(folder, 'tests.json')
@@ -217,7 +217,7 @@ function countsOf(told: readonly MutantVerdict[]): string {
   return `\n${counts.join(', ')}`
 }
 
-/** The report names at most this many of the tests that used what a promise is about. */
+/** For each promise, the report names at most this many of the tests in `metBy`. */
 const SHOWN = 3
 
 const testsOf = (metBy: readonly string[]): string[] => [

@@ -79,5 +79,5 @@ export interface IdempotencyRecord {
   readonly before: number | null
 }
 
-/** The streams of this folder. Another number would change all ids of its kind. */
+/** The streams (numbers, one for each kind of id) of this folder. Another number would change all ids of that kind. */
 export const accessStreams = { partner: 1, product: 2, token: 12, clientId: 13, clientSecret: 14 } as const

@@ -1,4 +1,4 @@
-/** Restrictions. Each blocks a transaction on its account if all its criteria match. A criterion that is null matches anything. (§2.8) */
+/** A restriction blocks a transaction on its account if all of the criteria match. A criterion that is null matches anything. (§2.8) */
 import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
@@ -21,7 +21,7 @@ export interface RestrictionCriteria {
   rail?: RailCriterion | null | undefined
   /** `Debit` or `Credit`. */
   transactionType?: TransactionTypeCriterion | null | undefined
-  /** The type of the account on the other side. A type matches only an account inside the service. */
+  /** The type of the account on the other side of the transaction. A given type never matches an account at another bank. */
   otherAccountType?: AccountTypeCriterion | null | undefined
   /** Minor units. This amount and every greater amount match. */
   amountThreshold?: Money | null | undefined

@@ -74,7 +74,7 @@ export interface BeneficiaryProfile {
   notes?: string | undefined
 }
 
-/** The accounts to which a restriction applies: the master alone, its subledgers alone (a value with two known spellings), or all. */
+/** The accounts to which a restriction applies: the master alone, its subledgers alone (this value has two spellings), or all. */
 export type AppliesTo = keyof typeof appliesTo
 /** The kind of account that each value requires; null for any. */
 export const appliesTo = {
@@ -115,5 +115,5 @@ export interface HoldState {
   readonly releasedAt: Instant | null
 }
 
-/** The streams of this folder. Another number would change all ids of its kind. */
+/** The streams (numbers, one for each kind of id) of this folder. Another number would change all ids of that kind. */
 export const accountStreams = { restriction: 6, masterAccount: 15, subledger: 16, hold: 19 } as const

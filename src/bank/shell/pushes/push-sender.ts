@@ -1,8 +1,8 @@
 /**
  * Sends pushes: calls the handlers that the test connected to callback addresses. Handlers are called one after the other, in the order of
- * the outbox, and only while the test awaits `bank.settled()`, `bank.clock.advanceAsync()` or `bank.outbox.deliver()`. The journal records
- * each push and its answer. Turns of the event loop are counted only to notice a handler that does not end. A handler that awaits one of
- * these three calls would wait for itself, and gets an error at once.
+ * the outbox, and only while the test awaits `bank.settled()`, `bank.clock.advanceAsync()` or `bank.outbox.deliver()`. A handler that
+ * awaits one of these calls would wait for itself, and gets an error at once. The journal records each push and its answer. Turns of the
+ * event loop are counted only to notice a handler that does not end.
  */
 
 import type { UsageError } from '../../../core/errors.ts'
@@ -23,7 +23,7 @@ import { ManualTime, type TimeDriver } from './time-driver.ts'
 
 const MAX_TURNS = 500_000
 
-/** The limit of handlers of one event that run at the same time. Only a handler that delivers its own event reaches it. */
+/** At most this many handlers of one event run at the same time. Only a handler that delivers its own event reaches this limit. */
 const MOST_OF_ONE_EVENT = 100
 
 export class PushSender {
@@ -31,7 +31,7 @@ export class PushSender {
   readonly #connections: Map<string, Connection | null>
   #calls: ReadonlySet<Call> = new Set()
   readonly #waits = new Set<Wait>()
-  /** The errors of handlers that would have waited for themselves, and how many of these errors were thrown to the test. */
+  /** The errors of handlers that would have waited for themselves. `#thrownCount` of them are thrown, or need not be thrown any more. */
   readonly #nestings: UsageError[] = []
   #thrownCount = 0
   /** The last world in whose outbox no push was due. */
@@ -64,8 +64,8 @@ export class PushSender {
   }
 
   /**
-   * After a reset or a restore: forgets the sleepers of the old state, and the calls of handlers unless the new state has the same push
-   * open. Addresses stay connected or disconnected, as the test left them.
+   * After a reset or a restore: forgets the sleepers of the old state, and each call of a handler whose push is not open in the new state.
+   * Addresses stay connected or disconnected, as the test left them.
    */
   goOn(): void {
     this.#calls = new Set([...this.#calls].filter((call) => this.#isUnderWay(call)))
@@ -90,7 +90,7 @@ export class PushSender {
   }
 
   /**
-   * Runs a call of the test that waits for handlers; `call` is the call as code. Inside a handler the call is refused at once. The calls
+   * Runs a call of the test that waits for handlers; `call` is its code. Inside a handler the call is refused at once. The calls
    * that wait for that handler also throw the error, at their end, because the handler may catch it.
    */
   attend<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
@@ -99,7 +99,7 @@ export class PushSender {
     const error = nested(call, around as Call)
     this.#nestings.push(error)
     const refused = Promise.reject(error)
-    // If the handler does not await the refusal, there is no unhandled rejection: the test's own call throws the error.
+    // The test's own call throws the error. So a refusal that the handler does not await is no unhandled rejection.
     refused.catch(() => {})
     return refused
   }
@@ -116,14 +116,14 @@ export class PushSender {
     }
   }
 
-  /** Throws the error at index `first`, if there is one; the later errors then count as thrown, too. */
+  /** Throws the error at index `first`, if there is one. `#thrownCount` then includes all later errors, too. */
   #throwNesting(first: number): void {
     const error = this.#nestings[first]
     this.#thrownCount = this.#nestings.length
     if (error) throw error
   }
 
-  /** True if a handler would have waited for itself and no call has thrown its error yet. Then it is useless to go on. */
+  /** True if a handler would have waited for itself, and no call has thrown the error yet. Then it is useless to go on. */
   get isNested(): boolean {
     return this.#thrownCount < this.#nestings.length
   }
@@ -165,7 +165,7 @@ export class PushSender {
       else if (isQuiet) break
       else {
         this.#empty = this.shell.state.world
-        // The test may make another call right after this one. That call can begin its push here.
+        // The test may make another call right after this one. The next pass of this loop finds the push of that call.
         await null
       }
       isQuiet = !due

@@ -14,7 +14,7 @@ export type PushHandler = (request: Request) => Response | Promise<Response>
 /** How a handler is connected. */
 export interface ConnectOptions {
   /**
-   * Makes the headers of a signature of your own, from the body of a push. For the published signature, call `bank.webhooks.sign(id)`.
+   * Signs pushes in your own way: returns the headers with the signature. For the published signature, call `bank.webhooks.sign(id)`.
    *
    * @param body - the JSON text that is sent
    * @param push - `id` of the push, and `at`: the present instant of the virtual clock in milliseconds
@@ -75,7 +75,7 @@ export async function answerOf(
   }
 }
 
-/** The text does not show the credentials. */
+/** Part of an error. It does not show the credentials. */
 const WITH_CREDENTIALS =
   'the callbackUrl has a user name or a password in it, and no Request can be made with such an address. Register them as authUsername and authPassword, and leave them out of the callbackUrl'
 

@@ -9,7 +9,7 @@ import { endsWithin, quiet } from './event-loop.ts'
 import type { ChoosePush } from './next-push.ts'
 
 export interface TimeDriver {
-  /** Waits until a promise settles, or nothing more can happen at this instant; `maxTurns` and `spent` count turns of the event loop. */
+  /** Waits until a promise settles or nothing more can happen at this instant. `maxTurns` and `spent` count turns of the event loop. */
   readonly endsWithin: typeof endsWithin
   /** When the partner's next timer or sleeper is due; undefined if there is none. */
   readonly nextAt: () => Instant | undefined
@@ -20,11 +20,11 @@ export interface TimeDriver {
   readonly during: <Result>(advance: () => Promise<Result>) => Promise<Result>
   /** Calls `wake` when the clock has advanced by `delay` milliseconds. @returns a function that cancels the wake-up */
   readonly wakeAfter: (delay: number, wake: () => void) => () => void
-  /** Called when code that sleeps on the clock may exist from now on: code sleeps, or a client that may sleep was connected. */
+  /** Called when code begins to sleep on the clock, or when a client that may sleep is connected. */
   readonly expectSleepers?: () => void
   /** Forgets all timers and sleepers, because the bank now has another history. */
   readonly forget: () => void
-  /** For a clock that moves on its own: resolves when it has moved. `settled()` waits for that; the end of `advanceAsync()` does not. */
+  /** For a clock that moves on its own: resolves when it has moved. `settled()` awaits it while pushes are open, `advanceAsync()` never. */
   readonly timePasses?: (() => Promise<void>) | undefined
   /** Chooses the waiting push that goes next. Without this function, the first push goes. */
   readonly choose?: ChoosePush

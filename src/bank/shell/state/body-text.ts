@@ -5,10 +5,10 @@
 
 type Methods = Pick<Response, 'text' | 'json'>
 
-/** The original methods of Request and Response, taken from the first message of each, so that the host loads no class earlier. */
+/** The original methods of Request and Response, taken from the first message of each, so that the host loads no class too early. */
 const usual = new WeakMap<Methods, Methods>()
 
-/** Undefined if a spy had replaced one before the first message. */
+/** Undefined if a spy replaced one of the methods before the first message. */
 function usualOf(prototype: Methods): Methods | undefined {
   const known = usual.get(prototype)
   if (known) return known
@@ -45,7 +45,7 @@ export function withText<Message extends Request | Response>(message: Message, t
   return message
 }
 
-/** As if decoded from its bytes: without a byte order mark, and well formed. Nearly every text is returned unchanged. */
+/** A text as if it was decoded from bytes: without a byte order mark, and well formed. Nearly every text is returned unchanged. */
 export function asDecoded(text: string): string {
   return /[\uD800-\uDFFF\uFEFF]/.test(text) ? new TextDecoder().decode(new TextEncoder().encode(text)) : text
 }

@@ -55,7 +55,7 @@ export interface KeptExchange extends Omit<Exchange, 'answer'> {
   readonly refusal?: RejectionCode
 }
 
-/** Copies, which may be changed. */
+/** Returns copies, which the caller may change. */
 export function exchangesOf(requests: Log<KeptExchange>, keep: Keep, now: Instant): HttpExchange[] {
   const first = firstRequest(requests, keep, now)
   return viewOf(sizeOf(requests) - first, (index) => {

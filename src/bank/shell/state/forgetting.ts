@@ -1,6 +1,6 @@
 /**
  * Forgets events of a bank that keeps only the latest (`keep.events`). When twice the bound is reached, all events beyond the bound are
- * dropped at once, so that forgetting one costs little. Only the worlds before and after an operation decide when this happens, and
+ * dropped together, which is cheaper than one by one. Only the worlds before and after an operation decide when this happens, and
  * forgetting is itself an operation. So a replay forgets the same events.
  */
 import type { Bound } from '../../../core/kernel/bound.ts'
@@ -17,7 +17,7 @@ export function isTimeToForget(before: World, after: World, bound: Bound): boole
   )
 }
 
-/** How often a world has filled the bound. For a count, its events and its pushes fill the bound; for an age, its virtual time does. */
+/** How many times a world has passed the bound: by its virtual time for an age; by its events, and by its pushes, for a count. */
 function boundsPassed({ now, settings, webhooks }: World, bound: Bound): number[] {
   if ('age' in bound) return [Math.floor((now - settings.now) / bound.age)]
   return [webhooks.events.size, webhooks.pushes.size].map((size) => Math.floor(size / bound.count))
@@ -60,7 +60,7 @@ export function shownPushes(world: World, bound: Bound | undefined): Push[] {
   return Array.from({ length: pushes }, (_, index) => pushRecord(world, pushAt(index)))
 }
 
-/** In the Basic format. */
+/** The events that a test sees, in the Basic format. */
 export function shownEvents(world: World, bound: Bound | undefined): Notification[] {
   const { firstEvent, events } = shownOf(world, bound)
   return viewOf(events, (index) => notificationOf(world, firstEvent + index))

@@ -11,7 +11,7 @@ export function textOfThrown(thrown: unknown): string {
   }
 }
 
-/** The values that handlers threw, keyed by the record of the push. A fork shares the records; a bank read from JSON has new ones. */
+/** The values that handlers threw, by record of the push. A fork shares the records; a bank read from JSON has new ones, without values. */
 export const thrownByPush = new WeakMap<PushState, { readonly thrown: unknown }>()
 
 /** Where an error was thrown, for a message: the first line of its stack that lies neither in Node nor in a package. */

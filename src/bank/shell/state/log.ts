@@ -41,7 +41,7 @@ export function sizeOf({ dropped, older, newer }: Log<unknown>): number {
   return dropped + older.size + newer.size
 }
 
-/** The item with a number; undefined if it is gone, or not added yet. */
+/** The item with this number; undefined if it is gone, or not added yet. */
 export function itemOf<Item>({ dropped, older, newer }: Log<Item>, number: number): Item | undefined {
   const place = number - dropped
   return place < older.size ? older.get(place) : newer.get(place - older.size)

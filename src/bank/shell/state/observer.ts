@@ -41,7 +41,7 @@ export interface Observer {
   effects?(): number
 }
 
-/** An answer before it is a `Response`. */
+/** An answer of the bank, from which the `Response` is made. */
 export interface Answer {
   readonly status: number
   /** JSON text; empty if there is no body. */

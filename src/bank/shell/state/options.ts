@@ -36,8 +36,8 @@ export interface HandlerOptions {
   /** Where the loan service is; by default the bank's own address. */
   loanBaseUrl?: string | undefined
   /**
-   * `specified`: only the calls of the specification are served. All other calls, such as those that only the published reference of the
-   * service has, count as unknown paths.
+   * `specified`: only the calls of the specification are served. All other calls are answered like unknown paths, even those that the
+   * published reference of the service has.
    */
   only?: 'specified' | undefined
 }
@@ -120,7 +120,7 @@ const handlerOptions = strictObject(() => ({
   only: z.optional(z.literal('specified', { error: 'must be "specified", or left out' })),
 }))
 
-/** The seed `test` is made from the name of a test, which only the test kits know. */
+/** For the seed `"test"`, a test kit makes a number from the name of the test. `createBank` itself does not know that name. */
 const ofATest =
   'is "test", which works only for the bank that vostro/vitest, vostro/jest, vostro/test or vostro/playwright makes for a test; pass a whole number here'
 

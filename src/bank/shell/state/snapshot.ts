@@ -58,7 +58,7 @@ class TakenSnapshot {
     this.requests = written({ ...requests, hidden: firstRequest(requests, keep, world.now) })
     this.nextRequest = nextRequest
     this.uses = uses
-    // The property is not enumerable: a second world would double the JSON, and a replay of the journal finds that world.
+    // The property is not enumerable: a second world would double the JSON. A replay of the journal finds that world again.
     Object.defineProperty(this, 'before', { value: before })
   }
 

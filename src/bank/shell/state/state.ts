@@ -12,17 +12,17 @@ export interface Before {
   readonly changedAt: Instant
 }
 
-/** Each snapshot, restore and fork includes all of it. */
+/** All that a snapshot, a restore or a fork takes over. */
 export interface State {
   readonly world: World
   /**
-   * What a lagging replica would read. Null if the state was read from JSON, which would be twice as long with this second world;
-   * `laggingWorld` then finds it by the journal.
+   * What a lagging replica would read. JSON leaves it out, because a second world would double the length. So it is null in a state that
+   * was read from JSON, and `laggingWorld` finds that world by the journal.
    */
   readonly before: Before | null
   readonly journal: Log<KeptEntry>
   readonly requests: Log<KeptExchange>
-  /** The number of the next HTTP request, from which its id is derived. A replay has no requests, and takes it from the journal. */
+  /** The number of the next HTTP request, from which its id is derived. A replay has no requests, and takes the number from the journal. */
   readonly nextRequest: number
   /** Which operations rested on which assumption. */
   readonly uses: AssumptionUses
