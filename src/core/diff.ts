@@ -21,8 +21,8 @@ export interface WorldChange {
 
 /**
  * Returns the differences of two worlds, each with its path. A new record is one change; in a changed record, each changed field is one
- * change. Items that a list has lost at its end come last, in reverse order. Only values that the worlds do not share are compared: few if
- * `transition` made one world from the other. (§1)
+ * change. Items that a list has lost at its end come last, in reverse order. Only values that the worlds do not share are compared: these
+ * are few if `transition` made one world from the other. (§1)
  *
  * @param before - the earlier world
  * @param after - the later world, of the same bank or of another
@@ -78,7 +78,7 @@ class Walk {
     for (const name in before) if (!(name in after)) this.at(name, before[name], undefined)
   }
 
-  /** Compares two values one level deeper. An undefined value counts as absent, as in JSON. */
+  /** Compares two values one level deeper. An undefined value is treated as absent, as in JSON. */
   private at(key: string | number, before: unknown, after: unknown): void {
     if (before === after) return
     this.path.push(key)

@@ -19,7 +19,7 @@ interface Kind<State> {
   readonly records: (world: World) => Table<State>
   /** Whether a partner may see a record. The bank's own users see all. */
   readonly isSeen: (record: State, partner: number, world: World, slot: number) => boolean
-  /** A removed record is never found. */
+  /** Whether a record is removed: then it is never found. */
   readonly isRemoved?: (record: State) => boolean
   readonly code: RejectionCode
   readonly noun: string

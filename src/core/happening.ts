@@ -1,6 +1,6 @@
 /**
  * Happenings: what an operation or an advance of the clock brought about, in order. A happening has plain facts, which name records by id
- * only. Each folder declares its own in happenings.ts, with their sentences in the timeline; this file combines them.
+ * only. Each folder declares its happenings, and their sentences in the timeline, in happenings.ts; this file combines them.
  */
 import { accessHappenings } from './access/happenings.ts'
 import { accountHappenings } from './accounts/happenings.ts'

@@ -1,4 +1,4 @@
-/** The streams (kernel/identity.ts) of all folders. Each folder lists its own in state.ts; a test checks that all numbers differ. */
+/** All streams: one number for each kind of id (see kernel/identity.ts). Folders list theirs in state.ts; a test checks that all differ. */
 import { accessStreams } from './access/state.ts'
 import { accountStreams } from './accounts/state.ts'
 import { faultStreams } from './faults/state.ts'

@@ -29,7 +29,7 @@ export interface Reading {
   readonly world: World
   readonly actor: Actor
   readonly assume: Assume
-  /** Records a happening at the present instant. An inquiry changes nothing, so it rarely does; an example: it ignored parameters. */
+  /** Records a happening at the present instant. An inquiry rarely has one: for example, that it ignored parameters. */
   readonly tell: (facts: HappeningFacts) => void
 }
 
@@ -72,7 +72,7 @@ export function turnAt(world: World, actor: Actor, notes: AssumptionNotes, happe
   return { world: draft, actor, assume, tell, noteUnder: (operation) => notes.noteUnder(operation) }
 }
 
-/** The cost is constant: only the tests and the audit add up the sums again. After a turn, an error here is a defect of vostro. */
+/** Throws if the bank does not sum to zero, or if a timer is overdue. After a turn, that is a defect of vostro. The cost is constant. */
 export function assertInvariants(world: World): void {
   let settled = 0
   for (const rail in world.ledger.settlement) settled += world.ledger.settlement[rail as Rail]

@@ -125,7 +125,7 @@ export interface ExploreOptions<Result = unknown> {
   shard?: string | undefined
   /** The path of a JSON file that remembers the failures of this scenario. Explorations with `shard` or `only` do not change the file. */
   memory?: string | undefined
-  /** The current day, such as `2026-03-02`: what the memory accepts only until an earlier day fails. By default the machine's day (UTC). */
+  /** The current day, by default the machine's (UTC): `2026-03-02`. A finding fails if it was accepted only until an earlier day. */
   today?: string | undefined
   /** When this signal is aborted, the exploration ends, and returns what it has found so far. */
   signal?: AbortSignal | undefined
@@ -146,7 +146,7 @@ export interface ExploreOptions<Result = unknown> {
   time?: 'bank' | 'real' | undefined
   /** Whether random numbers and UUIDs of the process are the same in each run (`seeded`, the default), or drawn anew (`real`). */
   random?: 'seeded' | 'real' | undefined
-  /** The number of turns of the event loop without any progress after which a scenario counts as hanging; by default 2,000. */
+  /** After this many turns of the event loop without any progress, the exploration considers the scenario hung; by default 2,000. */
   maxTurns?: number | undefined
 }
 
@@ -162,7 +162,7 @@ export interface Failure {
   run: string
   /** The other runs that fail in the same way. */
   alsoIn: string[]
-  /** The number of runs that were made until it was found, including the run that found it. */
+  /** The number of runs until this failure was found, including the run that found it. */
   foundAfter: number
   /** The changes of the run, for people: `lostAnswer at POST /wires/v1/payments, the 1st: …`. */
   changes: string[]
@@ -183,11 +183,11 @@ export interface Failure {
   /** The message without the numbers and ids of one run. Runs that fail with the same cause are one failure. */
   cause: string
   /**
-   * How far the changes of the run may be from the cause; of runs with the same cause, the least remote is shown. Four counts; the first
-   * that differs decides: all changes; those of the whole run, such as a date; those at a token request; those much like another kind.
+   * How remote the run is from its cause: four counts of changes. All; those of the whole run, such as a date; those at a token request;
+   * those much like another kind. Of runs with the same cause, the least remote is shown: the first count that differs decides.
    */
   remoteness: readonly number[]
-  /** The names of this failure in the memory. Each has the places of the changes in one of the runs with the fewest, and the cause. */
+  /** The names of this failure in the memory: for each of its runs with the fewest changes, the places of these and the cause. */
   findings: string[]
   /** The timeline of the run; if a bank was given, without what had happened in it before. */
   timeline: string
@@ -261,12 +261,12 @@ export interface Exploration {
   /** True if the scenario has a check with a deadline (`within`). Without one, a partner that is days late passes. */
   isTimeJudged: boolean
   /**
-   * The runs that were not judged, each with its error. Either the bank refused the scenario's own calls under another assumption or at
-   * another time. Or it rejected, held or reversed a payment although `deskDecisions` was not given, and the scenario or its check failed,
-   * perhaps only because it expects the payment to complete.
+   * The runs that were not judged, each with its error. For some, the bank refused the scenario's own calls under another assumption or
+   * at another date. For others, it rejected, held or reversed a payment although `deskDecisions` was not given, and the scenario or check
+   * failed, perhaps only because the payment was expected to complete.
    */
   unjudged: string[]
-  /** The number of runs since the last one that showed something new: a call with a new outcome, or two calls in a new order. */
+  /** The number of runs since the last run that showed something new: a call with a new outcome, or two calls in a new order. */
   quiet: number
   /** The findings of `bank.conduct()` in the run without a change. They do not fail a test. */
   conduct: Finding[]

@@ -1,6 +1,6 @@
 /**
- * The table of the faults that a test can inject: what each strikes, what happens then, and which options it takes. A new fault is a row
- * here; the compiler then asks for its effect in http/strike.ts or shell/pushes/next-push.ts. (§7)
+ * The table of the faults that a test can inject: where each takes effect (strikes), what happens then, and which options it takes. A new
+ * fault is a row here; the compiler then asks for its effect in http/strike.ts or shell/pushes/next-push.ts. (§7)
  */
 import { namesOf } from '../kernel/names.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Faults that a test injects. Each has a place where it strikes (a call, an event, the n-th time) and an end (a number of uses, a virtual
- * time). The world counts how often each place was met, so that each fault strikes at the same points in a replay of the journal.
+ * Faults that a test injects. Each strikes (takes effect) at a place, such as the second call of an endpoint, until it has been used
+ * often enough or its time is over. The world counts the matches of each place, so that a replay of the journal has the same faults.
  */
 import { finderOf } from '../finder.ts'
 import { amend } from '../kernel/amend.ts'
@@ -108,7 +108,7 @@ export function listFaults({ world }: { world: World }): Fault[] {
   return activeFaults(world).map((slot) => faultRecord(world, slot))
 }
 
-/** Counts a match of a fault's place, and returns the fault if it strikes. */
+/** Counts that a call, a push or a batch matched the place of a fault. Returns the fault if it strikes there. */
 function meetFault(turn: Turn, slot: number): FaultState | undefined {
   const { world } = turn
   const fault = world.faults.injected.at(slot)
@@ -123,13 +123,13 @@ function meetFault(turn: Turn, slot: number): FaultState | undefined {
   return fault
 }
 
-/** Like `meetFault`, for the HTTP layer. */
+/** Like `meetFault`, but for the HTTP layer, which knows the id of the fault. */
 export function meetFaultById(turn: Turn, { id }: { id: string }): { strikes: boolean } {
   const slot = slotOfUuid(turn.world.settings.seed, streams.fault, id)
   return { strikes: slot !== undefined && meetFault(turn, slot) !== undefined }
 }
 
-/** Counts a match of every fault of a kind at this place, and returns the first fault that strikes. */
+/** Counts a match for each fault of a kind that `isPlace` accepts, and returns the first fault that strikes. */
 export function strike(turn: Turn, kind: FaultKind, isPlace: (fault: FaultState) => boolean): FaultState | undefined {
   const ofKind = activeFaults(turn.world).filter((slot) => {
     const fault = turn.world.faults.injected.at(slot)

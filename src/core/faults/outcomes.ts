@@ -1,5 +1,5 @@
 /**
- * Outcomes that a test asks for. A payment with the fields that the test names has this outcome, even if the bank would decide otherwise.
+ * Outcomes that a test asks for. A payment with the fields that the test names has the outcome, even if the bank would decide otherwise.
  * All else follows from the outcome as usual: money is reserved or returned, and events and records agree with the outcome. (§2.4, §3)
  */
 import { amend } from '../kernel/amend.ts'
@@ -39,7 +39,7 @@ export function newExpectation(
   }
 }
 
-/** The outcomes in the options of the bank come first. */
+/** Returns the outcomes that the test asked for; those in the options of the bank come first. */
 export function expectationsOf({ faults }: Pick<World, 'faults'>): Expectation[] {
   return Array.from(faults.expected, ({ of, match, nth, status, postingCode, reason, met, taken, ...after }) => ({
     of,
@@ -94,7 +94,7 @@ export function outcomeAt({ faults }: World, slot: number | null | undefined): O
   return slot === null || slot === undefined ? undefined : faults.expected.at(slot)
 }
 
-/** Undefined if the outcome is no refusal. */
+/** Returns the code and the reason of an outcome that is a refusal; undefined for another outcome. */
 export function refusalAskedFor(outcome: Outcome | undefined): { code: RefusalCode; reason: string } | undefined {
   if (!outcome?.postingCode) return undefined
   const { postingCode: code, reason } = outcome

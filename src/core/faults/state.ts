@@ -115,5 +115,5 @@ export interface PredicateName {
   readonly ofFault: string
 }
 
-/** The streams of this folder. Another number would change all ids of its kind. */
+/** One stream (see streams.ts) for each kind of id in this folder. Never change a number: every id of its kind would change. */
 export const faultStreams = { fault: 20 } as const

@@ -16,7 +16,7 @@ export function firstWithin({ first, size, instantOf }: Sequence, bound: Bound, 
   return firstFrom(first, size, (number) => instantOf(number) >= now - bound.age)
 }
 
-/** Returns the first number from `first` on for which `holds` is true, or `size`. From that number on, `holds` must always be true. */
+/** Returns the first number from `first` on for which `holds` is true; `size` if there is none. From there on, `holds` must stay true. */
 export function firstFrom(first: number, size: number, holds: (number: number) => boolean): number {
   let [from, to] = [first, size]
   while (from < to) {

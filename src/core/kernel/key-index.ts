@@ -23,7 +23,7 @@ export class KeyIndex implements Iterable<readonly [string, number]> {
 
   private constructor(private readonly root: Branch) {}
 
-  /** If two entries have the same key, the later one counts. */
+  /** If two entries have the same key, the later one is kept. */
   static from(entries: Iterable<readonly [string, number]>): KeyIndex {
     let index = KeyIndex.empty
     for (const [key, slot] of entries) index = index.set(key, slot)
@@ -44,7 +44,7 @@ export class KeyIndex implements Iterable<readonly [string, number]> {
     return new KeyIndex(insert(this.root, 0, { key, slot }, 0))
   }
 
-  /** The keys that were added, removed or changed since `before`. Shared nodes are skipped. */
+  /** The keys that do not have the same slot in this index and in `before`. Shared nodes are skipped. */
   changesFrom(before: KeyIndex): string[] {
     const keys = new Set<string>()
     differ(this.root, before.root, keys)

@@ -18,7 +18,7 @@ export function nearestOrAll(name: string, known: readonly string[]): string {
 
 /** Returns the end of a clause with the nearest known name; an empty text if more than half of the letters differ. */
 export function nearest(name: string, known: readonly string[]): string {
-  // No known name is so long, and the time of a comparison grows with the product of both lengths.
+  // No known name is longer than this, and a comparison takes time that grows with the product of the two lengths.
   if (name.length > LONGEST_NAME) return ''
   const steps = known.map((each) => stepsTo(name.toLowerCase(), each.toLowerCase()))
   const fewest = Math.min(...steps)

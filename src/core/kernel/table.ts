@@ -120,7 +120,7 @@ export class Table<T> implements Iterable<T> {
     return this.first + before.first === 0 ? slots : slots.filter((slot) => this.has(slot) || before.has(slot))
   }
 
-  /** Iterates over the records in order of slots, from the slot `from` or the first kept one. */
+  /** Iterates over the records in order of slots, from the slot `from` on. Forgotten records are left out. */
   *from(from: number): Generator<T> {
     for (let slot = Math.max(from, this.first); slot < this.size; slot++) yield this.at(slot)
   }
@@ -170,11 +170,11 @@ function differ<T>(own: Node<T>, other: Node<T>, level: number, from: number, sl
   }
 }
 
-/** Copies the path to `slot`, and puts `item` there: at the level `BITS`, the leaf that begins with this slot; at the level 0, a record. */
+/** Copies the path to `slot`, and puts `item` at its end: a leaf that begins with this slot if `at` is `BITS`, a record if `at` is 0. */
 function place<T>(node: Node<T>, level: number, slot: number, item: Leaf<T> | T, at: number): Node<T> {
   const copy = node.slice() as (Node<T> | T)[]
   const child = (slot >>> level) & MASK
-  // Earlier nodes may be forgotten.
+  // If earlier nodes are forgotten, `NONE` takes their places.
   while (copy.length < child) copy.push(NONE)
   copy[child] = level === at ? item : place((copy[child] ?? NONE) as Node<T>, level - BITS, slot, item, at)
   return copy as Node<T>

@@ -36,7 +36,7 @@ function printable<Item>(view: readonly Item[], { maxArrayLength }: PrintOptions
 
 /** The handler of the proxy: makes the items that are read, then answers from the array behind the proxy. */
 class Reader<Item> implements ProxyHandler<Item[]> {
-  /** True when every item is made. The array then has all the answers. */
+  /** True when every item is made. The array behind the proxy then gives every answer. */
   private isWhole = false
 
   constructor(private readonly make: (index: number) => Item) {}

@@ -8,17 +8,17 @@ import type { Money } from '../kernel/money.ts'
 import type { Draft, World } from '../world.ts'
 import type { Rail } from './rail.ts'
 
-/** The available balance falls, the current one stays. A negative amount releases money. */
+/** Reserves money: the available balance falls, the current one stays. A negative amount releases money. */
 export function reserve(world: Draft, subledger: number, amount: Money): void {
   changeBalances(world, subledger, { reserved: amount })
 }
 
-/** The available balance falls, the current one stays. A negative amount releases money. */
+/** Holds money: the available balance falls, the current one stays. A negative amount releases money. */
 export function hold(world: Draft, subledger: number, amount: Money): void {
   changeBalances(world, subledger, { held: amount })
 }
 
-/** A negative amount takes money out. `isReserved`: the money was reserved, and the posting ends the reservation. */
+/** Posts money. A negative amount takes it out. `isReserved`: the money was reserved, and the posting ends the reservation. */
 export function postMoney(world: Draft, subledger: number, amount: Money, rail: Rail, isReserved: boolean): void {
   changeBalances(world, subledger, { current: amount, reserved: isReserved ? amount : 0, transactions: 1 })
   world.ledger.deposits += amount

@@ -69,7 +69,7 @@ export function post(turn: Turn, request: TransactionRequest): Transaction {
   const facts = { rail, transactionType, transactionCode, amount }
   if (typeof account === 'string' || typeof other === 'string') {
     const reason = `this partner has no account ${typeof account === 'string' ? account : other}`
-    // If `account` is known, the transaction belongs to the partner of that account.
+    // If `account` is unknown, the transaction belongs to the acting partner, or to the default partner if the bank acts.
     const partner = turn.actor.kind === 'partner' ? turn.actor.partner : 0
     const whose = typeof account === 'string' ? { partner } : {}
     const activity = { subledger: account, other, ...facts }
@@ -92,7 +92,7 @@ export function post(turn: Turn, request: TransactionRequest): Transaction {
   return record
 }
 
-/** A transfer is posted only if both sides may be; the debit is checked first. */
+/** A transfer is posted only if both sides may be posted; the debit is checked first. */
 function decide(turn: Turn, activity: Activity): Decision {
   const { other } = activity
   if (other === null) return decidePosting(turn, activity)

@@ -15,9 +15,9 @@ import type { PostingCode, RefusalCode } from './posting-codes.ts'
 
 export interface Obstacle {
   readonly code: RefusalCode
-  /** Such as `10.00 asked, 5.00 available on the master`. */
+  /** What stands in the way, such as `10.00 asked, 5.00 available on the master`. */
   readonly fact: string
-  /** Follows "It would post if": `the account were Active`. */
+  /** The end of a sentence that begins with "It would post if": `the account were Active`. */
   readonly remedy: string
 }
 
@@ -60,7 +60,7 @@ export function* obstaclesOfMoney(reading: Reading, activity: Activity): Generat
   }
 }
 
-/** For a payment whose money is reserved already. */
+/** All obstacles but those of money: enough for a payment whose money is reserved already. */
 export function* obstaclesBesidesMoney(reading: Reading, activity: Activity): Generator<Obstacle> {
   const { world } = reading
   const subledger = world.accounts.subledgers.at(activity.subledger)

@@ -67,7 +67,7 @@ export function listTransactions(reading: Reading, query: TransactionQuery): Pag
   return pageOf(reading, query, slots, (slot) => transactionRecord(world, slot))
 }
 
-/** A predicate for the account with this number. A master's stands for all its subledgers. Without a number it is always true. */
+/** Returns a predicate for the account with this number; a master's number matches all its subledgers, and no number matches everything. */
 export function matcherOfAccount(
   reading: Reading,
   number: string | undefined,
@@ -106,7 +106,7 @@ export function transactionRecord(world: World, slot: number): Transaction {
   const decidedAt = formatInstant(transaction.decidedAt, timeZone)
   const isPosted = transaction.postingCode === 'OK'
   const { other, description, payment, counterpart } = transaction
-  // Fields are set one after another, as in wire-record.ts.
+  // Fields are set one after another, as in wire-record.ts, and only those that exist.
   const record = { id: transactionIdOf(seed, slot), accountNumber: numberOf(transaction.account) } as Transaction
   if (other !== null) record.otherAccountNumber = numberOf(other)
   record.rail = transaction.rail

@@ -10,7 +10,7 @@ import { postMoney } from './ledger.ts'
 import type { Decision } from './posting-decision.ts'
 import type { AccountReference, TransactionState } from './state.ts'
 
-/** If no partner is given, it is the partner of the account, which must then exist. */
+/** Further fields of a transaction. Without `partner`, the account must exist, and its partner is taken. */
 export type Particulars = Partial<Pick<TransactionState, 'partner' | 'description' | 'payment' | 'counterpart'>>
 
 /** Posts an activity that may be posted. `isReserved`: its money was reserved before. Returns the slot of the transaction. */
@@ -31,7 +31,7 @@ export function postTransaction(
   return slot
 }
 
-/** Adds a transaction, perhaps for an account that does not exist. Moves no money. Returns its slot. */
+/** Adds a transaction, even for an account that does not exist, and moves no money. Returns the slot of the transaction. */
 export function addTransaction(
   world: Draft,
   activity: Omit<Activity, 'subledger' | 'other'> & { subledger: AccountReference; other: AccountReference | null },

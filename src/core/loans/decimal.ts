@@ -1,6 +1,6 @@
 /** Decimals of the loan service: texts with six places, calculated as whole millionths so that no digit is lost. (§2.10) */
 
-/** Without leading zeros or a needless sign: `0012.5` becomes `12.500000`. */
+/** Writes a decimal with six places, without leading zeros or a needless sign: `0012.5` becomes `12.500000`. */
 export function sixPlaces(decimal: string): string {
   return decimalText(millionths(decimal))
 }
@@ -15,7 +15,7 @@ export function decimalText(millionths: bigint): string {
   return `${millionths < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`
 }
 
-/** Rounded half away from zero. */
+/** Divides two whole numbers. The result is rounded half away from zero. */
 export function quotient(dividend: bigint, divisor: bigint): bigint {
   const isNegative = dividend < 0n !== divisor < 0n
   const [top, bottom] = [dividend < 0n ? -dividend : dividend, divisor < 0n ? -divisor : divisor]

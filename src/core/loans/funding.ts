@@ -1,7 +1,7 @@
 /**
- * A funding attempt sends a loan's money over its rails, in the order of their priority. The first attempt tries every rail, a later one
- * only those that failed. Events report each rail, then the attempt, then the new status. Every attempt ends with its event, because the
- * partner's next disbursement waits for it. (§6)
+ * A funding attempt sends a loan's money over its rails, in the order of their priority. The first attempt tries every rail, a later
+ * attempt only the rails that failed. Events report each rail, then the attempt, then the new status. Every attempt ends with its event,
+ * because the partner's next disbursement waits for it. (§6)
  */
 import { operationOf } from '../finder.ts'
 import { timeOf } from '../kernel/time/instant.ts'

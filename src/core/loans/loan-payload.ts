@@ -24,7 +24,7 @@ export interface FundingAttemptComplete {
   TimeStamp: string
 }
 
-/** A rail was tried, added, changed or removed. The optional fields are absent if it was neither tried nor marked as failed. */
+/** A rail was tried, added, changed or removed. The optional fields are absent if the rail was neither tried nor marked as failed. */
 export interface RailUpdated {
   Id: number
   RailId: string

@@ -17,7 +17,7 @@ export const loanFieldsByKind = {
     'Field1', 'Field2', 'Field3', 'Field4', 'Field5', 'Field6', 'Field7', 'Field8', 'Field9', 'Field10',
     'Field11', 'Field12', 'Field13', 'Field14', 'Field15', 'Field16', 'Field17', 'Field18', 'Field19', 'Field20',
   ],
-  /** ISO 8601 with an offset in the function API, `/Date(<ms><offset>)/` on the wire. */
+  /** ISO 8601 with an offset in the function API, `/Date(<ms><offset>)/` over HTTP. */
   date: [
     'TimeStamp', 'Date', 'NoteDate', 'BorrowerDOB', 'CoBorrowerDOB', 'FICODate', 'ApplicationDate', 'RegBDecisionDate',
     'PurchaseDate', 'PaymentDueDate', 'RefundDate', 'FinalPaymentDate',
@@ -27,7 +27,7 @@ export const loanFieldsByKind = {
     'CreditInquiries12months', 'DQPast24months', 'PublicRecordsOnFile', 'EmploymentLength', 'AccountsOpenedPast24months',
     'CollectionsExcludingMedical', 'MonthsSinceLastRecord', 'SameDayFlag', 'PPY', 'PaymentFrequency', 'InterestAccrualMethodDays',
   ],
-  /** With six places, carried as text so that no digit is lost. */
+  /** Texts with six places, so that no digit is lost. */
   decimal: [
     'LoanAmount', 'NetFunding', 'Rate', 'APR', 'ApprovedLoanAmount', 'PeriodicPayment', 'OriginationFee', 'DebtUtilization',
     'TotalRevolvingDebt', 'DTI', 'MerchantFee', 'RefundAmount', 'AdjustedLoanAmount', 'AdjustedNetFunding',

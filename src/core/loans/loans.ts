@@ -125,7 +125,7 @@ function loanIdOf({ settings }: World, slot: number): string {
   return uuidOf(settings.seed, streams.loan, slot)
 }
 
-/** Each loan has its own seed for rails, so that it may have any number of them. */
+/** Each loan has its own seed for rails, so that a loan may have any number of rails. */
 function railIdOf({ settings }: World, slot: number, index: number): string {
   return uuidOf(combine(settings.seed >>> 0, slot), streams.loanRail, index)
 }

@@ -27,7 +27,7 @@ export const updateLoan = operationOf(findLoan, 'change', (turn, slot, { changes
   return structuredClone(loan)
 })
 
-/** A rail that the test now marks as failed is reported with that outcome. */
+/** Reports each rail that was added, changed or removed. A rail that the test now marks as failed is reported as `Failed`. */
 function reportRails(turn: Turn, slot: number, { Rails: before = [] }: Loan, { Rails: after = [] }: Loan): void {
   const [previous, present] = [before, after].map((rails) => new Map(rails.map((rail) => [rail.Id, rail])))
   for (const rail of after) {

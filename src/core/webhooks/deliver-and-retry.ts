@@ -1,7 +1,7 @@
 /**
  * A delivery is one event on its way to one registration. The bank retries a failed delivery a few times, then suspends the registration
  * and queues its events. After a restart, the bank tries the oldest queued event; its success releases the rest of the queue, in order.
- * Without a connected handler, the bank captures a push at once: it only records the push, and counts it as a success. (§6)
+ * Without a connected handler, the bank captures a push at once: it only records the push, and treats it as a success. (§6)
  */
 import { Table } from '../kernel/table.ts'
 import { plan, type Turn } from '../turn.ts'
@@ -52,7 +52,7 @@ function send(turn: Turn, delivery: number): void {
   else capture(turn, delivery)
 }
 
-/** The queue is in the order of the events: slots are numbered in that order. */
+/** Returns a queue in the order of the events, which is the order of the slots. */
 function inOrder(deliveries: Iterable<number>): Table<number> {
   return Table.from([...deliveries].sort((first, second) => first - second))
 }
@@ -64,7 +64,7 @@ export function capture(turn: Turn, delivery: number): number {
   return push
 }
 
-/** A suspended or restarting registration becomes Active, and its queue is sent. */
+/** Records that a delivery succeeded. A suspended or restarting registration becomes Active, and its queue is sent. */
 export function succeed(turn: Turn, delivery: number): void {
   const { world } = turn
   const { registration } = changeDelivery(world, delivery, { status: 'Succeeded' })
@@ -92,7 +92,7 @@ function sendQueue(turn: Turn, registration: number): void {
   }
 }
 
-/** Plans the next try, or suspends the registration after the last one. */
+/** Plans the next try of a failed delivery. After the last try, suspends the registration instead. */
 export function fail(turn: Turn, delivery: number): void {
   const { world, assume } = turn
   const { event, registration, tries, status } = world.webhooks.deliveries.at(delivery)

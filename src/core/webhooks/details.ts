@@ -26,7 +26,7 @@ const ofWires: readonly string[] = [
 
 const ofSubledgers = ['subAccountNumber', 'masterAccountNumber', 'accountType', 'status', 'title', 'clientIdentifier']
 
-/** Undefined if an event's details have only the path of the resource. */
+/** Returns the names of the fields in an event's details; undefined if they have only the path of the resource. */
 export function detailNames(eventName: string): readonly string[] | undefined {
   if (eventName.startsWith('Wire.')) return ofWires
   return eventName === 'Core.SubAccount.Opened' ? ofSubledgers : undefined

@@ -60,7 +60,7 @@ function firstOf(queue: Table<number>, most: number): number[] {
 
 const isEmpty = ({ first, size }: Table<number>): boolean => first === size
 
-/** An empty queue is `Table.empty`, so that equal queues are deeply equal. */
+/** Removes the first delivery of a queue. An empty queue is `Table.empty`, so that equal queues are deeply equal. */
 function withoutFirst(queue: Table<number>): Table<number> {
   const rest = queue.forget(queue.first + 1)
   return isEmpty(rest) ? Table.empty : rest

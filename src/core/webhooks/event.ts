@@ -10,7 +10,7 @@ import { findByEvent } from './find-registration.ts'
 import { aboutOf } from './resources.ts'
 import type { EventState, RegistrationFormat } from './state.ts'
 
-/** Emits an event about one resource, or gathers the resource for a later event. `resource` is called only if needed. */
+/** Emits an event about one resource, or keeps the resource for a later event about several. `resource` is called only if needed. */
 export function emitEvent(turn: Turn, name: BankEventName, partner: number, resource: () => string): void {
   const { world } = turn
   const source = bankEvents[name]
@@ -24,7 +24,7 @@ export function emitEvent(turn: Turn, name: BankEventName, partner: number, reso
   else gather(turn, registration, resource(), seconds)
 }
 
-/** Sends the event to the partner's registration, too, if there is one. Returns the slot of the event. */
+/** Adds an event, and sends it to the partner's registration for its name, if there is one. Returns the slot of the event. */
 export function emit(
   turn: Turn,
   name: string,
@@ -48,7 +48,7 @@ export function emit(
   return slot
 }
 
-/** Emits one event for all gathered resources, when the gathering time is over or the notification is full. */
+/** Emits one event about all resources that were kept for it, when the time for that is over or the notification is full. */
 export function emitGathered(turn: Turn, registration: number): void {
   const { world } = turn
   const { gathering, partner, eventName, isRemoved } = world.webhooks.registrations.at(registration)

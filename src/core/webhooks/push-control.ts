@@ -25,7 +25,7 @@ export function setPushMode(turn: Turn, { mode }: { mode: PushMode }): undefined
   if (mode !== 'held') sendOutboxAgain(turn)
 }
 
-/** Records a request that the bank did not send, to a registered callback address. */
+/** Records a request from another sender to a registered callback address. */
 export function receivePush(turn: Turn, { url, body }: { url: string; body: unknown }): undefined {
   const { world } = turn
   turn.assume('webhooks.callback')

@@ -63,7 +63,7 @@ export const beginByHand = operationOf(deliveryOf, 'deliver', (turn, delivery): 
   return undefined
 })
 
-/** An attempt that has timed out keeps that outcome, and records the late answer. */
+/** Ends an attempt. If the attempt has timed out, it keeps that outcome, and only the late answer is added. */
 export function endPush(turn: Turn, { id, answer, failure, isLost, isCaptured }: PushEnd): undefined {
   const { world, assume } = turn
   const push = slotOfUuid(world.settings.seed, streams.push, id)
@@ -113,7 +113,7 @@ export const dropPush = operationOf(deliveryOf, 'drop', (turn, delivery): undefi
   if (turn.world.webhooks.registrations.at(registration).trial === delivery) tryOldest(turn, registration)
 })
 
-/** `seconds` are virtual. */
+/** Takes a push out of the outbox, and sends it `seconds` later on the virtual clock. */
 export const delayPush = operationOf(
   deliveryOf,
   'delay',

@@ -153,7 +153,7 @@ export const signRegistration = operationOf(
   },
 )
 
-/** Neither later events nor waiting ones are pushed any more. */
+/** After the removal, neither later nor waiting events are pushed. */
 export const removeRegistration = operationOf(findRegistration, 'remove', (turn, slot) => {
   turn.assume('webhooks.management')
   return remove(turn, slot)

@@ -11,7 +11,7 @@ export function aboutOf(seed: number, resources: readonly string[]): About {
   return slot !== undefined && resourceOf(seed, slot) === path ? slot : resources
 }
 
-/** The list is a new one each time. */
+/** Returns the paths of the resources, in a new list each time. */
 export function resourcesOf(seed: number, about: About): string[] {
   return typeof about === 'number' ? [resourceOf(seed, about)] : [...about]
 }

@@ -1,6 +1,6 @@
 /**
  * The signature of a push, as the service publishes it: a header with the time, and with a keyed hash over time and body. The bank signs
- * the pushes of a registration that has a secret: its own secret, or the value of `webhooks.secret`. (§6)
+ * the pushes of a registration that has a secret: its own secret, or that of the assumption `webhooks.secret`. (§6)
  */
 import { valuesWith } from '../assumptions/notes.ts'
 import { base64Of, bytesOfBase64, bytesOfText } from '../kernel/base64.ts'
@@ -20,17 +20,17 @@ export function signatureOf(secret: string, at: string, body: string): string {
   return `t:${at}, v1:${hashOf(secret, at, body)}`
 }
 
-/** In base64. */
+/** The keyed hash over time and body, in base64. */
 export function hashOf(secret: string, at: string, body: string): string {
   return base64Of(hmacSha256(bytesOfBase64(secret), bytesOfText(`${at}.${body}`)))
 }
 
-/** Null if the pushes of the registration are not signed. */
+/** The secret that signs the pushes of a registration; null if they are not signed. */
 export function secretOf({ world, assume }: Reading, slot: number): string | null {
   return world.webhooks.registrations.at(slot).secret ?? assume('webhooks.secret')
 }
 
-/** Unlike `secretOf`, this notes no use of an assumption. */
+/** True if the pushes of a registration are signed. Unlike `secretOf`, this notes no use of an assumption. */
 export function isSigned({ settings, webhooks }: World, slot: number): boolean {
   return (webhooks.registrations.at(slot).secret ?? valuesWith(settings.assume)['webhooks.secret']) !== null
 }

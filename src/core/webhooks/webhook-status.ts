@@ -22,7 +22,7 @@ export const eventStatuses = ['Pending', 'Success', 'Failed'] as const
 interface DeliveryRow {
   /** Whether the delivery still waits for a try. */
   readonly wantsToGo: boolean
-  /** Whether the partner has yet to receive it, by the next try or after a restart. */
+  /** Whether the partner has yet to receive the event, by the next try or after a restart. */
   readonly isOwed: boolean
   readonly isDelivered: boolean
   readonly isDropped: boolean
@@ -43,9 +43,9 @@ export const deliveryStatuses: { readonly [Status in DeliveryStatus]: DeliveryRo
 
 interface OutcomeRow {
   readonly isOpen: boolean
-  /** Whether the event counts as delivered. */
+  /** Whether the push succeeded: the receiver accepted it, or the bank captured it. */
   readonly isTaken: boolean
-  /** The happening that reports its end; null if none does. */
+  /** The happening that reports the end of the push; null if none does. */
   readonly happening: 'push.captured' | 'push.delivered' | 'push.failed' | null
   /** How the receiver made the attempt fail, in words; null if the receiver is not the cause. */
   readonly complaint: ((push: PushFacts) => string) | null

@@ -72,7 +72,7 @@ export const reverseWire = operationOf(findFor, 'reverse', (turn, slot, { id }):
   return wireRecord(turn, slot)
 })
 
-/** A refusal is ignored. */
+/** Reverses a wire when its timer runs. A refusal is ignored. */
 export function reverseByTimer(turn: Turn, slot: number): void {
   reverseWire(turn, { id: paymentIdOf(turn.world.settings.seed, slot) })
 }

@@ -13,7 +13,7 @@ import { paymentIdOf } from './wire-record.ts'
 
 type Asked = Pick<Unchecked<WirePaymentRequest>, 'accountNumber' | 'businessFunctionCode' | 'amount'>
 
-/** Returns the slot of the subledger. `verb` begins the message of a refusal: `originate a wire from`. */
+/** Returns a refusal, or the slot of the subledger. `verb` begins the message of a refusal: `originate a wire from`. */
 export function checkRequest(
   reading: Reading,
   { accountNumber, amount, businessFunctionCode }: Asked,
@@ -32,7 +32,7 @@ export function checkRequest(
   )
 }
 
-/** A service message without an amount gets the amount 0. */
+/** Makes the order of a wire. A service message without an amount gets the amount 0. */
 export function orderOf<Direction extends WireOrder['direction'], Request extends Asked>(
   world: World,
   direction: Direction,
@@ -65,7 +65,7 @@ export function newWire(order: WireOrder, status: 'Created' | 'Hold', effectiveA
   }
 }
 
-/** Returns the slot of the wire. */
+/** Adds a wire, with the outcome that a test asked for, if any. Returns the slot of the wire. */
 export function addWire(turn: Turn, wire: WireState): number {
   const { world } = turn
   const slot = world.wires.payments.size

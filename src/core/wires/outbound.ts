@@ -37,7 +37,7 @@ export interface FirstAnswer {
   readonly title: string
 }
 
-/** The answer that was just given is about the newest wire. */
+/** What to keep of the answer that was just given. That answer is always about the newest wire. */
 export function firstAnswer({ world }: Reading): FirstAnswer {
   const wire = world.wires.payments.size - 1
   const { subledger } = world.wires.payments.at(wire).order
@@ -48,7 +48,7 @@ export function requestOf({ world }: Reading, { wire }: FirstAnswer): WireOrder[
   return world.wires.payments.at(wire).order.request
 }
 
-/** The first answer is the record of the wire at its creation. */
+/** Makes the first answer again: the record of the wire at its creation. */
 export function answerFrom(reading: Reading, { wire, title }: FirstAnswer): WirePayment {
   const { order } = reading.world.wires.payments.at(wire)
   const effectiveAt = effectiveDate(order.createdAt, calendarOf(reading))

@@ -15,7 +15,7 @@ import type { WireOrder, WireState } from './state.ts'
 import { paymentIdOf, resourceOf } from './wire-record.ts'
 import type { WireStatus } from './wire-status.ts'
 
-/** A drawdown request only asks for money, and a service message is text. (§2.3) */
+/** False for a drawdown request, which only asks for money, and for a service message, which is text. (§2.3) */
 export function movesMoney({ request }: WireOrder): boolean {
   return meaningOf(request.businessFunctionCode).movesMoney
 }
@@ -35,7 +35,7 @@ export function activityOf({ direction, subledger, request }: WireOrder): Activi
 
 export type WireEdit = (wire: { -readonly [Field in keyof WireState]: WireState[Field] }) => void
 
-/** Sets `lastModifiedAt`. An edit takes other times from this field, so that all of them share one number in memory. */
+/** Sets `lastModifiedAt`, then calls `edit`. An edit copies this field to other times: in memory, all share one number. */
 export function changeWire(turn: Turn, slot: number, edit: WireEdit): WireState {
   const { world } = turn
   const wire = { ...world.wires.payments.at(slot), lastModifiedAt: world.now }
@@ -134,7 +134,7 @@ export function passesRelease(turn: Turn, slot: number): boolean {
   return true
 }
 
-/** A wire that moves no money is completed without a posting. */
+/** Posts and completes a wire. A wire that moves no money is completed without a posting. */
 export function complete(turn: Turn, slot: number, edit?: WireEdit): void {
   const transaction = postFor(turn, slot)
   move(turn, slot, 'Completed', (wire) => {

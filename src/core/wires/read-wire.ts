@@ -25,7 +25,7 @@ export const findWire = finderOf({
     "this partner has no such payment. Take the id from the answer that created it, or from the last segment of an event's resource. (§4)",
 })
 
-/** Undefined if the status of the wire allows the step. */
+/** Returns a refusal of a step; undefined if the status of the wire allows the step. */
 export function refusalOfStep({ world }: Reading, slot: number, id: string, step: WireStep): Rejection | undefined {
   const { status } = world.wires.payments.at(slot)
   if (mayBe(step, status)) return undefined
@@ -86,7 +86,7 @@ export function readWire(reading: Reading, slot: number): WirePayment {
   return handOut(kept)
 }
 
-/** Returns the JSON of a call's result. That of the record handed out last is cached: no caller can have changed this record yet. */
+/** Returns the JSON of a call's result. For the record handed out last, it is cached: no caller can have changed this record yet. */
 export function jsonOfResult(result: unknown): string {
   if (last === undefined || last.copy !== result) return JSON.stringify(result)
   last.kept.json ??= JSON.stringify(last.kept.record)

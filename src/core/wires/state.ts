@@ -38,7 +38,7 @@ export type WireOrder =
   | (Asked & { readonly direction: 'Outbound'; readonly request: Accepted<WirePaymentRequest> })
   | (Asked & { readonly direction: 'Inbound'; readonly request: Accepted<InboundWireRequest> })
 
-/** A missing amount became 0. */
+/** A request that the bank accepted. A missing amount became 0. */
 type Accepted<Request extends WirePaymentRequest | InboundWireRequest> = Readonly<Unchecked<Request>> & {
   readonly amount: Money
 }

@@ -150,7 +150,7 @@ function sourceFor(source: string, million: number): string {
   return next.toString(36).toUpperCase().padStart(source.length, '0')
 }
 
-/** Cut to the width of a name, unless `wires.holderName` is `whole`. */
+/** Cuts a title to the width of a name, unless the assumption `wires.holderName` is `whole`. */
 function nameFrom(title: string, assume: Source['assume']): string {
   if (title.length <= LONGEST_NAME || assume('wires.holderName') === 'whole') return title
   // A surrogate pair is not cut in half.
@@ -163,7 +163,7 @@ function nameFrom(title: string, assume: Source['assume']): string {
 const named = (party: UnnamedParty, name: string): Party => ({ ...party, name: party.name ?? name })
 const institutionName = (routingNumber: string) => `Institution ${routingNumber}`
 
-/** One side is the bank and the holder of the account, named by its title. The request names the other side. Returns copies. */
+/** Returns copies of the parties: on one side the bank and the account's holder, named by the title; the other side as in the request. */
 function partiesOf(
   assume: Source['assume'],
   order: WireOrder,

@@ -30,7 +30,7 @@ export interface Point {
   readonly isBeforeBatch?: boolean
   /** True if the run has already made this call with this outcome twice, so that a change here shows nothing new. */
   readonly isRepeat?: boolean
-  /** The indexes of the waiting pushes that `first` may move to the front. */
+  /** The indexes of the waiting pushes that the change `first` may move to the front. */
   readonly canGoFirst?: readonly number[]
   /** The status of the answer, or the fault that took its place. */
   readonly outcome?: string

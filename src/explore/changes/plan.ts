@@ -18,7 +18,7 @@ export class Plan {
     this.#kinds = new Set(atPoints.map(({ kind }) => kind))
   }
 
-  /** The change of this kind at the n-th point, which now counts as struck. */
+  /** Returns the change of this kind at the n-th point, if the run has it, and records that it has struck. */
   at(kind: ChangeKind, nth: number): ChangeAtPoint | undefined {
     if (!this.#kinds.has(kind)) return undefined
     const change = this.#changes.get(`${kind}@${nth}`)
@@ -26,7 +26,7 @@ export class Plan {
     return change
   }
 
-  /** True if such a change strikes now for the first time. A run may meet the same point repeatedly. */
+  /** True if the run has such a change, and it strikes now for the first time. A run may come to the same point again. */
   once(kind: ChangeKind, nth: number): boolean {
     const change = this.#changes.get(`${kind}@${nth}`)
     return change !== undefined && !this.#struck.has(change) && this.at(kind, nth) !== undefined
@@ -36,7 +36,7 @@ export class Plan {
     return this.#struck.size
   }
 
-  /** The changes to whose points the run did not come. */
+  /** The changes that have not struck, because the run did not come to their points. */
   get unmet(): ChangeAtPoint[] {
     return [...this.#changes.values()].filter((change) => !this.#struck.has(change))
   }

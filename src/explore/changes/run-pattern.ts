@@ -9,7 +9,7 @@ export const isPattern = (name: string): boolean => name.includes('*')
 export const patternOf = (text: string): RunPattern =>
   text.split('+').map((part) => new RegExp(`^${part.split('*').map(escaped).join('.*')}$`))
 
-/** Whether a pattern matches a run that has, or begins with, these changes. */
+/** True if a pattern matches the run with just these changes, or some run that begins with them. */
 export const leadTo = (patterns: readonly RunPattern[], changes: readonly Change[]): boolean =>
   patterns.some((pattern) => changes.every((change, index) => pattern[index]?.test(nameOf([change]))))
 

@@ -1,4 +1,4 @@
-/** Collects the failures. Runs that fail with the same cause are one failure, shown in the smallest of them. */
+/** Collects the failures. Runs that fail with the same cause are one failure, shown in the smallest of these runs. */
 
 import type { Bank } from '../../bank/bank.ts'
 import { booksBeside, OracleError, type OracleName, PAY_ONCE } from '../../bank/books/oracles.ts'
@@ -110,7 +110,7 @@ function shapeOf(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** The advice for each oracle, if a run breaks it. */
+/** For each oracle (a rule that each run must satisfy), the advice after a run has broken it. */
 export const oracles: Record<OracleName, string> = {
   oneIntentOneWire: `${PAY_ONCE}.`,
   moneyConserved: 'Report a defect of vostro, with the line of code that repeats the run.',

@@ -1,4 +1,4 @@
-/** Finds the first difference between a failing run and the clean run. Outcomes that a fault decided do not count. */
+/** Finds the first difference between a failing run and the clean run. It ignores outcomes that a fault decided. */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { goneOf, historyOf } from '../../bank/reports/history.ts'

@@ -10,11 +10,11 @@ const NOTHING =
 export const failedGate = (exploration: Exploration): Failure | undefined =>
   exploration.failures.find((failure) => failsGate(failure, exploration))
 
-/** Why an exploration does not pass, a sentence each. That a limit left out pairs of changes is no reason. */
+/** Why an exploration does not pass, a sentence each. A limit that left out pairs of changes is no reason. */
 export function reasonsAgainst(exploration: Exploration): string[] {
   const { runs, failures, warnings, coverage, cutBy } = exploration
   const failed = failures.filter((failure) => failsGate(failure, exploration))
-  // The first two runs are clean. A change is possible at each call and push, so if none is known after them, there was no call or push.
+  // The first two runs are clean. If no change is known after these, the scenario had no call and no push: each allows some change.
   const isEmpty = failures.length === 0 && runs <= 2 && coverage.every(({ known }) => known === 0)
   const isCut =
     cutBy === 'signal' || (cutBy !== undefined && coverage.some(({ depth, left }) => depth <= 1 && left > 0))

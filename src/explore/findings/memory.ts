@@ -48,7 +48,7 @@ export function memoryOf({ memory: path, today = realDay(), only }: MemoryOption
   }
 }
 
-/** Undefined if the finding was gone before and is still not found. */
+/** Returns the new state of a finding; undefined if the finding was gone before and is still not found. */
 function stateOf(known: Known | undefined, isFound: boolean, isTried: boolean): State | undefined {
   if (isFound) return known === undefined ? 'new' : known.state === 'gone' ? 'come back' : 'ongoing'
   return known?.state === 'gone' ? undefined : isTried ? 'gone' : 'not tried'
@@ -70,9 +70,9 @@ function toldAs(finding: string, state: State, { since, accepted }: Known, today
 /** The names of the findings, each with its number of changes. */
 function foundIn(failures: readonly Failure[], known: Findings): Map<string, number> {
   const all = failures.flatMap(({ run, findings, changes: { length } }) => {
-    // Only some random orders of pushes are tried, as only some pairs are, so a run with a random order counts as a pair.
+    // A run with a random order of pushes is treated like a pair of changes, because only some of these orders are tried.
     const changes = run.startsWith('sample:') ? 2 : length
-    // Each exploration may find the failure of a pair at other places. So only places that the memory knows count, or else the first one.
+    // Each exploration may find the failure of a pair at other places. So only names that the memory knows are kept, or else the first.
     const remembered = findings.filter((finding) => Object.hasOwn(known, finding))
     const told = remembered.length > 0 ? remembered : findings.slice(0, 1)
     return (changes < 2 ? findings : told).map((finding) => [finding, changes] as const)

@@ -60,7 +60,7 @@ export function merge(explorations: readonly Exploration[], options: MemoryOptio
   return reported(memoryOf(options)(facts))
 }
 
-/** The largest count of any shard. A sum would repeat the runs with one change, which each shard makes. */
+/** The largest count of any shard, for each name. A sum would count the runs with one change repeatedly: each shard makes them all. */
 function reachedIn(explorations: readonly Exploration[]): Record<string, number> {
   const names = new Set(explorations.flatMap(({ reached }) => Object.keys(reached)))
   const most = (name: string) => Math.max(...explorations.map(({ reached }) => reached[name] ?? 0))
@@ -76,7 +76,7 @@ function coverageOf(own: Coverage, explorations: readonly Exploration[]): Covera
 
 function failuresOf(explorations: readonly Exploration[]): Failure[] {
   const byCause = new Map<string, Failure>()
-  // As in one exploration, the least remote run represents a failure.
+  // As in one exploration, a failure is shown in its least remote run (see `remoteness` in scenario.ts).
   const all = explorations
     .flatMap(({ failures }) => failures)
     .toSorted((one, other) => byRemoteness(one, other) || one.foundAfter - other.foundAfter)

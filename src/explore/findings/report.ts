@@ -7,7 +7,7 @@ import { memoryText } from './memory.ts'
 
 type Facts = Omit<Exploration, 'text' | 'timeline'>
 
-/** Adds the text. `alone` tells the story of the one run that `only` names, when `timeline` is read. */
+/** Adds the text. `alone` makes the timeline of the one run that `only` names, when `timeline` is read. */
 export function reported(facts: Facts, alone?: () => string): Exploration {
   return {
     ...facts,

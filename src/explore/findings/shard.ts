@@ -6,7 +6,7 @@ import { type Change, nameOf } from '../changes/change.ts'
 /** The number of clean runs with which each exploration begins, even if it makes only a shard. */
 export const CLEAN_RUNS = 2
 
-/** From a text such as `3/8`; without a text, all runs. @throws {UsageError} if the text is not a part and a number of parts */
+/** Reads a shard such as `3/8`; without a text, it has all runs. @throws {UsageError} if the text is not a part and a number of parts */
 export function shardFrom(text: string | undefined) {
   const [, part = 0, parts = 0] = (/^(\d+)\/(\d+)$/.exec(text ?? '1/1') ?? []).map(Number)
   if (part < 1 || part > parts) {

@@ -17,7 +17,7 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** The earliest and latest instants of the clock. Outside of them, an offset or a year may have no form in ISO 8601. */
+/** The earliest instant of the clock, before `LATEST`. Outside of these two, an offset or a year may have no form in ISO 8601. */
 const EARLIEST: Instant = 0
 export const LATEST: Instant = Date.UTC(9999, 0, 1)
 
@@ -98,7 +98,7 @@ export function isZone(zone: string): boolean {
 }
 
 interface ZoneCache {
-  /** Offsets by quarter hour, because zones change their offset only at quarter hours. */
+  /** Returns the offset in a quarter hour: zones change their offset only at the beginning of one. */
   readonly offsetIn: (quarter: number) => number
   readonly textAt: (instant: Instant) => string
   /** The instant that was formatted last, because it is often formatted again. */
@@ -127,7 +127,7 @@ function offsetText(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
 }
 
-/** A full cache is emptied, which changes the speed of an answer, never the answer. */
+/** A cache with this many values is full, and is emptied. That changes the speed of an answer, never the answer. */
 const MANY = 10_000
 
 /** Returns a function that computes each value once, and remembers it. It does not remember an undefined value. */

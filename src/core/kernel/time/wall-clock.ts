@@ -8,7 +8,7 @@
 import { constructFromSymbol } from 'date-fns/constants'
 
 export class WallClock extends Date {
-  /** date-fns makes its dates with this method. It would otherwise use a constructor that a faked `Date` replaces. */
+  /** date-fns makes its dates with this method. Without it, date-fns would use a constructor that a faked `Date` replaces. */
   [constructFromSymbol](value: Date | number | string): WallClock {
     return new WallClock(value)
   }

@@ -10,7 +10,7 @@ export interface Include {
   readonly isTotalNamed: boolean
   /** Whether the loans are counted: by `Total`, `COUNT` or `COUNT(*)`. */
   readonly isTotalWanted: boolean
-  /** By the name in `Meta`: the alias, or the caller's own text. */
+  /** The aggregates by their names in `Meta`: the alias, or the caller's own text. */
   readonly aggregates: ReadonlyMap<string, Aggregate>
 }
 
@@ -58,7 +58,7 @@ const calculations: Readonly<Record<string, Calculation>> = {
   LAST: (holders, field, form) => formatField(holders.at(-1), field, form),
 }
 
-/** Undefined if there are no loans, or if the field is no number. `write` gets the sum in millionths. */
+/** Returns what `write` makes of a sum in millionths; undefined if there are no loans, or if the field is no number. */
 function writtenSum(holders: readonly Loan[], field: LoanField, write?: (sum: bigint) => string): string | undefined {
   if (holders.length === 0 || !rowOf(field).sum) return undefined
   return write?.(holders.reduce((sum, loan) => sum + millionths(String(loan[field])), 0n))

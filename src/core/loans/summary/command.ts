@@ -1,4 +1,4 @@
-/** The commands of `Include`: `Total, COUNT(*), SUM(LoanAmount) as Lent`. Reading takes linear time. (§4 call 9) */
+/** The commands of `Include`: `Total, COUNT(*), SUM(LoanAmount) as Lent`. Reading takes time linear in the length. (§4 call 9) */
 
 export interface Command {
   /** In upper case. */
@@ -12,12 +12,12 @@ export interface Command {
   readonly alias: string | undefined
 }
 
-/** Items that are no command are ignored. */
+/** Returns the commands in a text. Items that are no command are ignored. */
 export function commandsOf(text: string): Command[] {
   return itemsOf(text).flatMap((item) => commandOf(item.trim()) ?? [])
 }
 
-/** A comma inside brackets belongs to its item. */
+/** Splits a text at its commas, but not at a comma inside brackets. */
 function itemsOf(text: string): string[] {
   const items: string[] = []
   let [end, isInBrackets] = [text.length, false]

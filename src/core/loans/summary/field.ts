@@ -43,7 +43,7 @@ export function rowOf(field: string): FieldRow {
   return field === 'Id' ? ids : kinds[kindOfField(field) ?? 'text']
 }
 
-/** The key is undefined for a loan without the field. */
+/** Returns a function that gives the key of a loan; undefined for a loan without the field. */
 export function keyReader(field: LoanField): (loan: Loan) => Key | undefined {
   const { key } = rowOf(field)
   return (loan) => {
@@ -67,8 +67,8 @@ function decimalIn(asked: string): Key | undefined {
 }
 
 /**
- * Reads a decimal as tenths of a millionth. Loans have at most six places, so any further digits count as half a millionth: the decimal then
- * sorts between two values that a loan can have. The key is a bigint if a number would not be exact.
+ * Reads a decimal as tenths of a millionth. Loans have at most six places, so any further digits are read as half a millionth: the decimal
+ * then sorts between two values that a loan can have. The key is a bigint if a number would not be exact.
  */
 function decimalKey(decimal: string): Key {
   const [whole = '', places = ''] = decimal.split('.')

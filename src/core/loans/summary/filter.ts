@@ -54,7 +54,7 @@ const conditions = {
   isNotNull: { marks: ['_isnotnull'], testFor: () => () => true },
 } satisfies Readonly<Record<string, Condition>>
 
-/** With an empty parameter no loan passes. */
+/** A condition that compares a value with the parameter. If the parameter is empty, no loan passes. */
 function comparing(marks: readonly string[], isWanted: (difference: number) => boolean): Condition {
   return {
     marks,
@@ -77,7 +77,7 @@ function isLike(text: string, pattern: string): boolean {
   return /^%*$/.test(pattern.slice(place))
 }
 
-/** Ignores case. The empty text is part of every text. */
+/** A condition on a text, without regard to case. The empty text is part of every text. */
 function searching(marks: readonly string[], findOf: (part: string) => (held: string) => boolean): Condition {
   return {
     marks,
@@ -135,13 +135,13 @@ function fieldOf(name: string): LoanField | undefined {
   return fieldNamed(name) ?? (name.endsWith('s') ? fieldNamed(name.slice(0, -1)) : undefined)
 }
 
-/** Each filter is read once, and not for every loan. */
+/** Returns a predicate for loans that pass every filter. Each filter is read once, not once for each loan. */
 export function passing(filters: readonly Filter[]): (loan: Loan) => boolean {
   const passes = filters.map(passOf)
   return (loan) => passes.every((pass) => pass(loan))
 }
 
-/** A loan without the field passes only `isNull`, and `is` with an empty value. */
+/** Returns a predicate for one filter. A loan without the field passes only `isNull`, and `is` with an empty value. */
 function passOf({ field, condition, asked }: Filter): (loan: Loan) => boolean {
   const { isWithout }: Condition = conditions[condition]
   if (isWithout || (asked === '' && condition === 'is')) return (loan) => loan[field] === undefined

@@ -86,7 +86,7 @@ function filtersOf({ assume }: Reading, parameters: GivenParameters): Pick<LoanQ
 
 /** OrderBy wins over OrderByDesc. Commas or semicolons separate names; a leading minus reverses the order by that field. */
 function ordersOf(ascending: string | undefined, descending: string | undefined): Order[] | Rejection {
-  // Only the first mention of a field counts.
+  // If a field is named twice, its first place decides.
   const orders = new Map<LoanField, Order>()
   const sign = ascending === undefined ? -1 : 1
   for (const item of (ascending ?? descending ?? '').split(/[,;]/)) {
