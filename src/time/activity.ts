@@ -18,7 +18,7 @@ const QUIET = 2
 /** After this many turns, each further wait for pending I/O takes a little real time instead of a turn. */
 const MANY_TURNS = 500
 
-/** Calls that stay unfinished at this many instants in a row no longer count, or a lock never released would cost `maxTurns` at each. */
+/** At how many instants in a row unfinished calls are waited for: a lock that is never released costs `maxTurns` turns at each. */
 const MOST_IN_VAIN = 10
 
 /** How activity is noticed, and how long to wait until it ends. */
@@ -36,7 +36,7 @@ export class Activity {
   #done = 0
   /** Calls under way that need no virtual time, such as a read from a store. */
   readonly #busy = new Set<Promise<unknown>>()
-  /** At how many instants in a row they did not end within `maxTurns`. */
+  /** At how many instants in a row these calls did not end within `maxTurns` turns. */
   #inVain = 0
 
   readonly maxTurns: number

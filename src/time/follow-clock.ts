@@ -23,8 +23,8 @@ export interface FollowOptions {
    */
   advance?: 'auto' | 'manual' | undefined
   /**
-   * The clock goes by itself only to timers with a shorter delay than this, by default `{ hours: 1 }`. Others, such as that of a daily
-   * token refresh, fire when the test moves the clock past their instant.
+   * The clock goes by itself only to timers with a shorter delay than this, by default `{ hours: 1 }`. Other timers, such as one for a
+   * daily token refresh, fire when the test moves the clock past their instant.
    */
   longest?: Duration | undefined
 }
@@ -96,7 +96,7 @@ function presentBank(): unknown {
  * affects only the code of that test. Called elsewhere, it affects all code outside of such tests.
  *
  * @param bank - the bank whose clock is followed
- * @param options - `advance`: whether the clock moves by itself when your code waits; `longest`: below which delay of a timer it does so
+ * @param options - `advance`: whether the clock moves by itself when your code waits; `longest`: only to timers with a shorter delay
  * @returns an object that gives the time back
  * @throws {UsageError} if a clock is followed here already, if this bank's clock is followed elsewhere, or if fake timers are installed
  * @example

@@ -42,9 +42,9 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   readonly #endObserving: () => void
   /** The instant from which `performance.now()` counts. */
   beganAt: Instant
-  /** Each resumes a call that waits for a push. When the clock has moved, the call looks whether to wait on. */
+  /** Each function resumes a call that waits for a push. When the clock has moved, the call decides whether to wait longer. */
   readonly #waiters: (() => void)[] = []
-  /** Each resumes a call that waits until nothing else can happen at this instant. */
+  /** Each function resumes a call that waits until nothing else can happen at this instant. */
   readonly #paused: (() => void)[] = []
 
   constructor(
@@ -200,7 +200,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     return true
   }
 
-  /** The instant of the next timer; or, while a call waits for a push, of the bank's next due operation if this one is earlier. */
+  /** The instant to go to: that of the next timer. If a call waits for a push and an operation of the bank is due earlier: that instant. */
   protected next(): Instant | undefined {
     if (!this.manner.isByItself) return undefined
     const own = this.timers.nextOfAtLeast(0, this.manner.longest)

@@ -1,6 +1,6 @@
 /**
  * Pending I/O, which keeps a clock from moving by itself: file reads, name look-ups, work of other threads (digests, compression), and
- * requests to servers on this machine until their answer is back. A request that this process itself answers counts only while its bytes
+ * requests to servers on this machine until their answer is back. A request that this process answers is pending only while its bytes
  * travel, or while its server waits for a real timer: otherwise the answer may depend on a timer of the bank's clock, which must then move.
  */
 

@@ -58,7 +58,7 @@ export function takeOverRandom(draws: SeededRandom): () => void {
   return taken.putBack
 }
 
-/** True if the caller names a file, as sql.js does for each database: no run may open the file that an earlier run left. */
+/** True if the caller makes up the name of a file, as sql.js does: each run needs new names, or it would open a file of an earlier run. */
 function isNamingFile(): boolean {
   return /[\\/]sql\.js[\\/]|\bsql-(?:wasm|asm)\b/.test(new Error().stack ?? '')
 }

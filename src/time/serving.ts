@@ -15,13 +15,13 @@ export interface Handle {
 }
 
 export class Socket {
-  /** How many bytes had been written when data was last read. Later ones wait for an answer. */
+  /** How many bytes had been written when data was last read. Later bytes wait for an answer. */
   #answered = 0
   #read = 0
   #ports: readonly [string, string] | undefined
   /** True if Node has announced a read of this socket at least once. */
   #isHeard = false
-  /** How many milliseconds timers have waited since data was last read. By then `#served` bytes had been read. */
+  /** How many milliseconds timers have waited since the last read, after which `#served` bytes had been read in all. */
   #spent = 0
   #served = 0
 
@@ -29,7 +29,7 @@ export class Socket {
     readonly handle: Handle,
     /** True if a server accepted the connection: then the other end waits for answers. */
     readonly isAccepted: boolean,
-    /** True if it was open before `PendingIo` began: then it awaits no answer yet. The byte counts of a new handle cannot be read yet. */
+    /** True if the socket was open before `PendingIo` began: then it awaits no answer yet. A new socket's byte counts cannot be read. */
     wasThere: boolean,
   ) {
     if (!wasThere) return
@@ -143,7 +143,7 @@ export class Serving {
   get isBusy(): boolean {
     for (const [id, { socket, timer, firesAt }] of this.#timers) {
       if (timer._destroyed || !socket.isOpen) this.#timers.delete(id)
-      // A timer that does not keep the process alive does not keep the clock from moving.
+      // A timer lets the clock move if it would also let the process end.
       else if (firesAt <= LONGEST_ANSWER && timer.hasRef?.() !== false) return true
     }
     return false

@@ -66,7 +66,7 @@ interface ClientRequest {
   emit(event: 'timeout'): void
 }
 
-/** The `setTimeout` of a request. The original counts real time on the socket; this one, the time of the clock that the caller follows. */
+/** The `setTimeout` of a request. The original counts real time on the socket; this one counts on the clock that the caller follows. */
 function requestTimeout(before: Callable, find: FindTime) {
   return function (this: ClientRequest, delay: number, act?: () => void): unknown {
     const time = find()

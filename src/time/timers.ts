@@ -1,7 +1,4 @@
-/**
- * Timers on the bank's clock: a timer of the partner's code fires when that clock reaches its instant. Timers of one instant fire in the
- * order in which they were set. No real time passes.
- */
+/** Timers of the partner's code, which fire on the bank's clock. Timers of one instant fire in the order in which they were set. */
 
 import { nodeModule } from '../bank/shell/state/platform.ts'
 import type { Instant } from '../core/kernel/time/instant.ts'
@@ -38,7 +35,7 @@ interface Waiting {
   readonly delay: number
 }
 
-/** A timer with a longer delay fires at once, as in Node and in browsers. */
+/** A timer with a longer delay than this fires at once, as in Node and in browsers. */
 const LONGEST_DELAY = 2 ** 31 - 1
 
 function waitOf(delay: unknown): number {
@@ -49,8 +46,9 @@ function waitOf(delay: unknown): number {
 /** Each clock numbers its timers in a range of this size. The first range begins above the numbers of the timers of the process. */
 const RANGE = 2 ** 32
 
-/** `known` has every timer; `clocks` has the timers of each range of numbers. Code that follows one clock may clear a timer of another. */
+/** The timers of all clocks: code that follows one clock may clear a timer of another. */
 const known = new WeakMap<object, PartnerTimer>()
+/** The timers of each clock, keyed by the clock's range of numbers. */
 const clocks = new Map<number, Map<number, Waiting>>()
 
 /** Clears a timer of any followed clock; false if the value is no such timer. */
@@ -88,7 +86,7 @@ export class Timers {
     return this.nextOfAtLeast(0)
   }
 
-  /** When the next timer with a delay of at least `least`, and below `below`, fires; undefined if there is none. */
+  /** When the next timer fires whose delay is at least `least` and less than `below`; undefined if there is none. */
   nextOfAtLeast(least: number, below = Number.POSITIVE_INFINITY): Instant | undefined {
     return this.#first(({ delay }) => delay >= least && delay < below)?.at
   }

@@ -1,6 +1,6 @@
 /** The shape of a value, which a report shows where the value may be a secret. (§5) */
 
-/** The shape of a longer text is its length alone. */
+/** Of a text with more characters than this, only the length is shown. */
 const LONGEST = 40
 
 /** The kind of a value, and the form of a short text: `a number`, `a text like 9999-99-99`. */
@@ -16,7 +16,7 @@ export function shapeOf(value: unknown): string {
   return text.length > LONGEST ? `a text of ${text.length} characters` : `a text like ${masked(text)}`
 }
 
-/** The form of a text: letters as x and X, digits as 9, and the punctuation of dates, amounts and addresses. */
+/** The form of a text: capitals become X, digits 9, other characters x. Blanks and the punctuation of dates, amounts and addresses stay. */
 function masked(text: string): string {
   return text
     .replaceAll(/\p{Lu}/gu, 'X')
@@ -24,7 +24,7 @@ function masked(text: string): string {
     .replaceAll(/[^X9\s.,:;+@/()_-]/gu, 'x')
 }
 
-/** The name of a field as a report may show it. A text that no programmer would choose as a name may be private. */
+/** The name of a field as a report may show it. Of a text that no programmer would choose as a name, only the length: it may be private. */
 export function fieldName(name: PropertyKey): string {
   const text = String(name)
   return typeof name === 'number' || isNameOfField(text) ? text : `(a name of ${text.length} characters)`

@@ -44,7 +44,7 @@ function readOff() {
   return {
     /** The names of all fields, in lower case. */
     fields: new Set(wordsOf.keys()),
-    /** The values that a field lists, by its name in lower case. */
+    /** The values that the schema of a field lists, keyed by the name of the field in lower case. */
     wordsOf,
     words: new Set([...wordsOf.values()].flatMap((words) => [...words])),
     /** The fields that hold a party or a profile, in lower case. */

@@ -1,4 +1,4 @@
-/** The errors that end a question without a verdict, and the spans of time in their messages. */
+/** The errors that end a question about the service without a verdict, and the spans of time in their messages. */
 import { DAY, HOUR, MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 
 /** Ends a question without a verdict, for the reason in the message. This is not a defect. */
@@ -25,7 +25,7 @@ export function needed<Value>(value: Value | undefined, name: string): Value {
 
 const MOST_TRIES = 4
 
-/** Asks again after a call without an answer. Only for questions that may make their records twice. */
+/** Asks a question, and again if the service is in trouble. Only for questions that may make their records twice. */
 export async function askedAnew<Result>(ask: () => Promise<Result>, tries = MOST_TRIES): Promise<Result> {
   try {
     return await ask()
@@ -35,7 +35,7 @@ export async function askedAnew<Result>(ask: () => Promise<Result>, tries = MOST
   }
 }
 
-/** The reason why a promise ended early; undefined if it did not. Any other error is thrown again. */
+/** The `Inconclusive` with which a promise rejects; undefined if the promise resolves. Any other error is thrown again. */
 export const whyNot = (running: Promise<unknown>): Promise<Inconclusive | undefined> =>
   running.then(
     () => undefined,

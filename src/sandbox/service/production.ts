@@ -2,7 +2,7 @@
 import { isText, type OptionRule, type OptionRules, rule } from '../../contract/options.ts'
 import type { Problem } from '../../core/rejection.ts'
 
-/** Confirms calls to a host that is not a sandbox. Its name must be given twice. */
+/** Confirms calls to a host that is not a sandbox. The name of the host must be given twice. */
 export interface Production {
   readonly host: string
   /** The same as `host`. It is asked for twice because calls to a real service move money. */
@@ -16,7 +16,7 @@ export const isProductionOption: OptionRule<never> = rule(
 
 export const productionRules: OptionRules<Production> = { host: isText, confirmHost: isText }
 
-/** Words that mark a sandbox where they are parts of a host before its domain. */
+/** Words that mark a sandbox if they stand before the domain in the name of a host. */
 const SANDBOX =
   /(^|[.-])(sandbox|sbx|tests?|testing|uat|qa|stage|staging|dev|develop|development|demo|mock|preview|local)\d*($|[.-])/i
 
@@ -31,7 +31,7 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|\[::1\])$/
 /** The last two labels of a host. They name its owner and not its purpose. */
 const DOMAIN = /\.?[^.]+\.[^.]+$/
 
-/** Whether a host counts as production: it names production or no sandbox. A loopback, reserved or dotless host never counts. */
+/** Whether a host is production: its name has a word for that, or none for a sandbox. A loopback, reserved or dotless host never is. */
 function isProduction(url: string): boolean {
   const { hostname } = new URL(url)
   if (LOOPBACK.test(hostname) || RESERVED.test(hostname) || !hostname.includes('.')) return false

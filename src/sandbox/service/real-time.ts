@@ -1,4 +1,4 @@
-/** The clock of the process, for calls to real services. */
+/** Real time as a clock, for calls to real services. */
 
 /** A clock that one can read and wait on. `now` returns milliseconds since 1970. */
 export interface WaitingClock {

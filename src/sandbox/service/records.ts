@@ -1,6 +1,6 @@
 /**
- * Makes and removes the records of questions. Each record bears a mark by which it can be found again, and is a leftover until it is
- * removed: when its question ends, at the end of the run, or else by the next run.
+ * Makes and removes the records of questions. Each record has a mark in one field, by which it can be found again. Until it is removed,
+ * it is a leftover. It is removed when its question ends, at the end of the run, or else by the next run.
  */
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { HOUR } from '../../core/kernel/time/instant.ts'
@@ -12,11 +12,11 @@ import { type Answer, callOf } from './traffic.ts'
 
 interface Row {
   readonly call: EndpointName
-  /** The list in which such a record can be found. */
+  /** The call that lists records of this kind. */
   readonly list?: EndpointName
   readonly remove?: EndpointName
   readonly idField: 'id' | 'accountNumber'
-  /** The field that bears the mark. */
+  /** The field with the mark. */
   readonly marked: string
   /** The kind of the leftover. A transfer has none, because its question adds its own leftover. */
   readonly left?: string
@@ -33,7 +33,7 @@ const rows: { readonly [K in Kind]: Row } = {
 }
 
 export interface Creation extends Answer {
-  /** The id of what was made. */
+  /** The id of the record that was made. */
   readonly id?: string
 }
 
@@ -56,7 +56,7 @@ export const isLeft = ({ session }: Service, id: string): boolean => session.lef
 export const leftOf = ({ session }: Service, kind: string): string | undefined =>
   session.left.find((each) => each.kind === kind && session.made.has(each.id))?.id
 
-/** Makes a record, and a leftover. @throws {Inconclusive} if no answer comes, or if the answer is a success without a record */
+/** Makes a record, which is now a leftover. @throws {Inconclusive} if no answer comes, or if the answer is a success without a record */
 export async function make(
   service: Service,
   kind: Kind,
@@ -104,7 +104,7 @@ function movesNothing(service: Service, kind: Kind, { amount, accountNumber }: F
   return amount === undefined || (kind === 'wire' && isBlocked())
 }
 
-/** Repeats a request with its key. If the same record comes back, failed calls of this endpoint may be repeated. */
+/** Repeats a request with the same idempotency key. If the same record comes back, failed calls of this endpoint may be repeated. */
 async function madeAgain(
   service: Service,
   kind: Kind,
@@ -174,7 +174,7 @@ export const isRemoved = ({ isDone, body }: Answer): boolean => isDone && typeof
 /** After these statuses a second try of a removal is of no use. */
 const FINAL: readonly number[] = [403, 404, 405]
 
-/** A failed removal is tried once more here, and once more at the end of the run. @throws {Inconclusive} if no answer comes */
+/** Removes a record. If this fails, tries once more, and once more at the end of the run. @throws {Inconclusive} if no answer comes */
 export async function remove(service: Service, kind: Kind, id: string): Promise<Answer> {
   const made = service.session.made.get(id)
   if (made) made.isStuck = true
@@ -203,7 +203,7 @@ function askToRemove(service: Service, kind: Kind, id: string): Promise<Answer> 
   return service.tidy(() => service.ask(call, { parameters: ofAccount(service, call, { id }) }))
 }
 
-/** If no call removes such a record, or the call fails, the record stays in the list of leftovers. */
+/** Removes a record. If no call removes such a record, or the call fails, the record stays in the list of leftovers. */
 async function tryToRemove(service: Service, kind: Kind, id: string): Promise<void> {
   if (rows[kind].remove) await remove(service, kind, id).catch(ifConclusive)
 }
@@ -221,7 +221,7 @@ export async function removeMade(service: Service): Promise<void> {
   }
 }
 
-/** A record is of an earlier run if its mark is older than an hour. */
+/** Removes the records of earlier runs: those whose mark is older than an hour. */
 export async function removeEarlier(service: Service): Promise<void> {
   const { accountNumber, partnerId } = service.credentials
   for (const kind of [

@@ -4,7 +4,7 @@ import type { Fields } from './fields.ts'
 import { Inconclusive, needed } from './inconclusive.ts'
 import type { ServiceOptions } from './service-options.ts'
 
-/** The `authorization` header with a token that is valid now: a function, because a call may wait before it is sent. */
+/** Returns the `authorization` header with a valid token. A function, because a token may expire while its call waits to be sent. */
 export type Bearer = () => Promise<string>
 
 export interface Asked {
@@ -35,7 +35,7 @@ export function addressOf(urls: ServiceOptions['urls'], name: EndpointName, { pa
   return search === '' ? url : `${url}?${search}`
 }
 
-/** Each try of a call needs a new request, because the token of the last one may have expired. */
+/** Makes a request. Each try of a call needs a new one, because the token of the last request may have expired. */
 export async function requestOf(method: string, url: string, { body, headers = {} }: Asked): Promise<Request> {
   const all = new Headers(body === undefined ? {} : { 'content-type': 'application/json' })
   for (const [header, given] of Object.entries(headers)) {

@@ -35,7 +35,7 @@ export interface ServiceOptions {
   readonly credentials: ServiceCredentials
   /** The clock of the service, by default real time. A simulator has a clock of its own. */
   readonly clock?: WaitingClock | undefined
-  /** Confirms an address that is not a sandbox's: its host must be given twice. Without this option nothing is sent there. */
+  /** Confirms calls to a host that is not a sandbox: the host must be given twice. Without this option nothing is sent there. */
   readonly production?: Production | readonly Production[] | undefined
 }
 

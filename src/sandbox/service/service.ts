@@ -1,4 +1,4 @@
-/** The real service as one question about it sees it: makes calls with a token, waits, and shares facts with the other questions. */
+/** The real service, for one question about it: makes calls with a token, waits, and shares facts with the other questions. */
 
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { fieldsOf } from '../../core/kernel/json.ts'
@@ -20,7 +20,7 @@ export const A_WHILE = 5_000
 const MOST_TOKENS = 5
 
 export class Service implements Sender {
-  /** The indexes, in the session's list of exchanges, of those that prove the answer to this question. */
+  /** The exchanges that prove the answer to this question, as indexes in the session's list of exchanges. */
   readonly evidence: number[] = []
   /** The ids of the records that this question made. */
   readonly made: string[] = []
@@ -109,7 +109,7 @@ export class Service implements Sender {
   async ask(name: EndpointName, asked: Asked = {}): Promise<Answer> {
     const { isSecured, service, method } = endpoints[name]
     const isForLoans = service === 'loans'
-    // Throws if the address cannot be made, before a token is requested in vain.
+    // If the address cannot be made, this throws. Otherwise a token would be requested in vain.
     this.urlOf(name, asked)
     if (method === 'GET' && !isForLoans) await this.#letLagPass()
     if (!isSecured) return await this.send(name, asked)
@@ -209,7 +209,7 @@ export class Service implements Sender {
     return record
   }
 
-  /** The current token, or a new one if there is none, or if it is about to expire. */
+  /** The current token; a new one if there is none, or if the current token is about to expire. */
   async token(isForLoans = false) {
     const { tokens } = this.session
     const audience = this.#audience(isForLoans)
@@ -242,7 +242,7 @@ export class Service implements Sender {
   }
 
   /**
-   * Calls `look` until its answer shows a change, because some calls show it later than others. If none does in time, returns the last one.
+   * Calls `look` until its answer shows a change, which some calls show late. If no answer does so in time, returns the last answer.
    *
    * @throws {Inconclusive} if the question may not wait that long
    */
@@ -259,7 +259,7 @@ export class Service implements Sender {
   /**
    * Calls `look` with ever longer pauses until it returns a value. Returns undefined if none comes within `most` milliseconds.
    *
-   * @throws {Inconclusive} if the question may wait no longer, except for the `keep` milliseconds that are saved for later waits
+   * @throws {Inconclusive} if the question may wait no longer; `keep` milliseconds are saved for its later waits
    */
   async until<Found>(
     look: () => Promise<Found | undefined> | Found | undefined,

@@ -17,7 +17,7 @@ const FOR_TIDYING = 200
 /** How often a call that fails is sent at most. */
 const MOST_TRIES = 4
 
-/** If the service answers 429 and asks for a wait, at most this many of the waiting calls are sent again in each span of this length. */
+/** If the service answers 429 and asks for a wait, at most this many waiting calls are sent again in each span as long as that wait. */
 const TURNS = 4
 
 /** Receives pushes at an address of yours. */
@@ -92,7 +92,7 @@ export class Session {
   /** The requests without a clear answer, whose records may have been made. */
   readonly unclear: Made[] = []
   readonly left: Leftover[] = []
-  /** The query parameter; empty once the service has refused it. */
+  /** The query parameter for the size of pages; empty once the service has refused it. */
   pageSize: Record<string, string> = { pageSize: '50' }
   /** How long a change takes until a read shows it, in milliseconds. */
   lag = 0

@@ -116,7 +116,7 @@ export async function unanswered(request: Request, at: number): Promise<Recorded
 const LONG = 10_000
 const SHOWN = 1_000
 
-/** The note that replaces the rest has only characters that a URL may have. */
+/** Cuts a long text. The note in place of the rest has only characters that a URL may have. */
 function short(text: string): string {
   return text.length > LONG ? `${text.slice(0, SHOWN)}-and-${text.length - SHOWN}-more-characters` : text
 }

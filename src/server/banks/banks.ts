@@ -1,5 +1,5 @@
 /**
- * The banks of a server: the first one, and those that clients open. Each of these is a fork of the template (a bank that serves no
+ * The banks of a server: the first one, and those that clients open. A bank of a client is a fork of the template (a bank that serves no
  * requests), or has options of its own. Idle banks are closed, and the number of open banks is limited. (§1)
  */
 
@@ -82,7 +82,7 @@ export class Banks {
     )
   }
 
-  /** Also restarts the idle time of the bank. */
+  /** Returns the bank with an id, and restarts its idle time. Undefined if there is none. */
   find(id: string): HostedBank | undefined {
     if (id === MAIN) return this.first
     this.sweep()
@@ -124,7 +124,7 @@ export class Banks {
     return bank
   }
 
-  /** `from`: the id of the bank that it is forked from. */
+  /** `from`: the id of the bank that the new one is forked from. */
   #add(make: () => Bank, from?: string, name?: string): HostedBank {
     this.sweep()
     const { mostBanks } = this.settings

@@ -40,7 +40,7 @@ export interface Read extends Omit<Asking, 'text'> {
   readonly body: string
 }
 
-/** Undefined if the credentials have no id. */
+/** The id of a bank in the credentials; undefined if they have none. */
 export function bankNamedIn(read: Read, isTokenServer: boolean): string | undefined {
   const authorization = read.headers.get('authorization') ?? ''
   if (!isTokenServer) return bearer.exec(authorization)?.[2]?.toLowerCase()

@@ -51,7 +51,7 @@ export class HostedBank {
   readonly #internals: BankInternals
   /** The time of the last request, in milliseconds of the wall clock. */
   askedAt = 0
-  /** Snapshots that a client restores by their ids, and need not send. Oldest first. */
+  /** Kept snapshots, oldest first. A client restores one by its id, and need not send the snapshot. */
   readonly kept = new Map<string, Snapshot>()
   #nextSnapshot = 1
   readonly feed: TraceFeed
@@ -78,7 +78,7 @@ export class HostedBank {
     return this.id === MAIN
   }
 
-  /** Answers a call. `isAtOwn`: whether the call came to the addresses of this bank; if so, links in the answer use these, too. */
+  /** Answers a call. `isAtOwn`: whether the call came to this bank's own addresses; if so, links in the answer use these addresses. */
   answer(asking: Asking, isAtOwn: boolean): Promise<Response> {
     const { addresses, route } = this.settings
     return this.#internals.answerAt(isAtOwn ? this.addresses : addresses, route)(asking)
@@ -120,12 +120,12 @@ export class HostedBank {
     }
   }
 
-  /** `notes` are the assumptions that the check of the input used. Throws a rejection. */
+  /** Performs an operation. `notes`: the assumptions that the check of the input used. Throws a rejection. */
   perform(name: Performed, input: object | undefined, actor: Actor, notes: AssumptionNotes): unknown {
     return perform({ shell: this.#internals.shell, actor }, name, input as never, undefined, notes)
   }
 
-  /** `target` is called after all earlier calls, because they may move the clock. */
+  /** Advances the clock. `target` is called after all earlier calls, because these may move the clock. */
   advanceTo(target: (shell: Shell) => Instant): Promise<{ now: string; happened: readonly Happening[] }> {
     const { shell, sender } = this.#internals
     return this.inTurn(async () => {

@@ -11,7 +11,7 @@ import { givenTo } from './given.ts'
 import type { Guard } from './guard.ts'
 import { type ControlRow, typesBesideJson } from './row.ts'
 
-/** A body that holds a whole bank may be this many times as long as another. */
+/** A body that holds a whole bank may be this many times as long as any other body. */
 const LARGE = 64
 
 export async function answerControl(banks: Banks, guard: Guard, asked: PlacedRequest): Promise<Answered> {

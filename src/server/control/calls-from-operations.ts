@@ -30,7 +30,7 @@ interface Differences {
 
 export const byBank = rowsOf(false, () => INTERNAL)
 
-/** The partner is the first one by default. */
+/** Makes the row of a call that acts for a partner, by default for the first one. */
 export const byPartner = rowsOf(true, ({ bank, partner: id }) => {
   const slot = id === undefined ? 0 : findPartner(bank, id, 'act as')
   if (isRejection(slot)) throw new RejectionError(slot)

@@ -45,10 +45,10 @@ function unknownParameters(given: object, { query, isOfPartner }: ControlRow): P
   return problems.length > 0 ? { problems } : undefined
 }
 
-/** Clients may also send `{}` or `null` for no body. */
+/** Whether a text is no body. Clients may also send `{}` or `null` for no body. */
 const hasNothing = (text: string): boolean => /^\s*(?:\{\s*\}|null)?\s*$/.test(text)
 
-/** Undefined if the body is empty, and the call does not need one. */
+/** The body as an object; undefined if it is empty, and the call does not need one. */
 function bodyIn({ body, isBodyOptional, summary }: ControlRow, text: string): object | undefined {
   if ((isBodyOptional || body === undefined) && hasNothing(text)) return undefined
   if (body === undefined) throw notTaken(summary, text)

@@ -1,6 +1,6 @@
 /**
  * Decides who may call the control API, and which web pages may call the services. Any web page can make a browser send requests to this
- * machine, even by a host name of its own. So both the called host and the calling page must be known. (§4)
+ * machine, even by the page's own host name. So both the called host and the calling page must be known. (§4)
  */
 import { digestOf } from '../../core/kernel/sha256.ts'
 import type { ServerSettings } from '../options.ts'
@@ -42,7 +42,7 @@ export function guardOf({ origin, controlHosts, controlToken: token }: ServerSet
   }
 }
 
-/** Refuses pages of other sites: one that knows the default credentials could make the bank send pushes to this machine. */
+/** Refuses pages of other sites: such a page, if it knew the default credentials, could make the bank send pushes to this machine. */
 export function pageGuardOf({ origin, pageHosts }: ServerSettings): (request: Seen) => void {
   const isKnown = hostsOfServer(origin, pageHosts)
   return (request) => {
@@ -55,7 +55,7 @@ export function pageGuardOf({ origin, pageHosts }: ServerSettings): (request: Se
     // A page may have a host name that resolves to this machine. Then it calls its own origin, and may send no Origin header.
     if (request.headers.has('origin') || !isOfBrowser(request)) return
     const host = calledHost(request)
-    // No name server decides where a request to an IP address goes.
+    // Unlike a host name, an IP address cannot be made to resolve to this machine.
     if (host !== undefined && (/^(\[.*\]|\d{1,3}(?:\.\d{1,3}){3})$/.test(host) || isKnown(host))) return
     throw new Refusal(
       'host_is_foreign',

@@ -62,7 +62,7 @@ export interface ControlRow {
 
 export type ControlRows = Readonly<Record<string, ControlRow>>
 
-/** The row of a call that does more than to perform an operation. `call` is its method and path: `GET /clock`. */
+/** The row of a call that does more than perform an operation. `call` is its method and path: `GET /clock`. */
 export function byHand(
   call: string,
   summary: string,

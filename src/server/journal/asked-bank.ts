@@ -8,14 +8,14 @@ import { formatInstant } from '../../core/kernel/time/instant.ts'
 import type { Settings } from '../../core/world.ts'
 import { serviceNames } from '../addresses.ts'
 
-/** Each given option must be as in the journal; only `keep` may differ. @throws {UsageError} if one is invalid, or differs */
+/** The bank in the journal, with the given `keep`. Addresses may differ. @throws {UsageError} if another option differs, or is invalid */
 export function askedBank(kept: Bank, options: BankOptions): Bank {
   const [there, here] = [shown(kept.world.settings), shown(createWorld(options).settings)]
   const facts = Object.entries(options).flatMap(([name, given]) => {
     // The addresses of a server may differ at each start.
     if (given === undefined || name === 'keep' || serviceNames.includes(name)) return []
     if (name !== 'partner' && name !== 'masterAccount') return differenceOf(name, there[name], here[name])
-    // Of these two, only the given fields are compared.
+    // Of `partner` and `masterAccount`, only the given fields are compared.
     const [first, second] = [fieldsOf(there[name]), fieldsOf(here[name])]
     return Object.keys(given).flatMap((field) => differenceOf(`${name}.${field}`, first[field], second[field]))
   })

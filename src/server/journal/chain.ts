@@ -54,7 +54,7 @@ export class Chain {
     return { line: `[${next.lines},"${hex32(next.sum)}",${payload}]`, next }
   }
 
-  /** The record of the next line, and the place after it; or a fact for the error, if the line is damaged or is not the next one. */
+  /** The record of the next line, and the place after that line. If the line is damaged or not the next one: a text that says so. */
   read(line: string): { readonly record: JournalRecord; readonly next: Chain } | string {
     const number = this.lines + 1
     const [, own, sum] = /^\[(\d+),"([0-9a-f]{8})","/.exec(line) ?? []
@@ -74,7 +74,7 @@ export class Chain {
   }
 }
 
-/** The text that the checksum of a line covers: all but `kept`. In a `part` only the head, which has a checksum of the rest. */
+/** The text that the checksum of a line covers: all but `kept`; in a `part` only the head, which has the checksum of the rest. */
 function summedOf(kind: string, payload: string): string {
   if (kind === 'part') return payload.slice(0, payload.indexOf('[') + PART_HEAD)
   return kind === 'vostro' ? payload.replace(/"kept":"\d+",/, '') : payload

@@ -22,7 +22,7 @@ const [AT, OPERATION, INPUT] = [0, 2, 5]
 
 /**
  * Holds back advances of the clock in which nothing happened: a bank that follows the wall clock advances many times a second. Consecutive
- * advances are written as one, which replays to the same bank. Never more than a minute is held back, so a killed process loses no more.
+ * advances are written as one, which replays to the same bank. At most a minute is held back, so a killed process loses no more than that.
  * (§3)
  */
 class HeldTime {
@@ -37,7 +37,7 @@ class HeldTime {
   add(entry: KeptEntry): void {
     const isAdvance = entry[OPERATION] === 'clock.advance'
     if (!isAdvance) this.release()
-    // One advance replaces the held one and this one. It begins where the held one begins.
+    // The held advance and this one become one advance, which begins where the held one began.
     const whole = this.#held === undefined ? entry : entry.with(AT, this.#held[AT])
     this.#held = undefined
     if (isAdvance && entry.length === INPUT + 1 && spanOf(whole) < this.most) this.#held = whole
@@ -68,7 +68,7 @@ interface Kept {
 export class JournalKeeper {
   readonly #kept = new Map<string, Kept>()
 
-  /** `write` gets each record at once, and must not throw. `holdsTime`: hold back an advance without happenings until the next entry. */
+  /** `write` gets each record at once, and must not throw. `holdsTime`: whether advances in which nothing happened are held back. */
   constructor(
     private readonly write: (record: JournalRecord) => void,
     private readonly options: { readonly holdsTime?: boolean } = {},
@@ -145,7 +145,7 @@ function presentOf(id: string, bank: Bank): Present {
   return { id, state, keep }
 }
 
-/** Writes a bank that equals an earlier or a `known` bank as a fork of that bank, because a template may have thousands of equal forks. */
+/** The records of banks. If a bank equals an earlier or a `known` one, it is recorded as a fork: a template may have thousands of forks. */
 function* recordsOf(banks: readonly Present[], known: readonly Present[] = []): Generator<JournalRecord> {
   const written = new Map(known.map((bank) => [bank.state.world, bank]))
   for (const bank of banks) {
@@ -173,7 +173,7 @@ function* wholeRecords({ id: bank, state, keep }: Present): Generator<JournalRec
   if (isFollowed) yield* replacingRecords(bank, state)
 }
 
-/** Records that lead to this state: a reset if the journal is empty, else a snapshot without requests, which are no operations. */
+/** Records that lead to this state: a reset if its journal is empty, else a snapshot. Requests are left out, as they are no operations. */
 function* replacingRecords(bank: string, state: State): Generator<JournalRecord> {
   if (sizeOf(state.journal) === 0) yield { kind: 'reset', bank, body: 'null' }
   else {

@@ -38,7 +38,7 @@ export class JournalReader {
   #open: { readonly id: string; readonly isNew: boolean; readonly parts: LineReader } | undefined
   #version: string | undefined
 
-  /** Returns the kind of the line. @throws {UsageError} with its number, if it is not the next one, or its replay has another outcome */
+  /** Replays a line, and returns its kind. @throws {UsageError} if the line is not the next one, or its replay has another outcome */
   take(line: string): RecordKind {
     const read = this.#chain.read(line)
     if (typeof read === 'string') throw damaged(this.#chain.lines + 1, read)
@@ -56,7 +56,7 @@ export class JournalReader {
     return kind
   }
 
-  /** Whether this is the next line, without damage. */
+  /** Whether a line is the next one, and is not damaged. */
   fits(line: string): boolean {
     return typeof this.#chain.read(line) !== 'string'
   }

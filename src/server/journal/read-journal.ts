@@ -36,7 +36,7 @@ export async function readJournal(chunks: Iterable<Uint8Array> | AsyncIterable<U
       assertBegins(text)
       kept = keptIn(text)
     }
-    // Lines after a torn one are left out even if they are whole: a disk may write the pages of one write in any order.
+    // Lines after a torn (cut off or damaged) one are left out even if whole: a disk may write the pages of one write in any order.
     const isTorn = torn > 0 || !hasEnded || (kept !== undefined && whole >= kept && !reader.fits(text))
     if (isTorn) {
       torn += length

@@ -1,6 +1,6 @@
 /** The hosts that the server knows: this machine, and hosts that were allowed by name. */
 
-/** Host names are compared in lower case, without a dot at the end. By RFC 6761 every name below `localhost` means this machine. */
+/** Accepts this machine, which every name below `localhost` means (RFC 6761), and the allowed names. Case and a last dot do not matter. */
 export function hostsKnown(allowed: readonly string[]): (hostname: string) => boolean {
   const names = new Set(allowed.map(nameOf))
   return (hostname) => {

@@ -32,8 +32,8 @@ const WITHOUT_SEND =
   'not sent: this server has no option `send`. Give createBankServer this option to let pushes go out. (§6)'
 
 /**
- * Says why a push may not go to a URL; undefined if it may: to this machine, and to hosts that were allowed by name. It never goes to the
- * server's own control API: a partner that registers a receiver must not be able to control the bank.
+ * Says why a push may not go to a URL; undefined if it may. Pushes go to this machine and to hosts that were allowed by name, but never to
+ * the server's own control API: a partner that registers a receiver must not be able to control the bank.
  */
 function reasonsNotToSend({ origin, port, controlHosts, pushHosts }: ServerSettings): (url: URL) => string | undefined {
   const [isAllowed, isOurs] = [hostsKnown(pushHosts), hostsOfServer(origin, controlHosts)]

@@ -89,12 +89,12 @@ export function bankCommands<Model extends object, Real extends { readonly bank:
   return [receive, decide, restrict, each({ removeRestriction }), advance, each({ repeatPush })]
 }
 
-/** Returns what it did; undefined if there is no subject. */
+/** Acts on a subject, and returns the deed; undefined if there is no subject. */
 type Act = (bank: Bank) => BankDeed | undefined | Promise<BankDeed | undefined>
 
 type IndexedAct = (index: number) => Act
 
-/** Moves one of the wires whose status allows the step. A held wire is not held again. */
+/** Holds, approves or rejects a wire whose status allows this. A held wire is not held again. */
 const onWire =
   (step: 'hold' | 'approve' | 'reject', what: 'wireHeld' | 'wireApproved' | 'wireRejected'): IndexedAct =>
   (index) =>

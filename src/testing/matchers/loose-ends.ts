@@ -151,7 +151,7 @@ function mistypedRegistrations(bank: Bank): LooseEnd[] {
   })
 }
 
-/** Each service of the bank has its own form of refusal. */
+/** The message in the answer to a request. Each service of the bank has its own form of refusal. */
 function messageOf({ method, url, answer }: HttpExchange): string {
   const { errors, error_description, ResponseStatus } = (answer ?? {}) as {
     errors?: { message: string }[]

@@ -89,7 +89,7 @@ function checkedExpectation(endpoint: EndpointName, given: RequestExpectation): 
   }
   const advice = 'Write { body: { amount: 10_000 }, status: 200 }, say. (§4)'
   const expected = checkedOptions(given, rules, { failed, advice })
-  // Each request has these fields, so `undefined` is a mistake there. A body or an answer may be absent, which `undefined` expects.
+  // Each request has these fields, so `undefined` is a mistake there. For a body or an answer, `undefined` means that there is none.
   refuseUndefined(expected, ['method', 'url', 'headers', 'status'], { failed, advice })
   return withLowerCaseNames(expected)
 }
@@ -136,7 +136,7 @@ function refuseMistypedFields(
 interface Place {
   readonly of: Part
   readonly path: readonly string[]
-  /** The values that the requests had there. */
+  /** The values that the recorded exchanges have at this path. */
   readonly actual: readonly unknown[]
 }
 

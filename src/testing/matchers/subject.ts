@@ -25,7 +25,7 @@ const statusesOf: { readonly [Kind in Subject['kind']]: readonly string[] } = {
   loan: namesOf(loanStatuses),
 }
 
-/** The subject with an id; `failed` begins the message. @throws {UsageError} if this bank has nothing of this id */
+/** The subject with an id; `failed` begins the message. @throws {UsageError} if this bank has nothing with this id */
 export function subjectOf(bank: Bank, id: string, failed: string): Subject {
   const found = find(bank, textGiven(id, 'an id', failed))
   if (found) return found

@@ -1,7 +1,7 @@
 /** Compares a value with its expected fields, one by one. Other fields may be anything. */
 import { valueText } from '../../core/kernel/value-text.ts'
 
-/** The differences as lines: `body.amount: 12000, expected 10000`. If a matcher such as `expect.any(String)` is expected, it decides. */
+/** The differences as lines: `body.amount: 12000, expected 10000`. An expected matcher such as `expect.any(String)` decides itself. */
 export function differences(actual: unknown, expected: unknown, path = ''): string[] {
   if (isAsymmetric(expected)) {
     return expected.asymmetricMatch(actual)

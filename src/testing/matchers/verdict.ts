@@ -30,7 +30,7 @@ interface Counted {
   readonly kept: number
   readonly gone: number
   readonly nouns: readonly [one: string, more: string]
-  /** The option of the bank that bounds how many it keeps. */
+  /** The field of the bank's option `keep` that limits how many items it keeps. */
   readonly keep: 'events' | 'requests'
   /** What is judged: `Wire.Payment.Sent was pushed`. */
   readonly what: string
@@ -41,7 +41,7 @@ interface Counted {
 }
 
 /**
- * The verdict on how often something happened. Items that are gone matter only if those that are kept do not decide.
+ * The verdict on how often something happened. Gone items, which the bank no longer keeps, matter only if the kept ones do not decide.
  *
  * @throws {UsageError} if items that would decide are gone
  */

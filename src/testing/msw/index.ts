@@ -127,7 +127,7 @@ function clientRequestOf(request: Request): ClientRequest | undefined {
 
 /**
  * The bank's answer, or a broken network if a fault keeps the answer back. MSW itself would give every client the same error. Here a
- * client that uses `http` gets the error of a socket, and `fetch` gets an error with that error as its cause.
+ * client that uses `http` gets the error of a socket, and `fetch` gets an error whose cause is the error of a socket.
  */
 async function answerOrBreak(answer: Served['answer'], request: Request): Promise<Response> {
   const client = clientRequestOf(request)
@@ -144,7 +144,7 @@ async function answerOrBreak(answer: Served['answer'], request: Request): Promis
   }
 }
 
-/** The request with a signal that is aborted when the client closes it. */
+/** A request with a signal that is aborted when the client closes the request. */
 function cancelledBy(client: ClientRequest, request: Request) {
   const controller = new AbortController()
   client.once('close', () => controller.abort())

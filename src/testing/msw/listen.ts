@@ -33,7 +33,7 @@ export function chooseListener(chosen: Listener): void {
   listener = chosen
 }
 
-/** Runs the test of a bank. With `vostro`, the listener is open meanwhile; it closes when the last such test has ended. */
+/** Runs the test of a bank. If `server` is `vostro`, the listener is open meanwhile, and closes when the last such test has ended. */
 export async function runListening(bank: Bank, server: 'vostro' | 'own', test: () => Promise<void>): Promise<void> {
   if (server === 'vostro' && ++listeners === 1) opening = listener?.open(unhandled)
   try {

@@ -9,7 +9,7 @@ const ours = ['bank', ...namesOf(settings)]
 /** Names of at most this length are similar to many words, so they do not count as mistyped. */
 const SHORT = 6
 
-/** @throws {UsageError} if a name is a fixture's name mistyped, or is `bankTime`, which vostro does not have for Playwright */
+/** @throws {UsageError} if a name is a mistyped fixture, or is `bankTime`, which vostro does not have for Playwright */
 export function refuseMistyped(given: object): void {
   for (const name of Object.keys(given)) {
     if (name === 'bankTime') {

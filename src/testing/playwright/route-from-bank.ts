@@ -52,7 +52,7 @@ const UNASKED =
   /^(sec-.*|accept|accept-encoding|accept-language|cache-control|connection|content-language|content-length|cookie|dnt|host|origin|pragma|referer|user-agent|upgrade-insecure-requests)$/
 const SIMPLE_BODY = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i
 
-/** Playwright itself would allow each preflight, so the kit asks the bank. */
+/** Whether a browser would send a preflight first. Playwright itself would allow each preflight, so the kit asks the bank. */
 function needsPreflight({ method, headers, url }: globalThis.Request): boolean {
   const origin = headers.get('origin')
   if (origin === null || origin === new URL(url).origin || method === 'OPTIONS') return false

@@ -29,7 +29,7 @@ export interface TestBankOptions extends Omit<BankOptions, 'seed'> {
 export interface BankTestOptions extends TestBankOptions {
   /** What the test may leave behind without failing. */
   looseEnds?: LooseEnds | undefined
-  /** Which time the code under test sees: `'real'` (the default), that of the machine; or `'bank'`, as `followClock` gives it. */
+  /** Which time the code under test sees: `'real'` (the default), the machine's time; or `'bank'`, the bank's, as with `followClock`. */
   time?: TestTime | undefined
   /** When the trace of the bank is written, and where. */
   trace?: TraceSettings | undefined

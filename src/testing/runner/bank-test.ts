@@ -57,7 +57,7 @@ interface NodeTestContext {
   diagnostic?(text: string): void
 }
 
-/** Adds the story when node:test fails a slow test. node:test takes text only at that moment, and a trace would take longer. */
+/** Adds the story when node:test fails a slow test. It takes text only at that moment, so no trace is written: this would take longer. */
 function tellOfTimeout(test: BankRun, given: unknown): () => void {
   const context = (typeof given === 'object' ? given : undefined) as NodeTestContext | null | undefined
   if (!context?.signal || typeof context.diagnostic !== 'function') return () => {}

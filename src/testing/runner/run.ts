@@ -14,7 +14,7 @@ import { type BankTestOptions, bankFor } from './bank-options.ts'
 
 export class BankRun {
   readonly bank: Bank
-  /** If a mutant (a broken bank) was asked for: resolves when the bank is broken, and to false if the test need not run. */
+  /** If a mutant (a broken bank) was asked for: resolves when the bank is broken; the value is false if the test need not run. */
   readonly ready: Promise<boolean> | undefined
   readonly #told: ToldTest
   readonly #endTime: () => void

@@ -31,7 +31,7 @@ export async function tellFailure(
   const { bank, test, trace, looseEnds } = told
   const { when, folder } = traceSettingsFrom(trace)
   writeMet(internalsOf(bank).shell, test, known)
-  // The story is made before the trace, so that the making of the trace is not in it.
+  // The story is made first, because it must not tell of the making of the trace.
   const story = storyOf(bank, known, looseEnds)
   const { path, line }: WrittenTrace = when === 'off' ? { line: '' } : await writeTrace(bank, test, folder, known)
   putBelow(failure, [...ends, story, line].filter((paragraph) => paragraph !== '').join('\n\n'))

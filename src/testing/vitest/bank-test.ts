@@ -19,7 +19,7 @@ export interface BankFixtures extends SettingFixtures {
   /** The bank of this test: fresh, on its own clock, and answering this test's requests. `bank.reset()` begins again with the same seed. */
   bank: Bank
   /**
-   * Which time the code under test sees. With `'real'`, that of the machine. With `'bank'`, `Date` and timers follow the clock of this
+   * Which time the code under test sees. `'real'`: the time of the machine. `'bank'`: `Date` and timers follow the clock of this
    * test's bank, which goes on by itself when the code waits. An object such as `{ advance: 'manual' }` means `'bank'` with these
    * options of `followClock`.
    */

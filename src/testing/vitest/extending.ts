@@ -16,7 +16,7 @@ type Fixtures = Record<string, unknown>
  * The fixtures to give to vitest: checked, and made to run within the bank.
  *
  * @param given - a record of fixtures; or, for vitest 4 and later, a name, options, and a value or function
- * @param bank - the fixture of the bank. It is added again after given settings: in vitest 3 a fixture sees only those before it
+ * @param bank - the fixture of the bank. It is added again after given settings: in vitest 3 a fixture sees only the fixtures before it
  */
 export function fixturesFrom(given: readonly unknown[], bank?: unknown): unknown[] {
   const [first, ...rest] = given
@@ -49,7 +49,7 @@ function isTuple(value: unknown): value is [unknown, object, ...unknown[]] {
   )
 }
 
-/** @param beside - the fixtures that are given together with this one. If one of them takes a fixture of this name, it is no mistake */
+/** @param beside - the fixtures that are given together with this one. If one of them takes a fixture `name`, the name is no mistake */
 function check(name: string, given: unknown, beside: readonly unknown[]): void {
   const [value, { scope = 'test' }] = isTuple(given) ? [given[0], given[1] as { scope?: string }] : [given, {}]
   if (scope !== 'test' && typeof value === 'function' && takes('bank', String(value))) {

@@ -27,7 +27,7 @@ export const bankCalls: ControlRows = {
 /** A body with this field is a whole snapshot. */
 const WHOLE = 'world'
 
-/** A kept snapshot if the body has its id, otherwise the body itself. */
+/** Restores a bank from the kept snapshot whose id the body has, or from the body itself, if that is a snapshot. */
 function restore({ bank, hosted, body = {} }: ControlCall): void {
   if (Object.hasOwn(body, WHOLE)) {
     bank.restore(body as never)
