@@ -7,7 +7,7 @@ import { findingsOf, reasonsAgainst } from './findings/gate.ts'
 import { explore } from './index.ts'
 import type { Exploration, ExploreOptions, Scenario, Scene } from './scenario.ts'
 
-/** JSON can hold all of it. */
+/** Plain data: JSON can hold all of it. */
 export interface Verdict {
   readonly form: 'vostro-verdict-1'
   readonly outcome: 'passed' | 'failed'
@@ -18,7 +18,7 @@ export interface Verdict {
     'runs' | 'planned' | 'complete' | 'cutBy' | 'warnings' | 'untried' | 'reached' | 'isTimeJudged' | 'quiet'
   >
   readonly findings: readonly ReportedFinding[]
-  /** The behaviour of the bank that the runs met, by axis (such as faults), with counts. `unmet`: the rest, with code that reaches it. */
+  /** The behaviour that the bank showed in the runs, by axis (such as faults), with counts. `unmet`: the rest, with code to reach it. */
   readonly met: Coverage['met']
   readonly unmet: Coverage['unmet']
   /** The assumptions on which an answer in any run depended. */

@@ -188,7 +188,7 @@ export function idempotencyKey(values: AssumptionValues): Draft {
   }
 }
 
-/** By the resource of an operation. */
+/** The descriptions of tags. An operation has its resource as its tag. */
 const tags = {
   loans: 'The loan service (§2.10).',
   restrictions: 'Restrictions on accounts (§2.8).',

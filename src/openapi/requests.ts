@@ -1,6 +1,6 @@
 /**
  * Adds to the schemas of requests the rules that depend on a bank's assumptions: the bounds of a wire, and the required fields of a token
- * request. The own schemas of the bank lack these rules, because its operations check them. (§2.1, §8)
+ * request. The bank's own schemas lack these rules, because its operations check them. (§2.1, §8)
  */
 import { type Draft, originOf, requestName, tokenForm } from '../contract/json-schema.ts'
 import type { AssumptionValues } from '../core/assumptions/catalogue.ts'

@@ -2,7 +2,7 @@
  * Dependence: whether two changes can affect each other. A change touches each point that differs from the clean run, or that comes five
  * minutes earlier or later. Two changes are independent if they touch nothing in common, and the second one changes a point that went as
  * in the clean run. Then a run with both shows only what the runs with one of them show. A change that touches nothing visible may have
- * changed the partner's memory, so it counts as dependent on everything.
+ * changed the partner's memory, so it is regarded as dependent on every other change.
  */
 import { MINUTE } from '../../core/kernel/time/instant.ts'
 import { nameOf } from '../changes/change.ts'
@@ -10,12 +10,12 @@ import type { Point } from '../changes/change-kinds.ts'
 import type { Run } from '../stage/run.ts'
 
 export class Dependence {
-  /** The points of the clean run, keyed by their content with a number: 1 for the first point with this content. */
+  /** The points of the clean run. The key is the content and a number, which tells apart points with the same content. */
   readonly #clean = new Map<string, Point>()
   /** What each change touches, by the name of the run that has only this change. */
   readonly #touched = new Map<string, ReadonlySet<string>>()
 
-  /** Learns what the one change of a run touches, or the points of the clean run. */
+  /** For a run with one change, records what this change touches; for the clean run, records its points. */
   note({ changes, log: { points }, world: { now } }: Run): void {
     if (changes.length > 1) return
     const own = keyed(points)
@@ -29,7 +29,7 @@ export class Dependence {
     }
   }
 
-  /** Maps each point that went as in the clean run to the same point there. */
+  /** Maps each point that went as in the clean run to its counterpart in that run. */
   twinsOf(points: readonly Point[]): ReadonlyMap<Point, Point> {
     return new Map(
       [...keyed(points)].flatMap(([key, point]) => {
@@ -47,7 +47,7 @@ export class Dependence {
   }
 }
 
-/** The least shift in time that counts: a back-off of seconds shifts everything after it, but changes nothing else. */
+/** A shorter shift in time is ignored: a back-off of seconds shifts everything after it, but changes nothing else. */
 const MUCH_LATER = 5 * MINUTE
 
 const isInTime = (own: Point | undefined, clean: Point) => own !== undefined && Math.abs(own.at - clean.at) < MUCH_LATER

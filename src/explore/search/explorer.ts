@@ -34,7 +34,7 @@ export class Explorer {
   /** In milliseconds of real time. */
   readonly #budget: number | undefined
   readonly #failures: Failures
-  /** The run that gave each warning first, by the text of the warning; undefined if the warning belongs to no run. */
+  /** Keyed by the text of a warning: the first run that gave it; undefined if the warning belongs to no run. */
   readonly #warnings = new Map<string, string | undefined>()
   #runs = 0
   #sampled = 0
@@ -146,7 +146,7 @@ export class Explorer {
     }
   }
 
-  /** An estimate: the single changes are known, and most pairs of them will be tried. */
+  /** Estimates the number of runs: the single changes that wait or, if `depth` allows, all pairs of them. At most `maxRuns`. */
   #plannedWithin(maxRuns: number): number {
     const { left } = this.#search.queue
     return Math.min(maxRuns, this.#search.depth > 1 ? left * left : left)
@@ -223,7 +223,7 @@ export class Explorer {
   }
 }
 
-/** Without the store methods that return a client, because only the first run counts their calls. */
+/** The labels of all points, except calls of store methods that return a client: only the first run counts those calls. */
 function labelsOf({ log, known: { handles } }: Run): string {
   return log.points
     .filter(({ kind, label }) => kind !== 'store' || !handles.has(label.split('(', 1)[0] as string))

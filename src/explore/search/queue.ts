@@ -3,9 +3,9 @@
  *
  * First, each kind of single change is tried once or twice at each call site, which is a place in the partner's code. Then the other single
  * changes alternate with pairs. As soon as `maxRuns` leaves room only for the remaining single changes, pairs wait. Kinds that are much
- * like another kind (`alike` in change-kinds.ts) come last. The kinds take turns, and within a kind the call sites, because the place of a
- * call in the code matters more than its number at that place. Most pairs are those whose second change hits something fresh, such as a
- * retry, and those whose changes are close together.
+ * like another kind (`alike` in change-kinds.ts) come last. The kinds take turns. Within a kind the call sites take turns, because the
+ * place of a call in the code matters more than its number at that place. Pairs are preferred if their second change hits something fresh,
+ * such as a retry, or if their changes are close together.
  */
 import { type Change, isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
@@ -28,7 +28,7 @@ export interface Place {
 
 interface Waiting {
   readonly changes: Changes
-  /** The kinds of the changes with their calls; `sites` has their call sites instead. */
+  /** Identifies the kinds of the changes and the calls that they change; `sites` has call sites in place of calls. */
   readonly combination: string
   readonly sites: string
   readonly isIndependent: (() => boolean) | undefined
@@ -36,7 +36,7 @@ interface Waiting {
   isTaken: boolean
 }
 
-/** The waiting runs with the same kinds of changes. Their rank is how many runs with the same call sites were added before. */
+/** The waiting runs with the same kinds of changes. The rank of a run: how many runs with its call sites were added before it. */
 interface Kinds {
   /** True if none of the kinds has an `alike`. */
   readonly isOfItsOwn: boolean
@@ -51,7 +51,7 @@ function takeOf({ byRank }: Kinds): Waiting | undefined {
   return undefined
 }
 
-/** One round in this many includes the kinds that have an `alike`. */
+/** Of this many rounds, one includes the kinds that have an `alike`. */
 const SELDOM = 4
 
 /** Waiting runs, taken from each kind in turn. */
@@ -92,7 +92,7 @@ class Lane {
 const ROUND = ['fresh', 'new', 'fresh', 'near', 'fresh', 'all', 'alike'] as const
 type InTurn = (typeof ROUND)[number]
 
-/** How often each kind is tried at each call site before any pair. Store calls are many, so once is enough for them. */
+/** How often each kind is tried at each call site before any pair is tried. For calls of a store once is enough: they are many. */
 const FIRST = { request: 2, push: 2, payment: 2, store: 1 }
 /** Pairs after each single change, while fresh pairs wait. */
 const FRESH_FOR_A_SINGLE = 2
@@ -104,7 +104,7 @@ const NEAR = 3
 
 /** All runs with the same number of changes: the waiting ones, and counts of the others. */
 class Level {
-  /** Numbers of runs: `known` are all; `equal` would go the way of others; `left` still wait; `independent` have such changes. */
+  /** Numbers of runs: `known`: all; `left`: waiting; left out: `equal`, which would repeat others, and `independent` (`isIndependent`). */
   known = 0
   tried = 0
   equal = 0
@@ -199,7 +199,7 @@ const isOfItsOwn = (change: Change) => !isAtPoint(change) || changeKinds[change.
 const callOf = (change: Change) =>
   isAtPoint(change) ? `${change.kind} ${change.label}` : `${change.kind} ${JSON.stringify(change)}`
 
-/** The call site if it is known, because the label of the call may hold an id. */
+/** Like `callOf`, but with the call site, if it is known, instead of the label, which may hold an id. */
 const siteOf = (change: Change) =>
   isAtPoint(change) && change.path !== undefined ? `${change.kind} ${change.path}` : callOf(change)
 

@@ -54,7 +54,7 @@ export class Search {
     if (length > 0) this.queue.level(length).tried++
     this.#dependence.note(run)
     if (run.error || run.unjudged || length >= this.depth) return
-    // Runs with another value are extended only if `assume` names the assumption: with `each`, every value would get a whole exploration.
+    // With `each`, runs with another value of an assumption are not extended, because every value would get a whole exploration.
     if (assume === 'each' && run.changes.some(({ kind }) => kind === 'assume')) return
     if (length === 0) this.#showsPayments = run.showsPayments
     const isKnown = length > 0 && this.#prints.has(run.log.fingerprint)
@@ -62,7 +62,7 @@ export class Search {
     this.#extend(run, isKnown)
   }
 
-  /** The options that are off. */
+  /** The names of the options that are off, so that their kinds of changes are not tried. */
   get untried(): string[] {
     const { calendars = [], assume = [] } = this.options
     const more = { calendars: calendars.length > 0, assume: assume.length > 0 }

@@ -1,6 +1,6 @@
 /**
- * Call sites: the lines of the partner's code through which a call came. Calls of one site are much the same, so one call of each site is
- * changed before a second of any. The callers' lines are part of a site, because a helper may make all requests in one line.
+ * Call sites: the lines of the partner's code through which a call came. Calls of one site are much the same. So before a second call of
+ * any site is changed, one call of every site is. The lines of callers are part of a site: a helper may make all requests in one line.
  */
 import { placeOf } from '../../bank/shell/state/handler-errors.ts'
 import { combine, hashText } from '../../core/kernel/identity.ts'
@@ -18,7 +18,7 @@ type Prepare = NonNullable<typeof Error.prepareStackTrace>
 /** More frames than any call has, including the frames of its client library. */
 const MOST_FRAMES = 24
 
-/** By a hash of the raw frames, because translating frames with a source map takes as long as a small run. */
+/** Known sites, keyed by a hash of the raw frames: to translate frames with a source map takes as long as a small run. */
 const known = new Map<number, CallSite>()
 
 /** Where the partner's code called `entry`. */

@@ -20,7 +20,7 @@ export function noteBefallen({ world, befell }: Stage): void {
 /** The kinds for which the bank itself rejects the payment. */
 const refusals = namesOf(changeKinds).filter((kind) => changeKinds[kind].refusal)
 
-/** Sets the outcomes that the plan has for payments, each by the number that the payment will have. */
+/** Tells the bank which future payments it must reject by the plan, each by the number that the payment will have. */
 export function askForOutcomes({ bank, world, changes }: Stage): void {
   for (const change of changes.filter(isAtPoint)) {
     const { refusal: postingCode } = changeKinds[change.kind]
@@ -64,7 +64,7 @@ export function reversePayments(stage: Stage): void {
   }
 }
 
-/** The bank refuses this if the payment moved no money, or if the account no longer has enough. */
+/** Reverses a payment, unless the bank refuses: the payment moved no money, or the account no longer has enough. */
 function takeBack(stage: Stage, slot: number): void {
   stage.reversing.delete(slot)
   try {

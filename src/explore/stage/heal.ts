@@ -60,7 +60,7 @@ async function mend(stage: Stage): Promise<number> {
   const isDown = isDownNow(stage)
   const { pushMode, deliveries, registrations } = webhooks
   const records = [faults.injected, pushMode, deliveries, registrations, wires.payments]
-  // The records are the same as after the last mending, so nothing is out of order.
+  // The records are as the last mending found them. So it changed nothing, and nothing is out of order.
   if (!isDown && records.every((each, index) => each === stage.mended[index])) return 0
   stage.mended = records
   if (faults.open.length > 0) bank.faults.clear()
@@ -90,7 +90,7 @@ export function isInOrder(stage: Stage): boolean {
   )
 }
 
-/** The ids, without those of events that are lost for good. */
+/** The ids of events whose push was dropped, except events that the plan loses for good. */
 function droppedEvents({ world, lost }: Stage): string[] {
   return [...world.webhooks.deliveries].flatMap(({ status, event }) => {
     const id = uuidOf(world.settings.seed, streams.event, event)
@@ -98,7 +98,7 @@ function droppedEvents({ world, lost }: Stage): string[] {
   })
 }
 
-/** Without those that stay suspended for good. */
+/** The registrations to which nothing is sent, except those that the plan suspends for good. */
 function suspendedRegistrations(stage: Stage): Registration[] {
   return everyRegistration(stage).filter(
     ({ status, callbackUrl }) =>

@@ -11,7 +11,7 @@ export class Promises {
   /** The error of the first promise that did not hold. */
   broken: Error | undefined
   readonly #asked = new Set<Promised>()
-  /** The instant from which the time counts. */
+  /** The instant from which the times of all checks are measured. */
   #inOrderSince: Instant = 0
   #wasInOrder = false
 
@@ -39,7 +39,7 @@ export class Promises {
     }
   }
 
-  /** Records since when all is in order. The minutes for which a change may last do not count. */
+  /** Records since when all is in order; at the earliest, since the end of the minutes for which a change may last. */
   note(): void {
     const { promised, world, struckUntil, isOver } = this.stage
     if (promised.length === 0) return

@@ -1,6 +1,6 @@
 /**
  * The pushes of a run: chooses the push that goes next, and applies the changes of the plan to it. Order matters only between pushes that
- * share a resource or an account, so a push is moved to the front only if it passes one with which it shares something.
+ * share a resource or an account, so a push is moved to the front only if a push before it shares something with it.
  */
 import { hashText, slotOfUuid } from '../../core/kernel/identity.ts'
 import { streams } from '../../core/streams.ts'

@@ -4,10 +4,10 @@ import { combine, hashText } from '../../core/kernel/identity.ts'
 import type { Instant } from '../../core/kernel/time/instant.ts'
 import type { Point, PointKind } from '../changes/change-kinds.ts'
 
-/** A call with the same outcome counts as a repeat from the third time on. The second still shows the effect of repeating. */
+/** After this many calls with the same outcome, further ones are repeats. The second call still shows the effect of repeating. */
 const ALIKE = 2
 
-/** Left out when runs are compared, because a delay moves all later instants. */
+/** Instants in a text. They are left out when calls are compared, because a delay moves all later instants. */
 const INSTANT = /\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?/g
 /** What else may differ between repeats of a call: a time as a number, or a token. */
 const CLOCK = /\b\d{13}\b|"access_token":"[^"]*"/g
@@ -21,7 +21,7 @@ export class RunLog {
   readonly #alike = new Map<string, number>()
   /** While this count stays the same, the partner's code only repeats itself. */
   news = 0
-  /** The ways that the partner's code has gone: its call sites, each with the outcome of the call. */
+  /** The ways that the partner's code has gone. A way is a call site with the outcome of the call. */
   readonly #ways = new Set<string>()
   #newWayAt: Instant = 0
   /** The longest time between two new ways. */

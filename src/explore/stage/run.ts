@@ -48,7 +48,7 @@ export class Run extends Stage {
   /** What kept the oracles from judging. */
   readonly warnings: string[] = []
   unhandled: { readonly error: unknown } | undefined
-  /** The payments at the last change of the world. */
+  /** The payments as they were when the world last changed. */
   #payments: World['wires']['payments'] | undefined
   readonly #promises = new Promises(this)
   #result: unknown
@@ -174,7 +174,7 @@ export class Run extends Stage {
     return isDecided && deskDecisions === undefined && only === undefined && !(error instanceof OracleError)
   }
 
-  /** The error, if the bank refused a call of the scenario itself under another assumption or at another time. */
+  /** Returns `reason` if it is the bank's refusal of a call in a run with another assumption or another start; otherwise undefined. */
   #refusalUnderOtherBank(reason: unknown): Error | undefined {
     const isOther = this.changes.some(({ kind }) => kind === 'assume' || kind === 'when')
     return isOther && (isRejectionError(reason) || isUsageError(reason)) ? (reason as Error) : undefined

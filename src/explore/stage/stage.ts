@@ -94,7 +94,7 @@ export abstract class Stage extends FollowedClock {
   isOver = false
   /** The index of the failed check, which tells apart two checks that fail with the same message. */
   failedCheck: number | undefined
-  /** The process and the call site of the call that reaches the bank now. */
+  /** The process that makes the call that reaches the bank now; `path` is the call site of this call. */
   caller: Running | undefined
   path: number | undefined
   /** True during a look, so that no other begins. */
@@ -102,7 +102,7 @@ export abstract class Stage extends FollowedClock {
   /** Whether the partner has a store, in which it can write down what it is about to do. */
   hasStore = false
   hasReceivingProcess = false
-  /** The bank's records when it was mended last. */
+  /** The bank's records as its last mending (heal.ts) found them. */
   mended: readonly unknown[] = []
   /** The end of the first day on which the bank heals. */
   firstDayUntil = 0
@@ -174,7 +174,7 @@ export abstract class Stage extends FollowedClock {
 
   readonly pass = (delay: number): Promise<void> => new Promise((resolve) => this.after(delay, resolve))
 
-  /** Goes to an instant. On the way, of the partner's timers only those fire that are set for hours (`LONG`), unless a `within` runs. */
+  /** Goes to an instant. On the way only the partner's timers of hours (`LONG`) fire; while a `within` runs, all of them fire. */
   async leap(instant: Instant): Promise<void> {
     this.noteOrder()
     this.#isLeaping = true
@@ -196,7 +196,7 @@ export abstract class Stage extends FollowedClock {
   /** Whether a `within` is running, so that each timer of the partner fires when it is due. */
   abstract get isTimed(): boolean
 
-  /** The instant before which no time of a `within` counts, because a change that took effect may last for minutes. */
+  /** The time of a `within` begins at this instant or later, because a change that took effect may last for minutes. */
   get struckUntil(): Instant {
     const { countOfStruck } = this.plan
     if (countOfStruck > this.#struck) this.#struckUntil = this.world.now + OUTAGE

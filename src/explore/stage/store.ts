@@ -23,7 +23,7 @@ export function wrapStore<Client extends object>(client: Client, user: User, pat
 
 type Method = (...given: unknown[]) => unknown
 
-/** `path` leads to the client: `transaction.`. */
+/** `path` leads from the store to this client: `transaction.` for a client that the method `transaction` gives; empty for the store. */
 function wrapMethod(method: Method, key: string, target: object, path: string, user: User): Method {
   const { stage, running } = user
   const { known, activity } = stage
@@ -62,7 +62,7 @@ function addPoint({ stage, running }: User, name: string, given: readonly unknow
   if (isLooking()) return 0
   const label = labelOf(name, given)
   const { line, path } = callSiteOf(entry)
-  // The text of a query identifies a call. Without one, the line in the code does.
+  // A call is identified by the text of its query or, if it has none, by its line in the code.
   const from = label === name && line
   const nth = stage.log.add('store', label, { isOfProcess: running !== undefined, path, ...(from && { from }) })
   stage.log.note(given)

@@ -25,7 +25,7 @@ import type { Receiver } from '../service/session.ts'
 
 /** The progress of a calibration. */
 export interface CalibrationProgress {
-  /** The number of steps that are done; `of` is the number of all steps, even of those beyond the scope. */
+  /** The number of steps that are done; `of` is the number of all steps, including those beyond the scope. */
   readonly asked: number
   readonly of: number
   /** What the next step does. */

@@ -240,7 +240,7 @@ function personIn(body: unknown): string {
   return JSON.stringify(['firstName', 'middleName', 'lastName'].map((field) => textIn(beneficiary, field) ?? null))
 }
 
-/** Whether it is a page of the banking API. Answers of the loan service have `results`, too, if a call asks for lower case. */
+/** Whether an exchange has a page of the banking API. Answers of the loan service have `results`, too, if a call asks for lower case. */
 const isPage = ({ isBanking, isDone, method, body }: SeenExchange): boolean =>
   isBanking && isDone && method === 'GET' && Array.isArray(fieldOf(body, 'results'))
 

@@ -129,7 +129,7 @@ export async function keyHeader(service: Service): Promise<KeyHeader> {
     return (await among(names.slice(0, middle))) ?? (await among(names.slice(middle)))
   }
 
-  /** Sends two requests with the same key in all these headers. Finds the first name if the second request is treated as a repeat. */
+  /** Sends two requests with the same key in all these headers. The first header is found if the second request is treated as a repeat. */
   async function repeatWith(names: readonly string[]): Promise<Found | undefined> {
     for (const length of [USUAL_LENGTH, 1]) {
       const key = keyOf(length)

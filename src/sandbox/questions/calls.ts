@@ -147,7 +147,7 @@ export const calls = {
     how: 'reads the error codes in refusals by the banking API',
     when: 'calls were refused for an invalid body, for a record that does not exist, and for a missing token',
     after: [refusedCalls],
-    // A call that lists wires is answered 404 only if its path is unusual. Such a refusal may have codes of another kind.
+    // Leaves out each 404 to a list of wires: only an unusual path causes it, and then the refusal may have codes of another kind.
     from: ({ all }) =>
       all.filter(
         (each) => each.isBanking && isRefusal(each) && !(each.endpoint === 'listWires' && each.status === 404),
@@ -190,7 +190,7 @@ function errorsIn({ body }: SeenExchange): { readonly code: number }[] | undefin
   return Array.isArray(errors) && errors.length > 0 && errors.every(isFormed) ? errors : undefined
 }
 
-/** Whether it is a request for a wire that lacks several of the required fields. */
+/** Whether an exchange is a request for a wire, and lacks several of the required fields. */
 function lacksSeveral({ endpoint, requestHeaders, requestBody, status }: SeenExchange): boolean {
   if (endpoint !== 'createWire' || !isRecord(requestBody) || (status !== 400 && status !== 422)) return false
   // The service may not have read a body without a content type. Recordings without any headers do not show the content type.

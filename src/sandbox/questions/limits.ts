@@ -14,7 +14,7 @@ interface Measured {
   readonly how?: string
   /** The condition of the question; by default, that wires can be listed. */
   readonly when?: string
-  /** Whether the call goes to the wires without a token. The service answers it 401 if it accepts the length. */
+  /** Whether the call asks for wires without a token. If the service accepts the length, it answers 401. */
   readonly isOfWires?: boolean
   readonly range: Range
   /** The status with which our bank refuses a request that is too long. */
@@ -22,7 +22,7 @@ interface Measured {
   readonly send: Send
   /** Sends a request of the same length whose measured part is short. If it is refused, too, the limit is on the whole request. */
   readonly asLong?: Send
-  /** Whether our bank refuses the greatest length in `range` with every value of the assumption. A service that accepts it differs. */
+  /** Whether our bank refuses the greatest length in `range`, whatever the assumption. A service that accepts this length differs. */
   readonly isBeyondOurs?: boolean
   /** The most characters that the HTTP client may add. How many it adds cannot be observed. */
   readonly added?: number

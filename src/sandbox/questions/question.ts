@@ -21,7 +21,7 @@ export type Verdict<Value = unknown> =
   /** The service behaves as our bank does with this value. */
   | { readonly verdict: 'is'; readonly value: Value; readonly seen: string; readonly at?: readonly SeenExchange[] }
   /**
-   * `agrees`: the service behaves as our bank does by default. `differs`: our bank has no value with which it does the same.
+   * `agrees`: the service behaves as our bank does by default. `differs`: our bank behaves so with no value of the assumption.
    * `unknown`: nothing shows it, for the reason in `seen`.
    */
   | { readonly verdict: 'agrees' | 'differs' | 'unknown'; readonly seen: string; readonly at?: readonly SeenExchange[] }

@@ -14,7 +14,7 @@ const SECRET_ENDS: ReadonlySet<string> = new Set(['token', 'key', 'auth'])
 /** An idempotency key is not a secret. It gets a pseudonym, so that equal keys stay equal. */
 const IDEMPOTENCY = /idempotency/
 
-/** A secret is hidden without a pseudonym. */
+/** Whether a field of this name holds a secret. A secret is hidden without a pseudonym. */
 export function isSecretName(name: string): boolean {
   const words = wordsIn(name)
   if (IDEMPOTENCY.test(words.join(''))) return false

@@ -6,7 +6,7 @@ import { bodyRead, type RecordedExchange } from './exchange.ts'
 type Fields = Readonly<Record<string, unknown>>
 type Headers = RecordedExchange['headers']
 
-/** Stops reading an entry: throws a `UsageError` that states this fact. */
+/** Stops reading an entry: throws a `UsageError` with this text. */
 type Fail = (fact: string) => never
 
 /** An exchange whose headers and bodies are checked, and whose other parts are not. */

@@ -62,7 +62,7 @@ function found(value: unknown): string {
   return isRecord(value[0]) ? of('a list of records', value[0]) : `a list whose first entry is ${kindOf(value[0])}`
 }
 
-/** An exchange without a time stays after its predecessor. */
+/** Sorts exchanges by time. An exchange without a time stays after its predecessor. */
 function inOrder(exchanges: readonly RecordedExchange[]): RecordedExchange[] {
   let last = Number.NEGATIVE_INFINITY
   const timed = exchanges.map((exchange) => {

@@ -9,7 +9,7 @@ import { isPersonalName, isSecretName, kindOfName, Pseudonyms, REDACTED } from '
 import { isNameOfField } from './shape.ts'
 import { isHarmless, isUuid, isWordOf, vocabulary } from './vocabulary.ts'
 
-/** Equal values have equal pseudonyms in all exchanges. The paths of the addresses in `urls` are kept. */
+/** A redacted copy of a recording. Equal values have equal pseudonyms in all exchanges. The paths of the addresses in `urls` are kept. */
 export function redactedRecording(
   exchanges: readonly RecordedExchange[],
   { urls = {} }: { readonly urls?: Partial<ServiceAddresses> } = {},

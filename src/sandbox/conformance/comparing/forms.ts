@@ -29,7 +29,7 @@ export function kindOf(path: readonly string[], record: object = {}): Kind | und
   return kinds.find(([, fields]) => fields.test(path.join('.')))?.[0]
 }
 
-/** Whether their number has the form of ours: of a subledger, or of any account. True if our bank has made up a number of neither form. */
+/** Whether `theirs` has the form of `ours`: a subledger's number, or any account's. True if no form can be demanded. */
 export function isAccountLike(field: string, ours: string, theirs: string): boolean {
   if (field === 'ToAccountNumber' || !isAccountNumber(ours)) return true
   const form = ours.startsWith('3') ? /^3\d{11}$/ : /^\d{2,}$/
@@ -52,7 +52,7 @@ const madeUp: { readonly [field: string]: RegExp } = {
   fedBatchSequence: /^[1-9]\d*$/,
 }
 
-/** The part between the date and the sequence number. (§2.4) */
+/** The source identifier: the part of an IMAD between the date and the sequence number. (§2.4) */
 export const sourceInImad = (imad: unknown): string => String(imad).slice(8, 16)
 
 /** Whether a service makes up this field, and both values have its form. */
@@ -63,7 +63,7 @@ export function areMadeUp(field: string, ours: unknown, theirs: unknown): boolea
   return typeof ours === typeof theirs && [ours, theirs].every((value) => form?.test(String(value)))
 }
 
-/** Looks for `posting` and not for `status`, because the body of an error may have a `status`, too. */
+/** Whether a record is a wire: only wires have `posting`. The body of an error may have a `status`, too. */
 export const isWire = (record: object | undefined): boolean => record !== undefined && 'posting' in record
 
 const loanDateNames: ReadonlySet<string> = new Set(loanFieldsByKind.date)
@@ -91,8 +91,8 @@ export function textsIn(value: unknown): string[] {
 
 /**
  * The texts to show if the other side's effective date is not one that our calendar allows; undefined if it is allowed or missing. Allowed
- * are the days from that for the time at which the other side made the wire, to that for its last change. Our own times are not used,
- * because the sides need not run at the same hour. (§2.4)
+ * are the date for a wire made when the other side made it, the date for a wire made at its last change, and all days in between. Our own
+ * times are not used, because the sides need not run at the same hour. (§2.4)
  */
 export function otherDay(
   { createdAt, lastModifiedAt = createdAt, effectiveDate: day, direction }: Readonly<Record<string, unknown>>,

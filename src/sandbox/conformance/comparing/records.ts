@@ -13,7 +13,7 @@ interface Listed {
   readonly label: string | undefined
 }
 
-/** Undefined if the bodies are not pages. */
+/** The pairs of records in two pages, and the other differences of their lists; undefined if the bodies are not pages. */
 export function pairedRecords({ pairs, inPart }: Memory, name: string, ours: Fields, theirs: Fields) {
   const list = ['results', 'Results'].find((name) => isRecords(ours[name]) && isRecords(theirs[name]))
   if (list === undefined) return undefined

@@ -85,7 +85,7 @@ class Aligning {
     return differencesOf(own, other, this.memory).map((found) => ({ call, endpoint: own.endpoint, calls, ...found }))
   }
 
-  /** Whether it is a later page of a list that both sides read. The number of pages depends on records from before the scenario. */
+  /** Whether a call gets a later page of a list that both sides read. The number of pages depends on records from before the scenario. */
   #isFurtherPage({ method, endpoint, url, body }: Call): boolean {
     const isRead = [...this.#beside].some((other) => other.endpoint === endpoint && isPage(other.body))
     return method === 'GET' && endpoint !== null && isRead && isFurtherPage(new URL(url)) && isPage(body)
@@ -120,8 +120,8 @@ class Aligning {
   }
 
   /**
-   * If one side reads a record more often than the other, compares only the first and the last answers or, if one side reads only once,
-   * only the last ones. The answers in between depend on the moments at which a loop reads.
+   * If one side reads a record more often than the other, only the first and the last answer of each side are compared. If one side reads
+   * only once, only the last answers are compared. The answers in between depend on the moments at which a loop reads.
    */
   #passOver(own: Call, at: number): void {
     const key = `${own.method} ${own.url}`
@@ -161,7 +161,7 @@ class Aligning {
   }
 }
 
-/** Reads change nothing, and each client decides when to get a new token. */
+/** Whether the number of such calls is free: reads change nothing, and each client decides when to get a new token. */
 const mayBeRepeated = ({ method, endpoint }: Call): boolean => method === 'GET' || endpoint === 'requestToken'
 
 /** A page after the first. (§2.2, §2.10) */

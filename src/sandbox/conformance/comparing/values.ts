@@ -49,7 +49,7 @@ function otherForm({ memory, place }: Comparing, at: Found): Found | undefined {
   return id && pairs.pair('id', ours, theirs) ? reported(id.key, id.words) : undefined
 }
 
-/** Theirs is not a UUID, or is in capitals. `key` makes sure that this is reported only once. */
+/** The words for an id of theirs that is not a UUID, or is in capitals. `key` identifies the problem, so that it is reported only once. */
 function otherIdForm({ pairs, misshapen }: Memory, ours: string, theirs: string) {
   if (!isUuid(ours) || theirs === '') return undefined
   if (!isUuid(theirs)) {

@@ -42,8 +42,8 @@ const showing: { readonly [field: string]: AssumptionId } = {
 }
 
 /**
- * First the assumption that decides the field, then those that our run used. The values of each come in this order: those that the other
- * side's answer shows; likely ones, such as a longer delay; those in the catalogue of assumptions.
+ * First the assumption that decides the field, then those that our run used. The values of an assumption come in this order: those that
+ * the other side's answer shows; likely ones, such as a longer delay; those in the catalogue of assumptions.
  */
 export function candidatesFor(parting: FirstDifference, ours: OurSide) {
   const source = sourceOf(parting)
@@ -115,7 +115,7 @@ function spansIn(body: Readonly<Record<string, unknown>>): number[] {
   })
 }
 
-/** A scenario shows only a lower or an upper bound of a delay. */
+/** Whether an assumption is a delay. A scenario shows only a lower or an upper bound of a delay. */
 const isDelay = (id: AssumptionId): boolean => unitOf(id) !== undefined
 
 const unitOf = (id: AssumptionId) => units.find(([end]) => id.endsWith(end))?.[1]
@@ -129,9 +129,9 @@ const units: readonly (readonly [end: string, milliseconds: number])[] = [
 const isOfKey = (name: string): boolean => /key|idempot|request/.test(name)
 
 /**
- * For a delay: just above and just below the age that the record had when it was read, and just above the duration of the scenario. For a
- * limit: the sent value, and just below and just above it. For the cut-off: a minute before and after the other side created its wire. For
- * the header of an idempotency key: headers that were sent, and one that was not.
+ * Values to try. For a delay: just above and just below the age of the record when it was read, and just above the duration of the
+ * scenario. For a limit: the sent value, and just below and just above it. For the cut-off: a minute before and after the other side
+ * created its wire. For the header of an idempotency key: headers that were sent, and one that was not.
  */
 function valuesLikely(
   id: AssumptionId,

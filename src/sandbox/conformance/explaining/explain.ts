@@ -118,7 +118,7 @@ export class Explaining {
     return before.find((each) => each.call !== parting.call && isOutcome(each))
   }
 
-  /** The likeliest first. */
+  /** The values that explain a difference, one for each assumption, the likeliest first. */
   async #bestFor(parting: FirstDifference): Promise<readonly Tried[]> {
     const tried: Tried[] = []
     let isTried = true
@@ -141,7 +141,7 @@ export class Explaining {
     return bestOf(tried)
   }
 
-  /** Undefined if no runs are left. */
+  /** The comparison with this value of the assumption; undefined if no runs are left. */
   #ranWith({ id, value }: Candidate): Promise<Comparison | undefined> {
     return this.#ranUnder({ ...this.#assume, [id]: value })
   }
@@ -169,7 +169,7 @@ export class Explaining {
     const covers = new Set(
       before.firstDifferences.filter((each) => change(each) < 0 && isCover(each)).map((each) => this.#callOf(each)),
     )
-    // Moved means: in the same place, but with another value of ours. Only the field's assumption may move what was not hidden (isCover).
+    // A moved difference is in its old place with another value of ours. Unless a cover hid it, only the field's assumption may move it.
     const isOld = (each: FirstDifference) =>
       old.get(this.#kindOf(each))?.some((other) => oursOf(other) === oursOf(each)) === true
     const added = firstDifferences.filter((each) => change(each) > 0)

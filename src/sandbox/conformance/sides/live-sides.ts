@@ -24,7 +24,7 @@ export type OurSide = Awaited<ReturnType<typeof runOurs>>
  * Runs the scenario on a new bank.
  *
  * @param others - the calls of the other side, where answers take time. Before each of our calls our clock moves on, until as much time has
- *   passed since our first call as had passed on the other side
+ *   passed since our first call as had passed between the counterparts of the two calls on the other side
  */
 export async function runOurs(
   scenario: ConformanceScenario,
@@ -166,7 +166,7 @@ class Recorder {
     this.#origins = new Set(addresses.map((address) => new URL(address).origin))
   }
 
-  /** Those that were answered, in the order in which they were sent. */
+  /** The exchanges that have an answer, in the order in which their requests were sent. */
   get exchanges(): RecordedExchange[] {
     return this.#sent.filter((exchange) => exchange !== undefined)
   }

@@ -29,7 +29,7 @@ export function reportOf({ differences: all, ...found }: Explained): Conformance
   return { ...report, text: reportText(report, once) }
 }
 
-/** Equal for differences that are reported as one: in several calls of an endpoint, or in several records of a list. */
+/** A key that is equal for differences that are reported as one: in several calls of an endpoint, or in several records of a list. */
 function kindOf({ call, path, ours, theirs, source, isSpecified, explained }: Difference): string {
   const places = [call.replace(/ #\d+$/, ''), path.replaceAll(/\b\d+\b/g, '*')]
   // In bodies digits are ignored: if one side writes amounts as texts, this is one difference, whatever the amounts are.
@@ -91,7 +91,7 @@ function whyText({
   return `decided by ${source}, which is ${provenance}; ${what}${hint}`
 }
 
-/** Whether the specification gives the value. A difference in it that breaks no rule may follow from an earlier difference. */
+/** Whether the specification gives the value. If a difference in such a value breaks no rule, it may follow from an earlier difference. */
 function isOfSpecified(call: string, path: string, source: Difference['source']): boolean {
   const name = call.split(' ')[0] ?? ''
   const row = Object.hasOwn(endpoints, name) ? endpoints[name as keyof typeof endpoints] : undefined

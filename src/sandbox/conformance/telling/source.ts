@@ -90,7 +90,7 @@ function sourceOfValue({ endpoint, path, ours, theirs, record }: FirstDifference
   if (field === 'expires_in' && Number.isSafeInteger(theirs)) return 'tokens.lifetimeSeconds'
   // The specification says that a Completed wire has `imad` and `omad`, but not their values.
   if (/^[io]mad$/.test(field) && theirs === ABSENT) return '§2.4'
-  // Our default reason, for a restriction that was placed without one.
+  // Our bank gives this reason to a restriction that was placed without one.
   if (field === 'reason' && ours === 'Restriction') return '§2.8'
   return endpoint === 'getLoanSummary' && path.join('.') === 'Results.length' ? 'loans.take' : undefined
 }
@@ -100,7 +100,7 @@ function sourceIn(schema: Schema, { path, ours, theirs }: FirstDifference): Sour
   const { fields } = fieldSourcesOf(schema)
   const names =
     path.length === 0 ? Object.keys(Object(ours)).slice(0, 1) : path.filter((name) => !/^(\d+|length)$/.test(name))
-  // A field of ours that the contract does not list has the source of its parent. A field of the other side alone must be listed itself.
+  // A field of ours that the contract does not list has the source of its parent. A field that only the other side has must be listed.
   if (ours !== ABSENT) return nearestSource(fields, names)
   const source = fields[names.join('.')]
   // An assumption decides the value of a field, but not whether the field may be null.

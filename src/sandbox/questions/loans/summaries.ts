@@ -152,7 +152,7 @@ export const loanReads = {
 const isFormed = (status: unknown) =>
   textIn(status, 'ErrorCode') !== undefined && textIn(status, 'Message') !== undefined
 
-/** The summaries without jsconfig and with this Include in the query: null means none, undefined any. */
+/** The summaries whose query has no jsconfig and has this Include. null: the query has no Include; undefined: it may have any. */
 function summaries(exchanges: Exchanges, include?: string | null): readonly SeenExchange[] {
   return exchanges.done('getLoanSummary').filter(({ url }) => {
     const parameters = new Map([...new URL(url).searchParams].map(([name, value]) => [name.toLowerCase(), value]))

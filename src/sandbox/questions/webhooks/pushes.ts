@@ -76,7 +76,7 @@ async function success(service: Service, receiver: Receiving, id: string): Promi
 
 const isLater = ({ at }: Arrival, _: number, [first]: readonly Arrival[]) => at - (first?.answeredAt ?? at) >= SECOND
 
-/** How the service counted the answers to the pushes of one event, or by default of all events; undefined if that does not show yet. */
+/** Whether the service took the answers to an event's pushes (by default to all pushes) for success; undefined if it is not clear yet. */
 async function countedAs(service: Service, { arrivals }: Receiving, id: string, eventId?: string) {
   const { consecutiveErrors, lastError, status } = await registrationOf(service, id)
   const own = arrivals.filter((arrival) => arrival.eventId === eventId)

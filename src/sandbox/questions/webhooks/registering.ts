@@ -163,7 +163,7 @@ export async function freeNames(service: Service, names: readonly string[]): Pro
 
 export const freeQuietNames = (service: Service): Promise<readonly string[]> => freeNames(service, quietNames)
 
-/** Some services need a type. No one answers at the callbackUrl, which bears a mark. */
+/** A request for a registration. It has a type because some services need one. No one answers at its callbackUrl, which bears a mark. */
 export const registrationFor = (service: Service, eventName: string, more: Fields = {}): Fields => ({
   partnerId: service.partnerId,
   eventName,

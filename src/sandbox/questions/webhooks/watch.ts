@@ -67,7 +67,7 @@ export class Watch {
 
   /**
    * Records that were made together have their events at the same time. So when some events have come, this waits only a little longer for
-   * the others. If the question may wait no longer, returns the error that says so.
+   * the others. Returns an error if the question may wait no longer, otherwise undefined.
    */
   async await(awaited: readonly Awaited[]): Promise<Inconclusive | undefined> {
     const begun = this.service.now()

@@ -14,7 +14,7 @@ const FURTHER = ['Wire.Payment.Canceled', 'Wire.Payment.Processed', 'Wire.Paymen
 
 const FREE = 'the events of wires have no registration yet, and no registration has type Poll'
 
-/** How many milliseconds of its wait a question keeps for late events. */
+/** How many milliseconds of the time that it may wait a question keeps for late events. */
 function keptFor({ waitLeft }: Service): number {
   const most = LONGEST_GATHERING + 3 * AT_ONCE
   return waitLeft > 2 * most ? most : AT_ONCE

@@ -35,16 +35,16 @@ async function tried(service: Service, request: Fields, changes: Changes, send: 
   return { accepted, refused }
 }
 
-/** The request must be accepted: otherwise the refusal of a changed one would show nothing. */
+/** Returns a request after the service accepts it. @throws {Inconclusive} if it is refused: then a refused variant shows nothing */
 async function acceptedNow(service: Service, request: Fields, send = originate): Promise<Fields> {
   await surely(service, request, 'a request without a change', send)
   return request
 }
 
 /**
- * Does the service make a check? The changes in `right` pass the check and must be accepted; those in `wrong` fail it. With `isAlwaysMade`,
- * no value of the assumption turns the check off. The changes in `known` pass the check, too: if one of them is refused, another check is
- * the cause, and the verdict is unknown.
+ * Asks whether the service makes a check. The changes in `right` pass it and must be accepted; those in `wrong` fail it. With
+ * `isAlwaysMade`, no value of the assumption turns the check off. The changes in `known` pass it, too: if one of them is refused, the cause
+ * is another check, and the verdict is unknown.
  */
 const checking = (right: Changes, wrong: Changes, isAlwaysMade: boolean, known: Changes = {}) =>
   ask<'wires.originator' | 'wires.routingNumberCheck' | 'wires.fieldLengths'>({
@@ -98,7 +98,7 @@ export const wireFields = {
     {},
     { 'a routing number with a wrong check digit': { receiverRoutingNumber: WRONG_CHECK_DIGIT } },
     false,
-    // A service that accepts only known institutions refuses this number, too. Then the refusal of the wrong one does not show a check.
+    // If a service refuses even this number, it accepts only known institutions. Then the refusal of the wrong number shows no check.
     { 'a routing number of no institution, with a right check digit': { receiverRoutingNumber: NO_INSTITUTION } },
   ),
   'wires.fieldLengths': checking(

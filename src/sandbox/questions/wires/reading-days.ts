@@ -74,7 +74,7 @@ function cutOffBy(records: readonly Fields[]): VerdictOn<'wires.cutOff'> {
   return is(wallText(from), `a wire created at ${wallText(from)} still takes effect that day, and no later wire does`)
 }
 
-/** Only a wire whose effective date depends on the holidays shows which holidays the service observes. */
+/** Which holidays the service observes, if the effective date of this wire depends on them; otherwise empty. */
 function holidaysBy(record: Fields): { readonly holidays: 'federal' | 'none'; readonly seen: string }[] {
   const [asked, effective] = [dayIn(record, 'createdAt'), dayIn(record, 'effectiveDate')]
   if (asked === undefined || effective === undefined) return []

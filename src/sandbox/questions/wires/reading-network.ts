@@ -58,7 +58,7 @@ export const networkRecords = {
       const before = records.filter((record) => isOutbound(record) && !isAccepted(record))
       const after = records.filter((record) => isOutbound(record) && isAccepted(record))
       const [early, late] = [before.filter(isStamped).length, after.filter(isStamped).length]
-      // A wire with the two fields before the acceptance is enough. Without them, a wire after the acceptance is needed, too.
+      // If a wire has the two fields before its acceptance, that is enough. If none has, a wire after its acceptance is needed, too.
       if (before.length === 0 || (early === 0 && after.length === 0)) return undefined
       const seen = `${early} of ${before.length} wires without imad have the two fields, and so have ${late} of ${after.length} wires with imad`
       if (early > 0 && early < before.length) return unknown(seen)

@@ -41,7 +41,7 @@ export const movesMoney = ({ businessFunctionCode }: Fields): boolean =>
 
 const WIRE = 'a wire was seen'
 
-/** The value must be the same in all records. */
+/** A question for a value that must be the same in all records. */
 const valueOfAll = (noun: string, of: (record: Fields) => unknown) =>
   readWires<never>({ how: `reads ${noun}`, when: WIRE, judge: (records) => oneValue(noun, records.map(of)) })
 
@@ -68,7 +68,7 @@ export const shapeOfAll = (
 
 const codeOf = (record: Fields) => String(record['businessFunctionCode'])
 
-/** Most codes stand for the same value of the field, so only a wire whose code stands for another value answers the question. */
+/** Asks what codes mean. Most stand for the same value of the field, so only a wire whose code stands for another value answers this. */
 const meaning = (field: 'paymentType' | 'typeCode') =>
   readWires<never>({
     how: `compares ${field} with businessFunctionCode`,

@@ -7,7 +7,7 @@ import type { Service } from '../../service/service.ts'
 /** A routing number that no institution has. Its check digit is correct. */
 export const NO_INSTITUTION = '987654320'
 
-/** The other institution of all wires: by the option `wire` if it is given, because a service may know no other. */
+/** The routing number of the other institution in all wires. The option `wire` can replace it, because a service may know no other. */
 export const institutionOf = ({ options }: Service): string =>
   String(options.wire['receiverRoutingNumber'] ?? NO_INSTITUTION)
 
@@ -50,7 +50,7 @@ export const inboundTransfer = (service: Service, accountNumber: string, amount:
 /** Milliseconds after which a new subledger can pay; the specification says "usually within seconds". (§2.9 rule 9) */
 export const READY = 5_000
 
-/** The subledger remains, because no call closes it; the restriction, because wires from the subledger may still be in review. */
+/** Opens a subledger and restricts it. Both remain: no call closes a subledger, and wires from it may still be in review. */
 export async function blockedSubledger(service: Service): Promise<string> {
   // The title is longer than the 35 characters that the network allows for a name.
   const number = await openFor(service, `${markOf(service)} of-what-is-left-open-by-the-specification`)
