@@ -30,7 +30,7 @@ function numberOf({ lead, stream, pairs, last }: Kind, seed: number, slot: numbe
   if (last.number !== null && last.slot === slot && last.seed === seed) return last.number
   const digits = lead + digitsOf(seed, stream, slot, pairs)
   const number = `${digits}${luhnDigit(digits)}`
-  Object.assign(last, { seed, slot, number } satisfies Kind['last'])
+  keep(last, seed, slot, number)
   return number
 }
 
@@ -38,10 +38,15 @@ function numberOf({ lead, stream, pairs, last }: Kind, seed: number, slot: numbe
 export function locate(seed: number, number: string): { isMaster: boolean; slot: number } | undefined {
   if (!isAccountNumber(number)) return undefined
   const { isMaster, stream, pairs, last } = number.startsWith(masters.lead) ? masters : subledgers
-  if (last.number !== number || last.seed !== seed) {
-    Object.assign(last, { seed, slot: slotOfDigits(seed, stream, number, 1, pairs), number } satisfies Kind['last'])
-  }
+  if (last.number !== number || last.seed !== seed)
+    keep(last, seed, slotOfDigits(seed, stream, number, 1, pairs), number)
   return { isMaster, slot: last.slot }
+}
+
+function keep(last: Kind['last'], seed: number, slot: number, number: string): void {
+  last.seed = seed
+  last.slot = slot
+  last.number = number
 }
 
 export function isAccountNumber(text: string): boolean {
