@@ -115,7 +115,7 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
   }
 }
 
-/** The adapter makes the URL from the Host header when it is first read, and may throw. */
+/** When the URL is first read, the adapter makes it from the Host header, and may throw. */
 function hasAddress(request: Request): boolean {
   try {
     return URL.canParse(request.url)

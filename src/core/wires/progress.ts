@@ -35,7 +35,7 @@ export function activityOf({ direction, subledger, request }: WireOrder): Activi
 
 export type WireEdit = (wire: { -readonly [Field in keyof WireState]: WireState[Field] }) => void
 
-/** Sets `lastModifiedAt`, then calls `edit`. An edit copies this field to other times: in memory, all share one number. */
+/** Sets `lastModifiedAt`, then calls `edit`. An edit takes its other times from this field, so that in memory all share one number. */
 export function changeWire(turn: Turn, slot: number, edit: WireEdit): WireState {
   const { world } = turn
   const wire = { ...world.wires.payments.at(slot), lastModifiedAt: world.now }

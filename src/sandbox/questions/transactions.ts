@@ -113,7 +113,7 @@ function transfer(service: Service, from: string, to: string, amount: number): P
 /** The amounts of transfers, in minor units. A service may refuse a transfer of one cent. */
 const AMOUNTS = [1, 100] as const
 
-/** Transfers the smallest amount that the service accepts from the account. */
+/** Makes a transfer from the account, of the smallest amount that the service accepts. */
 export async function transferTo(service: Service, own: string): Promise<Creation & { readonly amount: number }> {
   const [least, more] = AMOUNTS
   const first = await transfer(service, service.accountNumber, own, least)

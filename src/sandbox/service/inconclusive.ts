@@ -25,7 +25,7 @@ export function needed<Value>(value: Value | undefined, name: string): Value {
 
 const MOST_TRIES = 4
 
-/** Asks a question, and again if the service is in trouble. Only for questions that may make their records twice. */
+/** Asks a question, and again if the service is in trouble. Only for questions that do no harm if they make their records twice. */
 export async function askedAnew<Result>(ask: () => Promise<Result>, tries = MOST_TRIES): Promise<Result> {
   try {
     return await ask()

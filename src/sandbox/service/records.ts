@@ -190,7 +190,7 @@ export async function remove(service: Service, kind: Kind, id: string): Promise<
   return answer
 }
 
-/** @throws {Inconclusive} if the record cannot be removed, because it would change the next answer */
+/** @throws {Inconclusive} if the record cannot be removed: it would change the next answer */
 export async function surelyRemove(service: Service, kind: Kind, id: string | undefined): Promise<void> {
   if (id === undefined) throw new Inconclusive(`a ${kind} that the question made has no id, and cannot be removed`)
   const answer = await remove(service, kind, id)

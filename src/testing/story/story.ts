@@ -69,7 +69,7 @@ function looseEndsOf(bank: Bank, isNew: IsNew, allowed: LooseEnds): string {
 /** One line for all waiting pushes, because the timeline shows what each is about. */
 function lineOf(pushes: readonly LooseEnd[]): string {
   if (pushes.length === 1) return pushes[0]?.short ?? ''
-  // Advice to restart a suspended registration goes first, because its pushes are delivered only after the restart.
+  // If one push needs a restart of its registration, that advice is given: without it the push is never delivered.
   const advice = (pushes.find(({ advice }) => advice.includes('restart')) ?? pushes[0])?.advice
   return `${count(pushes.length, 'push', 'pushes')} to connected handlers wait. ${advice}.`
 }

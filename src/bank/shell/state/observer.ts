@@ -47,7 +47,7 @@ export interface Answer {
   /** JSON text; empty if there is no body. */
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
-  /** The bank's own code of the refusal, which the body may not show. */
+  /** The bank's own code of the refusal, which the body of the answer sometimes lacks. */
   readonly refusal?: RejectionCode
 }
 
