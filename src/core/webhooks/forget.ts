@@ -27,7 +27,7 @@ export function keptWithin(world: World, bound: Bound | undefined): Kept {
   return { event, delivery: firstDeliveryOf(world, event), push }
 }
 
-/** A push is kept as long as its delivery. A push without a delivery (a request that the bank did not send) is kept by its own age or position. */
+/** A push is kept as long as its delivery. One without a delivery (which the bank did not send) is kept by its own age or position. */
 export function isPushKept(kept: Kept, push: PushState, slot: number): boolean {
   return push.delivery === null ? slot >= kept.push : push.delivery >= kept.delivery
 }
