@@ -10,10 +10,10 @@ import { pushOutcomes } from './webhook-status.ts'
 /** Returns the slot of the push. */
 export function beginAttempt(turn: Turn, delivery: number, headers: PushState['headers'], isForged = false): number {
   const { world } = turn
-  const { registration, tries } = world.webhooks.deliveries.at(delivery)
+  const { registration, event, tries } = world.webhooks.deliveries.at(delivery)
   const attempt = tries + 1
   changeDelivery(world, delivery, { tries: attempt, lastAttemptedAt: world.now })
-  const sent = { registration, delivery, attempt, headers, isForged }
+  const sent = { registration, eventName: world.webhooks.events.at(event).name, delivery, attempt, headers, isForged }
   return addPush(world, { outcome: 'open', endedAt: null, body: null, ...sent })
 }
 
@@ -37,13 +37,10 @@ export function endAttempt(
 }
 
 /** The push begins now. Returns its slot. */
-export function addPush(
-  world: Draft,
-  push: Omit<PushState, 'eventName' | 'callbackUrl' | 'at' | 'answer' | 'failure'>,
-): number {
-  const { eventName, callbackUrl } = world.webhooks.registrations.at(push.registration)
+export function addPush(world: Draft, push: Omit<PushState, 'callbackUrl' | 'at' | 'answer' | 'failure'>): number {
+  const { callbackUrl } = world.webhooks.registrations.at(push.registration)
   const slot = world.webhooks.pushes.size
-  const begun = { eventName, callbackUrl, at: world.now, answer: null, failure: null, ...push }
+  const begun = { callbackUrl, at: world.now, answer: null, failure: null, ...push }
   world.webhooks.pushes = world.webhooks.pushes.add(begun)
   return slot
 }

@@ -76,8 +76,12 @@ export function succeed(turn: Turn, delivery: number): void {
     return
   }
   turn.assume('webhooks.restart')
-  changeRegistration(world, registration, { status: 'Active', consecutiveErrors: 0, trial: null })
+  activate(world, registration)
   sendQueue(turn, registration)
+}
+
+function activate(world: Draft, registration: number): void {
+  changeRegistration(world, registration, { status: 'Active', consecutiveErrors: 0, trial: null })
 }
 
 function sendQueue(turn: Turn, registration: number): void {
@@ -129,7 +133,8 @@ export function sendAgain(turn: Turn, delivery: number): void {
 /** Applies the changed type of a registration: pushes the events that waited for a poll, or queues those that waited for a push. */
 export function changeOver(turn: Turn, registration: number): void {
   const { world } = turn
-  const { type, status, queue, trial } = world.webhooks.registrations.at(registration)
+  const { type, status, queue } = world.webhooks.registrations.at(registration)
+  const { sends } = registrationStatuses[status]
   if (type === 'Poll') {
     const isOwn = (delivery: number) => world.webhooks.deliveries.at(delivery).registration === registration
     const waiting = outboxOf(world).filter((delivery) => isOwn(delivery) && wantsToGo(world, delivery))
@@ -137,27 +142,30 @@ export function changeOver(turn: Turn, registration: number): void {
     setOutbox(world, others)
     // Polling reads the queue in the order of the events.
     changeRegistration(world, registration, { trial: null, queue: inOrder([...queue, ...waiting]) })
-    return
-  }
-  const { sends } = registrationStatuses[status]
-  if (sends === 'each') sendQueue(turn, registration)
-  else if (sends === 'trial' && trial === null) tryOldest(turn, registration)
+    if (sends === 'trial') activate(world, registration)
+  } else if (sends === 'each') sendQueue(turn, registration)
 }
 
+/** A registration that is polled has no push that could succeed, so it is Active at once. */
 export function restart(turn: Turn, registration: number): void {
-  changeRegistration(turn.world, registration, { status: 'Restarting' })
+  const { world } = turn
+  if (world.webhooks.registrations.at(registration).type === 'Poll') {
+    activate(world, registration)
+    return
+  }
+  changeRegistration(world, registration, { status: 'Restarting' })
   tryOldest(turn, registration)
 }
 
 /** Sends the oldest queued event of a restarting registration, as the trial of the restart. */
 export function tryOldest(turn: Turn, registration: number): void {
   const { world } = turn
-  const { queue, type, isRemoved } = world.webhooks.registrations.at(registration)
+  const { queue, isRemoved } = world.webhooks.registrations.at(registration)
   if (isRemoved) return
   const waiting = [...queue].filter(
     (delivery) => !deliveryStatuses[world.webhooks.deliveries.at(delivery).status].isDropped,
   )
-  const [oldest] = type === 'Poll' ? [] : waiting
+  const [oldest] = waiting
   changeRegistration(world, registration, {
     trial: null,
     queue: Table.from(oldest === undefined ? waiting : waiting.slice(1)),

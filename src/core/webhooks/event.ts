@@ -48,13 +48,16 @@ export function emit(
   return slot
 }
 
-/** Emits one event about all resources that were kept for it, when the time for that is over or the notification is full. */
+/**
+ * Emits one event about all resources that a registration gathered: when the time for that is over, when the notification is full, or before
+ * the registration gets another name or format. If the registration is removed by then, the event goes to the one that replaced it.
+ */
 export function emitGathered(turn: Turn, registration: number): void {
   const { world } = turn
-  const { gathering, partner, eventName, isRemoved } = world.webhooks.registrations.at(registration)
+  const { gathering, partner, eventName } = world.webhooks.registrations.at(registration)
   if (gathering.size === 0) return
   changeRegistration(world, registration, { gathering: Table.empty })
-  if (!isRemoved) emit(turn, eventName, partner, [...gathering])
+  emit(turn, eventName, partner, [...gathering])
 }
 
 /** The most resources that one notification names, by its format. */

@@ -36,7 +36,7 @@ export function receivePush(turn: Turn, { url, body }: { url: string; body: unkn
   if (registration === undefined) return
   const { eventName, callbackUrl } = world.webhooks.registrations.at(registration)
   const received = { delivery: null, attempt: 1, outcome: 'received', endedAt: world.now } as const
-  const push = addPush(world, { registration, headers: null, body, isForged: false, ...received })
+  const push = addPush(world, { registration, eventName, headers: null, body, isForged: false, ...received })
   turn.tell({ what: 'push.received', pushId: uuidOf(world.settings.seed, streams.push, push), eventName, callbackUrl })
 }
 

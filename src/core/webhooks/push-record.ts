@@ -89,9 +89,10 @@ export function owedPushes(world: World): WaitingPush[] {
 /** Undefined if no push of the delivery waits. */
 export function owedPush(world: World, { event, registration, status, tries }: DeliveryState): WaitingPush | undefined {
   if (!deliveryStatuses[status].isOwed) return undefined
-  const { eventName, callbackUrl, type, isRemoved } = world.webhooks.registrations.at(registration)
+  const { callbackUrl, type, isRemoved } = world.webhooks.registrations.at(registration)
   if (type !== 'Push' || isRemoved) return undefined
-  return { eventId: uuidOf(world.settings.seed, streams.event, event), eventName, callbackUrl, tries }
+  const { name } = world.webhooks.events.at(event)
+  return { eventId: uuidOf(world.settings.seed, streams.event, event), eventName: name, callbackUrl, tries }
 }
 
 /** A push that goes to a connected handler next. */

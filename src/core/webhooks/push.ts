@@ -137,11 +137,10 @@ function begin(turn: Turn, delivery: number, signature: SignatureKind = 'right')
   const push = beginAttempt(turn, delivery, headers, signature !== 'right')
   world.webhooks.openPushes = [...world.webhooks.openPushes, push]
   const { seed } = world.settings
-  const { event, registration } = world.webhooks.deliveries.at(delivery)
-  const { eventName, callbackUrl } = world.webhooks.registrations.at(registration)
+  const { eventName, callbackUrl } = world.webhooks.pushes.at(push)
   return {
     id: uuidOf(seed, streams.push, push),
-    eventId: uuidOf(seed, streams.event, event),
+    eventId: uuidOf(seed, streams.event, world.webhooks.deliveries.at(delivery).event),
     eventName,
     callbackUrl,
     headers: { ...headers },

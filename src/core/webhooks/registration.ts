@@ -13,6 +13,7 @@ import { maySee, type Reading, type Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { changeRegistration } from './attempt-records.ts'
 import { changeOver, restart } from './deliver-and-retry.ts'
+import { emitGathered } from './event.ts'
 import type { EventName } from './event-name.ts'
 import { findByEvent, findRegistration } from './find-registration.ts'
 import { secretOf, seededSecret } from './signature.ts'
@@ -118,11 +119,13 @@ function update(turn: Turn, slot: number, changes: RegistrationChanges): Registr
   // Nothing is refused from here on.
   turn.assume('webhooks.management')
   const type = changes.registrationType ?? changes.type ?? before.type
+  const format = changes.format ?? before.format
+  if (eventName !== before.eventName || format !== before.format) emitGathered(turn, slot)
   changeRegistration(world, slot, {
     eventName,
     callbackUrl: changes.callbackUrl ?? before.callbackUrl,
     type,
-    format: changes.format ?? before.format,
+    format,
     credentials: credentialsFrom(
       turn,
       changes.authUsername ?? before.credentials?.username,

@@ -112,8 +112,9 @@ export interface DeliveryState {
 /** One attempt to deliver, or a request that the bank did not send. */
 export interface PushState {
   readonly registration: number
-  /** The event name and the address of the registration when the push began. */
+  /** The name of its event; of its registration, for a request that the bank did not send. */
   readonly eventName: string
+  /** The address of the registration when the push began. */
   readonly callbackUrl: string
   /** Null for a request that the bank did not send. */
   readonly delivery: number | null

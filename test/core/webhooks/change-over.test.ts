@@ -36,7 +36,7 @@ it('hands out to a poll what waited to be pushed, when its registration goes fro
   expect(polled(bank)).toBe(0)
 })
 
-it('tries the oldest of what waited, where the registration is restarting when it goes to Push [§6]', async () => {
+it('pushes what waited after a failure, where the registration was restarted as a Poll one [§6]', async () => {
   const bank = createBank({ assume: { 'webhooks.retries': 0 } })
   const request = { ...registrationRequest(bank), registrationType: 'Push' as const }
   const { id } = bank.webhooks.register(request)
@@ -54,4 +54,19 @@ it('tries the oldest of what waited, where the registration is restarting when i
 
   expect(bank.webhooks.get(id).status).toBe('Active')
   expect(bank.pushes.map(({ outcome }) => outcome)).toEqual(['refused', 'delivered', 'delivered'])
+})
+
+it('makes a Poll registration Active by a restart, because no push of it can succeed [§6]', () => {
+  const bank = createBank()
+  const { id } = bank.webhooks.register({ ...registrationRequest(bank), registrationType: 'Poll' })
+
+  expect(bank.webhooks.restart(id).status).toBe('Active')
+})
+
+it('makes a Restarting registration Active when it goes from Push to Poll [§6]', () => {
+  const bank = createBank()
+  const { id } = bank.webhooks.register({ ...registrationRequest(bank), registrationType: 'Push' })
+  bank.webhooks.restart(id)
+
+  expect(bank.webhooks.update(id, { registrationType: 'Poll' }).status).toBe('Active')
 })

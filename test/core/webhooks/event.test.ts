@@ -198,3 +198,60 @@ it('gathers the events of half a minute into one, where the catalogue says so [�
     ['01:00', paths.slice(3)],
   ])
 })
+
+it('names a gathered event as it was when it was gathered, though its registration has another name by now [§6]', () => {
+  const bank = createBank({ assume: { 'webhooks.aggregationSeconds': 30 } })
+  const { id } = bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
+  const wire = bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
+
+  bank.webhooks.update(id, { eventName: 'Wire.Payment.Sent' })
+  bank.clock.advance({ minutes: 1 })
+
+  expect(bank.events).toMatchObject([
+    { eventName: 'Wire.Payment.Received', resources: [`wires/v1/payments/${wire.id}`] },
+  ])
+  expect(bank.pushes).toMatchObject([{ eventName: 'Wire.Payment.Received', outcome: 'captured' }])
+})
+
+it('emits a gathered event, though its registration is removed before the time is over [§6]', () => {
+  const bank = createBank({ assume: { 'webhooks.aggregationSeconds': 30 } })
+  const { id } = bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
+  bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
+
+  bank.webhooks.remove(id)
+  bank.clock.advance({ minutes: 1 })
+
+  expect(bank.events).toMatchObject([{ eventName: 'Wire.Payment.Received' }])
+  expect(bank.pushes).toEqual([])
+})
+
+it('pushes a gathered event to the registration that replaced the one that gathered it [§6]', () => {
+  const bank = createBank({ assume: { 'webhooks.aggregationSeconds': 30, 'webhooks.duplicate': 'replaced' } })
+  bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
+  bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
+
+  const callbackUrl = 'https://partner.example/new'
+  bank.webhooks.register({ ...pushOf('Wire.Payment.Received', bank.partner.id), callbackUrl })
+  bank.clock.advance({ minutes: 1 })
+
+  expect(bank.pushes).toMatchObject([{ eventName: 'Wire.Payment.Received', callbackUrl }])
+})
+
+it('never names more resources in one notification than its format allows, though the format changes meanwhile [§6]', () => {
+  const bank = createBank({ assume: { 'webhooks.aggregationSeconds': 3_600 } })
+  const { id } = bank.webhooks.register(pushOf('Core.SubAccount.Opened', bank.partner.id))
+  const open = () => {
+    for (let opened = 0; opened < 1_200; opened++) customerOf(bank)
+  }
+  open()
+
+  bank.webhooks.update(id, { format: 'Extended' })
+  open()
+  bank.clock.advance({ hours: 1 })
+
+  expect(bank.pushes.map(({ notification: { resources, details } }) => [resources.length, details.length])).toEqual([
+    [1_200, 0],
+    [1_000, 1_000],
+    [200, 200],
+  ])
+})

@@ -216,6 +216,23 @@ it('is Restarting after a restart until the next push succeeds [§2.6]', () => {
   expect([restarted.status, between, status()]).toEqual(['Restarting', 'Restarting', 'Active'])
 })
 
+it('pushes an event under its own name after its registration got another name [§2.7]', () => {
+  const bank = createBank()
+  const { id } = bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
+  bank.outbox.hold()
+  bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
+
+  bank.webhooks.update(id, { eventName: 'Wire.Payment.Sent' })
+  const waiting = bank.outbox.waiting
+  bank.outbox.resume()
+
+  expect(waiting).toMatchObject([{ eventName: 'Wire.Payment.Received' }])
+  expect(bank.pushes).toMatchObject([
+    { eventName: 'Wire.Payment.Received', notification: { eventName: 'Wire.Payment.Received' } },
+  ])
+  expect(bank.timeline()).toContain('Wire.Payment.Received for wires')
+})
+
 it('pings a registration with an event without resources [§2.7]', () => {
   const bank = createBank()
   const { id } = bank.webhooks.register(pushOf('Wire.Payment.Sent', bank.partner.id))
