@@ -82,6 +82,35 @@ it('tells what is met no more since an earlier run, and what is new [§7]', asyn
   expect(stdout.split('Since then:\n')[1]?.trimEnd()).toBe('  gone    faults: drop\n  new     steps: account: Closed')
 })
 
+it('leaves an axis out of the report and of the page [§7]', async () => {
+  const place = temporaryFolder()
+  const options = ['--without', 'loans', '--folder', join(place, 'met'), '--page', join(place, 'met.html')]
+  const { stdout } = await runVostro(['coverage', ...options, '--', 'node', suite(place)])
+
+  expect(stdout).toContain('calendar:')
+  expect(stdout).not.toContain('loans:')
+  expect(readFileSync(join(place, 'met.html'), 'utf8')).not.toContain('id="loans"')
+})
+
+it('refuses to leave out an axis that there is not [§7]', async () => {
+  const { code, stderr } = await runVostro(['coverage', '--without', 'loan', '--', 'node', 'none.mjs'])
+
+  expect(code).toBe(2)
+  expect(stderr).toContain('--without: "loan" is no axis; the nearest is "loans"')
+})
+
+it.each(['repeated', 'no answer', '429', '503'])(
+  'takes a call that ended with "%s" as something that must be met [§7]',
+  async (how) => {
+    const place = temporaryFolder()
+    const must = ['--must', `calls: createWire: ${how}`]
+    const { code, stderr } = await runVostro(['coverage', '--folder', place, ...must, '--', 'node', suite(place)])
+
+    expect(code).toBe(1)
+    expect(stderr.trim()).toBe(`Failed to meet calls: createWire: ${how}.`)
+  },
+)
+
 it('ends as the tests end [§7]', async () => {
   const place = temporaryFolder()
   const { code } = await runVostro(['coverage', '--folder', join(place, 'met'), '--', 'node', suite(place, 3)])

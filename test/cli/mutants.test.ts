@@ -124,6 +124,7 @@ it('tells each verdict as it comes [§1]', async () => {
 
   expect(code).toBe(1)
   expect(stderr.trim().split('\n')).toEqual([
+    expect.stringMatching(/^The tests met the promises of 2 of 2 mutants\. .* less than about \d+ minutes?\.$/),
     '1 of 2: survived rejected-looks-pending',
     '2 of 2: noticed no-posting-code',
   ])
@@ -156,6 +157,7 @@ it('ends its runs with the signal that ends it, and tells what is known [§1]', 
     '0 not met, 1 noticed, 0 tolerated, 0 not seen, 0 survived',
   ])
   expect(stderr.trim().split('\n')).toEqual([
+    expect.stringContaining('the promises of 2 of 3 mutants'),
     '1 of 3: noticed rejected-looks-pending',
     'SIGTERM: ends the tests, and tells what is known.',
   ])

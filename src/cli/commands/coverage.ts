@@ -36,6 +36,11 @@ export const coverage: Command = {
         'The folder into which the tests write what they met, one file for each process. By default `.vostro/coverage`.',
       kind: text('FOLDER'),
     },
+    {
+      name: 'without',
+      about: 'An axis that the report leaves out, such as `loans` for code that uses no loans. May be repeated.',
+      kind: texts('AXIS'),
+    },
     { name: 'page', about: 'Writes the whole report as a page of HTML.', kind: text('FILE') },
     { name: 'met', about: 'Writes what was met as JSON, for `--since` of a later run.', kind: text('FILE') },
     {

@@ -18,10 +18,9 @@ export interface Gate {
 export function gatesFrom(command: string, values: Invocation['values']): Gate[] {
   const textsOf = (name: string) => (values.get(name) ?? []) as readonly string[]
   const problems: Problem[] = []
-  const known = namesOf(axes)
   const axisOf = (place: string, name: string): AxisName | undefined => {
-    if (Object.hasOwn(axes, name)) return name as AxisName
-    problems.push({ path: place, message: `"${name}" is no axis${nearest(name, known)}` })
+    if (isAxis(name)) return name
+    problems.push(noAxis(place, name))
     return undefined
   }
   const names = textsOf('must').flatMap((each): Gate[] => {
@@ -43,4 +42,23 @@ export function gatesFrom(command: string, values: Invocation['values']): Gate[]
   })
   if (problems.length > 0) throw callError(command, problems)
   return [...names, ...counts]
+}
+
+const isAxis = (name: string): name is AxisName => Object.hasOwn(axes, name)
+
+const noAxis = (path: string, name: string): Problem => ({
+  path,
+  message: `"${name}" is no axis${nearest(name, namesOf(axes))}`,
+})
+
+/** The axes of the report: all without those of `--without`. @throws {CallError} if an axis is unknown */
+export function axesFrom(command: string, values: Invocation['values']): readonly AxisName[] {
+  const without = (values.get('without') ?? []) as readonly string[]
+  const unknown = without.filter((name) => !isAxis(name))
+  if (unknown.length > 0)
+    throw callError(
+      command,
+      unknown.map((name) => noAxis('--without', name)),
+    )
+  return namesOf(axes).filter((name) => !without.includes(name))
 }

@@ -4,7 +4,7 @@ import type { Met } from '../../bank/reports/coverage/coverage.ts'
 import { coverageFrom, pageFrom } from '../../bank/reports/coverage/report.ts'
 import type { Invocation, Terminal } from '../command.ts'
 import { readJson, writeTo } from '../files/read-and-write.ts'
-import { gatesFrom } from './gates.ts'
+import { axesFrom, gatesFrom } from './gates.ts'
 import { clear, linesIn, metBy, namesIn } from './met-in-folder.ts'
 import { beginTests, ending } from './test-command.ts'
 
@@ -13,6 +13,7 @@ export async function runCoverage({ words, values }: Invocation, terminal: Termi
   const read = (name: string) => values.get(name) as string | undefined
   const folder = resolve(read('folder') ?? '.vostro/coverage')
   const gates = gatesFrom('coverage', values)
+  const told = axesFrom('coverage', values)
   const stored = read('since') && (readJson(read('since') as string, 'Give a file that --met wrote.') as Met)
   if (words.length > 0) clear(folder)
   const code = words.length > 0 ? await beginTests(words, { VOSTRO_COVERAGE: folder }, ending(terminal)).ended : 0
@@ -24,10 +25,10 @@ export async function runCoverage({ words, values }: Invocation, terminal: Termi
     return code || 1
   }
   const met = metBy(lines)
-  await stdout(coverageFrom(met).text)
+  await stdout(coverageFrom(met, told).text)
   if (stored) await stdout(`\n${differenceOf(stored, met)}`)
   const [page, file] = [read('page'), read('met')]
-  if (page) writeTo(page, pageFrom(met))
+  if (page) writeTo(page, pageFrom(met, told))
   if (file) writeTo(file, JSON.stringify(met, null, 2))
   const missed = gates.filter(({ isPassed }) => !isPassed(met))
   for (const { told } of missed) stderr(`Failed to meet ${told}.`)

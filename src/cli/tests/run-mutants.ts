@@ -7,6 +7,7 @@ import { keyOfTest } from '../../bank/mutants/asked.ts'
 import { hasMet, type Mutant } from '../../bank/mutants/mutant.ts'
 import { mutants } from '../../bank/mutants/mutants.ts'
 import type { MetByTest } from '../../bank/reports/coverage/write-met.ts'
+import { count } from '../../core/kernel/count.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
 import { callError, type Invocation, type Terminal } from '../command.ts'
 import { writeTo } from '../files/read-and-write.ts'
@@ -45,7 +46,8 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
     const signal = ending(terminal)
     const code = await beginTests(words, { VOSTRO_COVERAGE: folder }, signal).ended
     if (signal.aborted) return 1
-    const patience = 10 * (performance.now() - began) + PATIENCE
+    const took = performance.now() - began
+    const patience = 10 * took + PATIENCE
     const lines = linesIn(folder)
     if (code !== 0 || lines.length === 0) {
       const fact =
@@ -59,6 +61,7 @@ export async function runMutants({ words, values }: Invocation, terminal: Termin
     }
     const ids = Object.keys(mutants).filter((id) => only.length === 0 || only.includes(id))
     const atOnce = (values.get('atOnce') as number | undefined) ?? Math.max(1, Math.floor(availableParallelism() / 2))
+    stderr(estimateOf(ids, lines, took, atOnce))
     const told = await verdictsOn(ids, atOnce, signal, terminal, (id) =>
       verdictOn(id, lines, { words, folder: join(folder, id), patience, signal }),
     )
@@ -83,6 +86,14 @@ function idsOf(option: string, given: unknown): readonly string[] {
     'mutants',
     unknown.map((id) => ({ path: `--${option}`, message: messageOf(id) })),
   )
+}
+
+/** How long the runs take at most, if each takes as long as the first. Most are shorter: they run a part of the tests, or end at a failure. */
+function estimateOf(ids: readonly string[], lines: readonly MetByTest[], took: number, atOnce: number): string {
+  const names = lines.map(({ met }) => namesIn(met))
+  const runs = ids.filter((id) => names.some((each) => hasMet((mutants[id] as Mutant).met, each))).length
+  const minutes = Math.ceil((Math.ceil(runs / atOnce) * took) / 60_000)
+  return `The tests met the promises of ${runs} of ${ids.length} mutants. To run the tests against these takes less than about ${count(minutes, 'minute', 'minutes')}.`
 }
 
 interface Run {

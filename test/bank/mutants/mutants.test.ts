@@ -1,6 +1,6 @@
 /** The table of mutants: each breaks the promise that it names, and nothing else. (§1) */
 import { expect, it } from 'vitest'
-import { createBank } from 'vostro'
+import { createBank, verifySignature } from 'vostro'
 import { internalsOf } from '../../../src/bank/http/bank-internals.ts'
 import { breakBank, hasMet } from '../../../src/bank/mutants/mutant.ts'
 import { mutants } from '../../../src/bank/mutants/mutants.ts'
@@ -104,6 +104,33 @@ it('does not change an assumption that the test has set [§7]', async () => {
   await playWeek(bank)
 
   expect(shell.observers.at(-1)?.effects?.()).toBe(0)
+})
+
+it.each([
+  [undefined, 1],
+  ['signature-is-wrong', 0],
+])('lets a receiver that checks signatures book, with the mutant %s, %i payments [§6]', async (id, count) => {
+  const bank = createBank()
+  if (id) breakBank(internalsOf(bank).shell, mutants[id] as never)
+  const registration = bank.webhooks.register({
+    partnerId: bank.partner.id,
+    registrationType: 'Push',
+    eventName: 'Wire.Payment.Sent',
+    callbackUrl: 'https://partner.example/hooks',
+  })
+  const secret = bank.webhooks.sign(registration.id)
+  const booked: string[] = []
+  bank.webhooks.connect('https://partner.example/hooks', async (request) => {
+    const body = await request.text()
+    const header = request.headers.get(SIGNATURE_HEADER)
+    if (!verifySignature({ body, header, secret, now: bank.clock.now })) return new Response('', { status: 401 })
+    booked.push(JSON.parse(body).resources[0])
+    return new Response()
+  })
+  bank.wires.create(bank.wires.plausible())
+  await bank.clock.advanceAsync({ hours: 2 })
+
+  expect(booked).toHaveLength(count)
 })
 
 it('does not mend a signature that a fault of the test made wrong [§6]', async () => {

@@ -62,7 +62,7 @@ export const events = {
   },
   'signature-is-wrong': {
     section: '§6', promise: 'The signature of a push is made with the secret of its registration.', breaks: 'It is made with another secret.',
-    advice: 'bank.webhooks.sign(registrationId) // and expect(booked).toHaveLength(1)',
+    advice: 'const secret = bank.webhooks.sign(registrationId) // your receiver checks each push with this secret; then expect(booked).toHaveLength(1)',
     met: ['events: *: delivered', 'events: *: failed and tried again'], isMetByEffect: true, by: [pushed('wrongSignature', null)],
   },
   'event-names-another-payment': {

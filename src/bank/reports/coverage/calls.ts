@@ -86,16 +86,27 @@ export function callOf(name: EndpointName, otherwise: Otherwise = {}): string {
 const isRepeatable = ({ method, service }: EndpointRow) =>
   method !== 'GET' && method !== 'DELETE' && service === 'banking'
 
+/** Refusals that every call may get, though no rule of the bank causes them: too many calls, and an outage. */
+const OF_ANY_CALL = [429, 503] as const
+
 function* rowsOf(name: EndpointName): Generator<readonly [name: string, line: string]> {
   const row = endpoints[name]
   yield [`${name}: done`, callOf(name)]
-  const again = callOf(name, { headers: [`'idempotency-key': 'again'`] })
-  if (isRepeatable(row) && !/\$\{bank\.(?!masterAccount)/.test(row.path + again.slice(0, again.indexOf('`,'))))
-    yield [`${name}: repeated`, lineOf(again, again)]
-  for (const status of refusalsOf(row)) {
+  if (isRepeatable(row)) yield [`${name}: repeated`, repeatOf(name)]
+  for (const status of [...refusalsOf(row), ...OF_ANY_CALL]) {
     const fault = `bank.faults.inject('status', { endpoint: '${name}', status: ${status}, uses: 1 })`
     yield [`${name}: ${status}`, lineOf(fault, callOf(name))]
   }
+  const lost = `bank.faults.inject('lostAnswer', { endpoint: '${name}', uses: 1 })`
+  yield [`${name}: no answer`, lineOf(lost, `${callOf(name)}.catch(() => {})`)]
+}
+
+/** The same call twice with one key. What the call needs is made once. */
+function repeatOf(name: EndpointName): string {
+  const needed = Object.entries(needs[name]).map(([part, value]) => `const ${part} = ${value}`)
+  const names = Object.fromEntries(Object.keys(needs[name]).map((part) => [part, part]))
+  const again = callOf(name, { ...names, headers: [`'idempotency-key': 'again'`] })
+  return lineOf(...needed, again, again)
 }
 
 function* met({ requests, entries }: Evidence): Generator<string> {

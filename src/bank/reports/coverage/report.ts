@@ -21,9 +21,10 @@ export interface Coverage {
 /** The number of unmet rows of an axis that the text shows. */
 const SHOWN = 5
 
-export function coverageFrom(met: Met, shown = SHOWN): Coverage {
-  const unmet = namesOf(axes).flatMap((axis) => unmetOf(axis, met))
-  const parts = namesOf(axes).map((axis) => tableOf(axis, met, shown))
+/** @param told - the axes of the report */
+export function coverageFrom(met: Met, told: readonly AxisName[] = namesOf(axes)): Coverage {
+  const unmet = told.flatMap((axis) => unmetOf(axis, met))
+  const parts = told.map((axis) => tableOf(axis, met))
   return { met, unmet, text: parts.join('\n\n') }
 }
 
@@ -33,26 +34,24 @@ function unmetOf(axis: AxisName, met: Met): Unmet[] {
   )
 }
 
-function tableOf(axis: AxisName, met: Met, shown: number): string {
+function tableOf(axis: AxisName, met: Met): string {
   const { title, section } = axes[axis]
   const names = Object.entries(met[axis])
   const never = unmetOf(axis, met)
   const times = names.map(([name, often]) => `  ${String(often).padStart(5)} × ${name}`)
-  const missing = never.slice(0, shown).flatMap(({ name, line }) => [`  never ${name}`, `          ${line}`])
-  const more = never.length > shown ? [`  never ${count(never.length - shown, 'other', 'others')} (see --page)`] : []
+  const missing = never.slice(0, SHOWN).flatMap(({ name, line }) => [`  never ${name}`, `          ${line}`])
+  const more = never.length > SHOWN ? [`  never ${count(never.length - SHOWN, 'other', 'others')} (see --page)`] : []
   return [`${axis}: ${title} (${section})`, ...times, ...missing, ...more].join('\n')
 }
 
-export function pageFrom(met: Met): string {
-  const sections = namesOf(axes).map((axis) => sectionOf(axis, met))
+export function pageFrom(met: Met, told: readonly AxisName[]): string {
+  const sections = told.map((axis) => sectionOf(axis, met))
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>What the tests met of the bank</title><style>${STYLE}</style></head>
 <body><h1>What the tests met of the bank</h1>
 <p>Each table counts one kind of behaviour. A row that was never met has a line of code that meets it: paste that line into a test.</p>
-<nav>${namesOf(axes)
-    .map((axis) => `<a href="#${axis}">${axis}</a>`)
-    .join(' ')}</nav>
+<nav>${told.map((axis) => `<a href="#${axis}">${axis}</a>`).join(' ')}</nav>
 ${sections.join('\n')}
 </body></html>
 `
