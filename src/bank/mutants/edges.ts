@@ -159,6 +159,19 @@ export function sent(event: string | null, change: (body: Fields, tries: number)
   }
 }
 
+const OTHER_SECRET = 'b3RoZXIgc2VjcmV0'
+
+/** Signs every attempt of each signed push with another secret. */
+export const wronglySigned: Breach = (broken) => ({
+  sending: (push) => {
+    const signature = push.headers[SIGNATURE_HEADER]
+    const at = /^t:([^,]+),/.exec(signature ?? '')?.[1]
+    if (at === undefined) return push
+    broken()
+    return { ...push, headers: { ...push.headers, [SIGNATURE_HEADER]: signatureOf(OTHER_SECRET, at, push.text) } }
+  },
+})
+
 /** Returns a push with another text, signed again so that the mutant breaks only its own promise. A wrong signature stays wrong. */
 function signedAnew(push: BegunPush, text: string, { webhooks, settings }: World): BegunPush {
   const signature = push.headers[SIGNATURE_HEADER]

@@ -2,11 +2,14 @@
 import type { Bank } from '../../bank/bank.ts'
 import { everyRegistration } from '../../bank/books/every-page.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { conductRules } from '../../bank/reports/conduct/conduct.ts'
+import type { ConductRule } from '../../bank/reports/conduct/finding.ts'
 import type { HttpExchange } from '../../bank/shell/state/exchange.ts'
 import { placeOf } from '../../bank/shell/state/handler-errors.ts'
 import { environment } from '../../bank/shell/state/platform.ts'
 import { callsThatCan, canStrike } from '../../contract/fault-calls.ts'
-import { checkedOptions, isFlag, type OptionRules } from '../../contract/options.ts'
+import { checkedOptions, isFlag, type OptionRules, rule } from '../../contract/options.ts'
+import { UsageError } from '../../core/errors.ts'
 import { faultIdOf } from '../../core/faults/fault.ts'
 import { faultKinds } from '../../core/faults/fault-kinds.ts'
 import { expectationsOf } from '../../core/faults/outcomes.ts'
@@ -49,6 +52,11 @@ export interface LooseEnds {
   unstruckFaults?: boolean | undefined
   /** Outcomes that the test set, for example with `bank.wires.expect()`, and that no payment got. */
   unmetExpectations?: boolean | undefined
+  /**
+   * Findings of conduct, by default allowed. `false` fails a test whose code breaks a rule of `bank.conduct()`; a list allows only the
+   * rules in it, such as `['loan_summary_queried']`. `VOSTRO_CONDUCT=fail` makes `false` the default of every test.
+   */
+  conduct?: boolean | readonly ConductRule[] | undefined
 }
 
 const rules: OptionRules<LooseEnds> = {
@@ -56,6 +64,11 @@ const rules: OptionRules<LooseEnds> = {
   undelivered: isFlag,
   unstruckFaults: isFlag,
   unmetExpectations: isFlag,
+  conduct: rule(
+    (value) =>
+      typeof value === 'boolean' || (Array.isArray(value) && value.every((each) => conductRules.includes(each))),
+    `must be true, false, or a list of rules: ${conductRules.join(', ')}`,
+  ),
 }
 export const looseEndNames = namesOf(rules)
 
@@ -82,6 +95,25 @@ export function leftBehind(bank: Bank, given: LooseEnds): LooseEnd[] {
     ...(allowed.unstruckFaults ? [] : unstruckFaults(bank)),
     ...(allowed.unmetExpectations ? [] : unmetExpectations(bank)),
   ]
+}
+
+/** What the code of the test did against the specification, if the test may not leave that behind. @throws {UsageError} */
+export function brokenRules(bank: Bank, { conduct = isConductAllowed() }: LooseEnds): string[] {
+  if (conduct === true) return []
+  const allowed = conduct === false ? [] : conduct
+  return bank
+    .conduct()
+    .filter(({ rule }) => !allowed.includes(rule))
+    .map(
+      ({ rule, text }) =>
+        `Failed to end the test tidily: its code broke the rule ${rule}. ${text} If this test means to, say so: looseEnds with { conduct: ['${rule}'] }.`,
+    )
+}
+
+function isConductAllowed(): boolean {
+  const said = environment('VOSTRO_CONDUCT')
+  if (!said || said === 'fail') return !said
+  throw new UsageError(`Failed to read VOSTRO_CONDUCT: it is "${said}", but must be "fail" or empty. (§5)`)
 }
 
 const ofMessage = (text: string): LooseEnd => ({ of: 'request', text, short: text, advice: '' })

@@ -9,6 +9,7 @@ import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { collectFrom } from '../../bank/reports/coverage/write-met.ts'
 import { type BankOptions, bankOptionNames } from '../../bank/shell/state/options.ts'
 import { UsageError } from '../../core/errors.ts'
+import { isRecord } from '../../core/kernel/json.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { slipOf } from '../../core/kernel/nearest.ts'
 import { followOptionNames, type TestTime } from '../../time/follow-clock.ts'
@@ -34,6 +35,10 @@ export interface BankTestOptions extends TestBankOptions {
   /** When the trace of the bank is written, and where. */
   trace?: TraceSettings | undefined
 }
+
+/** The fields of a setting add to those of a more general one; any other value replaces it. */
+export const addedSetting = (general: unknown, own: unknown): unknown =>
+  isRecord(general) && isRecord(own) ? { ...general, ...own } : own
 
 /** The bank of a test. @throws {UsageError} if a setting cannot be used */
 export function bankFor({ bankOptions: given, ...others }: Partial<SettingFixtures>, test: TestIdentity): Bank {

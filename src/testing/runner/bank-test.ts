@@ -1,8 +1,9 @@
 /** `bankTest` for any runner whose test takes a name and a function, with the forms of that test, such as `only` and `each`. */
 import type { Bank } from '../../bank/bank.ts'
 import { UsageError } from '../../core/errors.ts'
+import { namesOf } from '../../core/kernel/names.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
-import type { BankTestOptions } from './bank-options.ts'
+import { addedSetting, type BankTestOptions } from './bank-options.ts'
 import { BankRun } from './run.ts'
 
 /** The first argument of a test's function. */
@@ -34,7 +35,7 @@ interface Kit {
 
 function bankCall(kit: Kit, findTest: () => RunnerCall, isExpectedToFail: boolean): BankTestCall {
   return (name: string, ...given: unknown[]) => {
-    const options = { ...kit.defaults, ...(typeof given[0] === 'function' ? {} : (given.shift() as BankTestOptions)) }
+    const options = optionsFrom(kit.defaults, typeof given[0] === 'function' ? {} : (given.shift() as BankTestOptions))
     const [run, ...rest] = given as [BankTestRun, ...never[]]
     if (typeof run !== 'function') {
       throw new UsageError(
@@ -50,6 +51,11 @@ function bankCall(kit: Kit, findTest: () => RunnerCall, isExpectedToFail: boolea
     if (kit.declare) kit.declare(declare, options, isExpectedToFail)
     else declare()
   }
+}
+
+function optionsFrom(defaults: BankTestOptions, own: BankTestOptions): BankTestOptions {
+  const fields = namesOf(own).map((name) => [name, addedSetting(defaults[name], own[name])])
+  return { ...defaults, ...Object.fromEntries(fields) }
 }
 
 interface NodeTestContext {

@@ -5,7 +5,7 @@ import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { breakForTest } from '../../bank/mutants/asked.ts'
 import { UsageError } from '../../core/errors.ts'
 import { beginTime } from '../../time/follow-clock.ts'
-import { type LooseEnds, leftBehind } from '../matchers/loose-ends.ts'
+import { brokenRules, type LooseEnds, leftBehind } from '../matchers/loose-ends.ts'
 import { unansweredOf } from '../msw/listen.ts'
 import { storyOf } from '../story/story.ts'
 import { endPassed, type Failure, reportTest, type ToldTest, tellFailure } from '../story/tell-failure.ts'
@@ -93,6 +93,8 @@ export function looseEndsError(bank: Bank, allowed: LooseEnds, hasFailed = false
     ...messagesOf(bank),
     ...(allowed.unknownRequests ? [] : unansweredOf(bank)),
     ...leftBehind(bank, { ...allowed, ...ofFailed }).map(({ text }) => text),
+    // The story of a failed test has its findings.
+    ...(hasFailed ? [] : brokenRules(bank, allowed)),
   ]
   return ends.length === 0 ? undefined : new UsageError(ends.join('\n'))
 }

@@ -6,7 +6,7 @@ import { addToReport, reportedConduct } from '../../bank/reports/report.ts'
 import type { LooseEnds } from '../matchers/loose-ends.ts'
 import { storyOf } from './story.ts'
 import type { TestIdentity } from './test-identity.ts'
-import { type TraceSettings, traceSettingsFrom, type WrittenTrace, writeTrace } from './write-trace.ts'
+import { removeOldTraces, type TraceSettings, traceSettingsFrom, type WrittenTrace, writeTrace } from './write-trace.ts'
 
 export interface ToldTest {
   readonly bank: Bank
@@ -39,9 +39,10 @@ export async function tellFailure(
   return path
 }
 
-/** Ends a test that passed, and writes its trace if `when` is `all`. */
+/** Ends a test that passed. Writes its trace if `when` is `all`; if it is `failed`, removes the trace of an earlier failure. */
 export async function endPassed(told: ToldTest): Promise<string | undefined> {
   const { when, folder } = traceSettingsFrom(told.trace)
+  if (when === 'failed') removeOldTraces(told.test, folder)
   const path = when === 'all' ? (await writeTrace(told.bank, told.test, folder)).path : undefined
   writeMet(internalsOf(told.bank).shell, told.test)
   reportTest(told, null, path)

@@ -4,6 +4,7 @@ import type { Bank } from '../../bank/bank.ts'
 import { environment, nodeModule } from '../../bank/shell/state/platform.ts'
 import { checkedOptions, isOneOf, type OptionRules, rule } from '../../contract/options.ts'
 import { messageOf, UsageError } from '../../core/errors.ts'
+import { attempt } from '../../core/kernel/attempt.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
 import { fileNameOf, type TestIdentity } from './test-identity.ts'
@@ -46,8 +47,16 @@ export interface WrittenTrace {
   readonly line: string
 }
 
-/** How often a name was used in this process: tests may have equal names. */
-const used = new Map<string, number>()
+/** How often a test with this name ended in this process: tests may have equal names, and a runner may try a test again. */
+const ended = new Map<string, number>()
+
+function endOnce(name: string): number {
+  const times = (ended.get(name) ?? 0) + 1
+  ended.set(name, times)
+  return times
+}
+
+const fileOf = (name: string, times: number) => `${name}${times === 1 ? '' : `-${times}`}.html`
 
 /** Writes `bank.trace()` into the folder. The head of the page shows `problem`, the message of a failure. */
 export async function writeTrace(
@@ -62,9 +71,7 @@ export async function writeTrace(
     if (!files || !paths) return { line: '' }
     const page = await bank.trace({ title: test.name, ...(problem === undefined ? {} : { problem }) })
     const name = fileNameOf(test)
-    const times = (used.get(name) ?? 0) + 1
-    used.set(name, times)
-    const path = paths.resolve(folder, `${name}${times === 1 ? '' : `-${times}`}.html`)
+    const path = paths.resolve(folder, fileOf(name, endOnce(name)))
     files.mkdirSync(paths.resolve(folder), { recursive: true })
     files.writeFileSync(path, page)
     // The reader sees the path relative to the working directory, if it lies below that.
@@ -72,5 +79,16 @@ export async function writeTrace(
     return { path, line: `Trace: ${short.startsWith('..') ? path : short.replaceAll('\\', '/')}` }
   } catch (error) {
     return { line: `No trace was written: ${messageOf(error)}` }
+  }
+}
+
+/** Removes the traces that an earlier run wrote of a test that passes now. */
+export function removeOldTraces(test: TestIdentity, folder: string): void {
+  const files = nodeModule('node:fs') as typeof import('node:fs') | undefined
+  const name = fileNameOf(test)
+  for (let times = endOnce(name); files; times++) {
+    const path = `${folder}/${fileOf(name, times)}`
+    if (!attempt(() => files.existsSync(path))) return
+    attempt(() => files.rmSync(path))
   }
 }

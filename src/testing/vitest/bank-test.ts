@@ -11,7 +11,7 @@ import { beginTime, type TestTime } from '../../time/follow-clock.ts'
 import { runListening } from '../msw/listen.ts'
 import { bankFor, type SettingFixtures } from '../runner/bank-options.ts'
 import { looseEndsError } from '../runner/run.ts'
-import { type Callable, fixturesFrom, named, runIn, runWithin } from './extending.ts'
+import { addedTo, type Callable, fixturesFrom, named, runIn, runWithin } from './extending.ts'
 import { Attempt, type BankContext, identityOf } from './failure.ts'
 
 /** What each test gets, and what `test.extend` can set. */
@@ -107,7 +107,7 @@ function withinBank<Api extends object>(api: Api, extensions: Extensions): Api {
       const make = (given: unknown[]) => withinBank(Reflect.apply(value, target, given) as object, extensions)
       if (key === 'extend') {
         return (...given: unknown[]) => {
-          const extended = [...extensions, fixturesFrom(given, bankFixture)]
+          const extended = [...extensions, fixturesFrom(addedTo(extensions, given), bankFixture)]
           return withinBank(extend(target, extended), extended)
         }
       }

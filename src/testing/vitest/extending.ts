@@ -6,8 +6,9 @@
 
 import { within } from '../../bank/current/current-bank.ts'
 import { UsageError } from '../../core/errors.ts'
+import { isRecord } from '../../core/kernel/json.ts'
 import { namesOf } from '../../core/kernel/names.ts'
-import { fixtureNames, meantFixture } from '../runner/bank-options.ts'
+import { addedSetting, fixtureNames, meantFixture } from '../runner/bank-options.ts'
 import type { BankContext } from './failure.ts'
 
 type Fixtures = Record<string, unknown>
@@ -35,6 +36,25 @@ export function fixturesFrom(given: readonly unknown[], bank?: unknown): unknown
   const isSetUp = Object.keys(fixtures).some(isSetting)
   return [bank !== undefined && isSetUp && !('bank' in fixtures) ? { ...fixtures, bank } : fixtures, ...rest]
 }
+
+/**
+ * The fixtures of a further extension. Its settings add to those of earlier extensions: `{ bankOptions: { now } }` keeps the seed that
+ * an earlier one set. A setting that is a function replaces the earlier one, which it can take by its name.
+ */
+export function addedTo(earlier: readonly (readonly unknown[])[], given: readonly unknown[]): unknown[] {
+  const before = Object.assign({}, ...earlier.map(fixturesOf)) as Fixtures
+  const [first, ...rest] = given
+  if (typeof first === 'string') return [first, ...rest.slice(0, -1), merged(first, before, rest.at(-1))]
+  if (!isRecord(first)) return [...given]
+  const fixtures = Object.entries(first).map(([name, value]) => [name, merged(name, before, value)])
+  return [Object.fromEntries(fixtures), ...rest]
+}
+
+const fixturesOf = ([first, ...rest]: readonly unknown[]) =>
+  typeof first === 'string' ? { [first]: rest.at(-1) } : first
+
+const merged = (name: string, before: Fixtures, value: unknown): unknown =>
+  isSetting(name) ? addedSetting(before[name], value) : value
 
 /** A fixture that runs within the bank of its test. vostro's own fixtures stay as they are, because they run before there is a bank. */
 function fixtureFrom(name: string, value: unknown): unknown {

@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest'
+import { readdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import { bankTestWith, currentBank } from 'vostro/test'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 type Run = (...given: unknown[]) => Promise<void>
 
@@ -70,6 +73,63 @@ it('fails a test that leaves something behind, but where it may [§4]', async ()
   )
   await expect(declared[1]?.run?.()).resolves.toBe(undefined)
   await expect(declared[2]?.run?.()).rejects.toThrow('the nearest is "unknownRequests"')
+})
+
+const queriesLoans = async ({ bank }: { bank: Bank }) => {
+  const { access_token } = bank.tokens.issue({ audience: bank.partner.loanAudience })
+  await bank.fetch(`${bank.urls.loanBaseUrl}/LoanSummary`, { headers: { authorization: `Bearer ${access_token}` } })
+}
+
+it('fails a test for a finding of conduct if findings may not be left behind [§9]', async () => {
+  const { test, declared } = runner()
+  const bankTest = bankTestWith(test, { ...untraced, looseEnds: { conduct: false } })
+  bankTest('queries', queriesLoans)
+  bankTest('queries, and has its own loose ends', { looseEnds: { undelivered: true } }, queriesLoans)
+  bankTest('may query', { looseEnds: { conduct: ['loan_summary_queried'] } }, queriesLoans)
+  bankTestWith(test, untraced)('is reported to', queriesLoans)
+  const [queries, alone, allowed, reported] = declared
+
+  await expect(queries?.run?.()).rejects.toThrow('its code broke the rule loan_summary_queried')
+  await expect(alone?.run?.()).rejects.toThrow("looseEnds with { conduct: ['loan_summary_queried'] }")
+  await expect(allowed?.run?.()).resolves.toBeUndefined()
+  await expect(reported?.run?.()).resolves.toBeUndefined()
+})
+
+it('fails every test for a finding of conduct if VOSTRO_CONDUCT says so [§9]', async () => {
+  const { test, declared } = runner()
+  const bankTest = bankTestWith(test, untraced)
+  bankTest('queries', queriesLoans)
+  bankTest('may query', { looseEnds: { conduct: true } }, queriesLoans)
+  const [queries, allowed] = declared
+  vi.stubEnv('VOSTRO_CONDUCT', 'fail')
+  const failure = await queries?.run?.().catch(String)
+  const passed = await allowed?.run?.().catch(String)
+  vi.stubEnv('VOSTRO_CONDUCT', 'yes')
+  const misread = await queries?.run?.().catch(String)
+  vi.unstubAllEnvs()
+
+  expect(failure).toContain('its code broke the rule loan_summary_queried')
+  expect(passed).toBeUndefined()
+  expect(misread).toContain('VOSTRO_CONDUCT: it is "yes", but must be "fail" or empty')
+})
+
+it('removes the trace of a test that passes again [§1]', async () => {
+  const { test, declared } = runner()
+  const folder = temporaryFolder()
+  let isBroken = true
+  bankTestWith(test, { trace: { folder } })('breaks and is mended', () => {
+    if (isBroken) throw new Error('broken')
+  })
+  const [mended] = declared
+  await expect(mended?.run?.()).rejects.toThrow('broken')
+  const written = readdirSync(folder)
+  isBroken = false
+  // A later run of the tests is a process of its own, which counts its tests anew.
+  renameSync(join(folder, written[0] ?? ''), join(folder, (written[0] ?? '').replace('.html', '-2.html')))
+  await mended?.run?.()
+
+  expect(written).toHaveLength(1)
+  expect(readdirSync(folder)).toEqual([])
 })
 
 it('has the forms that the runner has, and hands on what comes after the function [§1]', async () => {

@@ -54,6 +54,26 @@ describe('a hook of vitest itself', () => {
   })
 })
 
+const small = test.extend({ bankOptions: { masterAccount: { balance: 5_000 } } })
+const smallOnFriday = small.extend({ bankOptions: { now: '2026-03-06T19:00:00-05:00' } })
+
+smallOnFriday('adds the options of a second extension to those of the first [§1]', ({ bank }) => {
+  expect(bank.clock.now).toBe('2026-03-06T19:00:00.000-05:00')
+  expect(bank.accounts.get(bank.masterAccount.accountNumber).currentBalance).toBe(5_000)
+})
+
+small('leaves the options of a test as they are when it is extended [§1]', ({ bank }) => {
+  expect(bank.clock.now).toBe('2026-03-02T09:00:00.000-05:00')
+})
+
+smallOnFriday.extend('bankOptions', { now: '2026-03-09T12:00:00-04:00' })(
+  'adds options that are given by name [§1]',
+  ({ bank }) => {
+    expect(bank.clock.now).toBe('2026-03-09T12:00:00.000-04:00')
+    expect(bank.accounts.get(bank.masterAccount.accountNumber).currentBalance).toBe(5_000)
+  },
+)
+
 const ownSeed = test.extend({ bankOptions: { seed: 'test' } })
 
 ownSeed.for(['one', 'other'])('makes the ids of a bank of the full name of its test: %s [§1]', (name, { bank }) => {

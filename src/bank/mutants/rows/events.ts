@@ -1,5 +1,5 @@
 /** Mutants of events: they change whether, when and how often an event comes, and what it says. */
-import { type Fields, pages, polled, pushed, said, sent } from '../edges.ts'
+import { type Fields, pages, polled, pushed, said, sent, wronglySigned } from '../edges.ts'
 import { cameTo, type Mutant, toldBesides } from '../mutant.ts'
 
 const SENT = 'Wire.Payment.Sent'
@@ -63,7 +63,7 @@ export const events = {
   'signature-is-wrong': {
     section: '§6', promise: 'The signature of a push is made with the secret of its registration.', breaks: 'It is made with another secret.',
     advice: 'const secret = bank.webhooks.sign(registrationId) // your receiver checks each push with this secret; then expect(booked).toHaveLength(1)',
-    met: ['events: *: delivered', 'events: *: failed and tried again'], isMetByEffect: true, by: [pushed('wrongSignature', null)],
+    met: ['events: *: delivered', 'events: *: failed and tried again'], isMetByEffect: true, by: [wronglySigned],
   },
   'event-names-another-payment': {
     ...toldBesides, section: '§2.7', promise: 'resources name the payment that was sent.', breaks: 'They name another payment.',

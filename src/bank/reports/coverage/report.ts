@@ -44,7 +44,7 @@ function tableOf(axis: AxisName, met: Met): string {
   return [`${axis}: ${title} (${section})`, ...times, ...missing, ...more].join('\n')
 }
 
-export function pageFrom(met: Met, told: readonly AxisName[]): string {
+export function pageFrom(met: Met, told: readonly AxisName[] = namesOf(axes)): string {
   const sections = told.map((axis) => sectionOf(axis, met))
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
