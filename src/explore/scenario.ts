@@ -174,6 +174,8 @@ export interface Failure {
   error: Error
   /** The message of `error`. JSON keeps the message, but not the error. */
   message: string
+  /** The messages of what else was wrong at the end of this run: other oracles and checks. */
+  besides: string[]
   /** The kind of failure, as a code for machines: the name of an oracle, `checkFailed` or `scenarioRejected`. */
   code: FailureCode
   /** The section of the specification on which the failure rests; undefined if there is none. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { explore, exploreTest, type Scene } from 'vostro/explore'
+import { outboundWire } from '../support/wire.ts'
 
 /** Asks for a token, and looks afterwards whether two books say the same: after a lost answer neither does. */
 async function twoBooks({ bank, fetch, eventually }: Scene): Promise<void> {
@@ -55,4 +56,45 @@ it('fails a test with the error of the partner as its cause [§7]', async () => 
 
   expect(failed).toMatchObject({ cause: { message: 'expected 0 to be 1' } })
   expect(((failed as Error).cause as Error).stack).toContain('failures.test.ts')
+})
+
+it('tells what else failed in the same run beside the failure [§7]', async () => {
+  const { failures, text } = await explore(
+    async ({ bank, fetch, books, eventually }) => {
+      const { id, amount } = bank.wires.create(outboundWire(bank))
+      const isTold = (await fetch(`${bank.urls.authUrl}/.well-known/openid-configuration`)).ok
+      books(() => {
+        const status = bank.wires.get(id).posting === 'Posted' ? 'completed' : 'pending'
+        return [{ paymentId: id, amount: isTold ? amount : 0, status }]
+      })
+      eventually(() => {
+        if (!isTold) throw new Error('the supplier was not told')
+      })
+      eventually(() => {
+        if (!isTold) throw new Error('the invoice is open')
+      })
+      await bank.clock.advanceAsync({ hours: 2 })
+    },
+    { only: 'status503@1' },
+  )
+
+  expect(failures).toHaveLength(1)
+  expect(failures[0]?.message).toMatch(/^Books and bank differ/)
+  expect(failures[0]?.besides).toEqual(['the supplier was not told', 'the invoice is open'])
+  expect(text).toContain('\n  besides: the supplier was not told\n')
+})
+
+it('tells two hangs apart by what they wait for [§7]', async () => {
+  const { failures } = await explore(
+    async ({ bank, fetch, store }) => {
+      const never = () => new Promise<void>(() => {})
+      const table = store({ orders: never, customers: never })
+      const { status } = await fetch(`${bank.urls.authUrl}/.well-known/openid-configuration`)
+      if (status === 503) await table.orders()
+      if (status === 429) await table.customers()
+    },
+    { only: ['status503@1', 'status429@1'] },
+  )
+
+  expect(failures.map(({ run }) => run)).toEqual(['status503@1', 'status429@1'])
 })

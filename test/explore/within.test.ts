@@ -95,3 +95,25 @@ it('counts on while a registration is suspended as the receiver itself has refus
   expect(failures.map(({ code }) => code)).toEqual(['checkFailed'])
   expect(text).not.toContain('time was not judged')
 })
+
+it('tells failures of one deadline apart by the check and its own message [§7]', async () => {
+  const { failures } = await explore(
+    async ({ bank, fetch, within }) => {
+      let problem = ''
+      const check = () => {
+        if (problem !== '') throw new Error(problem)
+      }
+      within({ minutes: 30 }, check)
+      within({ minutes: 40 }, check)
+      const { status } = await fetch(`${bank.urls.authUrl}/.well-known/openid-configuration`)
+      if (status === 503) problem = 'the customer was not told'
+      if (status === 429) problem = 'the customer paid twice'
+    },
+    { only: ['status503@1', 'status429@1'] },
+  )
+
+  expect(failures.map(({ run, cause }) => [run, cause])).toEqual([
+    ['status503@1', 'within 1: Error: the customer was not told'],
+    ['status429@1', 'within 1: Error: the customer paid twice'],
+  ])
+})

@@ -5,6 +5,7 @@ import { booksBeside, OracleError, type OracleName, PAY_ONCE } from '../../bank/
 import { type Change, describeChange, isAtPoint, nameOf, placeOfChange } from '../changes/change.ts'
 import { changeKinds, endpointOf } from '../changes/change-kinds.ts'
 import type { Failure, FailureCode } from '../scenario.ts'
+import { RunError } from '../stage/errors.ts'
 import type { Run } from '../stage/run.ts'
 import { firstDifference } from './first-difference.ts'
 import { REPLAY, testOf } from './to-test.ts'
@@ -18,7 +19,8 @@ export class Failures {
   ) {}
 
   add(run: Run, { error, clean, foundAfter }: { error: Error; clean: Bank | undefined; foundAfter: number }): void {
-    const { bank, changes: made, log, entries, failedCheck } = run
+    const { bank, changes: made, log, entries, besides } = run
+    const failedCheck = run.failedChecks.get(error)
     const cause = causeOf(error, failedCheck)
     const name = nameOf(made)
     const remoteness = remotenessOf(made)
@@ -45,7 +47,8 @@ export class Failures {
       cause,
       remoteness,
       findings: [...new Set([finding, ...(isAsNear ? known.findings : [])])],
-      ...codeOf(error, failedCheck !== undefined || run.isLate),
+      besides: [...new Set(besides.map(({ message }) => message))],
+      ...codeOf(error, failedCheck !== undefined),
       parting: clean ? firstDifference(bank, clean) : [],
       books: booksBeside(bank, entries),
       // Made only when it is read, because it is long.
@@ -85,11 +88,11 @@ export function byRemoteness({ remoteness: one }: Remote, { remoteness: other }:
   return (one[place] ?? 0) - (other[place] ?? 0)
 }
 
-/** The message without the numbers, ids and texts of one run. */
-function causeOf(error: Error, failedCheck: number | undefined): string {
-  const fact = shapeOf(error.message)
+/** The message without the numbers, ids and texts of one run. For a check: which check it is, and its own message. */
+function causeOf(error: Error, failedCheck: string | undefined): string {
+  const fact = shapeOf(error instanceof RunError ? error.own : error.message)
   if (error instanceof OracleError) return `${error.oracle}: ${fact.split(/[;.] ?/)[0]}`
-  const check = failedCheck === undefined ? '' : `check ${failedCheck + 1}: `
+  const check = failedCheck === undefined ? '' : `${failedCheck}: `
   return `${check}${error.name}: ${fact.slice(0, 100)}`
 }
 

@@ -92,12 +92,13 @@ function percent(part: number): string {
 /** The most payments that a failure shows beside the partner's books. */
 const MOST_BOOKS = 10
 
-function failureText({ run, message, replay, alsoIn, changes, parting, books }: Failure): string {
+function failureText({ run, message, besides, replay, alsoIn, changes, parting, books }: Failure): string {
   const also =
     alsoIn.length === 0
       ? []
       : [`also in ${alsoIn.length === 1 ? alsoIn[0] : `${alsoIn.length} more runs, such as ${alsoIn[0]}`}`]
   const more = books.length > MOST_BOOKS ? [`… and ${books.length - MOST_BOOKS} more payments`] : []
-  const facts = [...changes, ...parting, ...books.slice(0, MOST_BOOKS), ...more, replay, ...also]
+  const others = besides.map((each) => `besides: ${each}`)
+  const facts = [...others, ...changes, ...parting, ...books.slice(0, MOST_BOOKS), ...more, replay, ...also]
   return [`${run}: ${message}`, ...facts.map((fact) => `  ${fact}`)].join('\n')
 }

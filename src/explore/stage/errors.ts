@@ -19,18 +19,30 @@ export function mayReject(reason: unknown, changes: readonly Change[]): boolean 
   )
 }
 
+/** An error in which explore says what the partner's code did. `own` tells it from other errors of its kind. */
+export class RunError extends Error {
+  constructor(
+    message: string,
+    readonly own: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
 export function unended(ending: Ending, waitingText: string): Error {
   const fact =
     ending === 'endless'
       ? `The scenario has not ended after the clock moved ${MOST_STEPS} times, though every fault has ended. Does it try again for ever?`
       : 'The scenario has not ended, though every fault has ended and no push is due any more. Does it wait for something that never comes?'
-  return new Error(fact + waitingText)
+  return new RunError(fact + waitingText, `The scenario has not ended.${waitingText}`)
 }
 
 export function unhandled(reason: unknown): Error {
   const { message } = asError(reason)
-  return new Error(
+  return new RunError(
     `A promise was rejected, and no code handles the rejection: ${message}. In Node, that would be the end of your program. Await the promise, or catch its error.`,
+    `no code handles: ${message}`,
     { cause: reason },
   )
 }

@@ -4,12 +4,11 @@
  */
 import { count } from '../../core/kernel/count.ts'
 import { type Instant, MINUTE } from '../../core/kernel/time/instant.ts'
+import { RunError } from './errors.ts'
 import { isInOrder } from './heal.ts'
 import type { Promised, Stage } from './stage.ts'
 
 export class Promises {
-  /** The error of the first promise that did not hold. */
-  broken: Error | undefined
   readonly #asked = new Set<Promised>()
   /** The instant from which the times of all checks are measured. */
   #inOrderSince: Instant = 0
@@ -31,11 +30,11 @@ export class Promises {
     if (this.stage.promised.length === 0 || this.stage.isLooking) return
     this.note()
     for (let next = this.#next; next && this.areRunning; next = this.#next) {
-      const { within, check } = next
+      const { within } = next
       const wait = this.#inOrderSince + within - this.stage.world.now
       if (wait > 0) return this.stage.after(wait, () => {})
       this.#asked.add(next)
-      this.broken ??= await this.#ask(check, within)
+      await this.#ask(next)
     }
   }
 
@@ -49,13 +48,15 @@ export class Promises {
     this.#wasInOrder = inOrder
   }
 
-  async #ask(check: Promised['check'], within: number): Promise<Error | undefined> {
-    const { hasEnded, failed } = await this.stage.lookAt(check, true)
-    if (hasEnded && !failed) return undefined
-    const fact = failed?.message ?? 'the check has not ended'
-    return new Error(
-      `The check did not hold ${count(within / MINUTE, 'minute')} after every payment was final and nothing was out of order: ${fact}`,
+  async #ask(promised: Promised): Promise<void> {
+    const { hasEnded, failed } = await this.stage.lookAt(promised.check, true)
+    if (hasEnded && !failed) return
+    const own = failed?.message ?? 'the check has not ended'
+    const error = new RunError(
+      `The check did not hold ${count(promised.within / MINUTE, 'minute')} after every payment was final and nothing was out of order: ${own}`,
+      own,
       { cause: failed },
     )
+    this.stage.failedChecks.set(error, `within ${this.stage.promised.indexOf(promised) + 1}`)
   }
 }

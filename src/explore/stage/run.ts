@@ -37,6 +37,8 @@ const HANGS = HOUR
 
 export class Run extends Stage {
   error: Error | undefined
+  /** What else was wrong at the end of the run. */
+  besides: readonly Error[] = []
   wasCut = false
   /** Milliseconds without anything new after which the run may stop healing; undefined if it must heal for the whole time. */
   restsAfter: number | undefined
@@ -144,7 +146,7 @@ export class Run extends Stage {
   async #judge(clean: Run | undefined): Promise<void> {
     const { bank } = this
     const hasSucceeded = this.isOver && !this.error
-    const failed = hasSucceeded ? await this.#firstFailedCheck() : undefined
+    if (hasSucceeded) await this.#askChecks()
     const { books } = this.options
     const view = books && hasSucceeded ? () => books(this.#result) : this.books
     this.entries = (view && (await this.#shown(view))) ?? this.entries
@@ -156,8 +158,10 @@ export class Run extends Stage {
       clean && oneIntentOneWire(this.intents, clean.intents),
       view && noCreditBeforePosting(bank, this.entries),
       view && booksReconcile(bank, this.entries, ({ direction }) => this.#mustBeInBooks(direction, clean)),
-    ].find((each) => each && this.#isAsked(each.oracle))
-    this.error ??= found ?? failed ?? this.#promises.broken
+    ].flatMap((each) => (each && this.#isAsked(each.oracle) ? each : []))
+    const all = [...(this.error ? [this.error] : []), ...found, ...this.failedChecks.keys()]
+    this.error = all[0]
+    this.besides = all.slice(1)
     for (const intent of clean ? unknownIntents(this.intents, clean.intents) : [])
       this.warnings.push(
         `The wire of ${intent} matches no intent of the clean run. Name what your code means to do: scene.intend(name, act).`,
@@ -178,11 +182,6 @@ export class Run extends Stage {
   #refusalUnderOtherBank(reason: unknown): Error | undefined {
     const isOther = this.changes.some(({ kind }) => kind === 'assume' || kind === 'when')
     return isOther && (isRejectionError(reason) || isUsageError(reason)) ? (reason as Error) : undefined
-  }
-
-  /** Whether the run failed because a check of `within` did not hold. */
-  get isLate(): boolean {
-    return this.error !== undefined && this.error === this.#promises.broken
   }
 
   override get isTimed(): boolean {
@@ -253,17 +252,19 @@ export class Run extends Stage {
   }
 
   /** The bank has healed, so no change strikes while the clock goes on. */
-  async #firstFailedCheck(): Promise<Error | undefined> {
-    if (this.checks.length === 0) return undefined
-    const { hasEnded, failed } = await this.lookAt(async () => {
-      for (const [number, check] of this.checks.entries()) {
-        this.failedCheck = number
-        await check()
+  async #askChecks(): Promise<void> {
+    if (this.checks.length === 0) return
+    let number = 0
+    const note = (error: Error) => void this.failedChecks.set(error, `check ${number}`)
+    const { hasEnded } = await this.lookAt(async () => {
+      for (const check of this.checks) {
+        number++
+        await Promise.resolve()
+          .then(check)
+          .catch((reason: unknown) => note(asError(reason)))
       }
-      this.failedCheck = undefined
     })
-    return hasEnded
-      ? failed
-      : new Error('A check of eventually() has not ended. Does it wait for something that never comes?')
+    if (!hasEnded)
+      note(new Error('A check of eventually() has not ended. Does it wait for something that never comes?'))
   }
 }

@@ -92,8 +92,8 @@ export abstract class Stage extends FollowedClock {
   readonly promised: Promised[] = []
   /** Whether the scenario has ended. */
   isOver = false
-  /** The index of the failed check, which tells apart two checks that fail with the same message. */
-  failedCheck: number | undefined
+  /** The errors of the checks that failed, each with the check: `within 1`. Two checks may fail with the same message. */
+  readonly failedChecks = new Map<Error, string>()
   /** The process that makes the call that reaches the bank now; `path` is the call site of this call. */
   caller: Running | undefined
   path: number | undefined
