@@ -151,7 +151,10 @@ function orNull(schema: Draft): Draft {
 
 /** Words as the name of a schema: `page of wires` is PageOfWires. */
 const pascal = (words: string): string =>
-  words.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  words
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
 
 export const requestName = (endpoint: string): string => `${pascal(endpoint)}Request`
 

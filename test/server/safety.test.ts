@@ -285,6 +285,14 @@ it.each(['', ' ', '{}', '{ }\n', 'null'])(
   },
 )
 
+it('refuses a body of a million blanks and a letter where a call takes no body [§8]', async () => {
+  const { call } = serverFor()
+
+  const { status } = await call('POST', '/_vostro/reset', { body: `${'\t'.repeat(1_000_000)}x` })
+
+  expect(status).toBe(400)
+})
+
 it('bounds bodies, at the services and at the control API, whether or not their length is said [§8]', async () => {
   const { call, server } = serverFor({ mostBytes: 2_000 })
   const long = JSON.stringify({ hours: 1, padding: 'x'.repeat(2_000) })

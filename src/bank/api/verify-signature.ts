@@ -55,7 +55,7 @@ export function verifySignature(check: SignatureCheck): boolean {
   if (!BASE64.test(secret)) throw cannotVerify(`the secret must be base64, and is "${secret}"`)
   if (Number.isNaN(present)) throw cannotVerify(`now must be an instant, and is "${String(now)}"`)
   if (!(toleranceSeconds >= 0)) throw cannotVerify(`toleranceSeconds must be at least 0, and is ${toleranceSeconds}`)
-  const [, at = '', hash] = /^t:(\S+), *v1:(\S+)$/.exec(header ?? '') ?? []
+  const [, at = '', hash] = /^t:([^\s,]+), *v1:(\S+)$/.exec(header ?? '') ?? []
   const age = Math.abs(present - new Date(at).getTime())
   return age <= toleranceSeconds * 1_000 && hash === hashOf(secret, at, body)
 }

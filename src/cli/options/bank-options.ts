@@ -99,7 +99,7 @@ export function bankOptionsFrom({ values, places }: GivenValues): { bank: BankOp
 
 /** Where the user wrote an option: `assume['wires.reviewSeconds']` of `createBank` is, for example, `--assume.wires.reviewSeconds`. */
 function placeOf(path: string, places: GivenValues['places']): string {
-  const name = path.replace(/\['(.+)'\]$/, '.$1')
+  const name = path.replace(/\['([^[]+)'\]$/, '.$1')
   const above = [...places.keys()].find((each) => name === each || name.startsWith(`${each}.`))
   return places.get(above ?? '') ?? name
 }

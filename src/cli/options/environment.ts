@@ -4,7 +4,7 @@ import { type OptionsRead, type Spelling, unknownOption, variableOf } from './op
 const PREFIX = 'VOSTRO_'
 
 /** Variables that an orchestrator sets for a service called vostro. They are not options. */
-const ofAService = /^VOSTRO_(SERVICE_(HOST|PORT)\w*|PORT_\d+_\w+|ENV_\w+|NAME)$/
+const ofAService = /^VOSTRO_(SERVICE_(HOST|PORT)|PORT_\d+_\w|ENV_\w|NAME$)/
 /** Variables that tests and clients of a server read. They may be set, but are not options of a command. */
 const ofOthers = [
   'VOSTRO_URL',

@@ -6,6 +6,6 @@ export type Money = number
 /** Formats an amount for a person: `1,234.50`. */
 export function formatMoney(amount: Money): string {
   const digits = String(Math.abs(amount)).padStart(3, '0')
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3}){1,5}$)/g, ',')
   return `${amount < 0 ? '-' : ''}${whole}.${digits.slice(-2)}`
 }

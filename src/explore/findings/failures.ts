@@ -134,6 +134,6 @@ export const advices: Record<FailureCode, string> = {
 function codeOf(error: Error, isOfCheck: boolean) {
   const own = isOfCheck ? 'checkFailed' : 'scenarioRejected'
   const code: FailureCode = error instanceof OracleError ? error.oracle : own
-  const section = error instanceof OracleError ? error.section : /\((§[^)]+)\)\s*$/.exec(error.message)?.[1]
+  const section = error instanceof OracleError ? error.section : /\((§[^()]+)\)$/.exec(error.message.trimEnd())?.[1]
   return { code, section, advice: advices[code] }
 }

@@ -2,7 +2,7 @@
  * Call sites: the lines of the partner's code through which a call came. Calls of one site are much the same. So before a second call of
  * any site is changed, one call of every site is. The lines of callers are part of a site: a helper may make all requests in one line.
  */
-import { placeOf } from '../../bank/shell/state/handler-errors.ts'
+import { placeIn, placeOf } from '../../bank/shell/state/handler-errors.ts'
 import { combine, hashText } from '../../core/kernel/identity.ts'
 
 export interface CallSite {
@@ -14,6 +14,8 @@ export interface CallSite {
 
 type Entry = (...given: never[]) => unknown
 type Prepare = NonNullable<typeof Error.prepareStackTrace>
+
+const COLUMN = /:\d+$/
 
 /** More frames than any call has, including the frames of its client library. */
 const MOST_FRAMES = 24
@@ -27,7 +29,7 @@ export function callSiteOf(entry: Entry): CallSite {
   const before = typeof frames === 'number' ? known.get(frames) : undefined
   if (before) return before
   const stack = stackBelow(entry)
-  const line = placeOf({ stack })?.match(/[^/\\]+:\d+(?=:\d+$)/)?.[0]
+  const line = placeOf({ stack })?.split(/[/\\]/).at(-1)?.replace(COLUMN, '')
   const site = { line, path: typeof frames === 'number' ? hashText(ownLines(String(stack))) : undefined }
   if (typeof frames === 'number') known.set(frames, site)
   return site
@@ -47,7 +49,7 @@ function fileNumber(name: string | null): number {
 /** The lines of a stack that are neither Node's nor a package's. After an await, the line of a function is that of the await. */
 function ownLines(stack: string): string {
   const lines = stack.split('\n').filter((line) => !/\bnode:|node_modules|<anonymous>|\(native/.test(line))
-  return lines.flatMap((line) => line.match(/[^\s()]+:\d+(?=:\d+\)?$)/)?.[0] ?? []).join()
+  return lines.flatMap((line) => placeIn(line)?.replace(COLUMN, '') ?? []).join()
 }
 
 /** The stack below a function, as `prepare` formats it; by default as the platform does. */

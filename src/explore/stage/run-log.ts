@@ -10,7 +10,8 @@ const ALIKE = 2
 /** Instants in a text. They are left out when calls are compared, because a delay moves all later instants. */
 const INSTANT = /\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?/g
 /** What else may differ between repeats of a call: a time as a number, or a token. */
-const CLOCK = /\b\d{13}\b|"access_token":"[^"]*"/g
+const CLOCK = /\b\d{13}\b/g
+const TOKEN = /"access_token":"[^"]*"/g
 
 export const withoutInstants = (text: string): string => text.replace(INSTANT, '')
 
@@ -63,7 +64,7 @@ export class RunLog {
     const timeless = withoutInstants(text)
     this.#hash(text)
     const what = hashText(timeless)
-    const key = `${kind} ${timeless.replace(CLOCK, '')}`
+    const key = `${kind} ${timeless.replace(CLOCK, '').replace(TOKEN, '')}`
     const before = this.#alike.get(key) ?? 0
     this.#alike.set(key, before + 1)
     const isRepeat = before >= ALIKE

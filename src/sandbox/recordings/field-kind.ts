@@ -24,7 +24,7 @@ export function isSecretName(name: string): boolean {
 
 /** The kinds of pseudonyms, each with a pattern for the names of its fields. Any other field has the kind `text`. */
 const kindsOfNames = {
-  account: /account.*(?:number|id)|iban|cardnumber/,
+  account: /account.{0,99}(?:number|id)|iban|cardnumber/,
   email: /email/,
   phone: /phone|mobile|fax/,
   address: /address|street|city|state$|postal|zip|country/,
@@ -72,9 +72,9 @@ function wordsIn(name: string): readonly string[] {
   const words = name
     .slice(0, LONGEST)
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
-    .split(/[^a-z\d]+|\d+$/)
+    .split(/[^a-z\d]+|(?<!\d)\d+$/)
     .filter((word) => word !== '')
   if (read.size < MOST_READ && name.length <= LONGEST) read.set(name, words)
   return words

@@ -17,25 +17,26 @@ export const isProductionOption: OptionRule<never> = rule(
 export const productionRules: OptionRules<Production> = { host: isText, confirmHost: isText }
 
 /** Words that mark a sandbox if they stand before the domain in the name of a host. */
-const SANDBOX =
-  /(^|[.-])(sandbox|sbx|tests?|testing|uat|qa|stage|staging|dev|develop|development|demo|mock|preview|local)\d*($|[.-])/i
+const SANDBOX = /^(sandbox|sbx|tests?|testing|uat|qa|stage|staging|dev|develop|development|demo|mock|preview|local)\d*$/
 
 /** Words that mean production, even next to a word for a sandbox. */
-const REAL = /(^|[.-])(prod|production|live)\d*($|[.-])/i
+const REAL = /^(prod|production|live)\d*$/
 
 /** Names that no real service can have (RFC 2606, RFC 6761). */
 const RESERVED = /(^|\.)(test|example|invalid|localhost|example\.(com|net|org))$/i
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** The last two labels of a host. They name its owner and not its purpose. */
-const DOMAIN = /\.?[^.]+\.[^.]+$/
-
 /** Whether a host is production: its name has a word for that, or none for a sandbox. A loopback, reserved or dotless host never is. */
 function isProduction(url: string): boolean {
   const { hostname } = new URL(url)
   if (LOOPBACK.test(hostname) || RESERVED.test(hostname) || !hostname.includes('.')) return false
-  return REAL.test(hostname) || !SANDBOX.test(hostname.replace(DOMAIN, ''))
+  const wordsOf = (labels: readonly string[]) => labels.flatMap((label) => label.split('-'))
+  const labels = hostname.split('.')
+  // The last two labels of a host name its owner and not its purpose.
+  return (
+    wordsOf(labels).some((word) => REAL.test(word)) || !wordsOf(labels.slice(0, -2)).some((word) => SANDBOX.test(word))
+  )
 }
 
 export function unconfirmedProduction(urls: object, confirmed: readonly Production[]): Problem[] {

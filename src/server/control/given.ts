@@ -46,7 +46,7 @@ function unknownParameters(given: object, { query, isOfPartner }: ControlRow): P
 }
 
 /** Whether a text is no body. Clients may also send `{}` or `null` for no body. */
-const hasNothing = (text: string): boolean => /^\s*(?:\{\s*\}|null)?\s*$/.test(text)
+const hasNothing = (text: string): boolean => /^(?:\{\s*\}|null)?$/.test(text.trim())
 
 /** The body as an object; undefined if it is empty, and the call does not need one. */
 function bodyIn({ body, isBodyOptional, summary }: ControlRow, text: string): object | undefined {

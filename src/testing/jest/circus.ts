@@ -86,6 +86,7 @@ async function tell(run: BankRun, errors: unknown[]): Promise<void> {
   }
   // jest throws a time-out as a text, and would print the text and the whole story in quotes. So an error takes its place.
   const error = new Error(`thrown: "${thrown}"`)
-  if (place.stack) error.stack = place.stack.replace(/^.*?(?=\n\s+at )/s, () => `Error: ${error.message}`)
+  if (place.stack)
+    error.stack = [`Error: ${error.message}`, ...place.stack.split(/\n(?=[ \t]+at )/).slice(1)].join('\n')
   errors[0] = [await run.told(error), place]
 }

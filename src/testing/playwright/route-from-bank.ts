@@ -49,7 +49,7 @@ function askedBy(request: Request): globalThis.Request {
 
 /** Headers that a page may send to another origin without a preflight, and headers that the browser adds itself. */
 const UNASKED =
-  /^(sec-.*|accept|accept-encoding|accept-language|cache-control|connection|content-language|content-length|cookie|dnt|host|origin|pragma|referer|user-agent|upgrade-insecure-requests)$/
+  /^(sec-|(accept|accept-encoding|accept-language|cache-control|connection|content-language|content-length|cookie|dnt|host|origin|pragma|referer|user-agent|upgrade-insecure-requests)$)/
 const SIMPLE_BODY = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i
 
 /** Whether a browser would send a preflight first. Playwright itself would allow each preflight, so the kit asks the bank. */

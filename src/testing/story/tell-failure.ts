@@ -84,7 +84,7 @@ export function putBelow(error: Failure, text: string): void {
 /** A stack with another message in its head. The head of a stack is everything before its first frame. */
 function withHead(stack: string, before: string, after: string): string {
   if (before !== '' && stack.includes(before)) return stack.replace(before, () => after)
-  const frame = stack.search(/\n\s+at /)
+  const frame = stack.search(/\n[ \t]+at /)
   const head = frame < 0 ? stack : stack.slice(0, frame)
   return `${head}${after.slice(before.length)}${frame < 0 ? '' : stack.slice(frame)}`
 }

@@ -27,7 +27,7 @@ export function changesOf(
   return { changes, more: told.length - changes.length }
 }
 
-const hidden = /^access\.\w*[kK]eys|^loans\.keys|^webhooks\.outbox/
+const hidden = /^(access\.\w*[kK]eys|loans\.keys|webhooks\.outbox)/
 
 function changeOf(before: World, after: World, { op, path, value }: WorldChange): Change {
   const [room, table, slot, ...rest] = path

@@ -79,9 +79,9 @@ export function instantOf(field: string, value: unknown): number | undefined {
 
 /** Whether the partner may send any text in this field, even another one in each run. Answers repeat such texts. */
 export const isFreeText = (field: string): boolean =>
-  /^(purpose|notes|reason|description|title|name|identifier|address\d|\w*[rR]eference(Id)?|originatorToBeneficiary\d|client_?\w*|customerId|callbackUrl|audience|scope|auth\w+|\w*Name|streetAddress\d|city|state|postalCode|countryCode|phoneNumber|emailAddress)$/.test(
+  /^(purpose|notes|reason|description|title|name|identifier|address\d|originatorToBeneficiary\d|customerId|callbackUrl|audience|scope|streetAddress\d|city|state|postalCode|countryCode|phoneNumber|emailAddress)$|^(client|auth\w)|([rR]eference(Id)?|Name)$/.test(
     field,
-  ) && !/^(eventName)$/.test(field)
+  ) && field !== 'eventName'
 
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
@@ -102,7 +102,7 @@ export function otherDay(
   if (made === undefined || typeof day !== 'string') return undefined
   const theirs = day.slice(0, 10)
   // In UTC, the midnight of the service's zone is another full hour.
-  if (!/T00:00|T\d\d:00.*(Z|00:?00)$/.test(day)) return { ours: 'midnight', theirs: 'another time of the day' }
+  if (!/^[^T]*T(00:00|\d\d:00.*(Z|00:?00)$)/.test(day)) return { ours: 'midnight', theirs: 'another time of the day' }
   const effective = [...made, ...(clocksAt(lastModifiedAt, calendar) ?? [])].map(([instant, zone]) =>
     dayOf(effectiveDate(instant, { ...calendar, zone }), zone),
   )

@@ -200,7 +200,7 @@ function textShown(path: readonly string[], value: string, side: SideName, pairs
   if ((hasWords(names.at(-1) ?? '') && WORD.test(value)) || isHarmless(names, value)) return valueText(value)
   const named = pairs.named(side, value)
   // For example, a path of the service in which all ids are replaced by labels.
-  const isPlace = /<[a-z]+( \d+)?>/i.test(named) && !/\d{5}/.test(named) && PLACE.test(named.replace(/<[^>]*>/g, ''))
+  const isPlace = /<[a-z]+( \d+)?>/i.test(named) && !/\d{5}/.test(named) && PLACE.test(named.replace(/<[^<>]*>/g, ''))
   return isPlace ? valueText(named) : `<text of ${value.length}>`
 }
 

@@ -51,7 +51,7 @@ export function Pairs({ of }: { readonly of: readonly (readonly [name: string, v
 /** Returns an amount in minor units as `1,234.50`. */
 export function money(amount: number): string {
   const digits = String(Math.abs(amount)).padStart(3, '0')
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3}){1,5}$)/g, ',')
   return `${amount < 0 ? '−' : ''}${whole}.${digits.slice(-2)}`
 }
 

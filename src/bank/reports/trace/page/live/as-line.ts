@@ -25,13 +25,14 @@ export function lineOf(call: Pick<Call, 'x-function' | 'parameters'>, given: Giv
   }
   const filled = line
     .replace(/\$<(\w+)>/g, (_, name: string) => String(made[name]))
-    .replace(/\(([^()]*)\)/g, (_, all: string) => `(${all.split(', ').map(argument).join(', ')})`.replace(LAST, ')'))
+    .replace(/\(([^()]*)\)/g, (_, all: string) => argumentList(all.split(', ').map(argument)))
     .replace(/ \/\/ \{(\w+)\}$/, (_, name: string) => (name in fields ? ` // ${literalOf(fields[name])}` : ''))
   return partner === undefined ? filled : filled.replace('bank.', `bank.as(${literalOf(partner)}).`)
 }
 
-/** Matches undefined arguments at the end of an argument list. They are left out. */
-const LAST = /(?:(?<=\()|, )undefined(?:, undefined)*\)$/
+/** Undefined arguments at the end are left out. */
+const argumentList = (all: readonly string[]): string =>
+  `(${all.slice(0, all.findLastIndex((each) => each !== 'undefined') + 1).join(', ')})`
 
 export function testOf(lines: readonly string[], seed: number): string {
   return `import { test as bankTest } from 'vostro/vitest'

@@ -61,7 +61,7 @@ export function Bar({ view, control }: { readonly view: View; readonly control: 
           ))}
         </fieldset>
       ))}
-      <Others calls={calls} open={(call) => open(call, call.summary.replace(/[,;:.].*$/, ''))} />
+      <Others calls={calls} open={(call) => open(call, call.summary.split(/[,;:.]/)[0] ?? '')} />
       <span class={outcome.isDone ? 'told' : 'told refusal'} role={outcome.isDone ? 'status' : 'alert'}>
         {outcome.text}
       </span>
