@@ -83,6 +83,11 @@ export default defineConfig({
       })
     },
   },
+  // The tables of the reference need the room of the outline. The line above the page has a list of its headings.
+  transformPageData: ({ relativePath, frontmatter }) => {
+    if (!relativePath.startsWith('reference/')) return
+    Object.assign(frontmatter, { aside: false, outline: 2, pageClass: 'reference' })
+  },
   themeConfig: {
     search: {
       provider: 'local',

@@ -5,7 +5,7 @@ import { EditorState, Prec } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
 import { classHighlighter } from '@lezer/highlight'
 import { basicSetup, EditorView } from 'codemirror'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 
 interface Given {
   readonly code: string
@@ -39,7 +39,8 @@ export function Editor({ code, changed, run }: Given) {
     return () => view.current?.destroy()
   }, [])
 
-  useEffect(() => {
+  // A layout effect, which comes before the next key: a later one would write over what was typed since.
+  useLayoutEffect(() => {
     const present = view.current?.state.doc.toString() ?? code
     if (present !== code) view.current?.dispatch({ changes: { from: 0, to: present.length, insert: code } })
   }, [code])

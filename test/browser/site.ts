@@ -7,9 +7,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { root } from '../docs/doc-files.ts'
+import { showsWhole } from './cut.ts'
 
 /** The stories of the playground, each with a line of its timeline. */
 const stories = {
@@ -91,6 +93,7 @@ async function readPages(context: BrowserContext, url: string): Promise<void> {
   await page.getByRole('img').first().waitFor()
   await page.emulateMedia({ colorScheme: 'dark' })
   await withoutBarriers(page)
+  await showsWhole(page, url)
   await page.close()
 }
 
@@ -102,9 +105,27 @@ async function play(context: BrowserContext, url: string): Promise<void> {
     await page.frameLocator('iframe').locator('.step').first().waitFor()
     await page.close()
   }
+  for (const delay of [0, 10, 33]) await typeStory(context, url, delay)
   await nameRun(context, url)
   await playByKeyboard(context, url)
   await shareFailure(context, url)
+}
+
+/** A story is typed, however fast, on a slow machine: each letter stays where it was typed. */
+async function typeStory(context: BrowserContext, url: string, delay: number): Promise<void> {
+  const page = await opened(context, `${url}playground.html`)
+  await verdictOf(page, '1 passed')
+  const slowed = await context.newCDPSession(page)
+  await slowed.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const typed = 'the letters of a comment that is typed without a rest '.repeat(3)
+  await page.getByRole('textbox', { name: 'Code of the story' }).press('Control+Home')
+  const isStuck = setTimeout(60_000, true, { ref: false })
+  if (await Promise.race([page.keyboard.type(`// ${typed}\n`, { delay }), isStuck]))
+    throw new Error(`Failed to type a story with ${delay} ms between its keys: the page does not answer any more.`)
+  await page.locator('.cm-line').first().getByText(typed.trim()).waitFor()
+  await page.keyboard.press('Control+Enter')
+  await verdictOf(page, '1 passed')
+  await page.close()
 }
 
 /** Explore prints the line that repeats its run, and code without a test has its bank, too. */

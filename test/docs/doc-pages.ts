@@ -1,10 +1,12 @@
 /** The reference pages, made from the source and from real runs: `npm run docs` writes them, and a test checks that they are up to date. */
 import { type AssumptionId, assumptions, createBank, rejections } from 'vostro'
 import { type EndpointRow, servedPaths } from '../../src/contract/endpoint.ts'
+import type { Assumption } from '../../src/core/assumptions/entry.ts'
 import { runTransitions } from '../support/transitions.ts'
 import { calibrationPage } from './doc-calibration.ts'
 import { commandLinePage } from './doc-command-line.ts'
 import { controlPage } from './doc-control.ts'
+import { slugOf } from './doc-files.ts'
 import { page, table } from './doc-markup.ts'
 import { type Exchange, runEveryCall, runEveryEvent } from './doc-runs.ts'
 import {
@@ -101,7 +103,7 @@ async function eventsPage(): Promise<string> {
   const source = (name: string) => {
     const origin = bankEvents[name as keyof typeof bankEvents]
     if (origin === undefined || origin === 'specified') return 'specified'
-    return `published, [\`${origin}\`](assumptions.md#${origin.split('.')[0]})`
+    return `published, [\`${origin}\`](assumptions.md#${slugOf(origin)})`
   }
   return page(
     'Events',
@@ -162,21 +164,28 @@ function assumptionsPage(): string {
 - An entry without other values is fixed. If the real bank does something else, answer the call with an MSW handler of your own.`,
     `${entries.length} entries: ${groups.map((group) => `[${group}](#${group})`).join(', ')}.`,
     ...groups.map((group) => {
-      const rows = entries
-        .filter(({ id }) => id.split('.')[0] === group)
-        .map(({ id, section, open, default: preset, allowed, provenance, why }) => [
-          `\`${id}\``,
-          open,
-          allowed.isFixed ? `${preset}` : `\`${JSON.stringify(preset)}\``,
-          allowed.isFixed ? '' : allowed.words,
-          provenance,
-          why,
-          section,
-        ])
-      const head = ['id', 'what is open', 'default', 'other values', 'provenance', 'why', 'section']
-      return `## ${group}\n\n${table(head, rows)}`
+      const own = entries.filter(({ id }) => id.split('.')[0] === group)
+      return [`## ${group}`, ...own.map(assumptionEntry)].join('\n\n')
     }),
   )
+}
+
+function assumptionEntry({
+  id,
+  section,
+  open,
+  default: preset,
+  allowed,
+  provenance,
+  why,
+}: Assumption & { id: string }) {
+  const shown = allowed.isFixed ? `${preset}` : `\`${JSON.stringify(preset)}\`\n- allowed: ${allowed.words}`
+  return `### ${id}
+
+${sentence(open)} (${section}).
+
+- default: ${shown}
+- ${provenance}: ${why}`
 }
 
 const resources: Record<string, string> = {
@@ -223,7 +232,7 @@ function rejectionsPage(): string {
 }
 
 function sourceOf(source: Source): string {
-  return source.startsWith('§') ? source : `[\`${source}\`](assumptions.md#${source.split('.')[0]})`
+  return source.startsWith('§') ? source : `[\`${source}\`](assumptions.md#${slugOf(source)})`
 }
 
 /** Every field of every answer, and where it comes from. */

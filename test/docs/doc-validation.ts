@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { type AssumptionId, assumptions } from 'vostro'
 import { questions } from '../../src/sandbox/questions/all-questions.ts'
 import type { Question } from '../../src/sandbox/questions/question.ts'
-import { root } from './doc-files.ts'
+import { root, slugOf } from './doc-files.ts'
 import { page, table } from './doc-markup.ts'
 import type { Proof, ValidationRow } from './validation-row.ts'
 import { type Validity, validationRows } from './validation-rows.ts'
@@ -41,7 +41,7 @@ export function validationPage(): string {
 function shown(proof: Proof): string {
   if ('test' in proof) return `\`${proof.test}\`: *${titleOf(proof.title)}*`
   if ('figure' in proof) return `[${proof.row}](${proof.figure}.md${proof.figure === 'speed' ? '#the-figures' : ''})`
-  return `[\`${proof.assumption}\`](assumptions.md#${proof.assumption.split('.')[0]})`
+  return `[\`${proof.assumption}\`](assumptions.md#${slugOf(proof.assumption)})`
 }
 
 /** A title as prose, with `…` for what differs from case to case. */
