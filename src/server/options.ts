@@ -42,7 +42,10 @@ export interface BankServerOptions {
   /** The options of the first bank, and of the template from which new banks are forked. The server sets the addresses. */
   bank?: Omit<BankOptions, 'baseUrl' | 'authUrl' | 'loanBaseUrl'> | undefined
   control?: ControlOptions | undefined
-  /** Names of hosts whose pages may call the services, besides this machine and the origin. Other pages are refused. */
+  /**
+   * Names of hosts whose pages may call the services, and under which the services may be called, besides this machine and the origin.
+   * Other pages are refused, and so are other names with an owner, such as `bank.example`: their owner can let them point to this machine.
+   */
   pageHosts?: readonly string[] | undefined
   /**
    * Sends a push by real HTTP. It must reject if no answer comes within `timeout` milliseconds, and must follow no redirect. Without it

@@ -91,27 +91,68 @@ it('answers pages of this machine and of hosts that were named at the services, 
 })
 
 it.each([
-  ['a browser that says what it fetches', { 'sec-fetch-site': 'same-origin' }],
-  ['a browser that says which it is', { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' }],
-])('refuses a page of a stranger that lets its name point here: %s [§4]', async (_, headers) => {
-  const { call } = serverFor({ pageHosts: ['shop.example'] })
-  const names = ['attacker.example:4010', 'shop.example:4010', 'localhost:4010', '192.0.2.7:4010']
+  ['a service', '/api/wires/v1/payments'],
+  ['a bank that the path names', '/banks/0000000000000000/api/wires/v1/payments'],
+  ['the control API', '/_vostro/clock'],
+  ['the health check', '/_vostro/health'],
+  ['nothing', '/nowhere'],
+])(
+  'refuses an image, a script or a frame of a stranger at %s: a browser sends it without an origin [§4]',
+  async (_, path) => {
+    const { call } = serverFor({ control: { hosts: ['shop.example'] }, pageHosts: ['shop.example'] })
 
-  const answers = await Promise.all(
-    names.map((host) => call('GET', '/api/wires/v1/payments', { headers: { ...headers, host } })),
-  )
+    const { status, body } = await call('GET', path, { headers: { 'sec-fetch-site': 'cross-site' } })
 
-  expect(answers.map(({ status }) => status)).toEqual([403, 401, 401, 401])
-  expect(answers[0]?.body.error.code).toBe('host_is_foreign')
+    expect([status, body.error.code]).toEqual([403, 'origin_is_foreign'])
+  },
+)
+
+it('keeps a fault for the test where a page of a stranger calls, and logs nothing at the bank [§4]', async () => {
+  const { call, server } = serverFor()
+  await call('POST', '/_vostro/faults', { body: { fault: 'status', status: 503, endpoint: 'requestToken' } })
+
+  await call('POST', '/auth/oauth/token', { headers: { 'sec-fetch-site': 'cross-site' } })
+
+  const [{ bank }] = server.banks as [(typeof server.banks)[number]]
+  expect([bank.requests.length, bank.faults.list().length]).toEqual([0, 1])
 })
 
-it('answers a client that is no browser by whichever name it knows [§4]', async () => {
+it.each([
+  ['an address that a person opens', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
+  ['an image of a page on another port', { 'sec-fetch-site': 'same-site' }],
+  ['the console', { 'sec-fetch-site': 'same-origin' }],
+  ['a page at an IP address of this machine', { 'sec-fetch-site': 'cross-site', origin: 'http://127.0.0.1:3000' }],
+])('answers %s [§4]', async (_, headers) => {
   const { call } = serverFor()
 
-  const { status } = await call('GET', '/api/wires/v1/payments', { headers: { host: 'vostro.internal:4010' } })
+  const service = await call('GET', '/api/wires/v1/payments', { headers: headers as Record<string, string> })
+  const control = await call('GET', '/_vostro/clock', { headers: headers as Record<string, string> })
 
-  expect(status).toBe(401)
+  expect([service.status, control.status]).toEqual([401, 200])
 })
+
+it.each([
+  ['attacker.example:4010', 403],
+  ['local.attacker.example:4010', 403],
+  ['attacker.example.:4010', 403],
+  ['localhost:4010', 401],
+  ['192.0.2.7:4010', 401],
+  ['[2001:db8::7]:4010', 401],
+  ['shop.example:4010', 401],
+  ['vostro:4010', 401],
+  ['host.docker.internal:4010', 401],
+  ['vostro.tests.svc.cluster.local:4010', 401],
+])(
+  'refuses names that a stranger could let point here, whichever client calls: %s is answered with %i [§4]',
+  async (host, status) => {
+    const { call } = serverFor({ pageHosts: ['shop.example'] })
+
+    const answer = await call('GET', '/api/wires/v1/payments', { headers: { host } })
+
+    expect(answer.status).toBe(status)
+    expect(answer.body.error?.code).toBe(status === 403 ? 'host_is_foreign' : undefined)
+  },
+)
 
 it('needs the token at each call of the control API, where there is one, and never at a service [§4]', async () => {
   const { call, token } = serverFor({ control: { token: 's3cret' } })

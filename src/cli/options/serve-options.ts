@@ -14,7 +14,7 @@ export const serveRows = [
   { name: 'json', kind: flag, about: 'When the server is ready, writes its addresses and credentials as one line of JSON.' },
   { name: 'controlToken', kind: token, about: 'The token that control calls must send: `Authorization: Bearer TOKEN`. If a token is needed and none is given, the server makes one up.' },
   { name: 'controlHost', kind: hosts('NAME'), about: 'A name under which the control API may be called, besides the names of this machine. May be repeated.' },
-  { name: 'pageHost', kind: hosts('NAME'), about: 'A host whose pages may call the services, besides this machine. May be repeated.' },
+  { name: 'pageHost', kind: hosts('NAME'), about: 'A host whose pages may call the services, and under whose name the services may be called, besides this machine. May be repeated.' },
   { name: 'allowHost', kind: hosts('NAME'), about: 'A host that pushes may go to, besides this machine. May be repeated.' },
   { name: 'pushTimeout', kind: whole('SECONDS', 1, 600), about: 'How long a receiver may take to answer a push. By default 10.' },
   { name: 'realTime', kind: flagOrNumber('FACTOR', 1_000_000), about: 'The virtual clock follows the wall clock, FACTOR times as fast (by default 1). Without the flag only calls move it.' },

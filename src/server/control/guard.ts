@@ -27,7 +27,7 @@ export function guardOf({ origin, controlHosts, controlToken: token }: ServerSet
     if (isOfForeignPage(request, isKnown)) {
       throw new Refusal(
         'origin_is_foreign',
-        'Failed to call the control API: the Origin header names a page of a host that is not ours. Call it from a page of this machine, or allow the name with control.hosts (--control-host). (§4)',
+        'Failed to call the control API: the Origin header, or Sec-Fetch-Site, says that a page of a host that is not ours calls it. Call it from a page of this machine, open the address by hand, or allow the name with control.hosts (--control-host). (§4)',
       )
     }
     if (expected === undefined) return undefined
@@ -43,36 +43,42 @@ export function guardOf({ origin, controlHosts, controlToken: token }: ServerSet
 }
 
 /** Refuses pages of other sites: such a page, if it knew the default credentials, could make the bank send pushes to this machine. */
-export function pageGuardOf({ origin, pageHosts }: ServerSettings): (request: Seen) => void {
-  const isKnown = hostsOfServer(origin, pageHosts)
+export function pageGuardOf({ origin, addresses, pageHosts }: ServerSettings): (request: Seen) => void {
+  // Services that stand alone have addresses of their own.
+  const own = Object.values(addresses).map((address) => new URL(address).hostname)
+  const isKnown = hostsOfServer(origin, [...own, ...pageHosts])
   return (request) => {
     if (isOfForeignPage(request, isKnown)) {
       throw new Refusal(
         'origin_is_foreign',
-        'Failed to answer: the Origin header names a page of a host that is not ours. Serve the page from this machine, or allow its host with pageHosts (--page-host). (§4)',
+        'Failed to answer: the Origin header, or Sec-Fetch-Site, says that a page of a host that is not ours calls. Serve the page from this machine, open the address by hand, or allow the host with pageHosts (--page-host) and fetch with CORS. (§4)',
       )
     }
-    // A page may have a host name that resolves to this machine. Then it calls its own origin, and may send no Origin header.
-    if (request.headers.has('origin') || !isOfBrowser(request)) return
+    // A page may have a host name that resolves to this machine. Then it calls its own origin, and may send no Origin header. Nothing else
+    // in the request tells it from another client for sure, so the name counts for all clients.
+    if (request.headers.has('origin')) return
     const host = calledHost(request)
-    // Unlike a host name, an IP address cannot be made to resolve to this machine.
-    if (host !== undefined && (/^(\[.*\]|\d{1,3}(?:\.\d{1,3}){3})$/.test(host) || isKnown(host))) return
+    if (host !== undefined && (hasNoOwner(host) || isKnown(host))) return
     throw new Refusal(
       'host_is_foreign',
-      'Failed to answer: the request comes from a browser, and its Host header names a host that is not ours. Use the address of the server, or allow the name with pageHosts (--page-host). (§4)',
+      'Failed to answer: the Host header names a host that is not ours. Use the address of the server, or allow the name with pageHosts (--page-host). (§4)',
     )
   }
 }
 
-/** A page without an origin sends `null`, and is foreign. */
+/**
+ * A page without an origin sends `null`, and is foreign. For an image, a script, a frame or a link, a browser sends no origin, but says that
+ * the page belongs to another site.
+ */
 function isOfForeignPage({ headers }: Seen, isKnown: (hostname: string) => boolean): boolean {
   const page = headers.get('origin')
-  return page !== null && !(URL.canParse(page) && isKnown(new URL(page).hostname))
+  if (page === null) return headers.get('sec-fetch-site') === 'cross-site'
+  return !(URL.canParse(page) && isKnown(new URL(page).hostname))
 }
 
-/** Only browsers send these headers. */
-function isOfBrowser({ headers }: Seen): boolean {
-  return headers.has('sec-fetch-site') || headers.get('user-agent')?.startsWith('Mozilla/') === true
+/** Whether a stranger cannot make the host resolve to this machine: an IP address, or a name that no public name server knows. */
+function hasNoOwner(host: string): boolean {
+  return /^(\[.*\]|\d{1,3}(?:\.\d{1,3}){3}|[^.]+\.?|.*\.(internal|local)\.?)$/.test(host)
 }
 
 /** Undefined if the Host header is malformed. */
