@@ -12,7 +12,7 @@ import type { Turn } from './turn.ts'
 import { retry } from './webhooks/deliver-and-retry.ts'
 import { emitGathered } from './webhooks/event.ts'
 import { boundOpenPushes, timeOut } from './webhooks/push.ts'
-import { acknowledgeBatch, releaseBatch, sendBatch } from './wires/batch.ts'
+import { acknowledgeBatch, releaseByTimer, sendBatch } from './wires/batch.ts'
 import { reverseByTimer } from './wires/desk.ts'
 import { postInbound } from './wires/inbound.ts'
 import { clearWire, reviewWire } from './wires/outbound.ts'
@@ -23,10 +23,7 @@ const dueOperations = {
   'wires.clear': clearWire,
   'wires.postInbound': postInbound,
   'wires.reverse': reverseByTimer,
-  'batches.release': (turn: Turn) => {
-    turn.world.wires.releaseAt = null
-    releaseBatch(turn)
-  },
+  'batches.release': releaseByTimer,
   'batches.send': sendBatch,
   'batches.acknowledge': acknowledgeBatch,
   'events.gathered': emitGathered,

@@ -3,7 +3,7 @@ import { strike } from '../faults/fault.ts'
 import type { FaultState } from '../faults/state.ts'
 import { Table } from '../kernel/table.ts'
 import { type Calendar, effectiveDate, nextRelease } from '../kernel/time/calendar.ts'
-import type { Instant } from '../kernel/time/instant.ts'
+import { type Instant, startOfDay } from '../kernel/time/instant.ts'
 import { plan, type Reading, type Turn } from '../turn.ts'
 import {
   changeWire,
@@ -24,29 +24,42 @@ export interface Batch {
   paymentIds: string[]
 }
 
-/** Puts an approved wire among those that wait for the next batch, and schedules that batch. */
+/** Puts an approved wire among those that wait for a batch, and schedules the first batch of the day on which it takes effect. */
 export function awaitRelease(turn: Turn, slot: number): void {
   const { world } = turn
   world.wires.waiting = world.wires.waiting.add(slot)
   if (world.wires.releaseAt !== null) return
-  const at = nextBatchAt(turn)
+  const at = nextBatchAt(turn, Math.max(world.now, world.wires.payments.at(slot).effectiveAt - 1))
   if (at === null) return
   world.wires.releaseAt = at
   world.schedule = world.schedule.set(at, { operation: 'batches.release', subject: 0 })
 }
 
+/** Releases the planned batch. */
+export function releaseByTimer(turn: Turn): void {
+  turn.world.wires.releaseAt = null
+  release(turn, turn.world.now)
+}
+
 /** Releases every waiting wire that may still go out, as one batch; undefined if there is none. */
 export function releaseBatch(turn: Turn): Batch | undefined {
+  return release(turn, Number.POSITIVE_INFINITY)
+}
+
+/** A wire that takes effect after `to` stays behind. */
+function release(turn: Turn, to: Instant): Batch | undefined {
   const { world, assume } = turn
   // A wire that was held and approved again waits twice. Canceled wires stay in that list, too.
   const waiting = [...new Set(world.wires.waiting)]
   const pending = waiting.filter((slot) => mayBe('release', world.wires.payments.at(slot).status))
-  const ready = pending.filter((slot) => passesRelease(turn, slot))
+  const isDue = (slot: number) => world.wires.payments.at(slot).effectiveAt <= to
+  const ready = pending.filter((slot) => isDue(slot) && passesRelease(turn, slot))
   const goingOut = ({ count }: FaultState) => count ?? Math.floor(ready.length / 2)
   const partial = strike(turn, 'partialRelease', (fault) => goingOut(fault) < ready.length)
   const wires = Table.from(partial ? ready.slice(0, goingOut(partial)) : ready)
   world.wires.waiting = Table.empty
-  for (const slot of ready.slice(wires.size)) awaitRelease(turn, slot)
+  const behind = [...ready.slice(wires.size), ...pending.filter((slot) => !isDue(slot))]
+  for (const slot of behind) awaitRelease(turn, slot)
   if (wires.size === 0) return undefined
 
   const { seed } = world.settings
@@ -61,7 +74,7 @@ export function releaseBatch(turn: Turn): Batch | undefined {
 
   assume('wires.batches')
   assume('wires.effectiveDate')
-  const effectiveAt = effectiveDate(world.now, calendarOf(turn))
+  const effectiveAt = startOfDay(world.now, world.settings.timeZone)
   for (const [index, slot] of [...wires].entries()) {
     changeWire(turn, slot, (wire) => {
       wire.batch = batch
@@ -107,7 +120,7 @@ function acknowledgeWire(turn: Turn, slot: number): void {
   emitWireEvent(turn, 'Wire.Payment.Sent', slot)
 }
 
-export function calendarOf({ world, assume }: Pick<Reading, 'world' | 'assume'>): Calendar {
+function calendarOf({ world, assume }: Pick<Reading, 'world' | 'assume'>): Calendar {
   return {
     zone: world.settings.timeZone,
     holidays: assume('wires.holidays'),
@@ -116,12 +129,19 @@ export function calendarOf({ world, assume }: Pick<Reading, 'world' | 'assume'>)
   }
 }
 
-/** The instant of the next batch; null if only the test releases batches. */
-export function nextBatchAt(reading: Pick<Reading, 'world' | 'assume'>): Instant | null {
-  const { now, settings } = reading.world
+/** The instant of the first batch after `instant`; null if only the test releases batches. */
+export function nextBatchAt(reading: Pick<Reading, 'world' | 'assume'>, instant = reading.world.now): Instant | null {
+  const { settings } = reading.world
   if (settings.release === 'manual') return null
-  if (settings.release === 'instant') return now
-  if (settings.release === 'calendar') return nextRelease(now, calendarOf(reading))
-  const passed = Math.floor((now - settings.now) / settings.release)
+  if (settings.release === 'instant') return instant
+  if (settings.release === 'calendar') return nextRelease(instant, calendarOf(reading))
+  const passed = Math.floor((instant - settings.now) / settings.release)
   return settings.now + (passed + 1) * settings.release
+}
+
+/** Midnight of the day on which a wire that is requested or approved at `instant` is to take effect. Its batch decides in the end. */
+export function expectedDate(reading: Pick<Reading, 'world' | 'assume'>, instant = reading.world.now): Instant {
+  const { release, timeZone } = reading.world.settings
+  if (release === 'calendar') return effectiveDate(instant, calendarOf(reading))
+  return startOfDay(nextBatchAt(reading, instant) ?? instant, timeZone)
 }

@@ -1,8 +1,7 @@
 /** Outbound wires: origination with its first answer, review, approval, cancellation. batch.ts releases them. (§2.3, §3) */
-import { effectiveDate } from '../kernel/time/calendar.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import { plan, type Reading, type Turn } from '../turn.ts'
-import { awaitRelease, calendarOf } from './batch.ts'
+import { awaitRelease, expectedDate } from './batch.ts'
 import { addWire, checkRequest, newWire, orderOf } from './new-wire.ts'
 import { emitWireEvent, letGo, move, outcomeOf, passesPosting, releaseFor, reserveFor } from './progress.ts'
 import { findWire, refusalOfStep } from './read-wire.ts'
@@ -23,7 +22,7 @@ export function createWire(
   // Nothing is refused from here on.
   noteOpenFields(turn, request)
   const order = orderOf(world, 'Outbound', subledger, request)
-  const slot = addWire(turn, newWire(order, 'Created', effectiveDate(world.now, calendarOf(turn))))
+  const slot = addWire(turn, newWire(order, 'Created', expectedDate(turn)))
   plan(turn, 'wires.review', slot, world.settings.release === 'instant' ? 0 : assume('wires.reviewSeconds'))
   return wireRecord(turn, slot)
 }
@@ -51,8 +50,7 @@ export function requestOf({ world }: Reading, { wire }: FirstAnswer): WireOrder[
 /** Makes the first answer again: the record of the wire at its creation. */
 export function answerFrom(reading: Reading, { wire, title }: FirstAnswer): WirePayment {
   const { order } = reading.world.wires.payments.at(wire)
-  const effectiveAt = effectiveDate(order.createdAt, calendarOf(reading))
-  return wireRecord(reading, wire, { wire: newWire(order, 'Created', effectiveAt), title })
+  return wireRecord(reading, wire, { wire: newWire(order, 'Created', expectedDate(reading, order.createdAt)), title })
 }
 
 /** Checks the account, its restrictions and its money. Then reserves the money, or rejects the wire. */
@@ -81,9 +79,9 @@ export function clearWire(turn: Turn, slot: number): void {
   if (mayBe('approve', status) && !isHeldByDesk) toPending(turn, slot)
 }
 
-/** Approves a wire, which then waits for the next batch. If the cut-off of its day has passed, the wire takes effect on a later day. */
+/** Approves a wire, which then waits for a batch. If the cut-off of its day has come, the wire goes out on a later day. */
 export function toPending(turn: Turn, slot: number): void {
-  const effectiveAt = effectiveDate(turn.world.now, calendarOf(turn))
+  const effectiveAt = expectedDate(turn)
   move(turn, slot, 'Pending', (wire) => {
     letGo(wire)
     wire.effectiveAt = Math.max(wire.effectiveAt, effectiveAt)

@@ -65,8 +65,8 @@ it.each([
 
 it.each([
   ['a second before its review would end at the cut-off', '18:44:54', '2026-03-02', '2026-03-02T18:45:00.000-05:00'],
+  ['its review ends at the very cut-off', '18:44:55', '2026-03-03', '2026-03-03T10:00:00.000-05:00'],
   ['as late as it may be', '18:44:59', '2026-03-03', '2026-03-03T10:00:00.000-05:00'],
-  ['at the cut-off', '18:45:00', '2026-03-03', '2026-03-03T10:00:00.000-05:00'],
 ])('says the day on which a wire goes out once it is reviewed: %s [§2.4]', (_, time, day, processedAt) => {
   const bank = createBank({ now: `2026-03-02T${time}-05:00` })
   const { id, effectiveDate } = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
@@ -174,4 +174,60 @@ it('keeps a wire Batched for the final review of its batch, where the bank is to
   expect(agenda).toEqual([{ at: '2026-03-02T10:10:00.000-05:00', operation: 'batches.send', count: 1 }])
   expect(sent).toMatchObject({ status: 'Processing', fedBatchId: batched.fedBatchId })
   expect(bank.wires.get(id)).toMatchObject({ status: 'Completed', fedBatchId: batched.fedBatchId, fedBatchSequence: 1 })
+})
+
+it('sends a wire that is reviewed at the cut-off on the next day, whatever other wires wait [§3]', () => {
+  const bank = createBank({ now: '2026-03-02T18:44:53-05:00' })
+  const { accountNumber } = bank.masterAccount
+  const made = [2, 3].map((seconds) => {
+    const { id } = bank.wires.create(outboundWire(accountNumber))
+    bank.clock.advance({ seconds })
+    return id
+  })
+  bank.clock.advance({ seconds: 2 })
+
+  const atCutOff = made.map((id) => bank.wires.get(id))
+  bank.clock.advance({ days: 1 })
+
+  expect(atCutOff.map(({ status, effectiveDate }) => [status, effectiveDate.slice(0, 10)])).toEqual([
+    ['Completed', '2026-03-02'],
+    ['Pending', '2026-03-03'],
+  ])
+  expect(bank.wires.get(made[1] as string).processedAt).toBe('2026-03-03T10:00:00.000-05:00')
+})
+
+it('keeps a wire that is reviewed after the cut-off out of a later batch of the same day [§3]', () => {
+  const bank = createBank({
+    now: '2026-03-02T17:00:00-05:00',
+    assume: { 'wires.batchTimes': ['09:30', '23:00'] },
+  })
+  const { accountNumber } = bank.masterAccount
+  const early = bank.wires.create(outboundWire(accountNumber))
+  bank.clock.advance({ hours: 3 })
+  const late = bank.wires.create(outboundWire(accountNumber))
+  bank.clock.advance({ seconds: 5 })
+
+  const { waitsFor } = bank.explain(late.id)
+  bank.clock.advance({ days: 1 })
+
+  expect(bank.wires.get(early.id)).toMatchObject({
+    processedAt: '2026-03-02T23:00:00.000-05:00',
+    effectiveDate: '2026-03-02T00:00:00.000-05:00',
+  })
+  expect(waitsFor).toBe('the next batch at 2026-03-03T09:30:00.000-05:00')
+  expect(bank.wires.get(late.id)).toMatchObject({
+    processedAt: '2026-03-03T09:30:00.000-05:00',
+    effectiveDate: '2026-03-03T00:00:00.000-05:00',
+  })
+})
+
+it('plans no batch for a wire that takes effect later [§3]', () => {
+  const bank = createBank({
+    now: '2026-03-02T20:00:00-05:00',
+    assume: { 'wires.batchTimes': ['09:30', '23:00'] },
+  })
+  bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
+  bank.clock.advance({ seconds: 5 })
+
+  expect(bank.clock.agenda()).toEqual([{ at: '2026-03-03T09:30:00.000-05:00', operation: 'batches.release', count: 1 }])
 })

@@ -54,13 +54,32 @@ it('lets the desk release early in any mode, and the planned batch finds nothing
   expect(bank.world.wires.batches.size).toBe(2)
 })
 
-it('gives a wire that goes out on a closed day the effective date of the next business day [§2.4]', () => {
-  const bank = createBank({ release: 'instant', now: '2026-03-07T09:00:00-05:00' })
+it.each([
+  ['at once on Christmas', { release: 'instant', now: '2026-12-25T11:00:00-05:00' }, '2026-12-25'],
+  [
+    'at an interval on a Saturday',
+    { release: { every: { minutes: 30 } }, now: '2026-03-07T09:00:00-05:00' },
+    '2026-03-07',
+  ],
+  [
+    'at an interval past midnight',
+    { release: { every: { hours: 8 } }, now: '2026-03-02T19:00:00-05:00' },
+    '2026-03-03',
+  ],
+  ['by hand on a Sunday', { release: 'manual', now: '2026-03-08T09:00:00-04:00' }, '2026-03-08'],
+  ['by hand after the cut-off', { release: 'calendar', now: '2026-03-02T20:00:00-05:00' }, '2026-03-02'],
+] as const)('says of a wire that goes out %s that it takes effect on that day [§2.4]', (_, options, day) => {
+  const bank = createBank(options)
+  const created = bank.wires.create(outboundWire(bank.masterAccount.accountNumber), { idempotencyKey: 'a' })
 
-  const created = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
+  bank.clock.advance({ seconds: 5 })
+  if (typeof options.release === 'string') bank.desk.releaseBatch()
+  else bank.clock.advanceToNextBatch()
 
-  expect(created.effectiveDate).toBe('2026-03-09T00:00:00.000-04:00')
-  expect(bank.wires.get(created.id).effectiveDate).toBe('2026-03-09T00:00:00.000-04:00')
+  const { status, imad = '', effectiveDate } = bank.wires.get(created.id)
+  expect([status, imad.slice(0, 8), effectiveDate.slice(0, 10)]).toEqual(['Completed', day.replaceAll('-', ''), day])
+  if (options.release !== 'calendar') expect(created.effectiveDate).toBe(effectiveDate)
+  expect(bank.wires.create(outboundWire(bank.masterAccount.accountNumber), { idempotencyKey: 'a' })).toEqual(created)
 })
 
 it('releases at other batch times where the bank is told to [§8]', () => {

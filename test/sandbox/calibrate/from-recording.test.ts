@@ -66,7 +66,7 @@ it('reads the cut-off off wires that were created in the minutes around it [§2.
   expect(found('wires.cutOff')).toMatchObject({
     verdict: 'differs',
     value: '14:07',
-    seen: 'a wire created at 14:07 still takes effect that day, and no later wire does',
+    seen: 'a wire created before 14:07 takes effect that day, and no later wire does',
   })
 })
 

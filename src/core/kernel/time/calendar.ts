@@ -20,7 +20,7 @@ export interface Calendar {
   readonly holidays: 'federal' | 'none'
   /** Wall times of release, `HH:MM`, ascending. */
   readonly batchTimes: readonly string[]
-  /** Wall time, `HH:MM`, after which a payment takes effect on the next business day. */
+  /** Wall time, `HH:MM`, from which on a payment takes effect on the next business day. */
   readonly cutOff: string
 }
 
@@ -56,7 +56,7 @@ export function effectiveDate(instant: Instant, calendar: Calendar): Instant {
   const { zone, holidays } = calendar
   const cutOff = wallTime(calendar.cutOff)
   const today = dayOf(instant, zone)
-  const from = wallTimeOf(instant, zone) > cutOff ? today + 1 : today
+  const from = wallTimeOf(instant, zone) >= cutOff ? today + 1 : today
   if (from !== last.from || zone !== last.zone || holidays !== last.holidays) {
     last = { from, zone, holidays, date: instantAt(businessDayFrom(from, holidays), 0, zone) }
   }

@@ -1,9 +1,10 @@
 /** The types of the comparison: the differences as they are found, and what the calls so far have shown. */
+
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { Source } from '../../../core/assumptions/catalogue.ts'
-import type { Calendar } from '../../../core/kernel/time/calendar.ts'
 import type { Call } from '../../recordings/exchange.ts'
 import { isUuid } from '../../recordings/vocabulary.ts'
+import type { OurCalendar } from './forms.ts'
 
 /**
  * The part that differs. For a call: `call` if only one side made it; `sent` if the requests differ; or else the part of the answer. For
@@ -54,8 +55,7 @@ export class Memory {
 
   constructor(
     readonly pairs: Pairs,
-    /** The calendar of our side. */
-    readonly calendar: Calendar,
+    readonly calendar: OurCalendar,
   ) {}
 }
 

@@ -89,14 +89,27 @@ export function textsIn(value: unknown): string[] {
   return within.flatMap((each) => textsIn(each))
 }
 
+/** The calendar of our side. */
+export interface OurCalendar extends Calendar {
+  /** Whether wires go out at its batch times, and not whenever a test or an interval says so. */
+  readonly releases: boolean
+}
+
 /**
  * The texts to show if the other side's effective date is not one that our calendar allows; undefined if it is allowed or missing. Allowed
- * are the date for a wire made when the other side made it, the date for a wire made at its last change, and all days in between. Our own
- * times are not used, because the sides need not run at the same hour. (§2.4)
+ * are the date for a wire made when the other side made it, the date for a wire made at its last change, and all days in between; also the
+ * day on which the wire was received or processed, even if the bank is closed then. Our own times are not used, because the sides need not
+ * run at the same hour. (§2.4)
  */
 export function otherDay(
-  { createdAt, lastModifiedAt = createdAt, effectiveDate: day, direction }: Readonly<Record<string, unknown>>,
-  calendar: Calendar,
+  {
+    createdAt,
+    processedAt,
+    lastModifiedAt = createdAt,
+    effectiveDate: day,
+    direction,
+  }: Readonly<Record<string, unknown>>,
+  calendar: OurCalendar,
 ): { readonly ours: string; readonly theirs: string } | undefined {
   const made = clocksAt(createdAt, calendar)
   if (made === undefined || typeof day !== 'string') return undefined
@@ -106,9 +119,10 @@ export function otherDay(
   const effective = [...made, ...(clocksAt(lastModifiedAt, calendar) ?? [])].map(([instant, zone]) =>
     dayOf(effectiveDate(instant, { ...calendar, zone }), zone),
   )
-  // An inbound wire may also take effect on the day on which it came, even if the bank is closed then.
-  const days =
-    direction === 'Inbound' ? [...made.map(([instant, zone]) => dayOf(instant, zone)), ...effective] : effective
+  // A bank that does not release wires by the calendar names the day of its next batch, which may be the day of the request.
+  const requested = direction === 'Inbound' || !calendar.releases ? made : []
+  const moved = [...requested, ...(direction === 'Inbound' ? [] : (clocksAt(processedAt, calendar) ?? []))]
+  const days = [...moved.map(([instant, zone]) => dayOf(instant, zone)), ...effective]
   const [first, last] = [days.toSorted()[0] as string, days.toSorted().at(-1) as string]
   return first <= theirs && theirs <= last ? undefined : { ours: theirs < first ? first : last, theirs }
 }

@@ -64,7 +64,13 @@ export async function runOurs(
     /** The values of assumptions that its bank was given. */
     assumed,
     /** The calendar that decides the effective dates of its wires. */
-    calendar: { zone: options?.timeZone ?? 'America/New_York', holidays, batchTimes, cutOff },
+    calendar: {
+      zone: options?.timeZone ?? 'America/New_York',
+      holidays,
+      batchTimes,
+      cutOff,
+      releases: (options?.release ?? 'calendar') === 'calendar',
+    },
   }
 }
 

@@ -64,14 +64,14 @@ function cutOffBy(records: readonly Fields[]): VerdictOn<'wires.cutOff'> {
     const [asked, effective] = [wallTimeIn(record, 'createdAt'), dayIn(record, 'effectiveDate')]
     // On weekends and federal holidays, the date does not show the cut-off.
     if (asked === undefined || effective === undefined || !isBusinessDay(asked.day, 'federal')) continue
-    const minute = Math.ceil(asked.time / MINUTE)
-    if (effective === asked.day) from = Math.max(from, minute)
-    else if (possibleDays(asked.day).includes(effective)) to = Math.min(to, minute - 1)
+    const minute = Math.floor(asked.time / MINUTE)
+    if (effective === asked.day) from = Math.max(from, minute + 1)
+    else if (possibleDays(asked.day).includes(effective)) to = Math.min(to, minute)
     else return differs(effectText(record))
     if (from > to) return differs(`${effectText(record)}, unlike other wires`)
   }
   if (from !== to) return unknown(`the cut-off is between ${wallText(from)} and ${wallText(to)}`)
-  return is(wallText(from), `a wire created at ${wallText(from)} still takes effect that day, and no later wire does`)
+  return is(wallText(from), `a wire created before ${wallText(from)} takes effect that day, and no later wire does`)
 }
 
 /** Which holidays the service observes, if the effective date of this wire depends on them; otherwise empty. */
@@ -95,7 +95,7 @@ function effectOf(record: Fields, then: Day | undefined) {
     return { isRight: true, isMoved: false, seen }
   }
   // The date is decided when the wire joins its batch, at most a day before it is processed.
-  const days = sent === undefined ? [then] : [...possibleDays(sent - 1), ...possibleDays(sent)]
-  const isRight = possibleDays(asked).includes(then) && days.includes(now.day) && now.time === 0
+  const days = sent === undefined ? [then] : [sent - 1, sent]
+  const isRight = [asked, ...possibleDays(asked)].includes(then) && days.includes(now.day) && now.time === 0
   return { isRight, isMoved: sent !== undefined && now.day !== then, seen }
 }

@@ -53,8 +53,8 @@ it('reads batch times in the zone of the bank, not of the network [§8]', () => 
 
 it.each([
   ['2026-03-02T09:00:00-05:00', '2026-03-02T00:00-05:00', 'today'],
-  ['2026-03-02T18:45:00-05:00', '2026-03-02T00:00-05:00', 'today, at the cut-off'],
-  ['2026-03-02T18:45:00.001-05:00', '2026-03-03T00:00-05:00', 'the next day, just after the cut-off'],
+  ['2026-03-02T18:44:59.999-05:00', '2026-03-02T00:00-05:00', 'today, just before the cut-off'],
+  ['2026-03-02T18:45:00-05:00', '2026-03-03T00:00-05:00', 'the next day, at the cut-off'],
   ['2026-03-06T18:46:00-05:00', '2026-03-09T00:00-04:00', 'Monday, after the cut-off of a Friday'],
   ['2026-03-07T09:00:00-05:00', '2026-03-09T00:00-04:00', 'Monday, on a Saturday'],
   ['2026-05-25T09:00:00-04:00', '2026-05-26T00:00-04:00', 'the next day, on a holiday'],
