@@ -119,9 +119,10 @@ export function followClock(bank: Bank, options: FollowOptions = {}): Following 
     throw cannotFollow(
       'fake timers are installed, and a followed clock excludes them. Call vi.useRealTimers() or jest.useRealTimers() first',
     )
-  takenOver ??= { outside: new PendingIo(), putBack: takeOverTime(() => followed.get(presentBank())) }
-  const { isBusy } = takenOver.outside
-  const clock = new SelfAdvancingClock(bank, { ...manner, isBusy })
+  const find = () => followed.get(presentBank())
+  takenOver ??= { outside: new PendingIo(() => find() !== undefined), putBack: takeOverTime(find) }
+  const { isBusy, rest } = takenOver.outside
+  const clock = new SelfAdvancingClock(bank, { ...manner, isBusy, rest })
   followed.set(place, clock)
   const giveBack = () => {
     if (!current.delete(entry)) return

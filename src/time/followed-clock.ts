@@ -39,6 +39,8 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   protected advances = 0
   /** How often the clock has moved by itself since a call of the test last moved it. */
   protected steps = 0
+  /** True once the clock is no longer followed: then every wait ends. */
+  protected isEnded = false
   readonly #endObserving: () => void
   /** The instant from which `performance.now()` counts. */
   beganAt: Instant
@@ -133,6 +135,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   }
 
   protected end(): void {
+    this.isEnded = true
     this.#endObserving()
     this.internals.sender.time = this.internals.sender.manualTime
     this.#wakeWaiters()
@@ -215,7 +218,8 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   }
 
   /** Lets everything happen that can happen at this instant. Timers that are due fire one after the other, as in an event loop. */
-  protected async quiet(isOver: () => boolean = () => false): Promise<void> {
+  protected async quiet(isAwaited: () => boolean = () => false): Promise<void> {
+    const isOver = () => this.isEnded || isAwaited()
     for (;;) {
       while (this.isDue && !isOver()) {
         await turn()

@@ -1,16 +1,21 @@
 /**
- * Pending I/O, which keeps a clock from moving by itself: file reads, name look-ups, work of other threads (digests, compression), and
- * requests to servers on this machine until their answer is back. A request that this process answers is pending only while its bytes
- * travel, or while its server waits for a real timer: otherwise the answer may depend on a timer of the bank's clock, which must then move.
+ * Pending I/O, which keeps a clock from moving by itself: file reads, name look-ups, work of other threads (digests, compression), answers
+ * of other processes until they are whole, child processes and worker threads. Connections, processes and threads count if code that
+ * follows the clock has asked them: so the output of the process and the sockets of the test runner never do. A request that this process
+ * answers is pending only while its bytes travel, or while its server waits for a real timer: otherwise the answer may depend on a timer
+ * of the bank's clock, which must then move.
  */
 
 import { hostProcess, nodeModule } from '../bank/shell/state/platform.ts'
 import { isReading } from './activity.ts'
-import { type Handle, Serving, Socket } from './serving.ts'
+import { type Handle, LONGEST_ANSWER, Serving, Socket, type Stream } from './connections.ts'
+import { Replacements } from './replacements.ts'
+import { setReal } from './timers.ts'
 
-/** Work in another thread. A job that ran synchronously has no `ondone`. */
+/** Work outside of this thread. A job that ran synchronously has no `ondone`. A job with `since` is awaited for `LONGEST_ANSWER` rests. */
 interface Job {
   readonly ondone?: unknown
+  readonly since?: number
 }
 
 const UNTIL_CALLBACK: Job = { ondone: true }
@@ -28,76 +33,190 @@ interface Hooks {
   }): { enable(): void; disable(): void }
 }
 
-/** The public object of a socket. On a socket of a server, `parser` reads the requests. */
-interface Connected {
-  readonly _handle?: Handle
-  readonly server?: unknown
-  readonly parser?: Pick<Handle, 'getAsyncId'> | null
+interface Channels {
+  subscribe?(name: string, hear: Hear): void
+  unsubscribe?(name: string, hear: Hear): void
+}
+type Hear = (message: never) => void
+
+/** An HTTP message that a client awaits: a request of Node's `http`, or the socket of a request of undici. */
+interface Message {
+  readonly socket?: Stream | null
+  readonly destroyed?: boolean
+  readonly res?: { readonly complete: boolean; readonly upgrade: boolean } | null
 }
 
+/** A request of undici, which Node's `fetch` makes, too. */
+interface UndiciRequest {
+  readonly method?: string
+  readonly upgrade?: unknown
+}
+
+/** A child process or a worker thread. */
+interface Helper {
+  emit(event: string, ...given: unknown[]): boolean
+}
+
+const ANSWERS = ['exit', 'error', 'message']
+
+type Method = (this: never, ...given: unknown[]) => unknown
+
 export class PendingIo {
-  readonly #jobs = new Map<number, Job>()
+  readonly #jobs = new Map<unknown, Job>()
   readonly #sockets = new Map<number, Socket>()
+  readonly #messages = new Map<object, Message>()
+  readonly #heard = new WeakSet<Helper>()
   readonly #hook: ReturnType<NonNullable<Hooks['createHook']>> | undefined
+  readonly #channels = nodeModule('node:diagnostics_channel') as Channels | undefined
+  readonly #replaced = new Replacements()
   readonly #currentId: () => number
   readonly #serving: Serving
+  /** How often a clock has rested: the measure of silence, which goes slower on a busy machine. */
+  #rests = 0
+  #resting: Promise<void> | undefined
 
-  constructor() {
+  /** @param isFollowed - whether the calling code follows a clock */
+  constructor(private readonly isFollowed: () => boolean) {
     const hooks = nodeModule('node:async_hooks') as Hooks | undefined
     this.#currentId = hooks?.executionAsyncId ?? (() => 0)
     this.#serving = new Serving(this.#currentId)
     this.#hook = hooks?.createHook?.({ init: this.#begins, before: this.#goesOn, destroy: this.#ends })
-    const connected = (hostProcess()?._getActiveHandles?.() ?? []) as Connected[]
-    // These sockets are open already, for example in a pool.
-    for (const { _handle: handle, server, parser } of connected) {
-      const id = handle?.getAsyncId?.()
-      if (!handle || id === undefined || typeof handle.bytesRead !== 'number') continue
-      const socket = new Socket(handle, server !== undefined && server !== null, true)
-      this.#sockets.set(id, socket)
-      const parserId = parser?.getAsyncId?.()
-      if (socket.isAccepted) this.#serving.accepts(socket, parserId === undefined ? [id] : [id, parserId])
+    // Servers have accepted these connections already. Others, for example in a pool, are found when code writes to them.
+    for (const stream of (hostProcess()?._getActiveHandles?.() ?? []) as Stream[]) {
+      const socket = stream.server ? this.#socketOf(stream) : undefined
+      const ids = [stream._handle?.getAsyncId?.(), stream.parser?.getAsyncId?.()].filter((id) => id !== undefined)
+      if (socket) this.#serving.accepts(socket, ids)
     }
     this.#hook?.enable()
+    for (const [name, hear] of this.#announced) this.#channels?.subscribe?.(name, hear)
+    const modules = { ...nodeModule('node:net'), ...nodeModule('node:worker_threads') } as Record<string, typeof Object>
+    this.#notes(modules['Socket'], '_writeGeneric', (stream: Stream) => {
+      const socket = this.#socketOf(stream)
+      if (this.#isAsking()) socket?.asks(this.#rests)
+      socket?.writes(stream, this.#rests)
+    })
+    this.#notes(modules['Worker'], 'postMessage', (worker: Helper) => this.#asks(worker))
   }
 
   stop(): void {
     this.#hook?.disable()
+    this.#replaced.putBack()
+    for (const [name, hear] of this.#announced) this.#channels?.unsubscribe?.(name, hear)
+  }
+
+  /** Lets a little real time pass. Clocks that rest at the same time share the rest. */
+  readonly rest = (): Promise<void> => {
+    this.#resting ??= new Promise((resolve) => {
+      setReal(() => {
+        this.#rests++
+        this.#resting = undefined
+        resolve()
+      }, 1)
+    })
+    return this.#resting
   }
 
   readonly isBusy = (): boolean => {
     // Synchronous work never reports its end.
-    for (const [id, job] of this.#jobs) if (job.ondone === undefined) this.#jobs.delete(id)
+    for (const [id, { ondone, since = this.#rests }] of this.#jobs)
+      if (ondone === undefined || this.#rests - since > LONGEST_ANSWER) this.#jobs.delete(id)
     return this.#jobs.size > 0 || this.#isOnItsWay() || this.#serving.isBusy || isReading() || isImporting()
   }
 
-  /** True if data is on its way between sockets of this process, or a socket waits for an answer from another process. */
+  /** True if data is on its way between sockets of this process, or the answer of another process is not whole. */
   #isOnItsWay(): boolean {
+    const unended = new Set<Socket | undefined>()
+    for (const [request, message] of this.#messages) {
+      const socket = this.#socketOf(message.socket)
+      if (socket) socket.isHttp = !message.res?.upgrade
+      if (message.destroyed || message.res?.complete) this.#messages.delete(request)
+      else unended.add(socket)
+    }
     const byPorts = new Map<string, Socket>()
     const open = [...this.#sockets.values()].filter(({ isOpen }) => isOpen)
     for (const socket of open) if (socket.ports) byPorts.set(socket.ports[0], socket)
     return open.some((socket) => {
       const peer = socket.ports && byPorts.get(socket.ports[1])
-      return peer ? socket.written > peer.read : socket.waits
+      return peer ? socket.written > peer.read : socket.waits(this.#rests, unended.has(socket))
     })
   }
+
+  /** True in code that follows a clock, and in code that serves a connection, because such code may wait for its answer. */
+  #isAsking(): boolean {
+    return this.isFollowed() || this.#serving.serves(this.#currentId())
+  }
+
+  #socketOf(stream: Stream | null | undefined): Socket | undefined {
+    // A socket with TLS has the handle of the connection below its own.
+    const handle = stream?._handle?._parent ?? stream?._handle
+    const id = handle?.getAsyncId?.()
+    if (!handle || id === undefined || typeof handle.bytesRead !== 'number') return undefined
+    if (!this.#sockets.has(id)) this.#sockets.set(id, new Socket(handle, Boolean(stream?.server), true))
+    return this.#sockets.get(id)
+  }
+
+  /** Calls `note` before each call of a method. */
+  #notes<Owner>(type: { readonly prototype: object } | undefined, name: string, note: (owner: Owner) => void): void {
+    this.#replaced.replaceBy<Method>(type?.prototype, name, (before) => {
+      return function (this: Owner, ...given: unknown[]) {
+        note(this)
+        return Reflect.apply(before, this, given)
+      }
+    })
+  }
+
+  /** Awaits a process or a thread until it sends a message or ends. Does not listen, because a process keeps its messages for listeners. */
+  readonly #asks = (helper: Helper): void => {
+    if (!this.#isAsking()) return
+    this.#jobs.set(helper, { ondone: true, since: this.#rests })
+    if (this.#heard.has(helper)) return
+    this.#heard.add(helper)
+    const { emit } = helper
+    helper.emit = (event, ...given) => {
+      if (ANSWERS.includes(event)) this.#jobs.delete(helper)
+      return Reflect.apply(emit, helper, [event, ...given])
+    }
+  }
+
+  /** What Node and undici announce. */
+  readonly #announced: readonly [string, Hear][] = [
+    ['child_process', ({ process }: { process: Helper }) => this.#asks(process)],
+    ['worker_threads', ({ worker }: { worker: Helper }) => this.#asks(worker)],
+    ['http.client.request.start', ({ request }: { request: Message }) => this.#messages.set(request, request)],
+    [
+      'undici:client:sendHeaders',
+      ({ request, socket }: { request: UndiciRequest; socket: Stream }) => {
+        if (!request.upgrade && request.method !== 'CONNECT') this.#messages.set(request, { socket })
+      },
+    ],
+    ...['undici:request:trailers', 'undici:request:error'].map((name): [string, Hear] => [
+      name,
+      ({ request }: { request: object }) => this.#messages.delete(request),
+    ]),
+  ]
 
   readonly #begins = (id: number, type: string, trigger: number, resource: object): void => {
     this.#serving.begins(id, type, resource)
     if (type === 'PROMISE') return
-    if (type === 'TCPWRAP') this.#connects(id, trigger, resource as Handle)
-    else if (type === 'TCPCONNECTWRAP' || type === 'PIPECONNECTWRAP' || type === 'SHUTDOWNWRAP')
-      this.#jobs.set(id, UNTIL_CALLBACK)
+    if (type === 'TCPWRAP' || type === 'PIPEWRAP') this.#opens(id, trigger, resource as Handle)
+    else if (type === 'TCPCONNECTWRAP' || type === 'PIPECONNECTWRAP') this.#connects(id, trigger)
+    else if (type === 'SHUTDOWNWRAP' || type === 'QUERYWRAP') this.#jobs.set(id, UNTIL_CALLBACK)
     else if (type === 'ZLIB') this.#watch(id, resource as Compressor)
     else if (type.endsWith('REQUEST')) this.#jobs.set(id, resource as Job)
   }
 
-  #connects(id: number, trigger: number, handle: Handle): void {
+  #opens(id: number, trigger: number, handle: Handle): void {
     // A server accepts a connection outside of any callback. A client connects within a callback, or without a trigger.
     const isAccepted = trigger !== 0 && this.#currentId() === 0
     const socket = new Socket(handle, isAccepted, false)
     this.#sockets.set(id, socket)
     // The server's callback comes next: the resources that it makes belong to this connection.
     if (isAccepted) this.#serving.accepts(socket, [id, trigger])
+  }
+
+  #connects(id: number, trigger: number): void {
+    this.#jobs.set(id, { ondone: true, since: this.#rests })
+    if (this.#isAsking()) this.#sockets.get(trigger)?.asks(this.#rests)
   }
 
   /** A compressor is busy from each write until it says that it is done. */
@@ -110,7 +229,6 @@ export class PendingIo {
   }
 
   readonly #goesOn = (id: number): void => {
-    this.#sockets.get(id)?.hears()
     this.#serving.goesOn(id)
     this.#jobs.delete(id)
   }

@@ -14,13 +14,11 @@ const QUIET = 50
 export class SelfAdvancingClock extends FollowedClock {
   readonly #inContext = snapshot()
   #isGoing = false
-  #isOver = false
   /** Errors that timers threw while a call advanced the clock. The call throws the first of them. */
   #thrown: unknown[] = []
 
-  constructor(bank: Bank, manner: Pick<Manner, 'isByItself' | 'longest' | 'isBusy'>) {
-    const rest = () => new Promise<void>((resolve) => void setReal(resolve, 1))
-    super(bank, { ...manner, quietTurns: QUIET, rest })
+  constructor(bank: Bank, manner: Omit<Manner, 'quietTurns' | 'maxTurns'>) {
+    super(bank, { ...manner, quietTurns: QUIET })
   }
 
   override during<Result>(advance: () => Promise<Result>): Promise<Result> {
@@ -30,7 +28,6 @@ export class SelfAdvancingClock extends FollowedClock {
 
   /** @throws {UsageError} if the clock moved by itself too often */
   giveBack(): void {
-    this.#isOver = true
     this.timers.retire(true)
     this.end()
     if (this.steps < MOST_STEPS) return
@@ -72,7 +69,7 @@ export class SelfAdvancingClock extends FollowedClock {
 
   /** True if the clock need not move by itself: there is no instant to go to, or an advance moves the clock. */
   readonly #isDone = (): boolean => {
-    if (this.#isOver || this.advances > 0) return true
+    if (this.isEnded || this.advances > 0) return true
     return !this.isDue && (this.steps >= MOST_STEPS || this.next() === undefined)
   }
 

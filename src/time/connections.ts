@@ -1,7 +1,6 @@
 /**
- * Serving: servers of this process that run on real time, for example because they were started before the tests. While such a server waits
- * for a real timer before it answers on a connection, the connection counts as pending I/O. A resource, such as a timer, belongs to the
- * connection for which code was running when the resource was made.
+ * Connections, and how long the clock stands still for their answers. Silence is counted in rests of a clock, not in milliseconds, because
+ * the speed of the machine must not matter.
  */
 
 /** The inner handle of a socket of Node. */
@@ -10,17 +9,38 @@ export interface Handle {
   readonly fd?: number
   readonly bytesRead?: number
   readonly bytesWritten?: number
+  readonly _parent?: Handle
   getsockname?(name: { port?: number }): void
   getpeername?(name: { port?: number }): void
 }
 
+/** The public object of a socket. On a socket of a server, `parser` reads the requests. */
+export interface Stream {
+  readonly _handle?: Handle | null
+  readonly server?: unknown
+  readonly parser?: Pick<Handle, 'getAsyncId'> | null
+  /** Null until some code reads. */
+  readonly readableFlowing?: boolean | null
+  readonly readableLength?: number
+}
+
+/** After so many rests of silence, the clock no longer waits for an answer: the other end is slow, or waits for an event. */
+export const LONGEST_ANSWER = 2_000
+
+/** After so many rests of silence, an answer is whole, where no protocol tells its end. */
+const WHOLE = 50
+
 export class Socket {
+  isHttp = false
+  /** True from when code asks until the answer is whole. */
+  #isAsked = false
   /** How many bytes had been written when data was last read. Later bytes wait for an answer. */
   #answered = 0
   #read = 0
+  /** How many rests there had been when data was last read, or when code last asked. */
+  #heardAt = 0
+  #stream: Stream | undefined
   #ports: readonly [string, string] | undefined
-  /** True if Node has announced a read of this socket at least once. */
-  #isHeard = false
   /** How many milliseconds timers have waited since the last read, after which `#served` bytes had been read in all. */
   #spent = 0
   #served = 0
@@ -55,19 +75,38 @@ export class Socket {
     return this.#ports
   }
 
-  hears(): void {
-    this.#isHeard = true
-    this.#answered = this.written
+  /** Notes that code connects, or is about to write, and may wait for an answer. */
+  asks(rests: number): void {
+    this.#isAsked = true
+    this.#heardAt = rests
   }
 
-  get waits(): boolean {
-    // TLS does not announce its reads, so they are noticed afterwards.
-    if (this.read !== this.#read && !this.#isHeard) this.#answered = this.written
+  /** Notes that code is about to write. */
+  writes(stream: Stream, rests: number): void {
+    this.#stream = stream
+    this.#hear(rests)
+  }
+
+  /** True if code has asked, the answer is not whole, and the code reads it. @param isUnended - whether an HTTP message has not ended */
+  waits(rests: number, isUnended: boolean): boolean {
+    this.#hear(rests)
+    if (!this.#isAsked || this.isAccepted) return false
+    const { readableFlowing, readableLength = 0 } = this.#stream ?? {}
+    if (readableFlowing === null || readableLength > 0) return false
+    const isUnanswered = isUnended || this.written > this.#answered
+    const longest = isUnanswered ? LONGEST_ANSWER : this.isHttp ? 0 : WHOLE
+    this.#isAsked = rests - this.#heardAt < longest
+    return this.#isAsked
+  }
+
+  #hear(rests: number): void {
+    if (this.read === this.#read) return
     this.#read = this.read
-    return !this.isAccepted && this.written > this.#answered
+    this.#answered = this.written
+    this.#heardAt = rests
   }
 
-  /** Milliseconds that the server's timers have waited since the last read, by their delays: the machine's speed must not matter. */
+  /** Milliseconds that the server's timers have waited since the last read, by their delays. */
   get spent(): number {
     if (this.read !== this.#served) this.#spent = 0
     this.#served = this.read
@@ -87,9 +126,6 @@ function portsOf(handle: Handle): Socket['ports'] {
   return own.port && other.port ? [`${own.port} ${other.port}`, `${other.port} ${own.port}`] : undefined
 }
 
-/** Real milliseconds that the clock waits for a connection after its last data. A longer timer is a time-out or a job. */
-const LONGEST_ANSWER = 2_000
-
 /** A timer of the process, with Node's inner fields. */
 interface RealTimer {
   readonly _idleTimeout?: number
@@ -104,6 +140,11 @@ interface Waiting {
   firesAt: number
 }
 
+/**
+ * Servers of this process that run on real time, for example because they were started before the tests. While such a server waits for a
+ * real timer before it answers on a connection, the connection counts as pending I/O, for `LONGEST_ANSWER` milliseconds: a longer timer is
+ * a time-out or a job. A resource, such as a timer, belongs to the connection for which code was running when the resource was made.
+ */
 export class Serving {
   /** The connections, keyed by the async ids of the resources that were made for them. */
   readonly #sockets = new Map<number, Socket>()
@@ -114,6 +155,11 @@ export class Serving {
   /** Notes that a client has connected. `ids` are the async ids of the resources that serve the connection. */
   accepts(socket: Socket, ids: readonly number[]): void {
     for (const id of ids) this.#sockets.set(id, socket)
+  }
+
+  /** True if code that serves a connection made the resource with this async id. */
+  serves(id: number): boolean {
+    return this.#sockets.has(id)
   }
 
   begins(id: number, type: string, resource: object): void {
