@@ -89,13 +89,15 @@ export class PendingIo {
     }
     this.#hook?.enable()
     for (const [name, hear] of this.#announced) this.#channels?.subscribe?.(name, hear)
+    const children = nodeModule('node:child_process') as { ChildProcess?: { readonly prototype: object } } | undefined
     const modules = { ...nodeModule('node:net'), ...nodeModule('node:worker_threads') } as Record<string, typeof Object>
     this.#notes(modules['Socket'], '_writeGeneric', (stream: Stream) => {
       const socket = this.#socketOf(stream)
       if (this.#isAsking()) socket?.asks(this.#rests)
       socket?.writes(stream, this.#rests)
     })
-    this.#notes(modules['Worker'], 'postMessage', (worker: Helper) => this.#asks(worker))
+    for (const name of ['postMessage', 'terminate']) this.#notes(modules['Worker'], name, this.#asks)
+    this.#notes(children?.ChildProcess, 'kill', this.#asks)
   }
 
   stop(): void {
@@ -174,6 +176,8 @@ export class PendingIo {
     const { emit } = helper
     helper.emit = (event, ...given) => {
       if (ANSWERS.includes(event)) this.#jobs.delete(helper)
+      // A child process with a channel for messages has its `send` only now.
+      if (event === 'spawn') this.#notes({ prototype: helper }, 'send', this.#asks)
       return Reflect.apply(emit, helper, [event, ...given])
     }
   }
