@@ -62,6 +62,21 @@ it('passes code that pays once whatever goes wrong, and says what it met and res
   )
 })
 
+it('counts the faults that explore injects, each under its name, so that --least can ask for them [§7]', async () => {
+  const { path, folder } = scenario(`await tries(() => post({ 'idempotency-key': 'invoice 1' }))`)
+  const file = join(folder, 'verdict.json')
+  const { code, stdout } = await runVostro(['judge', path, '--least', 'faults=3', '--verdict', file])
+  const { met } = JSON.parse(readFileSync(file, 'utf8'))
+
+  expect(stdout).toContain('Verdict: passed')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/ faults: \d+ entries met/)
+  expect(met.faults).toMatchObject({ lostAnswer: 1, status: expect.any(Number), networkError: expect.any(Number) })
+  // Three kinds leave a call without an answer, and so does an outage, whose calls have the fault networkError.
+  const { lostAnswer, timeout, networkError, underWay } = met.faults
+  expect(lostAnswer + timeout + networkError + underWay).toBe(met.calls['createWire: no answer'])
+})
+
 it('fails code that pays twice, names the run, and ends with 1 [§2.3]', async () => {
   const { path, folder } = scenario('await tries(() => post())')
   const file = join(folder, 'verdict.json')

@@ -24,11 +24,10 @@ export class Progress {
 
   constructor(private readonly failures: readonly Failure[]) {}
 
-  /** Announces a long exploration. `lengthOfRun`: the milliseconds that the clean run took. */
-  begin(planned: number, lengthOfRun: number): void {
-    const seconds = (lengthOfRun / SECOND) * planned
-    if (seconds * SECOND < PAUSE) return
-    tell(`explore: up to ${count(planned, 'run')}, about ${Math.round(seconds)} s here\n`)
+  /** Announces a long exploration. `left`: the runs that are still to be made; `milliseconds`: how long they take. */
+  announce(left: number, milliseconds: number): void {
+    if (milliseconds < PAUSE) return
+    tell(`explore: up to ${count(left, 'run')} to go, about ${Math.round(milliseconds / SECOND)} s here\n`)
   }
 
   show(runs: number, planned: number): void {

@@ -26,6 +26,7 @@ const DEFAULT_RUNS = 5_000
 const DEFAULT_SAMPLES = 100
 /** With fewer pushes than this, one or two swaps reach every order, so no samples are needed. */
 const FEW_PUSHES = 4
+const WARMING_RUNS = 20
 
 export class Explorer {
   readonly #options: ExploreOptions
@@ -39,8 +40,7 @@ export class Explorer {
   #runs = 0
   #sampled = 0
   readonly #elapsed = stopwatch()
-  /** Real milliseconds of the second clean run. */
-  #lengthOfRun = 0
+  #elapsedWarm = stopwatch()
   readonly #progress: Progress
   readonly #convergence = new Convergence()
   readonly #tally: Tally
@@ -94,9 +94,7 @@ export class Explorer {
   async #cleanRun(): Promise<Run> {
     const arrived = await this.#play([])
     if (arrived.error) return this.#note(arrived)
-    const elapsed = stopwatch()
     const first = await this.#play([])
-    this.#lengthOfRun = elapsed()
     if (labelsOf(first) !== labelsOf(arrived)) {
       this.#warnings.set(
         'Two runs without any change differ, so nothing can be compared with them. Let nothing depend on real time or chance, or on what an earlier run left behind.',
@@ -128,7 +126,6 @@ export class Explorer {
     }))
     for (const change of [...ofAll, ...otherAssumptions(first.bank, assume)]) this.#search.add([change])
     this.#search.follow(first)
-    this.#progress.begin(this.#plannedWithin(maxRuns), this.#lengthOfRun)
     while (this.#search.queue.left > 0) {
       this.#cutBy = this.#limit(maxRuns)
       if (this.#cutBy !== undefined) return await this.#playSamples(first)
@@ -143,13 +140,18 @@ export class Explorer {
         this.#convergence.note(made.log.points)
       }
       this.#note(made)
+      this.#announce(maxRuns)
     }
   }
 
-  /** Estimates the number of runs: the single changes that wait or, if `depth` allows, all pairs of them. At most `maxRuns`. */
-  #plannedWithin(maxRuns: number): number {
-    const { left } = this.#search.queue
-    return Math.min(maxRuns, this.#search.depth > 1 ? left * left : left)
+  /** Announces a long exploration as soon as some runs show how long the others take. The first runs are slow: they load and compile code. */
+  #announce(maxRuns: number): void {
+    if (this.#runs === WARMING_RUNS) this.#elapsedWarm = stopwatch()
+    if (this.#runs !== 2 * WARMING_RUNS) return
+    const left = Math.min(maxRuns - this.#place, this.#search.queue.expected)
+    const own = Math.ceil(left / this.#shard.parts)
+    const budget = (this.#budget ?? Number.POSITIVE_INFINITY) - this.#elapsed()
+    this.#progress.announce(own, Math.min(budget, (own * this.#elapsedWarm()) / WARMING_RUNS))
   }
 
   /** Tries random orders of pushes, if `maxRuns` left runs out. */

@@ -240,6 +240,13 @@ export class Queue {
     return this.#levels.reduce((sum, level) => sum + level.left, 0)
   }
 
+  /** The waiting runs, and the pairs that the waiting single changes will add if they add as many as those that were tried. */
+  get expected(): number {
+    const [single, pair] = this.#levels
+    if (!single?.tried || !pair) return this.left
+    return this.left + Math.round((pair.known - pair.equal) * (single.left / single.tried))
+  }
+
   get coverage(): Coverage[] {
     return this.#levels.map(({ coverage }) => coverage)
   }

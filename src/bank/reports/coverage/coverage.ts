@@ -1,7 +1,7 @@
 /** Coverage of behaviour, axis by axis. There is no total, because a percentage on one axis says nothing about another axis. */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
-import { type FaultKind, faultKinds } from '../../../core/faults/fault-kinds.ts'
+import { type FaultKind, faultKinds, requestFaults } from '../../../core/faults/fault-kinds.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { shownPushes } from '../../shell/state/forgetting.ts'
 import type { Keep } from '../../shell/state/log.ts'
@@ -33,6 +33,8 @@ function struckCall(kind: FaultKind, name: EndpointName): string {
   return lineOf(`bank.faults.inject('${kind}', { endpoint: '${name}', uses: 1 })`, `${callOf(name)}.catch(() => {})`)
 }
 
+const isOfRequest = (kind: string) => (requestFaults as readonly string[]).includes(kind)
+
 const faults: Axis = {
   title: 'Faults that struck',
   section: '§7',
@@ -43,7 +45,11 @@ const faults: Axis = {
         return [name, strikes[name] ?? usual]
       }),
     ),
-  met: (evidence) => [...happenings(evidence, 'fault.struck')].map(({ fault }) => fault),
+  // Observers, such as explore's, strike requests with faults that the bank itself does not know.
+  met: (evidence) => [
+    ...evidence.requests.flatMap(({ fault }) => fault ?? []),
+    ...[...happenings(evidence, 'fault.struck')].flatMap(({ fault }) => (isOfRequest(fault) ? [] : fault)),
+  ],
 }
 
 const relied: Axis = {

@@ -1,0 +1,28 @@
+/** The queue of runs: how many it expects. */
+import { expect, it } from 'vitest'
+import type { ChangeAtPoint } from '../../src/explore/changes/change.ts'
+import { Queue } from '../../src/explore/search/queue.ts'
+
+const change = (nth: number): ChangeAtPoint => ({ kind: 'status503', nth, label: 'listWires' })
+
+it('expects of the waiting single changes as many pairs each as of those that were tried [§7]', () => {
+  const queue = new Queue()
+  for (const nth of [1, 2, 3, 4]) queue.level(1).add([change(nth)], { distance: 0 })
+  queue.take(100)
+  queue.level(1).tried++
+
+  for (const nth of [2, 3, 4, 5, 6]) queue.level(2).add([change(1), change(nth)], { distance: nth })
+
+  expect(queue.left).toBe(3 + 5)
+  expect(queue.expected).toBe(3 + 5 + 3 * 5)
+})
+
+it('expects just what waits as long as no run was made, and where no pairs are tried [§7]', () => {
+  const queue = new Queue()
+  for (const nth of [1, 2, 3]) queue.level(1).add([change(nth)], { distance: 0 })
+  const before = queue.expected
+  queue.take(100)
+  queue.level(1).tried++
+
+  expect([before, queue.expected]).toEqual([3, 2])
+})
