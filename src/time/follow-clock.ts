@@ -81,6 +81,28 @@ shared[FOLLOWED] ??= new Set()
 const current = shared[FOLLOWED]
 let takenOver: { readonly outside: PendingIo; readonly putBack: () => void } | undefined
 
+/** A timer of Node. */
+interface RealTimer {
+  readonly _idleTimeout?: number
+  readonly _destroyed?: boolean
+  hasRef(): boolean
+}
+
+/** Timers of the process that code has set while it followed the clock of a bank, each with the stack of the call. */
+export const realTimers = new WeakMap<Bank, Map<RealTimer, string>>()
+
+function noteRealTimer(bank: Bank | undefined, timer: RealTimer): void {
+  const known = bank && realTimers.get(bank)
+  // The clock itself rests for a millisecond.
+  if (!known || (timer._idleTimeout ?? 0) <= 1) return
+  for (const each of known.keys()) if (each._destroyed) known.delete(each)
+  const { stackTraceLimit } = Error
+  // Above the caller are some frames of Node and of this package.
+  Error.stackTraceLimit = 30
+  known.set(timer, new Error().stack ?? '')
+  Error.stackTraceLimit = stackTraceLimit
+}
+
 /** The same context as in `bank/current`. */
 const testBank = contextOf<Bank>('currentBank')
 
@@ -120,7 +142,14 @@ export function followClock(bank: Bank, options: FollowOptions = {}): Following 
       'fake timers are installed, and a followed clock excludes them. Call vi.useRealTimers() or jest.useRealTimers() first',
     )
   const find = () => followed.get(presentBank())
-  takenOver ??= { outside: new PendingIo(() => find() !== undefined), putBack: takeOverTime(find) }
+  takenOver ??= {
+    outside: new PendingIo(
+      () => find() !== undefined,
+      (timer) => noteRealTimer(find()?.bank, timer as RealTimer),
+    ),
+    putBack: takeOverTime(find),
+  }
+  realTimers.set(bank, new Map())
   const { isBusy, rest } = takenOver.outside
   const clock = new SelfAdvancingClock(bank, { ...manner, isBusy, rest })
   followed.set(place, clock)

@@ -75,8 +75,14 @@ export class PendingIo {
   #rests = 0
   #resting: Promise<void> | undefined
 
-  /** @param isFollowed - whether the calling code follows a clock */
-  constructor(private readonly isFollowed: () => boolean) {
+  /**
+   * @param isFollowed - whether the calling code follows a clock
+   * @param setsReal - called with each timer of the process when it is set
+   */
+  constructor(
+    private readonly isFollowed: () => boolean,
+    private readonly setsReal: (timer: object) => void,
+  ) {
     const hooks = nodeModule('node:async_hooks') as Hooks | undefined
     this.#currentId = hooks?.executionAsyncId ?? (() => 0)
     this.#serving = new Serving(this.#currentId)
@@ -206,6 +212,7 @@ export class PendingIo {
     else if (type === 'TCPCONNECTWRAP' || type === 'PIPECONNECTWRAP') this.#connects(id, trigger)
     else if (type === 'SHUTDOWNWRAP' || type === 'QUERYWRAP') this.#jobs.set(id, UNTIL_CALLBACK)
     else if (type === 'ZLIB') this.#watch(id, resource as Compressor)
+    else if (type === 'Timeout') this.setsReal(resource)
     else if (type.endsWith('REQUEST')) this.#jobs.set(id, resource as Job)
   }
 

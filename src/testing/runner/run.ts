@@ -65,8 +65,9 @@ export class BankRun {
 
   /** Reports that the test took too long, and returns the story so far. */
   storyOfTimeout(): string {
-    reportTest(this.#told, 'The test took too long.')
-    return storyOf(this.bank, '', this.#told.looseEnds)
+    const message = 'The test took too long.'
+    reportTest(this.#told, message)
+    return storyOf(this.bank, message, this.#told.looseEnds)
   }
 
   /** Ends the run, because the runner has its verdict. */

@@ -8,19 +8,21 @@ import { isUsageError, messageOf } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import { type LooseEnd, type LooseEnds, leftBehind } from '../matchers/loose-ends.ts'
 import { lastFacts } from '../matchers/verdict.ts'
+import { realWaitsOf } from './real-waits.ts'
 
 /** How many findings a message shows: the first ones are enough to tell what to change. */
 const FINDINGS = 5
 /** How many errors of handlers (the last ones) and how many loose ends a message shows: a longer list is not read. */
 const THROWN = 3
 const ENDS = 3
+const WAITS = 3
 
 /** @param message - the message of the failure, which the story does not repeat */
 export function storyOf(bank: Bank, message: string, allowed: LooseEnds = {}): string {
   const isNew = (text: string) => !message.includes(text)
-  const paragraphs = [timelineOf, thrownBy, conductOf, looseEndsOf].map((tell) => {
+  const paragraphs = [timelineOf, waitsOf, thrownBy, conductOf, looseEndsOf].map((tell) => {
     try {
-      return tell(bank, isNew, allowed)
+      return tell(bank, isNew, allowed, message)
     } catch (error) {
       // If the bank no longer keeps all records, the paragraph is left out. Any other error is a defect, and must show.
       if (isUsageError(error)) return ''
@@ -36,6 +38,10 @@ function timelineOf(bank: Bank, isNew: IsNew): string {
   const facts = lastFacts(bank)
   // The message of a matcher of vostro already ends with these facts.
   return isNew(facts.split('\n')[0] as string) ? facts : ''
+}
+
+function waitsOf(bank: Bank, _isNew: IsNew, _allowed: LooseEnds, message: string): string {
+  return listed("Waits that the bank's clock does not shorten:", realWaitsOf(bank, message), WAITS)
 }
 
 /** Where the handlers of this bank threw. The timeline has only their errors. */

@@ -71,6 +71,12 @@ it('tells it where the test took too long [§1]', { timeout }, async () => {
   expect(whole).toMatch(/\n\nTrace: \S+\.html\n/)
 })
 
+it('says in the story of a time-out which line waits in real time [§3]', { timeout }, async () => {
+  const [whole = ''] = await messagesOf('a wait of real time [§3]')
+
+  expect(whole).toMatch(/\n- 40000 milliseconds, set at \S*failing\.ts:\d+:\d+\. Its function was kept from before/)
+})
+
 it('tells the timeline once where a matcher of ours failed [§1]', { timeout }, async () => {
   const [whole = ''] = await messagesOf('a matcher of a bank [§1]')
 

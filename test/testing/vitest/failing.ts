@@ -65,6 +65,13 @@ test('a time-out [§1]', { timeout: 100 }, async ({ bank }) => {
   await new Promise(() => {})
 })
 
+const { setTimeout: kept } = globalThis
+
+test.extend({ bankTime: 'bank' })('a wait of real time [§3]', { timeout: 2000 }, async ({ bank }) => {
+  bank.accounts.open({ title: 'Payroll' })
+  await new Promise((resolve) => kept(resolve, 40_000))
+})
+
 test('a hook at the end [§1]', ({ bank, onTestFinished }) => {
   expect(bank.requests).toEqual([])
   onTestFinished(() => {
