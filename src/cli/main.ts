@@ -2,6 +2,7 @@
 import { version } from '../../package.json'
 import { isRejectionError, isUsageError } from '../core/errors.ts'
 import { nearestOrAll } from '../core/kernel/nearest.ts'
+import { visibleLines } from '../core/kernel/visible.ts'
 import type { Problem } from '../core/rejection.ts'
 import { CallError, type Command, callError, type Terminal } from './command.ts'
 import { commands, defaultCommand } from './commands.ts'
@@ -10,13 +11,19 @@ import { readOptions } from './options/read-options.ts'
 
 const [DONE, FAILED, MISUSED] = [0, 1, 2]
 
-export async function main(line: readonly string[], terminal: Terminal): Promise<number> {
+export async function main(line: readonly string[], given: Terminal): Promise<number> {
+  const terminal = visibly(given)
   try {
     return await run(line, terminal)
   } catch (error) {
     terminal.stderr(toldOf(error))
     return error instanceof CallError ? MISUSED : FAILED
   }
+}
+
+/** The same terminal, in which texts of clients colour nothing and command nothing. JSON stays the same value. */
+function visibly({ stdout, stderr, environment }: Terminal): Terminal {
+  return { stdout: (text) => stdout(visibleLines(text)), stderr: (line) => stderr(visibleLines(line)), environment }
 }
 
 async function run(line: readonly string[], terminal: Terminal): Promise<number> {

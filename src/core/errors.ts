@@ -3,12 +3,17 @@
  * Test them with `isRejectionError(error)`, not with `instanceof`: the ESM and the CommonJS form of the package have different classes.
  */
 import { attempt } from './kernel/attempt.ts'
+import { visibleLines } from './kernel/visible.ts'
 import { type Problem, type Rejection, type RejectionCode, rejections } from './rejection.ts'
 
 const brand = Symbol.for('vostro.error')
 
 abstract class VostroError extends Error {
   abstract readonly [brand]: string
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(visibleLines(message), options)
+  }
 }
 
 /**

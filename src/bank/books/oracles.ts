@@ -5,6 +5,7 @@
 
 import { inquire } from '../../contract/transition.ts'
 import { UsageError } from '../../core/errors.ts'
+import { visibleLines } from '../../core/kernel/visible.ts'
 import { isRejection } from '../../core/rejection.ts'
 import { INTERNAL } from '../../core/turn.ts'
 import { SIGNATURE_HEADER } from '../../core/webhooks/signature.ts'
@@ -33,7 +34,7 @@ export class OracleError extends Error {
     readonly section: string,
     fact: string,
   ) {
-    super(`${fact} (${section})`)
+    super(visibleLines(`${fact} (${section})`))
   }
 }
 

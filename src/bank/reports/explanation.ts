@@ -4,6 +4,7 @@ import { transition } from '../../contract/transition.ts'
 import type { CriterionVerdict } from '../../core/accounts/restriction.ts'
 import type { RestrictionType } from '../../core/accounts/state.ts'
 import { formatMoney, type Money } from '../../core/kernel/money.ts'
+import { visible } from '../../core/kernel/visible.ts'
 import type { PostingCode } from '../../core/ledger/posting-codes.ts'
 import { isRejection } from '../../core/rejection.ts'
 import { CLOCK } from '../../core/turn.ts'
@@ -51,7 +52,7 @@ export function withText(facts: Omit<Explanation, 'text'>): Explanation {
     ...(waitsFor === undefined ? [] : [`  It waits for ${waitsFor}.`]),
     ...(counterfactual === undefined ? [] : [`  ${counterfactual}`]),
   ]
-  return { ...facts, text: lines.join('\n') }
+  return { ...facts, text: lines.map(visible).join('\n') }
 }
 
 const longest = (cells: readonly string[]) => cells.reduce((most, { length }) => Math.max(most, length), 0)

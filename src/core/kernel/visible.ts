@@ -1,11 +1,21 @@
-/** Makes texts of clients safe for reports: escapes characters that break a line, colour a terminal or change the direction of writing. */
+/**
+ * Makes texts of clients safe where they leave: escapes characters that break a line, colour a terminal or change the direction of writing,
+ * and what the log of a build takes for a command.
+ */
 
-/** Controls, the line ends of Unicode, and the marks of direction. */
-const UNSEEN = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
+/** Controls, the line ends of Unicode, the marks of direction, and the beginning of a command: `::error`, `##[error]`, `##vso[`. */
+const UNSEEN = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]|^ *:(?=:)|#(?=#\w{0,10}\[)/gu
 
 const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 /** Returns the text on one line, with escapes such as `\n`, `\u001b`, `\u202e`. */
 export function visible(text: string): string {
-  return text.replace(UNSEEN, (sign) => short[sign] ?? `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return text.replace(UNSEEN, (found) => short[found] ?? found.slice(0, -1) + escapeOf(found.slice(-1)))
 }
+
+/** Returns a text of several lines with each line made visible. */
+export function visibleLines(text: string): string {
+  return text.split('\n').map(visible).join('\n')
+}
+
+const escapeOf = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`

@@ -2,6 +2,7 @@
 import { hostProcess } from '../../bank/shell/state/platform.ts'
 import { count } from '../../core/kernel/count.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
+import { visibleLines } from '../../core/kernel/visible.ts'
 import { stopwatch } from '../../time/stopwatch.ts'
 import type { Failure } from '../scenario.ts'
 
@@ -39,7 +40,7 @@ export class Progress {
       tell(`${ANEW}${line}`)
     } else if (this.#elapsed() - this.#toldAt >= PAUSE) {
       this.#toldAt = this.#elapsed()
-      const found = this.failures.slice(this.#told).map(({ run, message }) => `  ${run}: ${message}\n`)
+      const found = this.failures.slice(this.#told).map(({ run, message }) => `  ${run}: ${visibleLines(message)}\n`)
       this.#told = length
       tell(`${line}, ${Math.round(this.#toldAt / SECOND)} s\n${found.join('')}`)
     }

@@ -1,5 +1,6 @@
 /** The report of an exploration, as a text for people. */
 import { count } from '../../core/kernel/count.ts'
+import { visibleLines } from '../../core/kernel/visible.ts'
 import { sureness } from '../changes/samples.ts'
 import type { Coverage, Exploration, Failure } from '../scenario.ts'
 import { befallings } from '../stage/stage.ts'
@@ -11,7 +12,7 @@ type Facts = Omit<Exploration, 'text' | 'timeline'>
 export function reported(facts: Facts, alone?: () => string): Exploration {
   return {
     ...facts,
-    text: reportText(facts),
+    text: visibleLines(reportText(facts)),
     get timeline() {
       return alone?.()
     },

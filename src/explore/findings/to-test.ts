@@ -1,6 +1,7 @@
 /** Writes a failure as a test file, to be kept with the suite. */
 
 import { checkedOptions, isOneOf, isText, type OptionRules } from '../../contract/options.ts'
+import { visibleLines } from '../../core/kernel/visible.ts'
 import type { ToTestOptions } from '../scenario.ts'
 
 const rules: OptionRules<ToTestOptions> = { scenario: isText, name: isText, runner: isOneOf(['vitest', 'jest']) }
@@ -37,5 +38,5 @@ export function testOf(
     '})',
     '',
   ]
-  return lines.join('\n')
+  return visibleLines(lines.join('\n'))
 }

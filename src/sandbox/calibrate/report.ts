@@ -5,6 +5,7 @@ import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue
 import { count } from '../../core/kernel/count.ts'
 import { groupBy } from '../../core/kernel/group-by.ts'
 import { namesOf } from '../../core/kernel/names.ts'
+import { visibleLines } from '../../core/kernel/visible.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
 import { redactedRecording } from '../recordings/redact.ts'
@@ -56,7 +57,7 @@ export function reportOf(made: Made): CalibrationReport {
     return [[id, assumptions[id].allowed.isFixed ? observed : { value, ...observed }]]
   })
   const report = { findings, contract, exchanges, left, failure, calibration: Object.fromEntries(known) as Calibration }
-  return { ...report, text: textOfReport(report, lag) }
+  return { ...report, text: visibleLines(textOfReport(report, lag)) }
 }
 
 /** The day of an instant, in UTC: `2026-03-02`. */

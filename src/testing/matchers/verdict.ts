@@ -2,6 +2,7 @@
 import type { Bank } from '../../bank/bank.ts'
 import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
+import { visibleLines } from '../../core/kernel/visible.ts'
 
 export interface Verdict {
   readonly pass: boolean
@@ -63,7 +64,7 @@ export function goneFact(gone: number, [one, more]: readonly [string, string], k
 
 function told(bank: Bank, fact: string, details: readonly string[]): string {
   const paragraphs = [fact, ...details, lastFacts(bank)]
-  return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
+  return visibleLines(paragraphs.filter((paragraph) => paragraph !== '').join('\n\n'))
 }
 
 export function lastFacts(bank: Bank): string {

@@ -6,6 +6,7 @@ import type { Bank } from '../../bank/bank.ts'
 import { placeOf } from '../../bank/shell/state/handler-errors.ts'
 import { isUsageError, messageOf } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
+import { visible } from '../../core/kernel/visible.ts'
 import { type LooseEnd, type LooseEnds, leftBehind } from '../matchers/loose-ends.ts'
 import { lastFacts } from '../matchers/verdict.ts'
 import { realWaitsOf } from './real-waits.ts'
@@ -26,7 +27,7 @@ export function storyOf(bank: Bank, message: string, allowed: LooseEnds = {}): s
     } catch (error) {
       // If the bank no longer keeps all records, the paragraph is left out. Any other error is a defect, and must show.
       if (isUsageError(error)) return ''
-      return `The bank cannot tell its story: ${messageOf(error)}`
+      return `The bank cannot tell its story: ${visible(messageOf(error))}`
     }
   })
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
@@ -84,5 +85,5 @@ function listed(title: string, lines: readonly string[], most: number): string {
   if (lines.length === 0) return ''
   const more = lines.length - most
   const shown = [...lines.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])]
-  return [title, ...shown.map((line) => `- ${line}`)].join('\n')
+  return [title, ...shown.map((line) => `- ${visible(line)}`)].join('\n')
 }

@@ -1,6 +1,7 @@
 /** The report of coverage: for each axis, the rows that were met, and for each other row, a line of test code that meets it. */
 import { count } from '../../../core/kernel/count.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
+import { visible } from '../../../core/kernel/visible.ts'
 import { type AxisName, axes, type Met } from './coverage.ts'
 
 /** A row that was never met. */
@@ -38,7 +39,7 @@ function tableOf(axis: AxisName, met: Met): string {
   const { title, section } = axes[axis]
   const names = Object.entries(met[axis])
   const never = unmetOf(axis, met)
-  const times = names.map(([name, often]) => `  ${String(often).padStart(5)} × ${name}`)
+  const times = names.map(([name, often]) => `  ${String(often).padStart(5)} × ${visible(name)}`)
   const missing = never.slice(0, SHOWN).flatMap(({ name, line }) => [`  never ${name}`, `          ${line}`])
   const more = never.length > SHOWN ? [`  never ${count(never.length - SHOWN, 'other', 'others')} (see --page)`] : []
   return [`${axis}: ${title} (${section})`, ...times, ...missing, ...more].join('\n')

@@ -5,6 +5,7 @@ import { type AssumptionId, assumptions } from '../../../core/assumptions/catalo
 import { count } from '../../../core/kernel/count.ts'
 import { groupBy } from '../../../core/kernel/group-by.ts'
 import { valueText } from '../../../core/kernel/value-text.ts'
+import { visibleLines } from '../../../core/kernel/visible.ts'
 import { Pseudonyms } from '../../recordings/field-kind.ts'
 import { redactedJson, redactedName } from '../../recordings/redact.ts'
 import { isUuid, vocabulary } from '../../recordings/vocabulary.ts'
@@ -26,7 +27,7 @@ export function reportOf({ differences: all, ...found }: Explained): Conformance
   const isBroken = once.some((each) => each.isSpecified)
   const verdict = once.length === 0 ? 'agree' : isBroken ? 'differ' : 'unspecified'
   const report = { ...found, verdict, first: differences[0], differences } as const
-  return { ...report, text: reportText(report, once) }
+  return { ...report, text: visibleLines(reportText(report, once)) }
 }
 
 /** A key that is equal for differences that are reported as one: in several calls of an endpoint, or in several records of a list. */

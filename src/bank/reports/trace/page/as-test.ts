@@ -1,11 +1,12 @@
 /** Generates test code that replays the journal of a bank, and copies text to the clipboard. */
+import { visibleLines } from '../../../../core/kernel/visible.ts'
 import type { BankTrace } from '../trace-data.ts'
 
 /** Returns a test file for vitest that runs without changes. */
 export function testTextOf({ title, journal, steps }: Pick<BankTrace, 'title' | 'journal' | 'steps'>): string {
   const entries = (journal ?? []).map((entry) => JSON.stringify(entry))
   const [first, last] = [steps[0], steps.at(-1)]
-  return [
+  const lines = [
     "import { expect, test } from 'vitest'",
     "import { type Journal, replay } from 'vostro'",
     '',
@@ -22,7 +23,8 @@ export function testTextOf({ title, journal, steps }: Pick<BankTrace, 'title' | 
     '  console.log(bank.timeline())',
     '})',
     '',
-  ].join('\n')
+  ]
+  return visibleLines(lines.join('\n'))
 }
 
 /** Returns true if the text was copied. Some browsers deny the clipboard to a page from disk; then a selection of it is copied. */

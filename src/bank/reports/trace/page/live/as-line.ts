@@ -1,4 +1,5 @@
 /** Writes a call of the control API as a line of a test that does the same. */
+import { visible } from '../../../../../core/kernel/visible.ts'
 import type { Call, Given } from './control.ts'
 
 /**
@@ -27,7 +28,7 @@ export function lineOf(call: Pick<Call, 'x-function' | 'parameters'>, given: Giv
     .replace(/\$<(\w+)>/g, (_, name: string) => String(made[name]))
     .replace(/\(([^()]*)\)/g, (_, all: string) => argumentList(all.split(', ').map(argument)))
     .replace(/ \/\/ \{(\w+)\}$/, (_, name: string) => (name in fields ? ` // ${literalOf(fields[name])}` : ''))
-  return partner === undefined ? filled : filled.replace('bank.', `bank.as(${literalOf(partner)}).`)
+  return visible(partner === undefined ? filled : filled.replace('bank.', `bank.as(${literalOf(partner)}).`))
 }
 
 /** Undefined arguments at the end are left out. */
