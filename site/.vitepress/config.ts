@@ -7,7 +7,8 @@ import { pictureOf } from '../diagrams.ts'
 import { siteLink, sitePages } from '../pages.ts'
 import { vostroSources } from '../sources.ts'
 
-/** A page at the top of each list. It is left out of the rest of the list. */
+/** Pages at the top of each list. They are left out of the rest of the list. */
+const SERVICE = 'reference/specification.md'
 const VALIDATION = 'reference/validation.md'
 
 /** The position at which the front page first names a page; it orders the lists as a reader proceeds. */
@@ -19,7 +20,9 @@ const mentionOf = (place: string) => {
 /** The list items of the pages in a folder: first the pages that the front page names, in its order, then the others by title. */
 const itemsIn = (folder: string) =>
   sitePages
-    .filter(({ place }) => place.startsWith(`${folder}/`) && ![`${folder}/index.md`, VALIDATION].includes(place))
+    .filter(
+      ({ place }) => place.startsWith(`${folder}/`) && ![`${folder}/index.md`, SERVICE, VALIDATION].includes(place),
+    )
     .map(({ place, title }) => ({ text: title, link: `/${place}`, at: mentionOf(place) }))
     .sort((one, other) =>
       one.at === other.at ? one.text.localeCompare(other.text, 'en', { numeric: true }) : one.at - other.at,
@@ -40,6 +43,7 @@ const front = {
     item('index.md', 'What it is'),
     item('start.md'),
     item('playground.md'),
+    item(SERVICE, 'Which bank this is'),
     item(VALIDATION, 'What you can validate'),
   ],
 }

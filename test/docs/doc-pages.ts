@@ -9,6 +9,8 @@ import { controlPage } from './doc-control.ts'
 import { slugOf } from './doc-files.ts'
 import { page, table } from './doc-markup.ts'
 import { type Exchange, runEveryCall, runEveryEvent } from './doc-runs.ts'
+import { withSections } from './doc-sections.ts'
+import { specificationPage } from './doc-specification.ts'
 import {
   bankEvents,
   changeKinds,
@@ -28,8 +30,10 @@ import { versionsPage } from './doc-versions.ts'
 
 /** Every generated page, by its path. */
 export async function referencePages(): Promise<Record<string, string>> {
-  return {
-    'docs/reference/endpoints.md': endpointsPage(await runEveryCall()),
+  const exchanges = await runEveryCall()
+  const texts = {
+    'docs/reference/specification.md': await specificationPage(exchanges),
+    'docs/reference/endpoints.md': endpointsPage(exchanges),
     'docs/reference/events.md': await eventsPage(),
     'docs/reference/assumptions.md': assumptionsPage(),
     'docs/reference/rejections.md': rejectionsPage(),
@@ -44,6 +48,7 @@ export async function referencePages(): Promise<Record<string, string>> {
     'docs/reference/validation.md': validationPage(),
     'docs/reference/versions.md': versionsPage(),
   }
+  return Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, withSections(path, text)]))
 }
 
 const addresses = { token: '{auth_url}', banking: '{base_url}', loans: '{loan_base_url}' }

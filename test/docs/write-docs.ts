@@ -10,13 +10,14 @@ import { pages, root, withExamples } from './doc-files.ts'
 import { covered, guidePath, judged, type RunVostro, withRuns } from './doc-green-suite.ts'
 import { indexOf, indexPath } from './doc-index.ts'
 import { referencePages } from './doc-pages.ts'
+import { withSections } from './doc-sections.ts'
 import { openapiFile } from './openapi-file.ts'
 
 for (const [path, text] of Object.entries(await referencePages())) writeFileSync(root + path, text)
 const { path, text } = await openapiFile()
 writeFileSync(root + path, text)
 for (const { path, text } of pages()) {
-  const written = withExamples(text)
+  const written = withSections(path, withExamples(text))
   if (written !== text) writeFileSync(root + path, written)
 }
 if (process.argv.includes('--suites')) await writeSuites()
