@@ -4,14 +4,12 @@
  * package use one folder, one after the other, so that npm installs only what differs. Words after the command choose cells by
  * their names.
  */
-import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { groupBy } from '../../src/core/kernel/group-by.ts'
 import { type Cell, cells, type Run } from './cells.ts'
+import { empty, execute, install, scratch, suites, tarball, versionIn } from './packed.ts'
 
 /** Two at a time: as many as a small machine has processors. */
 const AT_ONCE = 2
@@ -26,50 +24,30 @@ interface Outcome {
   readonly missing?: string
 }
 
-const built = fileURLToPath(new URL('../../dist/index.js', import.meta.url))
-if (!existsSync(built)) {
-  process.stderr.write(
-    'The consumer matrix packs what is built, and dist/index.js is missing: run `npm run build` first.\n',
-  )
-  process.exit(1)
-}
-
-const suites = fileURLToPath(new URL('./suites/', import.meta.url))
-const scratch = mkdtempSync(join(tmpdir(), 'vostro-consumers-'))
 const wanted = process.argv.slice(2)
 /** What installs each other Node; its result is what went wrong. */
 const installing: Record<string, Promise<string | undefined>> = {}
 const chosen = cells.filter(({ name }) => wanted.every((word) => name.includes(word)))
 
-try {
-  // What is built is packed as it is: `prepack` would build it again.
-  const words = ['pack', '--json', '--ignore-scripts', '--pack-destination', scratch]
-  const packed = execFileSync('npm', words, { encoding: 'utf8' })
-  const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
-  const tarball = join(scratch, filename)
-
-  const waiting = [...groupBy(chosen, ({ packages }) => Object.entries(packages)[0]?.join('-') ?? '')]
-  const outcomes: Outcome[] = []
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const folder = join(scratch, next[0].replace(/\W+/g, '-'))
-      for (const cell of next[1]) {
-        const outcome = await play(cell, folder, tarball)
-        outcomes.push(outcome)
-        if (outcome.failure) process.stdout.write(`\n${cell.name} failed:\n${outcome.failure}\n`)
-      }
-      rmSync(folder, { recursive: true, force: true })
+const waiting = [...groupBy(chosen, ({ packages }) => Object.entries(packages)[0]?.join('-') ?? '')]
+const outcomes: Outcome[] = []
+const work = async () => {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const folder = join(scratch, next[0].replace(/\W+/g, '-'))
+    for (const cell of next[1]) {
+      const outcome = await play(cell, folder)
+      outcomes.push(outcome)
+      if (outcome.failure) process.stdout.write(`\n${cell.name} failed:\n${outcome.failure}\n`)
     }
+    rmSync(folder, { recursive: true, force: true })
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-  report(chosen.flatMap((cell) => outcomes.filter((outcome) => outcome.cell === cell)))
-  if (outcomes.some(({ failure }) => failure !== undefined)) process.exitCode = 1
-} finally {
-  rmSync(scratch, { recursive: true, force: true })
 }
+await Promise.all(Array.from({ length: AT_ONCE }, work))
+report(chosen.flatMap((cell) => outcomes.filter((outcome) => outcome.cell === cell)))
+if (outcomes.some(({ failure }) => failure !== undefined)) process.exitCode = 1
 
 /** Sets a cell up in a folder, in which an earlier cell may have installed packages, and runs its commands. */
-async function play(cell: Cell, folder: string, tarball: string): Promise<Outcome> {
+async function play(cell: Cell, folder: string): Promise<Outcome> {
   const began = performance.now()
   const found =
     cell.needs && [process.env[cell.needs.env], ...cell.needs.places].find((path) => path && existsSync(path))
@@ -105,23 +83,6 @@ async function play(cell: Cell, folder: string, tarball: string): Promise<Outcom
   const versions = failure === undefined ? versionsIn(folder, cell) : ''
   const seconds = (performance.now() - began) / 1000
   return { cell, versions, seconds, ...(failure === undefined ? {} : { failure }) }
-}
-
-/** Removes what an earlier cell left in a folder, except what npm installed there. */
-function empty(folder: string): void {
-  const installed = join(folder, 'node_modules')
-  mkdirSync(installed, { recursive: true })
-  const left = readdirSync(folder).filter((name) => name !== 'node_modules' && name !== 'package-lock.json')
-  // Other hidden names in `node_modules` are caches of the tools.
-  const caches = readdirSync(installed).filter((name) => /^\.(?!bin$|package-lock)/.test(name))
-  for (const path of [...left.map((name) => join(folder, name)), ...caches.map((name) => join(installed, name))])
-    rmSync(path, { recursive: true })
-}
-
-/** Undefined where npm installed the packages, else what it printed. */
-function install(folder: string, ...words: readonly string[]): Promise<string | undefined> {
-  const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
-  return execute(folder, 'npm', ['install', ...words, ...quietly], {})
 }
 
 /** The Node of a cell. Another than that of this machine is installed once, for all cells. */
@@ -167,30 +128,12 @@ function screenOf(output: string, { begins, lines }: NonNullable<Run['firstScree
   return start < 0 ? '' : output.slice(start).split('\n').slice(0, lines).join('\n')
 }
 
-/** Undefined where the command succeeds, else what it printed. */
-function execute(cwd: string, command: string, words: readonly string[], env: object): Promise<string | undefined> {
-  const { VITEST, NODE_ENV, ...inherited } = process.env
-  return new Promise((resolve) => {
-    const child = spawn(command, words, { cwd, env: { ...inherited, CI: 'true', NO_COLOR: '1', ...env } })
-    const printed: string[] = []
-    child.stdout.on('data', (data) => printed.push(String(data)))
-    child.stderr.on('data', (data) => printed.push(String(data)))
-    child.on('error', (error) => resolve(error.message))
-    child.on('close', (code) => resolve(code === 0 ? undefined : `${printed.join('')}\nexit code ${code}`))
-  })
-}
-
 /** The versions that were installed. */
 function versionsIn(folder: string, { packages, node }: Cell): string {
   const versionOf = (name: string) => versionIn(folder, name)
   const told = Object.keys(packages).filter((name) => !/babel|^@types\/node/.test(name))
   const nodeVersion = node === '20' ? process.version.slice(1) : versionIn(join(scratch, `node-${node}`), 'node')
   return [`node ${nodeVersion}`, ...told.map((name) => `${name} ${versionOf(name)}`)].join(', ')
-}
-
-function versionIn(folder: string, name: string): string {
-  const text = readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }
 
 function report(outcomes: readonly Outcome[]): void {
