@@ -133,6 +133,17 @@ const jestFailing: Run = {
     'Trace: .vostro/failing-case-js-a-hook-does-not-begin-',
   ],
 }
+/** The recipe in TypeScript: the test of the page, and its configurations. */
+const typescriptPage = jestPage.slice(jestPage.indexOf('## TypeScript'))
+const jestTypescript = {
+  'pay-invoice.ts': shown(readme, 'pay-invoice.ts'),
+  'pay-invoice.test.ts': shown(jestPage, 'pay-invoice.test.js').replace(", onUnhandledFrame: 'error'", ''),
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: { target: 'es2022', module: 'nodenext', types: ['jest', 'node'], strict: true, noEmit: true },
+  }),
+}
+const typescriptPackages = { '@types/jest': '30', '@babel/preset-typescript': '7', typescript: '6', msw: '2' }
+const checkTypes: Run = { command: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] }
 const esmConfig = (timers: string) => `export default {
   testEnvironment: 'node',
   transform: {},
@@ -343,6 +354,29 @@ export const cells: readonly Cell[] = [
     files: { 'partner.js': 'partner.js', 'core.test.js': 'jest-core.js', 'bank.test.js': 'jest-msw.js' },
     texts: { 'jest.config.cjs': `${jestConfig}${forPages}\n` },
     runs: [jestRun],
+  },
+  {
+    name: 'jest 30, TypeScript, CommonJS, msw 2, babel and ts-jest',
+    node: '20',
+    packages: { ...commonJs, ...typescriptPackages, 'ts-jest': '29' },
+    files: {},
+    texts: {
+      ...jestTypescript,
+      'jest.config.cjs': shown(typescriptPage, 'jest.config.cjs'),
+      'ts-jest.cjs': `const { transform, ...config } = require('./jest.config.cjs')
+module.exports = { ...config, transform: { [Object.keys(transform)[0]]: ${/`(\['ts-jest'.+?\])`/.exec(typescriptPage)?.[1]} } }
+`,
+    },
+    runs: [jestRun, { command: [...jestRun.command, '--config=ts-jest.cjs'] }, checkTypes],
+  },
+  {
+    name: 'jest 30, TypeScript, ESM, msw 2',
+    node: '20',
+    packages: { jest: '30', ...typescriptPackages, 'babel-jest': '30', '@babel/core': '7' },
+    files: {},
+    texts: { ...jestTypescript, 'jest.config.js': shown(typescriptPage, 'jest.config.js') },
+    packageJson: { type: 'module' },
+    runs: [esmRun, checkTypes],
   },
   {
     name: 'jest 30, ESM, msw 2',
