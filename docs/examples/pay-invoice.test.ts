@@ -3,9 +3,9 @@ import { expect, test } from 'vostro/vitest'
 import { payInvoice } from './pay-invoice.js'
 
 test('an invoice is paid by wire', async ({ bank }) => {
-  const payment = await payInvoice(bank.urls, bank.partner, bank.masterAccount.accountNumber)
+  const { urls, partner, masterAccount } = bank
+  const payment = await payInvoice(urls, partner, masterAccount.accountNumber)
   expect(bank).toHaveStatus(payment.id, 'Created')
-
   bank.clock.advanceToNextBatch() // an hour passes at once
   expect(bank).toHaveCompleted(payment.id)
   expect(bank).toHaveEmitted('Wire.Payment.Sent', { paymentId: payment.id })

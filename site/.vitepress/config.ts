@@ -11,13 +11,13 @@ import { vostroSources } from '../sources.ts'
 const SERVICE = 'reference/specification.md'
 const VALIDATION = 'reference/validation.md'
 
-/** The position at which the front page first names a page; it orders the lists as a reader proceeds. */
+/** The position at which the page of all pages names a page; it orders the lists as a reader proceeds. */
 const mentionOf = (place: string) => {
-  const at = sitePages.find((each) => each.place === 'index.md')?.text.indexOf(`docs/${place}`) ?? -1
+  const at = sitePages.find((each) => each.place === 'pages.md')?.text.indexOf(`(${place}`) ?? -1
   return at < 0 ? Number.POSITIVE_INFINITY : at
 }
 
-/** The list items of the pages in a folder: first the pages that the front page names, in its order, then the others by title. */
+/** The list items of the pages in a folder: first those that the page of all pages names, in its order, then the others by title. */
 const itemsIn = (folder: string) =>
   sitePages
     .filter(
@@ -45,6 +45,7 @@ const front = {
     item('playground.md'),
     item(SERVICE, 'Which bank this is'),
     item(VALIDATION, 'What you can validate'),
+    item('pages.md'),
   ],
 }
 

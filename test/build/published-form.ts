@@ -1,7 +1,7 @@
 /**
  * Runs around `npm pack`, and writes what is published in another form than it has here: a manifest without scripts, development
  * dependencies and settings of tools, which point at nothing in the package; JSON, which programs read, without blanks;
- * and pages without links to files that are not packed. `lean` writes them so, and `whole` puts them back as they were.
+ * and a front page without links to files that are not packed. `lean` writes them so, and `whole` puts them back as they were.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -41,12 +41,13 @@ function manifestFrom(whole: object): object {
   return Object.fromEntries(Object.entries(whole).filter(([name]) => !ofRepository.includes(name)))
 }
 
-/** A page in which a link or picture of a file that is not packed is its words alone. */
+/** A page in which a link to a file that is not packed is its words alone, and a picture is left out. */
 function linkedWithin(packed: ReadonlySet<string>, page: string, text: string): string {
   const link = /!?\[(?<words>(?:[^[\]]|\[[^\]]*\])*)\]\((?<target>[^()\s#]+)(?:#[^()\s]*)?\)/g
   return text.replace(link, (whole: string, words: string, target: string) => {
     const path = posix.join(posix.dirname(page), target)
     const isWithin = /^\w+:/.test(target) || packed.has(path) || [...packed].some((each) => each.startsWith(`${path}/`))
-    return isWithin ? whole : `${words} (in the repository)`
+    if (isWithin) return whole
+    return whole.startsWith('!') ? '' : words
   })
 }

@@ -37,6 +37,7 @@ export interface Run {
 
 /** The pages that print whole files, to be pasted: what is proven is what is printed. */
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const start = readFileSync(new URL('../../docs/start.md', import.meta.url), 'utf8')
 const playwrightPage = readFileSync(new URL('../../docs/recipes/playwright.md', import.meta.url), 'utf8')
 const jestPage = readFileSync(new URL('../../docs/recipes/jest.md', import.meta.url), 'utf8')
 
@@ -88,7 +89,7 @@ const vitestCell = (vitest: string, msw: string, node: Cell['node'], dom: Cell['
   },
   texts: {
     // The quickstart, as it is pasted.
-    'pay-invoice.ts': shown(readme, 'pay-invoice.ts'),
+    'pay-invoice.ts': shown(start, 'pay-invoice.ts'),
     'pay-invoice.test.ts': shown(readme, 'pay-invoice.test.ts'),
     'vitest.config.mjs': `export default { test: { maxConcurrency: 200, testTimeout: ${BUSY} } }`,
     'failing.config.mjs': `export default { test: { include: ['failing.case.js'], testTimeout: ${BUSY} } }`,

@@ -8,7 +8,7 @@ const MOST = 160
 
 /** The parts of the documentation, by the paths of their pages. */
 const parts: readonly (readonly [title: string, isPart: (path: string) => boolean])[] = [
-  ['Begin here', (path) => path === 'docs/start.md'],
+  ['Begin here', (path) => ['docs/start.md', 'docs/pages.md'].includes(path)],
   ['Guides: what the bank can do', (path) => path.startsWith('docs/guides/')],
   ['Recipes: with which runner, client or language', (path) => path.startsWith('docs/recipes/')],
   ['Reference: every name', (path) => path.startsWith('docs/reference/')],

@@ -51,7 +51,7 @@ vostro follows semantic versioning. Only a major version may change something pu
 
 | public | where it stands |
 | --- | --- |
-| every name that an entry exports, with its type | \`docs/reference/public-api.md\` in the repository |
+| every name that an entry exports, with its type | the types of the package |
 | the calls, fields and events of the bank, and the codes of its rejections | [endpoints](endpoints.md), [fields](fields.md), [events](events.md), [rejections](rejections.md) |
 | the ids of assumptions and their values | [assumptions](assumptions.md) |
 | commands, options and variables of the process, and its control API | [the command line](cli.md), [control](control.md) |

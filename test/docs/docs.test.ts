@@ -8,6 +8,7 @@ import {
   anchorsOf,
   exampleNamed,
   fileNameOf,
+  isPacked,
   linksOf,
   pages,
   root,
@@ -18,6 +19,7 @@ import {
 import { guidePath } from './doc-green-suite.ts'
 import { indexOf, indexPath } from './doc-index.ts'
 import { referencePages } from './doc-pages.ts'
+import { endpoints } from './doc-tables.ts'
 import { runSnippet } from './run-snippet.ts'
 
 const all = pages()
@@ -73,9 +75,13 @@ it.each(all.map(({ path, text }) => [path, text] as const))(
 )
 
 it('shows every example that the quickstart needs [§1]', () => {
-  const names = snippetsIn(readme).map(({ code }) => fileNameOf(code))
+  const examplesOf = (text: string) =>
+    snippetsIn(text)
+      .map(({ code }) => fileNameOf(code))
+      .filter((name) => exampleNamed(name) !== undefined)
 
-  expect(names.filter((name) => exampleNamed(name) !== undefined)).toEqual(['pay-invoice.test.ts', 'pay-invoice.ts'])
+  expect(examplesOf(readme)).toEqual(['pay-invoice.test.ts'])
+  expect(examplesOf(textOf('docs/start.md'))).toEqual(['pay-invoice.ts'])
 })
 
 it('begins with a test of twelve lines [§1]', () => {
@@ -83,6 +89,42 @@ it('begins with a test of twelve lines [§1]', () => {
 
   expect(first?.code.trim().split('\n')).toHaveLength(12)
 })
+
+it('has a front page of at most 120 lines and 1,000 words, with at most twelve links at its end [§1]', () => {
+  const [, list = ''] = readme.split('## Read on')
+
+  expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(120)
+  expect(readme.trim().split(/\s+/).length).toBeLessThanOrEqual(1000)
+  expect(linksOf(list).length).toBeLessThanOrEqual(12)
+})
+
+it.each(['README.md', 'docs/start.md'])('shows code of at most 80 columns in %s [§1]', (path) => {
+  const lines = snippetsIn(textOf(path)).flatMap(({ code }) => code.split('\n'))
+
+  expect(lines.length).toBeGreaterThan(10)
+  expect(lines.filter((line) => line.length > 80)).toEqual([])
+})
+
+it('names on the front page the ten calls and the events of the service, so that a reader knows the bank [§1]', () => {
+  const specified = Object.values(endpoints).filter(({ source }) => source === 'specified')
+  const shown = [...readme.matchAll(/^(GET|POST) +(\S+)$/gm)].map(([, method, path]) => `${method} ${path}`)
+
+  expect(shown).toEqual(specified.map(({ method, path }) => `${method} ${path}`))
+  for (const name of ['Wire.Payment.Sent', 'Wire.Payment.Received', ...createBank().loans.events()])
+    expect(readme).toContain(`\`${name}\``)
+})
+
+it.each(all.filter(({ path }) => isPacked(path)).map(({ path, text }) => [path, text] as const))(
+  'links in %s only to what is in the package [§1]',
+  (path, text) => {
+    const files = linksOf(text)
+      .filter((link) => !/^https:/.test(link))
+      .map((link) => targetOf(path, link).file)
+    const missing = files.filter((file) => !isPacked(file))
+
+    expect(missing).toEqual(path === 'README.md' ? ['CONTRIBUTING.md', 'docs/decisions/README.md'] : [])
+  },
+)
 
 it('has its reference pages up to date [§4]', async () => {
   for (const [path, text] of Object.entries(await referencePages())) {
